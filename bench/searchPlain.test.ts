@@ -52,6 +52,9 @@ test.each([
   'вытащить голос из песни',
   'как Slack',
   'like Slack',
+  'like WhatsApp',
+  'аналог Telegram',
+  'remove drums from a track',
 ])('nothing here is for %s', (text) => {
   expect(surelyFound(text)).toEqual([]);
 });
@@ -85,6 +88,7 @@ test.each([
   ['написать вакансию для левел дизайнера', 2, ['Canva', 'Tilda']],
   ['уровень громкости выровнять', 1, ['Descript']],
   ['снизить уровень шума', 1, ['Krisp']],
+  ['обнаружить мошенников', 1, ['Modash']],
   ['make my email sound less angry', 1, ['Grammarly']],
   ['чтобы письмо звучало мягче', 1, ['Grammarly']],
   ['найти баги в игре автоматически', 2, ['modl.ai', 'nunu.ai']],
