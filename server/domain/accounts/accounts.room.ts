@@ -5,6 +5,8 @@ import { inTransaction } from '../../database/transaction.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Log } from '../../shared/log.ts';
 import { activityOn } from '../activity/activity.room.ts';
+import { eventsOn } from '../events/events.room.ts';
+import { maker } from '../notifications/notifications.ts';
 import { createAccounts } from './accounts.service.ts';
 import { accountsStore } from './accounts.store.ts';
 import { createAdmins } from './admins.service.ts';
@@ -122,6 +124,7 @@ export function createAccountsRoom(options: Options) {
             ...roomsOn(trx),
             deletion: personDeletionStore(trx),
             admins: adminsStore(trx, entryRules),
+            holdMaker: () => eventsOn(trx, clock).hold(maker),
           }),
         ),
       clock,

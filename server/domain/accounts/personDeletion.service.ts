@@ -19,6 +19,8 @@ interface DeletionRooms {
   apiTokens: Pick<ApiTokensStore, 'revokeAllOf'>;
   endFeeds(userId: number): Promise<void>;
   activity: Pick<Activity, 'record'>;
+  /** Nobody makes notifications until the end of the transaction: who does copies names, and holds people after the maker. */
+  holdMaker(): Promise<void>;
 }
 
 interface Options {
@@ -52,6 +54,7 @@ export const createPersonDeletion = ({ inTransaction, clock }: Options) => ({
    */
   remove: (id: number): Promise<boolean> =>
     inTransaction(async (rooms) => {
+      await rooms.holdMaker();
       const held = await rooms.deletion.hold(id);
       if (!held) return false;
       if (held.isAdmin) await refuseLastAdmin(rooms, id);

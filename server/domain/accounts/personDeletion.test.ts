@@ -4,6 +4,7 @@ import { runCommand } from '../../cli/program.ts';
 import { aMember, anAdmin, anItem, aUseCase, aUser } from '../../testing/builders.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/testDatabase.ts';
 import { createTestServices } from '../../testing/testServices.ts';
+import { waitForLocks } from '../../testing/waitForLocks.ts';
 import type { Member } from './accounts.ts';
 
 let database: TestDatabase;
@@ -246,6 +247,33 @@ test('what is theirs goes in one act; what was decided stays and names nobody', 
   expect(await db('activity').where({ action: 'person.deleted' })).toHaveLength(1);
   const again = await aUser(db, { email, telegramId: '77' });
   expect(await services.people.onCommandLine.idOf(email)).toBe(again.id);
+});
+
+test('who is deleted while notifications are made is named in none', async () => {
+  const { db } = database;
+  const services = open();
+  const asker = await aMember(db, { name: 'Nameless' });
+  const [first, second] = [await aMember(db), await aMember(db)];
+  const ask = async (by: Member, expert: Member) => {
+    const { itemId } = await aUseCase(db, { userId: expert.user.id });
+    await services.useCases.askExpert(by, itemId, expert.user.id);
+  };
+  for (const expert of [first, second]) await ask(asker, expert);
+  await ask(first, asker);
+  // The maker has told the first, and waits for the second; whoever goes is told last.
+  const held = await db.transaction();
+  await held('users').where({ id: second.user.id }).forUpdate().first('id');
+  const made = services.notifications.make(AbortSignal.timeout(10_000));
+  await waitForLocks(db, 1);
+  let isOver = false;
+  const removed = services.personDeletion.remove(asker.user.id).finally(() => (isOver = true));
+  await waitForLocks(db, 2, () => isOver);
+  await held.commit();
+  const outcomes = await Promise.allSettled([made, removed]);
+  const told = [first.user.id, second.user.id];
+  expect(await db('notifications').whereIn('user_id', told)).toEqual([]);
+  expect(await everything()).not.toContain('Nameless');
+  expect(outcomes).toMatchObject([{ value: 3 }, { value: true }]);
 });
 
 test('what was granted to somebody who is gone is seen by those who decide, and is only taken away', async () => {
