@@ -1,3 +1,4 @@
+import { accessStore } from '../domain/access/access.store.ts';
 import { sessionsStore } from '../domain/accounts/sessions.store.ts';
 import { signInStore } from '../domain/accounts/signIn.store.ts';
 import { createLog } from '../shared/log.ts';
@@ -179,4 +180,20 @@ test('what the privacy policy says is deleted is deleted: removed cases, address
     'declined',
   ]);
   expect(await db('proposed_services').orderBy('id').pluck('normalised_url')).toEqual(['a', 'b']);
+});
+
+test('requests that are over are found by the index of those that are', async () => {
+  const [before, after] = await database.db.transaction(async (trx) => {
+    const scans = async () => {
+      const { rows } = await trx.raw<{ rows: { count: string }[] }>(
+        `select pg_stat_get_xact_numscans('access_requests_closed_ix'::regclass) as count`,
+      );
+      return Number(rows[0]!.count);
+    };
+    await trx.raw('set local enable_seqscan = off');
+    const first = await scans();
+    await accessStore(trx, { telegramIds: [], demoPeople: false }).forgetClosed(new Date(), 10);
+    return [first, await scans()];
+  });
+  expect(after! - before!).toBe(1);
 });

@@ -10,7 +10,7 @@ import type { DataClass } from '../dataRules/dataRules.ts';
 import type { RequestedService, SubscriptionType, AccessRequest } from './access.ts';
 import { accessColumns, approversHere, isOpen, toRequest, type AccessRow } from './access.rows.ts';
 import type { Requester } from './accessMail.ts';
-import { openStatuses } from './accessSteps.ts';
+import { closedStatuses, openStatuses } from './accessSteps.ts';
 
 const columns = accessColumns.map((column) => `access_requests.${column}`);
 
@@ -212,7 +212,7 @@ export const accessStore = (db: Knex, rules: EntryRules) => ({
       .whereIn(
         'id',
         db('access_requests')
-          .whereNotIn('status', openStatuses)
+          .whereIn('status', closedStatuses)
           .where('changed_at', '<', before)
           .limit(count)
           .select('id'),

@@ -4,12 +4,18 @@ import {
   accessDecisions,
   accessStatuses,
   addWorkingDays,
+  closedStatuses,
   decisionsFrom,
+  openStatuses,
   ownActsFrom,
   stepOf,
   waitsForDecision,
   type AccessAct,
 } from './accessSteps.ts';
+
+test('a request is open or over, and never both', () => {
+  expect([...openStatuses, ...closedStatuses]).toEqual(accessStatuses);
+});
 
 const acts: AccessAct[] = [...accessDecisions, 'answer', 'withdraw', 'expire'];
 

@@ -14,6 +14,8 @@ export type AccessStatus = (typeof accessStatuses)[number];
 
 /** Of these a person has one for each service. */
 export const openStatuses = ['requested', 'needs_answer', 'approved', 'granted'] as const;
+/** With these a request is over, and is forgotten in time. */
+export const closedStatuses = ['declined', 'expired', 'revoked', 'withdrawn'] as const;
 /** Of these an approver has the next step. */
 export const waitingStatuses = ['requested', 'approved'] as const;
 
