@@ -30,7 +30,7 @@ const asked = `
   from wishes join proposed_services as proposed on proposed.normalised_url = wishes.text
   where wishes.kind = 'proposal' group by wishes.id
   union all
-  select wishes.id, count(distinct refused.user_id)::integer, max(refused.changed_at),
+  select wishes.id, count(distinct coalesce(refused.user_id, -refused.id))::integer, max(refused.changed_at),
     coalesce(items.title_en, items.title_ru, ''), '{}', null
   from wishes join items on items.id = wishes.about_item_id
   join access_requests as refused on refused.item_id = wishes.about_item_id and refused.status = 'declined'
@@ -53,10 +53,15 @@ export const wishesSearch = (db: Knex) => ({
        left join asked as other_asked on other_asked.id = other.id
        cross join lateral (select count(*)::integer as count from wish_watchers
          where wish_id = wishes.id and told is distinct from 'served') as waiting
+       -- What was merged with it ends as it does, also once nobody asks for this one itself any more.
+       cross join lateral (select exists (
+         select from wishes as merged left join asked as of_merged on of_merged.id = merged.id
+         where merged.merged_into = wishes.id and (of_merged.count > 0 or exists (
+           select from wish_watchers where wish_id = merged.id and told is distinct from 'served'))) as asked) as merged
        where wishes.state = any(:states::text[])
          and (:kind::text is null or wishes.kind = :kind)
          and (:id::integer is null or wishes.id = :id)
-         and (wishes.state <> 'open' or :id::integer is not null or asked.count > 0 or waiting.count > 0)
+         and (wishes.state <> 'open' or :id::integer is not null or asked.count > 0 or waiting.count > 0 or merged.asked)
        order by wishes.settled_at desc nulls first, coalesce(asked.count, 0) desc, asked.at desc, wishes.id desc
        limit :limit`,
       { states: [...states], kind, id: id ?? null, since, limit },

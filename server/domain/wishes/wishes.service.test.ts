@@ -277,6 +277,32 @@ test('proposals that were merged with what is settled now are settled, and not r
   });
 });
 
+test('a wish whose account is deleted stays in the list while others’ proposals hang on it, and is settled', async () => {
+  const [one, two] = [await aMember(database.db), await aMember(database.db)];
+  await propose('a.example.com', one);
+  await propose('b.example.com', two);
+  const [first, second] = [
+    await wishOf('https://a.example.com'),
+    await wishOf('https://b.example.com'),
+  ];
+  await services.wishes.merge(admin, second.id, first.id);
+  await services.personDeletion.remove(one.user.id);
+  expect(await open()).toMatchObject([{ id: first.id, name: 'a.example.com', count: 0 }]);
+  await services.wishes.decline(admin, first.id, { answer: 'We have Miro' });
+  expect(await services.proposals.own(two)).toMatchObject([
+    { state: 'declined', answer: 'We have Miro' },
+  ]);
+  expect(await open()).toEqual([]);
+});
+
+test('people who were refused count also once their accounts are deleted', async () => {
+  const { id: itemId } = await anItem(database.db);
+  const refused = [await aMember(database.db), await aMember(database.db)];
+  for (const viewer of refused) await declined(itemId, viewer);
+  for (const { user } of refused) await services.personDeletion.remove(user.id);
+  expect(await open()).toMatchObject([{ kind: 'refusal', count: 2 }]);
+});
+
 test('a wish of which no proposal waits any more ends by itself, declined or added', async () => {
   const names = ['https://tool.example.com', 'https://tool.example.org'];
   for (const name of names) await propose(name);
