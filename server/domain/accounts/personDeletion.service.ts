@@ -37,9 +37,12 @@ const entry = (action: string, id: number) => ({
   after: null,
 });
 
+/** Somebody who may sign in stays admin; after a real admin that is none of the demo's. */
 async function refuseLastAdmin({ admins }: Pick<DeletionRooms, 'admins'>, id: number) {
-  const here = (await admins.admins()).filter(({ isDemo }) => !isDemo);
-  if (here.length === 1 && here[0]?.id === id)
+  const all = await admins.admins();
+  const going = all.find((admin) => admin.id === id);
+  const successors = all.filter((admin) => admin.id !== id && (going?.isDemo || !admin.isDemo));
+  if (going && successors.length === 0)
     throw new DomainError('CONFLICT', 'The last admin cannot be deleted; make another one first', {
       reason: 'lastAdmin',
     });
@@ -60,6 +63,7 @@ export const createPersonDeletion = ({ inTransaction, clock }: Options) => ({
       if (held.isAdmin) await refuseLastAdmin(rooms, id);
       // Tokens that the person made for tools end, and stay on the list.
       await revokeAccess(rooms, id, clock());
+      await rooms.deletion.removeBotMessages(id);
       await rooms.deletion.removeWork(id);
       await rooms.deletion.removeAsked(id, held);
       await rooms.deletion.removeTraces(id, held);
@@ -77,14 +81,17 @@ export const createPersonDeletion = ({ inTransaction, clock }: Options) => ({
       const held = await rooms.deletion.hold(id);
       if (!held) throw new DomainError('NOT_FOUND', 'There is no such account');
       const providers = await rooms.people.providersOf(id);
-      if (held.telegramId === null && !providers.includes('telegram')) return false;
-      if (!providers.includes('google'))
+      const isWayIn = held.telegramId !== null || providers.includes('telegram');
+      // The demo's people show a name in Telegram that leads nowhere.
+      if (!isWayIn && held.telegramUsername === null) return false;
+      if (isWayIn && !providers.includes('google'))
         throw new DomainError(
           'CONFLICT',
           'This person signs in with Telegram alone; delete the account instead',
           { reason: 'onlyWayIn' },
         );
       await endUserSessions(rooms, id);
+      await rooms.deletion.removeBotMessages(id);
       await rooms.deletion.removeTelegram(id, clock());
       await rooms.activity.record(entry('person.telegramDisconnected', id));
       return true;

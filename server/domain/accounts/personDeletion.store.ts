@@ -6,6 +6,7 @@ export interface HeldPerson {
   email: string | null;
   isAdmin: boolean;
   telegramId: string | null;
+  telegramUsername: string | null;
   companyKey: string | null;
   /** One of the demo's people. */
   isDemo: boolean;
@@ -24,18 +25,29 @@ export const personDeletionStore = (db: Knex) => ({
       is_tool: boolean;
       is_demo: boolean;
       telegram_id: string | number | null;
+      telegram_username: string | null;
       company_key: string | null;
     }[] = await db('users')
       .where((wanted) => void wanted.where({ id }).orWhere({ is_admin: true }))
       .orderBy('id')
       .forUpdate()
-      .select('id', 'email', 'is_admin', 'is_tool', 'is_demo', 'telegram_id', 'company_key');
+      .select(
+        'id',
+        'email',
+        'is_admin',
+        'is_tool',
+        'is_demo',
+        'telegram_id',
+        'telegram_username',
+        'company_key',
+      );
     const row = rows.find((one) => one.id === id);
     if (!row || row.is_tool) return null;
     return {
       email: row.email,
       isAdmin: row.is_admin,
       telegramId: row.telegram_id === null ? null : String(row.telegram_id),
+      telegramUsername: row.telegram_username,
       companyKey: row.company_key,
       isDemo: row.is_demo,
     };
@@ -113,6 +125,18 @@ export const personDeletionStore = (db: Knex) => ({
   async remove(id: number): Promise<void> {
     await db('api_tokens').where({ created_by: id }).delete();
     await db('users').where({ id }).delete();
+  },
+
+  /** What the bot was to write, or could not, to the person's Telegram and to one that was to be connected; the jobs hold the name. */
+  async removeBotMessages(id: number): Promise<void> {
+    await db.raw(
+      `delete from graphile_worker._private_jobs as job using graphile_worker._private_tasks as task
+       where task.id = job.task_id and task.identifier = 'tellInTelegram' and job.locked_at is null
+         and job.payload ->> 'chatId' in (
+           select telegram_id::text from users where id = :id
+           union select telegram_id::text from telegram_links where user_id = :id)`,
+      { id },
+    );
   },
 
   /** The Telegram of a person and what was sent to it. */

@@ -1,6 +1,7 @@
 // Deleting a person, on a real database: what is theirs goes, what was decided stays and names nobody.
 import { createContext } from '../../cli/context.ts';
 import { runCommand } from '../../cli/program.ts';
+import { jobQueue } from '../../database/jobQueue.ts';
 import { aMember, anAdmin, anItem, aUseCase, aUser } from '../../testing/builders.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/testDatabase.ts';
 import { createTestServices } from '../../testing/testServices.ts';
@@ -81,12 +82,19 @@ async function somebody(name: string, telegramId: string) {
   });
   await db('telegram_links').insert({
     ...own,
-    telegram_id: telegramId,
+    // One that is to take the place of the former.
+    telegram_id: `${telegramId}000`,
     telegram_name: name,
     language: 'en',
     created_at: at,
     expires_at: new Date(+at + day),
   });
+  for (const chatId of [telegramId, `${telegramId}000`])
+    await jobQueue(db).enqueue('tellInTelegram', {
+      chatId,
+      text: `${name} (${email})`,
+      buttons: [],
+    });
   const token = { name: 'A token', prefix: 'lo_', scope: 'read', expires_at: new Date(+at + day) };
   const [tool] = await db('users')
     .insert({ name: 'Tool', company_key: 'gdev', is_tool: true })
@@ -338,6 +346,20 @@ test('the last admin stays; of two who are deleted at once one does', async () =
   await services.personDeletion.remove((left as { id: number }).id);
 });
 
+test('the last admin who may sign in stays in a demo too; the demo’s follow no real one', async () => {
+  const { db } = database;
+  const services = open();
+  const onlyDemo = await aMember(db, { isAdmin: true, isDemo: true });
+  const isLast = { code: 'CONFLICT', reason: 'lastAdmin' };
+  await expect(services.personDeletion.remove(admin.user.id)).rejects.toMatchObject(isLast);
+  await db('users').where({ id: admin.user.id }).update({ is_admin: false });
+  await expect(services.personDeletion.remove(onlyDemo.user.id)).rejects.toMatchObject(isLast);
+  const other = await aMember(db, { isAdmin: true, isDemo: true });
+  expect(await services.personDeletion.remove(other.user.id)).toBe(true);
+  await db('users').where({ id: admin.user.id }).update({ is_admin: true });
+  expect(await services.personDeletion.remove(onlyDemo.user.id)).toBe(true);
+});
+
 test('every table that names a person lets the account go', async () => {
   const { rows } = await database.db.raw<{ rows: { name: string }[] }>(
     `select conname as name from pg_constraint
@@ -374,10 +396,22 @@ describe('on the command line', () => {
     expect(await db('identities').where({ user_id: id }).pluck('provider')).toEqual(['google']);
     for (const table of ['sessions', 'telegram_links', 'one_time_tokens'])
       expect(await db(table).where({ user_id: id })).toEqual([]);
+    // The bot writes nothing more to it.
+    const jobs = await db('graphile_worker._private_jobs').select('payload');
+    expect(JSON.stringify(jobs)).not.toContain('Linked');
     expect((await run('person', 'disconnect-telegram', email)).said).toContain('had no Telegram');
     expect(
       await db('activity').where({ action: 'person.telegramDisconnected', subject_id: String(id) }),
     ).toHaveLength(1);
+
+    // The demo's people show a name that no Telegram stands behind: no way in goes with it.
+    const shown = await aUser(db, { email: 'shown@gdev.inc', telegramUsername: 'loadout_demo_x' });
+    expect((await run('person', 'disconnect-telegram', 'shown@gdev.inc')).said).toContain(
+      'has no Telegram any more',
+    );
+    expect(await db('users').where({ id: shown.id }).first('telegram_username')).toEqual({
+      telegram_username: null,
+    });
 
     const only = await aUser(db, { email: null, telegramId: '80' });
     await db('identities').insert({
