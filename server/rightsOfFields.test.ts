@@ -137,7 +137,7 @@ beforeAll(async () => {
       kind: 'case_liked',
       item_id: itemId,
       subject_id: String(id),
-      parts: ['1'],
+      parts: [String(fan.userId)],
       fold_key: `case_liked:${id}`,
       at: new Date(),
     });

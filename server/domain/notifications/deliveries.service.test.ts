@@ -138,6 +138,18 @@ test('until somebody chooses, the bot tells what becomes of what they asked for,
   expect((await bell()).map(({ kind }) => kind)).toEqual(['case_liked', 'request_moved']);
 });
 
+test('what is taken back before it is sent is not sent, and what is left of it is', async () => {
+  await choose();
+  const [one, two] = [await liked(), await liked()];
+  await acts.useCases.toggleLike(admin, two.id);
+  await acts.notifications.make(signal);
+  for (const { id } of [one, two]) await acts.useCases.toggleLike(colleague, id);
+  await deliver();
+  expect(chatOf(person)).toEqual([
+    expect.stringMatching(new RegExp(`^1 colleague likes your .*\n\n.*/services/${two.itemId}$`)),
+  ]);
+});
+
 test('a word goes with what was declined, and only to those who may still be here; what serves a search is led to', async () => {
   const left = await somebody();
   for (const viewer of [person, left]) {

@@ -2,6 +2,7 @@
 import type { Knex } from 'knex';
 import type { Channel, Delivery, StoredDelivery } from './delivery.ts';
 import { ownKinds, withoutService, type NotificationKind } from './notifications.ts';
+import { standingParts } from './notifications.rows.ts';
 import type { ToldNotice } from './notificationWords.ts';
 
 /** A notification that is to be told on a channel. */
@@ -42,7 +43,7 @@ const toStored = ({ quietFrom, quietUntil, telegram, mail, language, timeZone }:
   quiet: quietFrom !== null && quietUntil !== null ? { from: quietFrom, until: quietUntil } : null,
 });
 
-/** What a message of somebody tells: nothing of what they may not see but what became of their own, nor of kinds that they want to hear of no more. */
+/** What a message of somebody tells: nothing of what they may not see but what became of their own, nor of kinds that they want to hear of no more, nor of what is gone. */
 const contents = `from notification_deliveries as delivery
   join notifications as told on told.id = delivery.notification_id
   join users on users.id = told.user_id
@@ -50,7 +51,7 @@ const contents = `from notification_deliveries as delivery
   left join items on items.id = item_now(told.item_id) and items.removed_at is null
     and (items.admin_visibility = 'visible' or users.is_admin)
   where delivery.message_id = :id and ((told.item_id is null or items.id is not null) or told.kind = any(:ownKinds::text[]))
-    and told.kind = any(:kinds::text[]) and not coalesce(told.kind = any (settings.kinds_off), false)`;
+    and ${standingParts('told')} > 0 and told.kind = any(:kinds::text[]) and not coalesce(told.kind = any (settings.kinds_off), false)`;
 
 /** What somebody wrote with it, as long as that is how it stands. */
 const wordOfNotice = `case told.kind
@@ -152,7 +153,7 @@ export const deliveriesStore = (db: Knex) => ({
   ): Promise<{ notices: ToldNotice[]; total: number }> {
     type Row = ToldNotice & { isOfService: boolean; total: number };
     const { rows } = await db.raw<{ rows: Row[] }>(
-      `select told.kind, told.title, told.status, cardinality(told.parts) as count, items.id as "itemId",
+      `select told.kind, told.title, told.status, ${standingParts('told')} as count, items.id as "itemId",
          told.item_id is not null as "isOfService",
          items.title_ru as "titleRu", items.title_en as "titleEn", ${wordOfNotice} as word, (count(*) over ())::int as total
        ${contents} order by told.seq desc limit :most`,

@@ -1,8 +1,10 @@
 // SQL that reads what somebody is told. Nothing of a service that the reader may not see, whatever it was when it was told: only what
-// became of the reader's own request, report or proposal is told all the same, without the service.
+// became of the reader's own request, report or proposal is told all the same, without the service. And nothing whose people or cases
+// are all gone.
 import type { Knex } from 'knex';
 import type { Viewer } from '../accounts/accounts.ts';
 import { visibleItems } from '../knowledge/knowledge.rows.ts';
+import { standingParts, standingSubject } from './notifications.rows.ts';
 import {
   ownKinds,
   withoutService,
@@ -49,6 +51,7 @@ export const notificationsSearch = (db: Knex) => {
   const seen = (viewer: Viewer, userId: number) =>
     db('notifications')
       .where({ user_id: userId })
+      .whereRaw(`${standingParts('notifications')} > 0`)
       .where((about) =>
         about
           .whereNull('item_id')
@@ -62,10 +65,10 @@ export const notificationsSearch = (db: Knex) => {
     'kind',
     service(viewer).select('items.id').as('item_id'),
     db.raw('item_id is not null as is_of_service'),
-    'subject_id',
+    db.raw(`${standingSubject('notifications')} as subject_id`),
     'title',
     'status',
-    db.raw('cardinality(parts) as count'),
+    db.raw(`${standingParts('notifications')} as count`),
     'at',
     'read_at',
   ];

@@ -120,6 +120,47 @@ test('what one has asked for moves, and one is told how far, but not of one’s 
   expect(await told(admin)).toEqual([]);
 });
 
+test('what was told goes with the people and cases that it told of, also where it was read, and comes back with a case', async () => {
+  const { id, itemId } = await aUseCase(db, { userId: person.user.id });
+  await use(person, itemId);
+  const { notifications, personDeletion, useCases, useCaseWriting } = open();
+  const goes = await aMember(db);
+  for (const viewer of [colleague, goes]) await useCases.toggleLike(viewer, id);
+  await useCases.askExpert(colleague, itemId, person.user.id);
+  const write = async (viewer: Member, text: string) => {
+    const given = { descriptionRu: `${text} ru`, descriptionEn: `${text} en` };
+    return (await useCaseWriting.create(viewer, itemId, given)).id;
+  };
+  const kept = await write(colleague, 'Kept');
+  await write(goes, 'Gone');
+  const cases = { kind: 'service_case', subjectId: String(kept) };
+  const asked = { kind: 'case_asked', count: 1 };
+  const likes = { kind: 'case_liked', subjectId: String(id) };
+  expect(await told(person)).toMatchObject([
+    { kind: 'service_case', count: 2 },
+    asked,
+    { ...likes, count: 2 },
+  ]);
+  await personDeletion.remove(goes.user.id);
+  expect(await told(person)).toMatchObject([{ ...cases, count: 1 }, asked, { ...likes, count: 1 }]);
+  await useCases.toggleLike(colleague, id);
+  await useCases.remove(colleague, kept);
+  expect(await told(person)).toMatchObject([asked]);
+  expect(await notifications.countUnread(person)).toBe(1);
+  const all = { seq: 0, first: 10 };
+  expect(await notifications.after(person, person.user.id, all)).toMatchObject([asked]);
+  await notifications.markRead(person, 1_000_000);
+  await useCases.remove(person, id);
+  expect(await notifications.page(person, { page: 0, perPage: 5 })).toMatchObject({
+    notifications: [],
+    total: 0,
+    unread: 0,
+  });
+  await useCases.restore(person, id);
+  await useCases.restore(colleague, kept);
+  expect(await told(person)).toMatchObject([{ ...cases, count: 1, isRead: true }, asked]);
+});
+
 test('who uses a service is told of what their company decides, of cases and of a lost link', async () => {
   const { id: itemId } = await anItem(db);
   const stranger = await aMember(db, { companyKey: 'nexters' });
