@@ -12,6 +12,12 @@ export interface HeldPerson {
   isDemo: boolean;
 }
 
+/** Jobs of the bot for a person's Telegram, and for one that was to be connected. */
+const botMessages = `job.task_id = (select id from graphile_worker._private_tasks where identifier = 'tellInTelegram')
+  and job.payload ->> 'chatId' in (
+    select telegram_id::text from users where id = :id
+    union select telegram_id::text from telegram_links where user_id = :id)`;
+
 /** Of a request for access: nothing that somebody would have to take away. */
 const notGranted = ['requested', 'needs_answer', 'approved'];
 
@@ -127,14 +133,17 @@ export const personDeletionStore = (db: Knex) => ({
     await db('users').where({ id }).delete();
   },
 
-  /** What the bot was to write, or could not, to the person's Telegram and to one that was to be connected; the jobs hold the name. */
+  /** What the bot was to write, or could not; the jobs hold the name. One that is done at this moment is not tried again. */
   async removeBotMessages(id: number): Promise<void> {
     await db.raw(
-      `delete from graphile_worker._private_jobs as job using graphile_worker._private_tasks as task
-       where task.id = job.task_id and task.identifier = 'tellInTelegram' and job.locked_at is null
-         and job.payload ->> 'chatId' in (
-           select telegram_id::text from users where id = :id
-           union select telegram_id::text from telegram_links where user_id = :id)`,
+      `delete from graphile_worker._private_jobs as job where ${botMessages} and locked_at is null`,
+      { id },
+    );
+    // Its worker still holds its queue by it, so it goes as one whose key another job has taken.
+    await db.raw(
+      `update graphile_worker._private_jobs as job set payload = '{}', key = null, max_attempts = greatest(attempts, 1),
+         attempts = greatest(attempts, 1)
+       where ${botMessages}`,
       { id },
     );
   },

@@ -1,7 +1,7 @@
 // Deleting a person, on a real database: what is theirs goes, what was decided stays and names nobody.
 import { createContext } from '../../cli/context.ts';
 import { runCommand } from '../../cli/program.ts';
-import { jobQueue } from '../../database/jobQueue.ts';
+import { isSuperseded, jobQueue } from '../../database/jobQueue.ts';
 import { aMember, anAdmin, anItem, aUseCase, aUser } from '../../testing/builders.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/testDatabase.ts';
 import { createTestServices } from '../../testing/testServices.ts';
@@ -358,6 +358,23 @@ test('the last admin who may sign in stays in a demo too; the demo’s follow no
   expect(await services.personDeletion.remove(other.user.id)).toBe(true);
   await db('users').where({ id: admin.user.id }).update({ is_admin: true });
   expect(await services.personDeletion.remove(onlyDemo.user.id)).toBe(true);
+});
+
+test('a message of the bot that is sent at this moment is not tried again, and holds nothing of who is gone', async () => {
+  const { db } = database;
+  const { id } = await somebody('Underway', '83');
+  const jobs = () => db('graphile_worker._private_jobs');
+  await jobs()
+    .whereRaw(`payload ->> 'chatId' = '83'`)
+    .update({ locked_at: new Date(), locked_by: 'worker', attempts: 1 });
+  await open().personDeletion.remove(id);
+  expect(await jobs().where({ locked_by: 'worker' }).select('payload', 'key', 'attempts')).toEqual([
+    { payload: {}, key: null, attempts: 1 },
+  ]);
+  expect(await jobs().whereNotNull('locked_by').whereRaw(isSuperseded).pluck('attempts')).toEqual([
+    1,
+  ]);
+  expect(await everything()).not.toContain('Underway');
 });
 
 test('every table that names a person lets the account go', async () => {
