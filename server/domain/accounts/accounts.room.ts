@@ -1,4 +1,5 @@
 // People and their ways in, composed: every change of a way in is one transaction over the stores of this room.
+import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
 import { jobQueue } from '../../database/jobQueue.ts';
 import { inTransaction } from '../../database/transaction.ts';
@@ -22,7 +23,7 @@ import type {
 } from './identityProviders.ts';
 import { peopleSearch } from './people.search.ts';
 import { createPersonDeletion } from './personDeletion.service.ts';
-import { personDeletionStore } from './personDeletion.store.ts';
+import { botMessageKey, personDeletionStore } from './personDeletion.store.ts';
 import { createPeople } from './people.service.ts';
 import { peopleStore } from './people.store.ts';
 import { createSessions } from './sessions.service.ts';
@@ -85,8 +86,12 @@ export function createAccountsRoom(options: Options) {
     endFeeds: options.endFeedsOn(on),
     activity: activityOn(on, clock),
     links: telegramLinksStore(on),
-    tellInTelegram: (message) =>
-      jobQueue(on).enqueue('tellInTelegram', { ...message }, { maxAttempts: 8 }),
+    tellInTelegram: (message, userId) =>
+      jobQueue(on).enqueue(
+        'tellInTelegram',
+        { ...message },
+        { maxAttempts: 8, key: botMessageKey(userId, randomUUID()) },
+      ),
   });
   const shared = {
     inTransaction: <Result>(work: (rooms: SignInRooms) => Promise<Result>) =>

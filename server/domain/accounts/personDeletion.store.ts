@@ -12,11 +12,14 @@ export interface HeldPerson {
   isDemo: boolean;
 }
 
-/** Jobs of the bot for a person's Telegram, and for one that was to be connected. */
+/** The key of a job in which the bot writes about an account. */
+export const botMessageKey = (userId: number, one: string): string => `bot ${userId} ${one}`;
+
+/** Jobs in which the bot writes about a person, also to a former Telegram, and to that of the person or one that was to be connected. */
 const botMessages = `job.task_id = (select id from graphile_worker._private_tasks where identifier = 'tellInTelegram')
-  and job.payload ->> 'chatId' in (
+  and (job.key like :key or job.payload ->> 'chatId' in (
     select telegram_id::text from users where id = :id
-    union select telegram_id::text from telegram_links where user_id = :id)`;
+    union select telegram_id::text from telegram_links where user_id = :id))`;
 
 /** Of a request for access: nothing that somebody would have to take away. */
 const notGranted = ['requested', 'needs_answer', 'approved'];
@@ -135,16 +138,17 @@ export const personDeletionStore = (db: Knex) => ({
 
   /** What the bot was to write, or could not; the jobs hold the name. One that is done at this moment is not tried again. */
   async removeBotMessages(id: number): Promise<void> {
+    const theirs = { id, key: botMessageKey(id, '%') };
     await db.raw(
       `delete from graphile_worker._private_jobs as job where ${botMessages} and locked_at is null`,
-      { id },
+      theirs,
     );
     // Its worker still holds its queue by it, so it goes as one whose key another job has taken.
     await db.raw(
       `update graphile_worker._private_jobs as job set payload = '{}', key = null, max_attempts = greatest(attempts, 1),
          attempts = greatest(attempts, 1)
        where ${botMessages}`,
-      { id },
+      theirs,
     );
   },
 

@@ -360,6 +360,32 @@ test('the last admin who may sign in stays in a demo too; the demo’s follow no
   expect(await services.personDeletion.remove(onlyDemo.user.id)).toBe(true);
 });
 
+test('what the bot was to write to a former Telegram goes with the account that it names', async () => {
+  const { db } = database;
+  const services = open();
+  const user = await aUser(db, { name: 'Moved', email: 'moved@gdev.inc', telegramId: '85' });
+  const member = { ...admin, user, signedInAt: new Date() };
+  const [link] = await db('telegram_links')
+    .insert({
+      user_id: user.id,
+      telegram_id: '86',
+      telegram_name: 'Moved too',
+      language: 'en',
+      bot_agreed_at: new Date(),
+      created_at: new Date(),
+      expires_at: new Date(Date.now() + day),
+    })
+    .returning<{ id: number }[]>('id');
+  expect(await services.telegramLinks.answer(member, link!.id, true)).toMatchObject({
+    state: 'connected',
+  });
+  const waiting = async () =>
+    JSON.stringify(await db('graphile_worker._private_jobs').select('payload'));
+  expect(await waiting()).toContain('Moved (moved@gdev.inc)');
+  await services.personDeletion.remove(user.id);
+  expect(await waiting()).not.toContain('Moved');
+});
+
 test('a message of the bot that is sent at this moment is not tried again, and holds nothing of who is gone', async () => {
   const { db } = database;
   const { id } = await somebody('Underway', '83');

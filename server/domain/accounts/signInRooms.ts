@@ -30,8 +30,8 @@ export interface SignInRooms {
   endFeeds(userId: number): Promise<void>;
   activity: Pick<Activity, 'record'>;
   links: TelegramLinksStore;
-  /** Has the bot write to somebody, after the transaction; tried again while Telegram is away. */
-  tellInTelegram(message: BotMessage): Promise<void>;
+  /** Has the bot write to somebody of an account, after the transaction; tried again while Telegram is away, and dropped with the account. */
+  tellInTelegram(message: BotMessage, userId: number): Promise<void>;
 }
 
 /** Runs work on rooms that share one transaction. */

@@ -62,11 +62,14 @@ export async function settleLink(
   if (outcome !== 'linked' && outcome !== 'alreadyLinked')
     return { link: await declineLink(rooms, link, now), user };
   if (outcome === 'linked' && user.telegramId !== null)
-    await rooms.tellInTelegram({
-      chatId: user.telegramId,
-      text: sayInBoth({ kind: 'replaced', name: nameOf(user) }),
-      buttons: [],
-    });
+    await rooms.tellInTelegram(
+      {
+        chatId: user.telegramId,
+        text: sayInBoth({ kind: 'replaced', name: nameOf(user) }),
+        buttons: [],
+      },
+      user.id,
+    );
   const expiresAt = new Date(now.getTime() + limits.session.telegramNoticeMs);
   return { link: await rooms.links.change(link.id, { outcome: 'connected', expiresAt }), user };
 }

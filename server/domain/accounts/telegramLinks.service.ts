@@ -117,18 +117,24 @@ export function createTelegramLinks({ links, inTransaction, clock, log: parent }
           'Telegram link',
         );
         if (settled.outcome === null)
-          await rooms.tellInTelegram({ chatId: link.person.id, ...linkQuestion(settled, user) });
+          await rooms.tellInTelegram(
+            { chatId: link.person.id, ...linkQuestion(settled, user) },
+            user.id,
+          );
         else
-          await rooms.tellInTelegram({
-            chatId: link.person.id,
-            text: sayAsBot(
-              settled.outcome === 'connected'
-                ? { kind: 'nowConnected', name: user.name }
-                : { kind: 'belongsToAnother' },
-              link.language,
-            ),
-            buttons: [],
-          });
+          await rooms.tellInTelegram(
+            {
+              chatId: link.person.id,
+              text: sayAsBot(
+                settled.outcome === 'connected'
+                  ? { kind: 'nowConnected', name: user.name }
+                  : { kind: 'belongsToAnother' },
+                link.language,
+              ),
+              buttons: [],
+            },
+            user.id,
+          );
         return shown(member, settled, now);
       }),
 
