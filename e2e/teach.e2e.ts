@@ -8,9 +8,14 @@ test('a word that found nothing is taught as a concept, and finds; taken back, i
   page,
 }) => {
   await takeSession(page, admin);
+  // It is a wish once somebody stays with it.
+  const counted = page.waitForResponse((answer) =>
+    /SettleSearch/.test(answer.request().postData() ?? ''),
+  );
   await page.goto(`${address()}/dashboard?search=${word}`);
   const nothing = page.getByRole('heading', { name: /ничего не нашлось/ });
   await expect(nothing).toBeVisible();
+  await counted;
 
   await page.goto(`${address()}/admin/wishes`);
   await page.getByRole('button', { name: `Научить поиск: ${word}` }).click();

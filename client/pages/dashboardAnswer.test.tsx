@@ -23,8 +23,18 @@ const cat = pageSlice([anItem('9'), anItem('8')], 0, 12);
 
 type Answer = Partial<typeof cat>;
 
+interface Asked {
+  search?: string | null;
+  settled: boolean;
+}
+
 /** Searches for «фон», unless the address says so. It is answered with `answer`; anything else finds two services surely. */
-async function open(answer: Answer, language: Language = 'ru', at = '/dashboard?search=кот') {
+async function open(
+  answer: Answer,
+  language: Language = 'ru',
+  at = '/dashboard?search=кот',
+  find = ({ search }: Asked): typeof cat => (search === 'фон' ? { ...cat, ...answer } : cat),
+) {
   keepCurrentUser(person);
   const liked: string[] = [];
   const page = await renderPage(<DashboardPage />, {
@@ -33,8 +43,7 @@ async function open(answer: Answer, language: Language = 'ru', at = '/dashboard?
     resolvers: {
       Query: {
         me: () => person,
-        searchKnowledge: (_root: unknown, { search }: { search: string | null }) =>
-          search === 'фон' ? { ...cat, ...answer } : cat,
+        searchKnowledge: (_root: unknown, asked: Asked) => find(asked),
         tags: () => [],
         tagCounts: () => [],
         suggestions: () => [],
@@ -120,7 +129,7 @@ const wished =
   'Запрос попал в список пожеланий, без вашего имени: администраторы видят, чего не хватает.';
 
 test('an answer that is not sure is said to be so, with what becomes of the wish', async () => {
-  await open({ unsure: true });
+  await open({ unsure: true, isWish: true });
   expect(await screen.findByText('Точного ответа нет, ниже ближайшее')).toBeInTheDocument();
   expect(screen.getByText(wished)).toBeInTheDocument();
   expect(screen.getByRole('heading', { name: 'Ближайшее: 2 сервиса' })).toBeInTheDocument();
@@ -128,23 +137,54 @@ test('an answer that is not sure is said to be so, with what becomes of the wish
 });
 
 test('an answer that is mended and not sure says both in one notice', async () => {
-  await open({ unsure: true, correctedTo: 'fin' });
+  await open({ unsure: true, isWish: true, correctedTo: 'fin' });
   const notice = (await screen.findByText('Показано для «fin»')).parentElement!;
   expect(within(notice).getByText('Точного ответа нет, ниже ближайшее')).toBeInTheDocument();
   expect(within(notice).getByText(wished)).toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Искать именно «фон»' })).toBeInTheDocument();
 });
 
-test('beside a filter no wish is kept, and none is spoken of', async () => {
-  await open({ unsure: true }, 'ru', '/dashboard?search=кот&verified=1');
+test('what the server takes for no wish is spoken of as none, and nobody is offered to be told of it', async () => {
+  await open({ unsure: true });
   expect(await screen.findByText('Точного ответа нет, ниже ближайшее')).toBeInTheDocument();
   expect(screen.queryByText(wished)).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Сообщить, когда что-нибудь появится' })).toBeNull();
+});
+
+test('where nothing is found the same', async () => {
+  await open(pageSlice([], 0, 12));
+  expect(await screen.findByText('По запросу «фон» ничего не нашлось')).toBeInTheDocument();
+  expect(screen.queryByText(new RegExp(wished))).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Сообщить, когда что-нибудь появится' })).toBeNull();
+});
+
+test('while somebody types no search is settled; the one they stop at is, once', async () => {
+  jest.useFakeTimers({ advanceTimers: true });
+  const asked: string[] = [];
+  const settled: string[] = [];
+  const inVain = { ...pageSlice([], 0, 12), isWish: true };
+  const { type } = await open({}, 'ru', '/dashboard?search=кот', (given) => {
+    if (!given.search || given.search === 'кот') return cat;
+    (given.settled ? settled : asked).push(given.search);
+    return inVain;
+  });
+  await screen.findByText('По запросу «фон» ничего не нашлось');
+  await type('квантовый');
+  await screen.findByText('По запросу «квантовый» ничего не нашлось');
+  await act(async () => jest.advanceTimersByTimeAsync(1_000));
+  await type('холодильник');
+  await screen.findByText('По запросу «холодильник» ничего не нашлось');
+  expect(asked).toEqual(expect.arrayContaining(['фон', 'квантовый', 'холодильник']));
+  expect(settled).toEqual([]);
+  await act(async () => jest.advanceTimersByTimeAsync(5_000));
+  expect(settled).toEqual(['холодильник']);
 });
 
 test('where nothing is found the wish is named too, and the way to the wizard takes the focus', async () => {
-  const { user } = await open(pageSlice([], 0, 12));
+  const { user } = await open({ ...pageSlice([], 0, 12), isWish: true });
   expect(await screen.findByText('По запросу «фон» ничего не нашлось')).toBeInTheDocument();
   expect(screen.getByText(new RegExp(wished))).toBeInTheDocument();
+  await screen.findByRole('button', { name: 'Сообщить, когда что-нибудь появится' });
   const brought = jest.spyOn(Element.prototype, 'scrollIntoView');
   await user.click(screen.getByRole('button', { name: 'Подбор по задаче' }));
   const first = screen.getByRole('button', { name: 'Анализировать' });

@@ -11,7 +11,7 @@ const document = `
       $exact: Boolean! = false, $language: Language, $reader: Language) {
     searchKnowledge(search: $search, perPage: $perPage, page: $page, tags: $tags, verified: $verified, exact: $exact,
         language: $language) {
-      total unsure likeName correctedTo items { id titleEn adminNotes isLiked }
+      total unsure isWish likeName correctedTo items { id titleEn adminNotes isLiked }
       near { id titleEn isLiked adminNotes raindropTags }
       reasons(language: $reader) { itemId tags concepts task { text ranges { start end } } useCase { id text ranges { start end } author { name } } }
     }
@@ -37,6 +37,7 @@ interface Reasons {
 interface Found {
   total: number;
   unsure: boolean;
+  isWish: boolean;
   likeName: string | null;
   correctedTo: string | null;
   items: Shown[];
@@ -187,6 +188,13 @@ test('a search that finds nothing is a wish, once in a document', async () => {
   await app.database.db('zero_result_searches').delete();
   await ask({ search: 'qwrtpsdfghj zzz' });
   expect(await app.database.db('zero_result_searches')).toMatchObject([{ count: 1 }]);
+});
+
+test('both doors say that it is one', async () => {
+  const search = 'qwrtpsdfghj zzz';
+  const said = await person.call<Found>('GET', `/api/v1/knowledge/search?search=${search}`);
+  expect([said.body.isWish, (await ask({ search })).isWish]).toEqual([true, true]);
+  expect((await ask({ search: 'midjourney' })).isWish).toBe(false);
 });
 
 test('REST says the same', async () => {

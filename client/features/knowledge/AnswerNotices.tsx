@@ -4,7 +4,6 @@ import { Link } from 'react-router-dom';
 import { Button } from '../../design/Button.tsx';
 import { Notice } from '../../design/Notice.tsx';
 import { AskToBeTold } from './AskToBeTold.tsx';
-import { isWish } from './catalogueUrl.ts';
 import type { FoundPage } from './useCatalogue.ts';
 import type { CatalogueUrl } from './useCatalogueUrl.ts';
 
@@ -38,13 +37,13 @@ export function AnswerNotices({ url: { state, change }, found, words }: AnswerNo
               {t('searchExactly', { query: state.search })}
             </Button>
           )}
-          {words !== null && found.unsure ? <AskToBeTold state={state} /> : null}
+          {words === null ? null : <AskToBeTold found={found} search={state.search} />}
         </>
       }
     >
       {shownFor === null ? null : <p>{shownFor}</p>}
       {words === null ? null : <p>{words}</p>}
-      {words !== null && found.unsure && isWish(state) ? (
+      {words !== null && found.isWish ? (
         <p>
           {t('wished')} <Link to="/profile/requests?propose">{t('propose.title')}</Link>
         </p>

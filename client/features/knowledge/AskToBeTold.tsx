@@ -1,8 +1,13 @@
-/** Where a search that is kept as a wish found nothing surely: the button that asks to be told. It comes when somebody stands there. */
+/** Where a search is a wish: it is counted once it stands still, and the button asks to be told. It comes when somebody stands there. */
 import { latePart } from '../../design/latePart.tsx';
-import { isWish, type CatalogueState } from './catalogueUrl.ts';
+import type { FoundPage } from './useCatalogue.ts';
 
 const WatchSearch = latePart(() => import('./WatchSearch.tsx').then((part) => part.WatchSearch));
 
-export const AskToBeTold = ({ state }: { state: CatalogueState }) =>
-  isWish(state) ? <WatchSearch search={state.search} /> : null;
+export interface AskToBeToldProps {
+  found: Pick<FoundPage, 'isWish'>;
+  search: string;
+}
+
+export const AskToBeTold = ({ found, search }: AskToBeToldProps) =>
+  found.isWish ? <WatchSearch search={search} /> : null;

@@ -65,7 +65,8 @@ export function Catalogue({ url, slots, isAdmin, singleKeys, sync }: CataloguePr
   );
   const errorId = getErrorId(error);
   const isSlow = useIsSlow(isLoading);
-  const isEmpty = found?.total === 0 && !isStale && !error;
+  const empty = found?.total === 0 && !isStale && !error ? found : null;
+  const isEmpty = empty !== null;
   const tagNames = useTagNames(filtersOpen || isEmpty);
   const pages = found?.pageCount ?? 0;
   const total = found?.total ?? 0;
@@ -138,8 +139,14 @@ export function Catalogue({ url, slots, isAdmin, singleKeys, sync }: CataloguePr
       ) : null}
       {isPartial ? <PartialNotice onRetry={retry} /> : null}
       {isSlow ? <Notice>{t('common:state.slow')}</Notice> : null}
-      {isEmpty ? (
-        <NothingFound url={url} isAdmin={isAdmin} start={sync?.(retry)} {...tagNames} />
+      {empty ? (
+        <NothingFound
+          url={url}
+          found={empty}
+          isAdmin={isAdmin}
+          start={sync?.(retry)}
+          {...tagNames}
+        />
       ) : null}
       {found && found.items.length > 0 ? (
         <Cards labelledBy={`${id}-heading`} busy={isLoading} stale={isStale}>

@@ -9,7 +9,8 @@ import { latePart } from '../../design/latePart.tsx';
 import { loadWords } from '../../i18n/loadWords.ts';
 import { AskToBeTold } from './AskToBeTold.tsx';
 import { focusWizard } from './nextStep.ts';
-import { countFilters, isNarrowed, isWish, noFilters } from './catalogueUrl.ts';
+import { countFilters, isNarrowed, noFilters } from './catalogueUrl.ts';
+import type { FoundPage } from './useCatalogue.ts';
 import type { CatalogueUrl } from './useCatalogueUrl.ts';
 import type { TagNames } from './useTagNames.ts';
 
@@ -23,12 +24,13 @@ const LeftOutFilters = latePart(() =>
 
 export interface NothingFoundProps extends TagNames {
   url: CatalogueUrl;
+  found: FoundPage;
   isAdmin: boolean;
   /** What fills an empty catalogue. */
   start?: ReactNode;
 }
 
-export function NothingFound({ url, isAdmin, start, tags, tagName }: NothingFoundProps) {
+export function NothingFound({ url, found, isAdmin, start, tags, tagName }: NothingFoundProps) {
   const { t } = useTranslation('dashboard');
   const { state, change } = url;
   if (!isNarrowed(state)) {
@@ -46,7 +48,7 @@ export function NothingFound({ url, isAdmin, start, tags, tagName }: NothingFoun
       actions={
         <>
           {countFilters(state) > 0 ? <LeftOutFilters url={url} tagName={tagName} /> : null}
-          <AskToBeTold state={state} />
+          <AskToBeTold found={found} search={state.search} />
           <Button onClick={() => change({ ...noFilters, search: '', concepts: [] })}>
             {t('resetAll')}
           </Button>
@@ -64,7 +66,7 @@ export function NothingFound({ url, isAdmin, start, tags, tagName }: NothingFoun
         </>
       }
     >
-      {t('emptyHint')} {isWish(state) ? t('wished') : null}{' '}
+      {t('emptyHint')} {found.isWish ? t('wished') : null}{' '}
       <Link to="/profile/requests?propose">{t('propose.title')}</Link>
     </EmptyState>
   );

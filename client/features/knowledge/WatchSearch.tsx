@@ -1,4 +1,4 @@
-/** Whoever searched in vain asks to be told when something appears, or takes that back. */
+/** Whoever searched in vain is counted, and asks to be told when something appears, or takes that back. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureText } from '../../browser/graphqlFailure.ts';
@@ -9,6 +9,7 @@ import {
   useUnwatchSearchMutation,
   useWatchSearchMutation,
 } from '../../generated.ts';
+import { useSettledSearch } from './useSettledSearch.ts';
 
 /** As the server compares them. */
 const keyOf = (text: string): string =>
@@ -16,6 +17,7 @@ const keyOf = (text: string): string =>
 
 export function WatchSearch({ search }: { search: string }) {
   const { t } = useTranslation('dashboard');
+  useSettledSearch(search);
   const { data } = useMyWatchedSearchesQuery();
   const [isBusy, setBusy] = useState(false);
   const again = { refetchQueries: ['MyWatchedSearches'], awaitRefetchQueries: true };

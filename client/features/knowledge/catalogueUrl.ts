@@ -191,13 +191,6 @@ export const filterVariables = (state: CatalogueState) => ({
 export const isNarrowed = (state: CatalogueState): boolean =>
   state.search !== '' || state.concepts.length > 0 || countFilters(state) > 0;
 
-/** Whether the server keeps a search that found nothing surely as a wish: a text alone, with no filter. */
-export const isWish = (state: CatalogueState): boolean =>
-  state.search.length > 1 &&
-  state.page === 1 &&
-  !state.exact &&
-  !isNarrowed({ ...state, search: '' });
-
 const sortedBy = (sort: Sort) => {
   if (isFurther(sort)) return sort;
   return sort === 'none' ? 'title' : 'likes';

@@ -61,6 +61,7 @@ export const pageSlice = (all: readonly TestItem[], page: number, perPage: numbe
   pageCount: Math.ceil(all.length / perPage),
   correctedTo: null as string | null,
   unsure: false,
+  isWish: false,
   likeName: null as string | null,
   near: [] as TestItem[],
   reasons: [] as Array<Record<string, unknown>>,

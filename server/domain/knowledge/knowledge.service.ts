@@ -19,7 +19,6 @@ import {
   completeSearch,
   conceptIdsInput,
   conceptSetsInput,
-  isWish,
   guessLanguage,
   likersInput,
   searchInput,
@@ -41,7 +40,7 @@ import type {
 } from './knowledge.ts';
 import type { KnowledgeSearch } from './knowledge.search.ts';
 import type { KnowledgeStore } from './knowledge.store.ts';
-import { wishedText } from './pastedAddress.ts';
+import { wishOf } from './wishOf.ts';
 
 /** The same rooms on one transaction, with what this room needs of the others. */
 export interface KnowledgeInTransaction {
@@ -103,8 +102,7 @@ export const createKnowledge = ({
 
   /** Who searched for what, as far as this process still knows: who reloads a page wishes no more than before. */
   const counted = new LRUCache<string, true>({ max: limits.wish.rememberedSearches });
-  const countWish = async (userId: number, { text, language }: Search): Promise<void> => {
-    const wished = wishedText(text);
+  const countWish = async (userId: number, wished: string, language: Language): Promise<void> => {
     const once = JSON.stringify([clock().toISOString().slice(0, 10), userId, language, wished]);
     if (counted.has(once)) return;
     counted.set(once, true);
@@ -118,16 +116,19 @@ export const createKnowledge = ({
 
   return {
     /**
-     * A page of the catalogue. A text that alone finds nothing surely is counted, of one person once a day.
+     * A page of the catalogue. A text that alone finds nothing surely is counted once it is settled, of one person once a day.
      * @throws DomainError INVALID past a limit.
      */
     async search(viewer: Viewer, input: SearchInput): Promise<KnowledgePage> {
       const { user } = requireMember(viewer);
-      const wanted = completeSearch(parseInput(searchInput, input));
+      const { settled = true, ...asked } = parseInput(searchInput, input);
+      const wanted = completeSearch(asked);
       const found = await search.page(viewer, wanted);
-      if (isWish(wanted, found)) await countWish(user.id, wanted);
+      const wished = wishOf(wanted, found);
+      if (settled && wished !== null) await countWish(user.id, wished, wanted.language);
       return {
         ...found,
+        isWish: wished !== null,
         page: wanted.page,
         perPage: wanted.perPage,
         pageCount: Math.ceil(found.total / wanted.perPage),

@@ -117,6 +117,8 @@ export interface FoundPage {
 }
 
 export interface KnowledgePage extends FoundPage {
+  /** It says what the catalogue lacks, and is one of the wishes once it is settled. */
+  isWish: boolean;
   page: number;
   perPage: number;
   pageCount: number;
@@ -153,6 +155,7 @@ export const searchInput = z.strictObject({
   allowedTier: z.enum(planTiers).nullish(),
   usedHere: z.boolean().nullish(),
   addedLately: z.boolean().nullish(),
+  settled: z.boolean().optional(),
 });
 
 export const conceptIdsInput = z.array(conceptId).max(limits.lists.concepts);
@@ -218,23 +221,6 @@ export function completeSearch(input: z.output<typeof searchInput>): Search {
 
 /** Whether a tag approves items for a company: its name ends in `approved` (specification, section 5). */
 export const isApprovalTag = (originalName: string): boolean => /approved$/i.test(originalName);
-
-/** Whether a search says what the catalogue lacks: a text alone, of work, found nothing surely, though its words might have been mended. */
-export const isWish = (
-  search: Search,
-  { total, unsure, isBeyondWork }: Pick<FoundPage, 'total' | 'unsure' | 'isBeyondWork'>,
-): boolean =>
-  (total === 0 || unsure) &&
-  !isBeyondWork &&
-  search.text.length > 1 &&
-  search.page === 0 &&
-  search.tags.length === 0 &&
-  !search.verified &&
-  !search.exact &&
-  search.concepts.length === 0 &&
-  search.allowedFor.length === 0 &&
-  !search.usedHere &&
-  !search.addedLately;
 
 /** How many items bear a tag, as far as the viewer can see them. */
 export const tagCountFor = (viewer: Viewer, tag: TagCounts): number =>
