@@ -66,6 +66,22 @@ test('a task among the suggestions is searched when it is chosen, by keys alone'
   await expect(page.getByRole('article', { name: 'ElevenLabs' })).toBeVisible();
 });
 
+test('on a wide screen the suggestions cover no service that is found', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto(`${address()}/dashboard`);
+  await page.getByRole('combobox', { name: 'Поиск по каталогу' }).fill('озвучка');
+  const list = page.getByRole('listbox');
+  await expect(list.getByRole('option')).not.toHaveCount(0);
+  await expect(page.getByRole('article').first()).toHaveAccessibleName('ElevenLabs');
+  const { height } = (await list.boundingBox())!;
+  const field = (await page.getByRole('search').boundingBox())!;
+  const card = (await page.getByRole('article').first().boundingBox())!;
+  // The progress goes once it is complete, and the services move up.
+  const progress = (await page.getByText('Ваш прогресс').locator('xpath=..').boundingBox())!;
+  const room = card.y - field.y - field.height - progress.height;
+  expect(height).toBeLessThan(room);
+});
+
 test('a task of the wizard is chosen by keys alone, and finds as many as stands beside it', async ({
   page,
 }) => {

@@ -82,6 +82,27 @@ export const Popup = styled.div`
   border-radius: ${radius.md};
   background: ${color.surfaceRaised};
   box-shadow: var(--shadow-overlay);
+
+  /* In the search of a wide page each group is a line: what is found stays in sight. */
+  ${from.lg} {
+    [role='search'] & {
+      max-width: 100%;
+      padding-block: ${space[1]};
+
+      [role='group'] {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: center;
+      }
+      [role='presentation'] {
+        flex: 0 0 112px;
+      }
+      [role='option'] {
+        min-height: 32px;
+        padding-block: 4px;
+      }
+    }
+  }
 `;
 
 export const GroupName = styled.div`
