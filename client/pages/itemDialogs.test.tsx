@@ -5,6 +5,7 @@ import { arrivalMs } from '../design/useIsInTime.ts';
 import { keepCurrentUser, useSignedInUser } from '../browser/currentUser.ts';
 import { ItemCard, type CardItem } from '../features/knowledge/ItemCard.tsx';
 import { anItem, pageSlice } from '../features/knowledge/testItems.ts';
+import { keepDraft, newCaseKey } from '../features/useCases/drafts.ts';
 import { aCase, me } from '../testing/useCases.ts';
 
 import { aUser } from '../testing/people.ts';
@@ -54,7 +55,7 @@ test('section 4, like flow: marking as used opens the use cases of the item, in 
   );
 });
 
-test.each(['access', 'report', 'experts'])(
+test.each(['access', 'report', 'experts', 'useCases'])(
   'the dialog %s about a service that is gone says so and closes; a use case that was begun stays',
   async (name) => {
     keepCurrentUser(aUser());
@@ -77,11 +78,13 @@ test.each(['access', 'report', 'experts'])(
     await gone();
     expect(router.state.location.search).toBe('');
     unmount();
+    keepDraft(newCaseKey(aUser().id, '99'), { text: 'Рисую уровни', language: 'ru' });
     await renderPage(<Page />, { ...around, at: at.replace(name, 'useCases') });
     const cases = await dialog('Мои кейсы');
     await within(cases).findByText('Сервиса больше нет в каталоге');
-    expect(within(cases).getByRole('textbox')).toBeInTheDocument();
+    expect(within(cases).getByRole('textbox')).toHaveValue('Рисую уровни');
     expect(within(cases).queryByRole('button', { name: 'Повторить' })).toBeNull();
+    keepDraft(newCaseKey(aUser().id, '99'), null);
   },
 );
 

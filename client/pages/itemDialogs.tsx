@@ -20,6 +20,8 @@ import { usePlaceOfOpener } from './usePlaceOfOpener.ts';
 
 interface ItemDialogProps {
   itemId: string;
+  /** There is no such service for the reader; said to the use cases alone, of which one may have been begun. */
+  wasGone?: boolean;
   onClose: () => void;
   /** Opens another dialog about the item, about the given part of it; closing that one leads back to this. */
   onOpen: (dialog: ItemDialogName, about?: string) => void;
@@ -92,7 +94,7 @@ function WithTitle({
   children,
 }: {
   itemId: string;
-  /** What opens where there is no such service; null: the dialog nevertheless. */
+  /** What opens where there is no such service. */
   gone: ReactNode;
   children: ReactNode;
 }) {
@@ -101,7 +103,7 @@ function WithTitle({
   // Once it is open it stays, with what was typed in it.
   const [wasGone, setWasGone] = useState<boolean | null>(null);
   if (wasGone === null && isInTime !== null) setWasGone(isGone);
-  if (wasGone && gone) return gone;
+  if (wasGone) return gone;
   return isInTime === null ? null : <TitleHasPlace value={isInTime}>{children}</TitleHasPlace>;
 }
 
@@ -178,19 +180,23 @@ export function useItemDialogs(isAdmin: boolean, dialogs: ItemDialogs = itemDial
     name && Object.hasOwn(dialogs, name) && (isAdmin || !forAdmins.has(name))
       ? dialogs[name as ItemDialogName]
       : undefined;
+  const about = (wasGone: boolean) =>
+    Dialog && itemId ? (
+      <Dialog
+        itemId={itemId}
+        wasGone={wasGone}
+        onClose={close}
+        onOpen={(another, part) => step(another, itemId, part)}
+      />
+    ) : null;
   const dialog =
     Dialog && itemId ? (
       <WithTitle
         key={`${name} ${itemId}`}
         itemId={itemId}
-        // A text about it that was begun can still be copied.
-        gone={name === 'useCases' ? null : <GoneItemDialog onClose={close} />}
+        gone={name === 'useCases' ? about(true) : <GoneItemDialog onClose={close} />}
       >
-        <Dialog
-          itemId={itemId}
-          onClose={close}
-          onOpen={(another, about) => step(another, itemId, about)}
-        />
+        {about(false)}
       </WithTitle>
     ) : null;
   return { slots, dialog };

@@ -1,17 +1,19 @@
 /** The reader's own use cases for one service; it opens after a like, ready to write, or at a case that is to be changed. */
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { styled } from 'styled-components';
+import { useSignedInUser } from '../../browser/currentUser.ts';
 import { Dialog } from '../../design/Dialog.tsx';
 import { QueryResult } from '../../design/QueryResult.tsx';
 import { Skeleton } from '../../design/Skeleton.tsx';
 import { color, space, type } from '../../design/theme.ts';
 import { useMyUseCasesForItemQuery } from '../../generated.ts';
+import { GoneItemDialog } from '../../items/GoneItemDialog.tsx';
 import { useItemTitle } from '../../items/useItemTitle.ts';
 import { Cases } from './caseLook.ts';
 import { CaseRow } from './CaseRow.tsx';
-import { keepDraft } from './drafts.ts';
+import { keepDraft, newCaseKey, readDraft } from './drafts.ts';
 import { NewCase } from './NewCase.tsx';
 import { useUnsavedTexts } from './unsaved.ts';
 
@@ -36,11 +38,15 @@ const Content = styled.div`
 export interface UseCasesDialogProps {
   itemId: string;
   onClose: () => void;
+  /** There is no such service for the reader: only a text that was begun is worth opening it. */
+  wasGone?: boolean;
 }
 
-export function UseCasesDialog({ itemId, onClose }: UseCasesDialogProps) {
+export function UseCasesDialog({ itemId, onClose, wasGone = false }: UseCasesDialogProps) {
   const { t } = useTranslation(['dashboard', 'common']);
   const { title, isGone } = useItemTitle(itemId);
+  const draftKey = newCaseKey(useSignedInUser().id, itemId);
+  const [isDeadEnd] = useState(() => wasGone && readDraft(draftKey) === null);
   const { data, error, refetch } = useMyUseCasesForItemQuery({
     variables: { itemId },
     fetchPolicy: 'cache-and-network',
@@ -62,6 +68,7 @@ export function UseCasesDialog({ itemId, onClose }: UseCasesDialogProps) {
     if (await unsaved.saveAll()) onClose();
   };
 
+  if (isDeadEnd) return <GoneItemDialog onClose={onClose} />;
   return (
     <Dialog
       open
