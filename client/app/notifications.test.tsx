@@ -126,6 +126,28 @@ test.each([
     );
 });
 
+test('what came of a search that one waited for leads to the search, or to where the answer stands', async () => {
+  const { user, list } = await open();
+  const told = { ...rows[1]!, kind: 'wish_told', title: 'гравицаппа цеха' };
+  list.splice(
+    0,
+    list.length,
+    { ...told, id: '31', seq: 31, status: 'served', knowledgeItem: item },
+    { ...told, id: '30', seq: 30, status: 'declined' },
+    // The service that was found is not to be seen any more.
+    { ...told, id: '29', seq: 29, status: 'served', title: null },
+  );
+  await user.click(await screen.findByRole('button', { name: /^Уведомления/ }));
+  const links = await within(await screen.findByRole('dialog')).findAllByRole('link', {
+    name: /^Ваш поиск/,
+  });
+  expect(links.map((link) => link.getAttribute('href'))).toEqual([
+    `/dashboard?${new URLSearchParams({ search: 'гравицаппа цеха' }).toString()}`,
+    '/profile/requests#searches',
+    '/profile/requests#searches',
+  ]);
+});
+
 test('what stands below the list comes with it: later the list would push it from under the pointer', async () => {
   let letGo = (): void => undefined;
   const free = new Promise<void>((done) => {

@@ -16,6 +16,7 @@ import {
 import { formatDateTime, formatRelative } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { getTitle } from '../../items/itemTexts.ts';
+import { searchPath, watchedPlace } from '../../items/searchLink.ts';
 import { servicePath } from '../../items/serviceLink.ts';
 import { useWhenTold } from '../../items/useWhenTold.ts';
 
@@ -41,7 +42,6 @@ type Kind = NotificationRowFragment['kind'];
 const ownKinds = ['request_moved', 'report_moved', 'proposal_moved'] as const;
 const isOwnKind = (kind: Kind): kind is (typeof ownKinds)[number] =>
   ownKinds.some((one) => one === kind);
-const ownRequests = new Set<Kind>([...ownKinds, 'wish_told']);
 
 export function Notifications({
   requestsPath,
@@ -89,6 +89,14 @@ export function Notifications({
     if (isGone && isOwnKind(kind)) return t(`gone.${kind}`, { service, state });
     return t(`kinds.${kind}`, { count, service, state, person: title });
   };
+  const pathOf = ({ kind, status, title, knowledgeItem }: NotificationRowFragment) => {
+    if (isOwnKind(kind)) return requestsPath;
+    if (kind === 'wish_told')
+      return status === 'served' && title ? searchPath(title) : `${requestsPath}#${watchedPlace}`;
+    if (kind === 'telegram_stopped') return settingsPath;
+    if (kind === 'webhook_gone') return webhooksPath;
+    return knowledgeItem && servicePath(knowledgeItem.id);
+  };
   return (
     <>
       <section>
@@ -102,13 +110,7 @@ export function Notifications({
         />
         <RecordList>
           {rows?.map((row) => {
-            const path = ownRequests.has(row.kind)
-              ? requestsPath
-              : row.kind === 'telegram_stopped'
-                ? settingsPath
-                : row.kind === 'webhook_gone'
-                  ? webhooksPath
-                  : row.knowledgeItem && servicePath(row.knowledgeItem.id);
+            const path = pathOf(row);
             return (
               <li key={row.id}>
                 <div data-part="head">

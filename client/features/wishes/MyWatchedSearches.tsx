@@ -1,7 +1,7 @@
 /** The searches that the reader waits for, and what came of them. */
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { failureText } from '../../browser/graphqlFailure.ts';
 import { Badge } from '../../design/Badge.tsx';
 import { Bar } from '../../design/Bar.ts';
@@ -15,6 +15,7 @@ import { useMyWatchedSearchesQuery, useUnwatchSearchMutation } from '../../gener
 import { formatDate } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { getTitle } from '../../items/itemTexts.ts';
+import { searchPath, watchedPlace } from '../../items/searchLink.ts';
 import { servicePath } from '../../items/serviceLink.ts';
 
 export function MyWatchedSearches() {
@@ -32,9 +33,15 @@ export function MyWatchedSearches() {
     }
   };
   const searches = data?.myWatchedSearches;
+  const { hash, key } = useLocation();
+  /** The step that led here, once there is a list to be led to. */
+  const sought = hash === `#${watchedPlace}` && searches ? key : null;
+  useEffect(() => {
+    if (sought !== null) heading.current?.focus();
+  }, [sought]);
   return (
     <section>
-      <h3 ref={heading} tabIndex={-1}>
+      <h3 ref={heading} id={watchedPlace} tabIndex={-1}>
         {t('watch.title')}
       </h3>
       <QueryResult
@@ -49,9 +56,7 @@ export function MyWatchedSearches() {
           <li key={id}>
             <div data-part="head">
               <strong lang={lang}>
-                <Link to={`/dashboard?${new URLSearchParams({ search: text }).toString()}`}>
-                  {text}
-                </Link>
+                <Link to={searchPath(text)}>{text}</Link>
               </strong>
               <Badge tone={told === 'served' ? 'success' : told ? 'neutral' : 'info'}>
                 {t(`watch.states.${told ?? 'waiting'}`)}

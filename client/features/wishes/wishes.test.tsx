@@ -512,7 +512,16 @@ describe('the searches that somebody waits for', () => {
       'href',
       '/dashboard?search=warp+drive',
     );
+    expect(screen.getByRole('heading', { name: 'Поиски, которых вы ждёте' })).not.toHaveFocus();
     await user.click(screen.getByRole('button', { name: 'Больше не ждать: гравицаппа' }));
     await waitFor(() => expect(screen.queryByText('гравицаппа')).not.toBeInTheDocument());
+  });
+
+  test('whoever comes for what became of a search is led to the list', async () => {
+    own = [{ id: '8', text: 'warp drive', told: 'declined' }];
+    await renderPage(<MyWatchedSearches />, { resolvers, at: '/profile/requests#searches' });
+    await waitFor(() =>
+      expect(screen.getByRole('heading', { name: 'Поиски, которых вы ждёте' })).toHaveFocus(),
+    );
   });
 });
