@@ -15,6 +15,7 @@ import { useActivitiesQuery } from './generated.ts';
 import { formatDateTime, formatRelative } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { actionKeys, type ActionCode } from '../../items/actionNames.ts';
+import { UndoTags } from './UndoTags.tsx';
 import { Change } from './recordLook.ts';
 import { useByWhom } from '../../items/useByWhom.ts';
 import { useRecordWords } from './recordWords.ts';
@@ -92,6 +93,7 @@ export function ActivityList() {
                   {formatRelative(entry.at, language)}
                 </time>
               </small>
+              <UndoTags entry={entry} subject={subject} onUndone={refetch} />
             </li>
           );
         })}

@@ -32,9 +32,13 @@ describe('the record of changes', () => {
     ...given,
   });
   let asked: Args[];
+  let undone: string[];
+  let refused: Error | null;
   let answer: () => object;
   beforeEach(() => {
     asked = [];
+    undone = [];
+    refused = null;
     answer = () => ({ total: 120, entries: [entry('1')] });
   });
   const show = (at = '/admin/activity', language: 'ru' | 'en' = 'ru') =>
@@ -46,6 +50,13 @@ describe('the record of changes', () => {
           activity: (_: unknown, args: Args) => {
             asked.push(args);
             return answer();
+          },
+        },
+        Mutation: {
+          undoTagChange: (_: unknown, { changeId }: Args) => {
+            undone.push(String(changeId));
+            if (refused) throw refused;
+            return { tag: null, changeId: undone.length > 1 ? null : '9', items: 0 };
           },
         },
       },
@@ -268,6 +279,35 @@ describe('the record of changes', () => {
       const { did } = (translations[language]!['setup'] as { acts: { did: object } }).acts;
       expect(Object.keys(did).toSorted()).toEqual(fields.toSorted());
     }
+  });
+
+  test('a change of tags is taken back where it stands, however old; nothing else is', async () => {
+    const tag = { subjectType: 'tag', subjectTitle: null, people: [], before: null };
+    const named = (name: string) => JSON.stringify({ name });
+    answer = () => ({
+      total: 4,
+      entries: [
+        entry('4', { ...tag, action: 'tag.undone', after: named('gamma') }),
+        entry('3', { ...tag, action: 'tag.merged', after: named('alpha') }),
+        entry('2', { ...tag, action: 'tag.renamed', after: named('beta') }),
+        entry('1'),
+      ],
+    });
+    const { user } = await show();
+    const buttons = await screen.findAllByRole('button', { name: /^Отменить/ });
+    expect(buttons).toHaveLength(2);
+    refused = refusal('CONFLICT');
+    await user.click(buttons[0]!);
+    expect(await screen.findByText('Не удалось отменить изменение')).toBeInTheDocument();
+    refused = null;
+    undone = [];
+    await user.click(buttons[0]!);
+    expect(await screen.findByText('Изменение отменено')).toBeInTheDocument();
+    expect(asked.length).toBeGreaterThan(1);
+    await user.click(screen.getByRole('button', { name: /^Отменить/ }));
+    expect(await screen.findByText('Отменять нечего: это уже отменено')).toBeInTheDocument();
+    expect(undone).toEqual(['3', '2']);
+    expect(screen.queryByRole('button', { name: /^Отменить/ })).toBeNull();
   });
 
   test('is filtered and paged by the address', async () => {

@@ -1,0 +1,45 @@
+/** Takes a recorded change of tags back, however long ago it was. */
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { failureText } from '../../browser/graphqlFailure.ts';
+import { Bar } from '../../design/Bar.ts';
+import { Button } from '../../design/Button.tsx';
+import { notify } from '../../design/notify.ts';
+import { useUndoRecordedTagChangeMutation } from './generated.ts';
+
+const undoable = new Set(['tag.merged', 'tag.renamed', 'tag.named']);
+
+export interface UndoTagsProps {
+  entry: { id: string; action: string };
+  subject: string;
+  onUndone: () => Promise<unknown>;
+}
+
+export function UndoTags({ entry: { id, action }, subject, onUndone }: UndoTagsProps) {
+  const { t } = useTranslation(['dashboard', 'common']);
+  const [undo, { loading }] = useUndoRecordedTagChangeMutation();
+  const [isUndone, setUndone] = useState(false);
+  if (!undoable.has(action) || isUndone) return null;
+  const press = async () => {
+    try {
+      const { data } = await undo({ variables: { changeId: id } });
+      const isChanged = data?.undoTagChange.changeId != null;
+      notify.success(t(isChanged ? 'curation.undone' : 'admin.activity.nothingToUndo'));
+      setUndone(true);
+      await onUndone();
+    } catch (failure) {
+      notify.error(t('curation.undoFailed'), { description: failureText(failure) });
+    }
+  };
+  return (
+    <Bar>
+      <Button
+        aria-label={t('admin.activity.undoOf', { subject })}
+        busy={loading}
+        onClick={() => void press()}
+      >
+        {t('common:actions.undo')}
+      </Button>
+    </Bar>
+  );
+}
