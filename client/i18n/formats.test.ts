@@ -2,6 +2,7 @@ import {
   compareTexts,
   formatDate,
   formatDateTime,
+  formatDeadline,
   formatList,
   formatNumber,
   formatRelative,
@@ -26,6 +27,14 @@ test('a moment stands in the order of the language', () => {
   const noon = new Date(2026, 10, 21, 12, 30);
   expect(plain(formatDateTime(noon, 'ru'))).toBe('21 нояб. 2026 г., 12:30');
   expect(plain(formatDateTime(noon, 'en'))).toBe('Nov 21, 2026, 12:30 PM');
+});
+
+test('a limit at midnight is said as the last minute of the day before', () => {
+  const midnight = new Date(2026, 10, 26);
+  expect(plain(formatDeadline(midnight, 'ru'))).toBe('25 нояб. 2026 г., 23:59');
+  expect(plain(formatDeadline(midnight.toISOString(), 'en'))).toBe('Nov 25, 2026, 11:59 PM');
+  expect(plain(formatDeadline(new Date(2026, 10, 26, 0, 1), 'ru'))).toBe('26 нояб. 2026 г., 00:01');
+  expect(plain(formatDeadline(new Date(2026, 10, 26, 12), 'ru'))).toBe('26 нояб. 2026 г., 12:00');
 });
 
 test('a Russian date is broken between month and year only', () => {

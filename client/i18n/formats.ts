@@ -16,6 +16,13 @@ export const formatDateTime = (moment: string | Date, language: Language): strin
     ),
   );
 
+/** The last moment that is in time: a limit at midnight is said as the minute before, so that it is plain which day still counts. */
+export function formatDeadline(moment: string | Date, language: Language): string {
+  const at = new Date(moment);
+  if (at.getHours() === 0 && at.getMinutes() === 0) at.setMinutes(-1);
+  return formatDateTime(at, language);
+}
+
 /** A day: `15 октября 2026 г.` */
 export const formatDate = (moment: string | Date, language: Language): string =>
   joinDate(new Intl.DateTimeFormat(language, { dateStyle: 'long' }).format(new Date(moment)));

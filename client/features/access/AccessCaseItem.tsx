@@ -5,7 +5,7 @@ import { Badge } from '../../design/Badge.tsx';
 import { Bar } from '../../design/Bar.ts';
 import { Button } from '../../design/Button.tsx';
 import type { AccessCaseRowFragment, AccessDecision } from '../../generated.ts';
-import { formatDate, formatDateTime, formatList } from '../../i18n/formats.ts';
+import { formatDate, formatDeadline, formatList } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { servicePath } from '../../items/serviceLink.ts';
 import { statusTones } from './accessLook.ts';
@@ -52,7 +52,7 @@ export function AccessCaseItem({ of, now, onAct }: AccessCaseItemProps) {
         <span>{t(`access.plans.${request.subscriptionType}`)}</span>
         {request.needsTesting ? <span>{t('requests.testing')}</span> : null}
         {request.waits ? (
-          <span>{t('accessDesk.due', { date: formatDateTime(request.dueAt, language) })}</span>
+          <span>{t('accessDesk.due', { date: formatDeadline(request.dueAt, language) })}</span>
         ) : null}
         {request.expiresAt ? (
           <span>{t('accessDesk.until', { date: formatDate(request.expiresAt, language) })}</span>

@@ -20,7 +20,13 @@ import {
   type OwnAccessAct,
   type OwnAccessRequestFragment,
 } from '../../generated.ts';
-import { formatDate, formatDateTime, formatList, formatRelative } from '../../i18n/formats.ts';
+import {
+  formatDate,
+  formatDateTime,
+  formatDeadline,
+  formatList,
+  formatRelative,
+} from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { servicePath } from '../../items/serviceLink.ts';
 import * as limits from '../../limits/generated.ts';
@@ -109,7 +115,7 @@ export function MyAccessRequests() {
                 {formatRelative(request.createdAt, language)}
               </time>
               {request.status === 'requested' ? (
-                <span>{t('requests.due', { date: formatDateTime(request.dueAt, language) })}</span>
+                <span>{t('requests.due', { date: formatDeadline(request.dueAt, language) })}</span>
               ) : null}
               {request.status === 'granted' && request.expiresAt ? (
                 <span>
