@@ -269,6 +269,27 @@ describe('the synchronisation', () => {
     expect(screen.getByText(/^Последний импорт:/u)).toBeInTheDocument();
   });
 
+  test('an import that was undone has added nothing, and is said to be undone', async () => {
+    const finishedAt = '2026-03-01T10:00:00.000Z';
+    const last = run('finished', { source: 'file', configuredSource: null, finishedAt });
+    last.counts.new = 5;
+    let undoneAt: string | null = null;
+    const resolvers = {
+      Query: {
+        syncStatus: () => last,
+        inconsistencyCounts: () => [],
+        imports: () => [{ id: '1', finishedAt, undoneAt }],
+      },
+    };
+    const { client } = await renderPage(<SyncWidget />, { resolvers });
+    expect(await screen.findByText('Расхождений нет. Добавлено 5 сервисов')).toBeInTheDocument();
+    undoneAt = '2026-03-02T10:00:00.000Z';
+    await client.refetchQueries({ include: ['UndoneImports'] });
+    expect(await screen.findByText('Этот импорт отменён.')).toBeInTheDocument();
+    expect(screen.getByText('Расхождений нет')).toBeInTheDocument();
+    expect(screen.queryByText(/Добавлено/)).toBeNull();
+  });
+
   test.each([
     [
       run('finished', { source: 'file', configuredSource: null }),

@@ -14,6 +14,7 @@ import {
   SyncRunStatusDocument,
   useStartSyncMutation,
   useSyncRunStatusQuery,
+  useUndoneImportsQuery,
   type SyncRunFragment,
 } from './generated.ts';
 import { useDifferenceCountsQuery } from '../../generated.ts';
@@ -193,11 +194,25 @@ function Outcome({ run }: { run: SyncRunFragment }) {
   const { t } = useTranslation('dashboard');
   // Asked anew after each run: it does not stand here while one is under way.
   const { data } = useDifferenceCountsQuery({ fetchPolicy: 'cache-and-network' });
+  const isFile = run.source === 'file';
+  const { data: made, loading } = useUndoneImportsQuery({
+    fetchPolicy: 'cache-and-network',
+    skip: !isFile,
+  });
+  const isUndone = made?.imports.some(
+    ({ finishedAt, undoneAt }) => undoneAt !== null && finishedAt === run.finishedAt,
+  );
+  const isKnown = !isFile || made !== undefined || !loading;
   const sentences = [
     data && waitingWords(data.inconsistencyCounts),
-    run.counts.new > 0 && t('admin.sync.added', { count: run.counts.new }),
+    run.counts.new > 0 && isKnown && !isUndone && t('admin.sync.added', { count: run.counts.new }),
   ].filter(Boolean);
-  return sentences.length > 0 ? <p>{sentences.join('. ')}</p> : null;
+  return (
+    <>
+      {sentences.length > 0 ? <p>{sentences.join('. ')}</p> : null}
+      {isUndone ? <p>{t('admin.import.resultUndone')}</p> : null}
+    </>
+  );
 
   function waitingWords(counts: ReadonlyArray<{ type: string; count: number }>): string | null {
     const numberOf = (type: string) => counts.find((one) => one.type === type)?.count ?? 0;

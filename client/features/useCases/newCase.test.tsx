@@ -70,6 +70,20 @@ test('section 4, creation: a text is analysed, then created, and stands in the l
   expect(hasActed()).toBe(true);
 });
 
+test('what was written in another window stands beside the own new case', async () => {
+  const { user } = await open();
+  await screen.findByText('Здесь появятся ваши кейсы.');
+  server.cases.unshift(aCase('77', { descriptionRu: 'Из другого окна' }));
+  await user.type(field(), `${text}{Enter}`);
+  await waitFor(() =>
+    expect(
+      screen
+        .getAllByRole('textbox', { name: 'Ваш кейс' })
+        .map((one) => (one as HTMLTextAreaElement).value),
+    ).toEqual([text, 'Из другого окна']),
+  );
+});
+
 test('section 4, progress: it grows without a reload once a case is written', async () => {
   const { user } = await open();
   await waitFor(() => expect(screen.getByText('55 из 100')).toBeInTheDocument());

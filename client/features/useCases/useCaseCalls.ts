@@ -79,6 +79,22 @@ export async function analyse(
   return data!.analyzeUseCase;
 }
 
+async function reloadLists(client: ApolloClient, itemId: string): Promise<void> {
+  const ofItem = { query: MyUseCasesForItemDocument, variables: { itemId } };
+  await Promise.all([
+    client.readQuery(ofItem) ? client.query({ ...ofItem, fetchPolicy: 'network-only' }) : null,
+    client.readQuery({ query: MyUseCasesDocument })
+      ? client.query({ query: MyUseCasesDocument, fetchPolicy: 'network-only' })
+      : null,
+  ]);
+}
+
+/** What was written in another window meanwhile; the own change has succeeded, whatever becomes of it. */
+const rereadLists = (client: ApolloClient, itemId: string): Promise<void> =>
+  reloadLists(client, itemId).catch((failure: unknown) => {
+    console.info('Old lists are shown', failure);
+  });
+
 /** Writes a case; it then stands first in the list of its item. */
 export async function createCase(
   client: ApolloClient,
@@ -110,7 +126,7 @@ export async function createCase(
         ],
       },
   );
-  await refreshAround(client, itemId);
+  await Promise.all([refreshAround(client, itemId), rereadLists(client, itemId)]);
   return created;
 }
 
@@ -171,16 +187,6 @@ export async function updateCase(
     if (!fresh) throw raised;
     return { fresh };
   }
-}
-
-async function reloadLists(client: ApolloClient, itemId: string): Promise<void> {
-  const ofItem = { query: MyUseCasesForItemDocument, variables: { itemId } };
-  await Promise.all([
-    client.readQuery(ofItem) ? client.query({ ...ofItem, fetchPolicy: 'network-only' }) : null,
-    client.readQuery({ query: MyUseCasesDocument })
-      ? client.query({ query: MyUseCasesDocument, fetchPolicy: 'network-only' })
-      : null,
-  ]);
 }
 
 /** The ids of each list as they stood before a case was taken away. */
