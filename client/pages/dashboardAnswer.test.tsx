@@ -151,6 +151,17 @@ test('what the server takes for no wish is spoken of as none, and nobody is offe
   expect(screen.queryByRole('button', { name: 'Сообщить, когда что-нибудь появится' })).toBeNull();
 });
 
+test('a text that is searched by its beginning alone is said to be', async () => {
+  const { user, type } = await open({});
+  const said = /^Ищем по первым 200 знакам/;
+  expect(screen.queryByText(said)).toBeNull();
+  await type('я');
+  await user.paste('я'.repeat(200));
+  expect(screen.getByText(said)).toBeInTheDocument();
+  await user.keyboard('{Backspace}');
+  expect(screen.queryByText(said)).toBeNull();
+});
+
 test('where nothing is found the same', async () => {
   await open(pageSlice([], 0, 12));
   expect(await screen.findByText('По запросу «фон» ничего не нашлось')).toBeInTheDocument();

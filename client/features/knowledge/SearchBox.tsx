@@ -9,7 +9,8 @@ import { Combobox, type ComboboxGroup, type ComboboxOption } from '../../design/
 import { formatNumber } from '../../i18n/formats.ts';
 import { tagWords } from '../../items/tagWords.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
-import { searchedText } from './catalogueUrl.ts';
+import * as limits from '../../limits/generated.ts';
+import { isCut, searchedText } from './catalogueUrl.ts';
 import type { CatalogueUrl } from './useCatalogueUrl.ts';
 import { useConceptNames } from './useConceptNames.ts';
 import { useSearchDraft } from './useSearchDraft.ts';
@@ -36,7 +37,9 @@ export function SearchBox({ url: { state, newest, change, placeWith }, tagName }
   const placeOf = useCallback((search: string) => placeWith({ search }), [placeWith]);
   const draft = useSearchDraft(state.search, send, placeOf);
   const [typed, setTyped] = useState('');
-  const suggestions = useSuggestions(typed);
+  const isLong = isCut(draft.text);
+  // They would hide what is said of a text that is too long.
+  const suggestions = useSuggestions(isLong ? '' : typed);
   const { tags, concepts } = state;
   const conceptName = useConceptNames(concepts);
 
@@ -122,6 +125,7 @@ export function SearchBox({ url: { state, newest, change, placeWith }, tagName }
         ))}
         trailing={<kbd aria-hidden="true">/</kbd>}
       />
+      <small role="status">{isLong ? t('search.cut', { limit: limits.search }) : null}</small>
     </Form>
   );
 }

@@ -5,6 +5,7 @@ import {
   countFilters,
   defaultState,
   readCatalogueUrl,
+  isCut,
   searchedText,
   searchVariables,
   writeCatalogueUrl,
@@ -194,4 +195,7 @@ test('a text is searched as far as the search takes it, a long address without w
   expect(searchedText(` https://midjourney.com/app${tail} `)).toBe('https://midjourney.com/app');
   expect(searchedText('https://midjourney.com/?a=b')).toBe('https://midjourney.com/?a=b');
   expect(searchedText('слово '.repeat(50))).toHaveLength(200);
+  expect(isCut('слово '.repeat(50))).toBe(true);
+  expect(isCut(`${'я'.repeat(200)}   `)).toBe(false);
+  expect(isCut(`https://midjourney.com/app${tail}`)).toBe(false);
 });

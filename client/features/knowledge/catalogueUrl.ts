@@ -7,11 +7,10 @@ import { dataClasses } from '../../enums/generated.ts';
 import type { DataClass, SearchKnowledgeQueryVariables } from '../../generated.ts';
 import { searchLanguage } from '../../i18n/formats.ts';
 import type { Language } from '../../i18n/languages.ts';
+import { search as searchLimit } from '../../limits/generated.ts';
 
 /** Items of a page (specification, section 9). */
 export const pageSize = 12;
-/** The longest text that the search takes. */
-const searchLimit = 200;
 const tagLimit = 10;
 const conceptLimit = 4;
 
@@ -64,12 +63,19 @@ export const defaultState: CatalogueState = {
   subcategory: null,
 };
 
-/** A text as it is searched: no space around it, never longer than the search takes; a longer address goes without what follows its path. */
-export function searchedText(text: string): string {
+/** A text without space around it; an address that is longer than the search takes goes without what follows its path. */
+function withoutTail(text: string): string {
   const written = readText(text);
   const isLongAddress = written.length > searchLimit && /^https?:\/\/\S+$/i.test(written);
-  return (isLongAddress ? written.replace(/[?#].*$/, '') : written).slice(0, searchLimit).trim();
+  return isLongAddress ? written.replace(/[?#].*$/, '') : written;
 }
+
+/** A text as it is searched: never longer than the search takes. */
+export const searchedText = (text: string): string =>
+  withoutTail(text).slice(0, searchLimit).trim();
+
+/** Whether a text is searched by its beginning alone. */
+export const isCut = (text: string): boolean => withoutTail(text).length > searchLimit;
 
 const readList = (text: string | null, limit: number): string[] =>
   [
