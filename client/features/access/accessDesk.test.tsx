@@ -123,7 +123,7 @@ test('the view stands in the address: Back, a reload and a link keep it', async 
   rows.push(aCase('3', 'granted', ['revoke']));
   const { user, router, unmount } = await open();
   await screen.findByText(/Service 1/);
-  await user.click(screen.getByRole('button', { name: 'Доступ открыт' }));
+  await user.click(screen.getByRole('button', { name: 'Выданные' }));
   await screen.findByText(/Service 3/);
   expect(router.state.location.search).toBe('?view=granted');
   await act(() => router.navigate(-1));
@@ -131,10 +131,7 @@ test('the view stands in the address: Back, a reload and a link keep it', async 
   unmount();
   await open(null, undefined, '/?view=granted');
   await screen.findByText(/Service 3/);
-  expect(screen.getByRole('button', { name: 'Доступ открыт' })).toHaveAttribute(
-    'aria-pressed',
-    'true',
-  );
+  expect(screen.getByRole('button', { name: 'Выданные' })).toHaveAttribute('aria-pressed', 'true');
 });
 
 test('what waits for whoever asked is not overdue, whatever its date', async () => {
