@@ -141,7 +141,10 @@ test('a job that ends while the database is away is written down once it is back
   await until(() => times === 1);
   await wait(1_500);
   front.fail(null);
-  const isWrittenDown = await until(async () => (await storedJobs(database.db)).length === 0, 10_000)
+  const isWrittenDown = await until(
+    async () => (await storedJobs(database.db)).length === 0,
+    10_000,
+  )
     .then(() => true)
     .catch(() => false);
   await jobs.stop();
