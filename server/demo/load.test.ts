@@ -182,7 +182,7 @@ describe('the demo catalogue', () => {
 
   test('brings nobody back where all accounts have been deleted', async () => {
     await loadDemoCatalogue(database.db, log);
-    const { services } = createTestServices(database.db);
+    const { services } = createTestServices(database.db, { env: { DEVELOPER_SIGN_IN: 'false' } });
     for (const id of await database.db('users').pluck('id'))
       await services.personDeletion.remove(id);
     expect(await loadDemoCatalogue(database.db, log)).toBe(false);
