@@ -147,3 +147,14 @@ test.each([
 ])('%s is read as %s', (text, correctedTo) => {
   expect(search(text).correctedTo).toBe(correctedTo);
 });
+
+test.each([
+  ['ollama local', 'Ollama'],
+  ['stable diffusion local', 'Stable Diffusion'],
+  ['n8n open source', 'n8n'],
+  ['gigachat российский', 'GigaChat'],
+  ['chatgpt free', 'ChatGPT'],
+  ['suno бесплатно', 'Suno'],
+])('%s is said of the service that is named', (text, title) => {
+  expect(surelyFound(text)[0]).toBe(title);
+});

@@ -27,8 +27,8 @@ const complaint = new RegExp(
 );
 /** "Midjourney but local": what follows a name is wished of something else. */
 const but = /[\s,]+(?:но|только|but|only)\s/u;
-/** "Self-hosted Zapier", "Midjourney free": what the named one is not. */
-const otherwise = new RegExp(`^(?:${any('otherwise')}\\s+)+|(?:\\s+${any('otherwise')})+$`, 'u');
+/** "Self-hosted Zapier": what the named one is not. Behind the name it is said of the named one: "Ollama local". */
+const otherwise = new RegExp(`^(?:${any('otherwise')}\\s+)+`, 'u');
 
 /** A service that people know. */
 export interface Model {
@@ -156,7 +156,7 @@ function askedOtherwise(index: Index, text: string, sight: Sight): Asking | null
   const at = text.search(but);
   const wish = at > 0 ? text.slice(at).replace(but, '') : (otherwise.exec(text)?.[0] ?? '');
   if (wish.trim() === '') return null;
-  const named = at > 0 ? text.slice(0, at) : text.replace(otherwise, ' ');
+  const named = at > 0 ? text.slice(0, at) : text.slice(wish.length);
   const found = findModel(index, tokens(named), sight, false);
   if (!found?.rest.every(saysNothing) || (at <= 0 && isSo(index, found.model, wish))) return null;
   return { model: found.model, typed: typedIn(named, found.run), rest: tokens(wish) };

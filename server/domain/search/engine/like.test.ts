@@ -153,12 +153,14 @@ describe('like a service', () => {
       service(3, 'Speaker', 'Free, and free again, voiceover, text to image', { likes: 9 }),
       ...Array.from({ length: 9 }, (_, id) => service(id + 4, `Other ${id}`, 'Something else')),
     ]);
-    expect(find(kinds, 'midjourney free').ids[0]).toBe(2);
+    expect(find(kinds, 'free midjourney').ids[0]).toBe(2);
   });
 
   test.each([
     ['бесплатный midjourney', 'midjourney', 2],
-    ['midjourney free', 'midjourney', 2],
+    ['free midjourney', 'midjourney', 2],
+    ['midjourney free', null, 1],
+    ['midjourney local', null, 1],
     ['free dream', null, 2],
     ['midjourney free trial', null, 1],
   ])('%s: what the named one is not, unless it says so', (text, likeName, id) => {
