@@ -1,6 +1,7 @@
 // SQL that takes the demo away and lets it come back. Every statement stands inside one transaction.
 import type { Knex } from 'knex';
 import { moveAccessRequests } from '../access/accessMoves.store.ts';
+import { moveNotifications } from '../notifications/notificationMoves.store.ts';
 import type { DemoChoice, DemoSearch, DemoTag, GivenWay } from './demo.ts';
 import { isRealAct } from './realActs.ts';
 
@@ -79,6 +80,7 @@ export const demoStore = (db: Knex) => ({
       places,
     );
     await moveAccessRequests(db, pairs);
+    await moveNotifications(db, pairs);
     await db.raw(
       `update items set admin_notes = concat_ws(E'\\n', nullif(items.admin_notes, ''), demo.admin_notes)
        from ${pair} join items as demo on demo.id = pair.from_id and demo.admin_notes <> ''

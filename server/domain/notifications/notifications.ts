@@ -30,6 +30,13 @@ export const ownKinds = [
   'proposal_moved',
 ] as const satisfies readonly NotificationKind[];
 
+/** What is told of a service itself: that is its subject. */
+export const serviceKinds = [
+  'service_rules',
+  'service_link_lost',
+  'review_due',
+] as const satisfies readonly NotificationKind[];
+
 export const isOwnKind = (kind: NotificationKind): boolean => ownKinds.some((one) => one === kind);
 
 /**

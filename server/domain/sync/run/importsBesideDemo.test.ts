@@ -179,6 +179,72 @@ describe('beside the demo', () => {
       expect(await inventory()).toEqual(before);
     });
 
+    test('take along what people are told of them, to the own ones and back, unread as it was', async () => {
+      await at.services.demo.choose(at.admin, 'keep');
+      const [author, colleague, other] = [
+        await aMember(at.database.db),
+        await aMember(at.database.db),
+        await aMember(at.database.db),
+      ];
+      const { id } = await aUseCase(at.database.db, {
+        itemId: await idOf(described),
+        userId: author.user.id,
+      });
+      await at.services.knowledge.like(author, await idOf(described));
+      const { useCases, notifications } = at.services;
+      const bell = async () => {
+        await notifications.make(new AbortController().signal);
+        const { unread, notifications: told } = await notifications.page(author, {
+          page: 0,
+          perPage: 9,
+        });
+        const said = told.map(({ kind, count, itemId, subjectId }) => ({
+          kind,
+          count,
+          itemId,
+          subjectId,
+        }));
+        return { unread, said };
+      };
+      await useCases.toggleLike(colleague, id);
+      await at.database.db('notifications').insert({
+        user_id: author.user.id,
+        kind: 'service_link_lost',
+        item_id: await idOf(described),
+        subject_id: String(await idOf(described)),
+        parts: ['1'],
+        fold_key: 'lost',
+        at: new Date(),
+      });
+      const before = await bell();
+      expect(before).toMatchObject({ unread: 2, said: [{ kind: expect.any(String) }, {}] });
+
+      await bringIn([await bookmarksOf([described])]);
+      const own = await ownIdOf(described);
+      const ofOwn = { itemId: own };
+      const lost = { ...ofOwn, kind: 'service_link_lost', subjectId: String(own) };
+      const likes = { ...ofOwn, kind: 'case_liked', subjectId: String(id), count: 1 };
+      expect(await bell()).toMatchObject({
+        unread: 2,
+        said: expect.arrayContaining([lost, likes].map((one) => expect.objectContaining(one))),
+      });
+      await useCases.toggleLike(other, id);
+      await useCases.askExpert(colleague, own, author.user.id);
+      const after = await bell();
+      expect(after).toMatchObject({ unread: 3 });
+
+      expect(await undoLast()).toMatchObject({ removed: 1, demoBack: 1, stayed: [] });
+      const there = await idOf(described);
+      expect(await bell()).toEqual({
+        unread: 3,
+        said: after.said.map((one) => ({
+          ...one,
+          itemId: there,
+          subjectId: one.kind === 'service_link_lost' ? String(there) : one.subjectId,
+        })),
+      });
+    });
+
     test('do not, where somebody has touched it since', async () => {
       await at.services.demo.choose(at.admin, 'keep');
       const { report } = await work();
