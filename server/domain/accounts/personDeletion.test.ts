@@ -386,6 +386,37 @@ test('what the bot was to write to a former Telegram goes with the account that 
   expect(await waiting()).not.toContain('Moved');
 });
 
+test('what the bot was to write to somebody stays when another account goes that wanted to connect their Telegram', async () => {
+  const { db } = database;
+  const services = open();
+  const [theirs, gone] = [
+    await aUser(db, { name: 'Stays', telegramId: '87' }),
+    await aUser(db, { name: 'Wanted' }),
+  ];
+  await db('telegram_links').insert({
+    user_id: gone.id,
+    telegram_id: '87',
+    telegram_name: 'Not theirs',
+    language: 'en',
+    created_at: new Date(),
+    expires_at: new Date(Date.now() + day),
+  });
+  for (const [userId, text] of [
+    [theirs.id, 'For Stays'],
+    [gone.id, 'For Wanted'],
+  ] as const)
+    await jobQueue(db).enqueue(
+      'tellInTelegram',
+      { chatId: '87', text, buttons: [] },
+      { key: `bot ${userId} one` },
+    );
+  await services.personDeletion.remove(gone.id);
+  const waiting = await db('graphile_worker._private_jobs')
+    .whereRaw(`payload ->> 'chatId' = '87'`)
+    .select('payload');
+  expect(waiting).toMatchObject([{ payload: { text: 'For Stays' } }]);
+});
+
 test('a message of the bot that is sent at this moment is not tried again, and holds nothing of who is gone', async () => {
   const { db } = database;
   const { id } = await somebody('Underway', '83');
