@@ -150,6 +150,50 @@ test('what is taken back before it is sent is not sent, and what is left of it i
   ]);
 });
 
+test('what is back after a message went without it is told with the next one, and what stays away has none sent', async () => {
+  await choose({ telegram: 'daily' });
+  now = new Date('2026-11-24T08:00:00Z');
+  const [back, stays, away] = [await liked(), await liked(), await liked()];
+  await acts.notifications.make(signal);
+  for (const { id } of [back, away]) await acts.useCases.toggleLike(colleague, id);
+  later(hour);
+  await deliver();
+  expect(chatOf(person)).toEqual([expect.stringContaining(`/services/${stays.itemId}`)]);
+  await acts.useCases.toggleLike(colleague, back.id);
+  const next = await liked();
+  await deliver();
+  expect(chatOf(person)).toHaveLength(1);
+  later(24 * hour);
+  await deliver();
+  expect(chatOf(person)).toHaveLength(2);
+  expect(
+    chatOf(person)[1]
+      ?.match(/(?<=services\/)\d+/g)
+      ?.map(Number),
+  ).toEqual([next.itemId, back.itemId]);
+  later(24 * hour);
+  await deliver();
+  expect(chatOf(person)).toHaveLength(2);
+  expect(await db('notification_messages')).toEqual([]);
+  expect(await db('notification_deliveries').whereNull('told_at')).toMatchObject([
+    { message_id: null, due_at: null },
+  ]);
+});
+
+test('a message of which all is gone is not sent, nor tried again, and what is liked again by another is told at once', async () => {
+  await choose({ quietFrom: '09:00', quietUntil: '11:00' });
+  const { id } = await liked();
+  await deliver();
+  await acts.useCases.toggleLike(colleague, id);
+  later(2 * hour);
+  await deliver();
+  expect(chatOf(person)).toEqual([]);
+  expect(await db('notification_messages')).toEqual([]);
+  await acts.useCases.toggleLike(admin, id);
+  await deliver();
+  expect(chatOf(person)).toEqual([expect.stringMatching(/^1 colleague likes your/)]);
+});
+
 test('a word goes with what was declined, and only to those who may still be here; what serves a search is led to', async () => {
   const left = await somebody();
   for (const viewer of [person, left]) {

@@ -146,14 +146,20 @@ export const deliveriesStore = (db: Knex) => ({
     return rows[0] ?? null;
   },
 
-  /** What a message tells of these kinds, the newest first, and of how much. */
+  /**
+   * What a message tells of these kinds, the newest first, and of how much. What is gone leaves the message untold: as soon as it is back,
+   * the next message tells it.
+   */
   async contents(
     id: string,
     { kinds, most }: { kinds: readonly NotificationKind[]; most: number },
   ): Promise<{ notices: ToldNotice[]; total: number }> {
     type Row = ToldNotice & { isOfService: boolean; total: number };
     const { rows } = await db.raw<{ rows: Row[] }>(
-      `select told.kind, told.title, told.status, ${standingParts('told')} as count, items.id as "itemId",
+      `with gone as (
+         update notification_deliveries as delivery set message_id = null, due_at = null from notifications as told
+         where delivery.message_id = :id and told.id = delivery.notification_id and ${standingParts('told')} = 0)
+       select told.kind, told.title, told.status, ${standingParts('told')} as count, items.id as "itemId",
          told.item_id is not null as "isOfService",
          items.title_ru as "titleRu", items.title_en as "titleEn", ${wordOfNotice} as word, (count(*) over ())::int as total
        ${contents} order by told.seq desc limit :most`,

@@ -95,6 +95,26 @@ test('who is asked about a case is told by whom, those of a day in one, each cou
   expect(await told(person)).toHaveLength(2);
 });
 
+test('a like that is given again on another day is told of that day alone, unread', async () => {
+  const { id } = await aUseCase(db, { userId: person.user.id });
+  const { notifications, useCases } = open();
+  for (const viewer of [colleague, admin]) await useCases.toggleLike(viewer, id);
+  await made();
+  await notifications.markRead(person, 1_000_000);
+  await useCases.toggleLike(colleague, id);
+  now = new Date('2026-10-02T09:00:00Z');
+  await useCases.toggleLike(colleague, id);
+  const likes = { kind: 'case_liked', subjectId: String(id), count: 1 };
+  expect(await told(person)).toMatchObject([
+    { ...likes, isRead: false },
+    { ...likes, isRead: true },
+  ]);
+  await useCases.toggleLike(admin, id);
+  now = new Date('2026-10-03T09:00:00Z');
+  await useCases.toggleLike(admin, id);
+  expect(await told(person)).toMatchObject([likes, likes]);
+});
+
 test('what one has asked for moves, and one is told how far, but not of one’s own steps', async () => {
   const item = await anItem(db);
   const { access, accessCases, complaints, proposals } = open();
@@ -158,7 +178,39 @@ test('what was told goes with the people and cases that it told of, also where i
   });
   await useCases.restore(person, id);
   await useCases.restore(colleague, kept);
-  expect(await told(person)).toMatchObject([{ ...cases, count: 1, isRead: true }, asked]);
+  // Nobody had seen the case when all was read.
+  expect(await told(person)).toMatchObject([
+    { ...cases, count: 1, isRead: false },
+    { ...asked, isRead: true },
+  ]);
+});
+
+test('a like that is given again is unread, if only others were read while it was taken back, and read if it was', async () => {
+  const { id } = await aUseCase(db, { userId: person.user.id });
+  const { id: newer } = await aUseCase(db, { userId: person.user.id });
+  const { notifications, useCases } = open();
+  await useCases.toggleLike(colleague, id);
+  await made();
+  await useCases.toggleLike(colleague, newer);
+  await useCases.toggleLike(colleague, id);
+  const [seen, ...others] = await told(person);
+  expect(others).toEqual([]);
+  expect(await notifications.markRead(person, seen!.seq)).toBe(0);
+  await useCases.toggleLike(colleague, id);
+  expect(await told(person)).toMatchObject([
+    { subjectId: String(newer), isRead: true },
+    { subjectId: String(id), isRead: false, count: 1 },
+  ]);
+  expect(await notifications.countUnread(person)).toBe(1);
+  await notifications.markRead(person, seen!.seq);
+  for (let press = 0; press < 2; press += 1) await useCases.toggleLike(colleague, id);
+  await made();
+  expect(await notifications.countUnread(person)).toBe(0);
+  // What stays hidden is forgotten with the rest.
+  await useCases.toggleLike(colleague, id);
+  now = new Date('2026-12-30T10:00:00Z');
+  await notifications.forgetOld();
+  expect(await db('notifications').where({ user_id: person.user.id })).toEqual([]);
 });
 
 test('who uses a service is told of what their company decides, of cases and of a lost link', async () => {

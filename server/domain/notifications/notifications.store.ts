@@ -1,6 +1,7 @@
 // SQL that writes what people are told, and finds whom.
 import type { Knex } from 'knex';
 import type { Recorded } from '../activity/activity.ts';
+import { standingParts } from './notifications.rows.ts';
 import {
   ownKinds,
   type Audience,
@@ -108,6 +109,20 @@ export const notificationsStore = (db: Knex) => ({
         at: event.at,
       },
     );
+    // A like that was taken back and is given again on another day is of that day alone.
+    if (kind === 'case_liked' && rows.length > 0)
+      await db.raw(
+        `update notifications set parts = array_remove(parts, :part::text)
+         where kind = :kind and subject_id = :subject::text and user_id = any(:users::integer[])
+           and id <> all(:ids::bigint[]) and parts @> array[:part::text]`,
+        {
+          kind,
+          part,
+          subject: event.subjectId,
+          users: rows.map((row) => row.user_id),
+          ids: rows.map(({ id }) => id),
+        },
+      );
     return rows.map((row) => ({ notificationId: Number(row.id), userId: row.user_id, kind }));
   },
 
@@ -140,12 +155,13 @@ export const notificationsStore = (db: Knex) => ({
     ]);
   },
 
-  /** What one was told up to a place is read; answers how many were not. */
+  /** What one was told up to a place is read, but not what is gone at the time: nobody has seen that. Answers how many were not. */
   markRead: (userId: number, upTo: number, at: Date): Promise<number> =>
     db('notifications')
       .where({ user_id: userId })
       .where('seq', '<=', upTo)
       .whereNull('read_at')
+      .whereRaw(`${standingParts('notifications')} > 0`)
       .update({ read_at: at }),
 
   async setKindsOff(userId: number, kinds: readonly NotificationKind[]): Promise<void> {
