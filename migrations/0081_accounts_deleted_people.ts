@@ -13,9 +13,6 @@ export const up = (db: Knex) =>
       where former_company_key is not null;
     create index access_requests_closed_ix on access_requests (changed_at)
       where status in ('declined', 'expired', 'revoked', 'withdrawn');
-    create index complaints_closed_ix on complaints (updated_at) where status in ('resolved', 'rejected');
-    create index complaints_closed_address_ix on complaints (id) where status in ('resolved', 'rejected') and user_ip is not null;
-    create index proposed_services_settled_ix on proposed_services (settled_at) where settled_at is not null;
     create index use_cases_deleted_ix on use_cases (deleted_at) where deleted_at is not null;
   `);
 
@@ -24,7 +21,7 @@ export const down = (db: Knex) =>
     delete from complaints where user_id is null;
     delete from proposed_services where user_id is null;
     delete from access_requests where user_id is null;
-    drop index complaints_closed_ix, complaints_closed_address_ix, proposed_services_settled_ix, use_cases_deleted_ix, access_requests_closed_ix, access_requests_former_company_ix;
+    drop index use_cases_deleted_ix, access_requests_closed_ix, access_requests_former_company_ix;
     alter table complaints alter column user_id set not null;
     alter table proposed_services alter column user_id set not null;
     alter table access_requests alter column user_id set not null, drop column former_company_key;
