@@ -5,7 +5,7 @@ import type { BotButton, BotNotice } from '../accounts/botMessage.ts';
 import type { Language } from '../knowledge/knowledge.ts';
 import type { AccessRequest } from './access.ts';
 import { waitsForDecision, type AccessStatus } from './accessSteps.ts';
-import { dataWords, momentWords, planWords, type Both } from './accessWords.ts';
+import { dataWords, limitWords, planWords, type Both } from './accessWords.ts';
 
 /** What somebody decides by a button of the bot. */
 const buttonActs = ['approve', 'decline', 'ask'] as const;
@@ -69,14 +69,14 @@ export function accessMessageText(facts: AccessMessageFacts, pageUrl: string): s
     ),
     ...(data ? [row(['Данные', 'Data'], inBoth(data))] : []),
     ...(waitsForDecision(request.status)
-      ? [row(['Срок решения', 'Decide by'], inBoth(momentWords(request.dueAt)))]
+      ? [row(['Срок решения', 'Decide by'], inBoth(limitWords(request.dueAt)))]
       : []),
     `${inBoth(['Для чего', 'What for'])}:\n${said(request.features)}`,
     '',
     stateOf(facts, inBoth(states[request.status])),
     ...(request.expiresAt === null
       ? []
-      : [row(['Доступ до', 'Access until'], inBoth(momentWords(request.expiresAt)))]),
+      : [row(['Доступ до', 'Access until'], inBoth(limitWords(request.expiresAt)))]),
     ...(request.word === null ? [] : [said(request.word)]),
     ...(request.answer === null
       ? []

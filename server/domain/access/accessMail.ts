@@ -2,7 +2,7 @@
 import { oneLine, quoteLines } from '../../shared/foreignText.ts';
 import { escapeHtml, mailPage } from '../../shared/mailPage.ts';
 import type { AccessRequest, RequestedService } from './access.ts';
-import { dataWords, momentWords, planWords, type Both } from './accessWords.ts';
+import { dataWords, limitWords, planWords, type Both } from './accessWords.ts';
 
 export interface Requester {
   name: string;
@@ -49,7 +49,7 @@ const rowsOf = (
       request.needsTesting ? ['да', 'yes'] : ['нет', 'no'],
     ),
     ...(data ? [rowOf('Какие данные', 'Data to be put in', data)] : []),
-    rowOf('Срок решения', 'Decide by', momentWords(request.dueAt)),
+    rowOf('Срок решения', 'Decide by', limitWords(request.dueAt)),
     { ru: 'Для каких задач', en: 'What it is needed for', value: request.features, isLong: true },
   ];
 };

@@ -32,8 +32,13 @@ const formats = (['ru', 'en-GB'] as const).map(
     new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' }),
 );
 
-/** A moment by a clock that all of them can turn into theirs. */
-export const momentWords = (at: Date): Both => {
-  const [ru = '', en = ''] = formats.map((format) => `${format.format(at)} UTC`);
+/**
+ * A limit by a clock that all of them can turn into theirs. At midnight it is said as the minute before, as on the page, so that it is
+ * plain which day still counts.
+ */
+export const limitWords = (at: Date): Both => {
+  const isMidnight = at.getUTCHours() === 0 && at.getUTCMinutes() === 0;
+  const last = isMidnight ? at.getTime() - 60_000 : at;
+  const [ru = '', en = ''] = formats.map((format) => `${format.format(last)} UTC`);
   return [ru, en];
 };
