@@ -1,7 +1,7 @@
 /** Takes a recorded change of tags back, however long ago it was. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { failureText } from '../../browser/graphqlFailure.ts';
+import { failureText, isRefusedFor } from '../../browser/graphqlFailure.ts';
 import { Bar } from '../../design/Bar.ts';
 import { Button } from '../../design/Button.tsx';
 import { notify } from '../../design/notify.ts';
@@ -25,11 +25,19 @@ export function UndoTags({ entry: { id, action }, subject, onUndone }: UndoTagsP
       const { data } = await undo({ variables: { changeId: id } });
       const isChanged = data?.undoTagChange.changeId != null;
       notify.success(t(isChanged ? 'curation.undone' : 'admin.activity.nothingToUndo'));
-      setUndone(true);
-      await onUndone();
     } catch (failure) {
-      notify.error(t('curation.undoFailed'), { description: failureText(failure) });
+      // Of names it is a refusal that none is left to be given back.
+      if (!isRefusedFor(failure, 'cannotUndo')) {
+        notify.error(t('curation.undoFailed'), { description: failureText(failure) });
+        return;
+      }
+      notify.success(t('admin.activity.nothingToUndo'));
     }
+    setUndone(true);
+    onUndone().catch((failure: unknown) => {
+      // The list itself says that it could not be loaded again.
+      console.info('The record could not be loaded again', failure);
+    });
   };
   return (
     <Bar>

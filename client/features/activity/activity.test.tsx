@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { screen, within } from '@testing-library/react';
+import { jest } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
 import { GraphQLError, parse, print, type ObjectTypeExtensionNode } from 'graphql';
 import { keepCurrentUser } from '../../browser/currentUser.ts';
 import { anAdmin } from '../../testing/people.ts';
@@ -10,8 +11,8 @@ import { ActivityList } from './ActivityList.tsx';
 import { actionKeys } from '../../items/actionNames.ts';
 
 beforeEach(() => void keepCurrentUser(anAdmin()));
-const refusal = (code: string) =>
-  new GraphQLError('English of the server', { extensions: { code } });
+const refusal = (code: string, reason?: string) =>
+  new GraphQLError('English of the server', { extensions: { code, reason } });
 type Args = Record<string, unknown>;
 
 describe('the record of changes', () => {
@@ -305,9 +306,44 @@ describe('the record of changes', () => {
     expect(await screen.findByText('Изменение отменено')).toBeInTheDocument();
     expect(asked.length).toBeGreaterThan(1);
     await user.click(screen.getByRole('button', { name: /^Отменить/ }));
-    expect(await screen.findByText('Отменять нечего: это уже отменено')).toBeInTheDocument();
+    expect(await screen.findByText('Отменять нечего: это уже отменено или изменено позже')).toBeInTheDocument();
     expect(undone).toEqual(['3', '2']);
     expect(screen.queryByRole('button', { name: /^Отменить/ })).toBeNull();
+  });
+
+  const named = { action: 'tag.named', subjectType: 'tag', subjectTitle: null, people: [] };
+  const press = async () => {
+    answer = () => ({ total: 1, entries: [entry('2', { ...named, before: '{"name":"beta"}' })] });
+    const { user } = await show();
+    const button = await screen.findByRole('button', { name: /^Отменить/ });
+    return { press: () => user.click(button) };
+  };
+
+  test('an undo is done, though the record cannot be loaded again', async () => {
+    const info = jest.spyOn(console, 'info').mockReturnValue();
+    const undo = await press();
+    answer = () => {
+      throw refusal('UNAVAILABLE');
+    };
+    await undo.press();
+    expect(await screen.findByText('Изменение отменено')).toBeInTheDocument();
+    await waitFor(() => expect(info).toHaveBeenCalledTimes(1));
+    expect(undone).toEqual(['2']);
+    expect(screen.queryByText('Не удалось отменить изменение')).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Отменить/ })).toBeNull();
+    info.mockRestore();
+  });
+
+  test('names that were taken back or changed since leave nothing to undo', async () => {
+    const undo = await press();
+    refused = refusal('CONFLICT', 'cannotUndo');
+    await undo.press();
+    expect(
+      await screen.findByText('Отменять нечего: это уже отменено или изменено позже'),
+    ).toBeInTheDocument();
+    expect(screen.queryByText('Не удалось отменить изменение')).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Отменить/ })).toBeNull();
+    await waitFor(() => expect(asked.length).toBeGreaterThan(1));
   });
 
   test('is filtered and paged by the address', async () => {
