@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { Button } from '../../design/Button.tsx';
 import { Notice } from '../../design/Notice.tsx';
-import { AskToBeTold } from './AskToBeTold.tsx';
+import { AskToBeTold, WishCounted } from './AskToBeTold.tsx';
 import type { FoundPage } from './useCatalogue.ts';
 import type { CatalogueUrl } from './useCatalogueUrl.ts';
 
@@ -45,7 +45,8 @@ export function AnswerNotices({ url: { state, change }, found, words }: AnswerNo
       {words === null ? null : <p>{words}</p>}
       {words !== null && found.isWish ? (
         <p>
-          {t('wished')} <Link to="/profile/requests?propose">{t('propose.title')}</Link>
+          <Link to="/profile/requests?propose">{t('propose.title')}</Link>
+          <WishCounted found={found} search={state.search} />
         </p>
       ) : null}
     </Notice>

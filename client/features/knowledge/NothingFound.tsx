@@ -7,7 +7,7 @@ import { Chip } from '../../design/Chip.tsx';
 import { EmptyState } from '../../design/EmptyState.tsx';
 import { latePart } from '../../design/latePart.tsx';
 import { loadWords } from '../../i18n/loadWords.ts';
-import { AskToBeTold } from './AskToBeTold.tsx';
+import { AskToBeTold, WishCounted } from './AskToBeTold.tsx';
 import { focusWizard } from './nextStep.ts';
 import { countFilters, isNarrowed, noFilters } from './catalogueUrl.ts';
 import type { FoundPage } from './useCatalogue.ts';
@@ -66,8 +66,8 @@ export function NothingFound({ url, found, isAdmin, start, tags, tagName }: Noth
         </>
       }
     >
-      {t('emptyHint')} {found.isWish ? t('wished') : null}{' '}
-      <Link to="/profile/requests?propose">{t('propose.title')}</Link>
+      {t('emptyHint')} <Link to="/profile/requests?propose">{t('propose.title')}</Link>
+      <WishCounted found={found} search={state.search} />
     </EmptyState>
   );
 }

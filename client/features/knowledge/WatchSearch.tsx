@@ -1,7 +1,8 @@
-/** Whoever searched in vain is counted, and asks to be told when something appears, or takes that back. */
-import { useState } from 'react';
+/** Whoever searched in vain is told that it counts, and asks to be told when something appears, or takes that back. */
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureText } from '../../browser/graphqlFailure.ts';
+import { announce } from '../../design/Announcer.tsx';
 import { Button } from '../../design/Button.tsx';
 import { notify } from '../../design/notify.ts';
 import {
@@ -15,9 +16,26 @@ import { useSettledSearch } from './useSettledSearch.ts';
 const keyOf = (text: string): string =>
   text.normalize('NFC').trim().toLowerCase().replaceAll(/\s+/gu, ' ');
 
-export function WatchSearch({ search }: { search: string }) {
+export interface WatchSearchProps {
+  search: string;
+}
+
+/** What became of the search, once it is on the wish list; its place is kept from the beginning. */
+export function WishCounted({ search }: WatchSearchProps) {
   const { t } = useTranslation('dashboard');
-  useSettledSearch(search);
+  const isCounted = useSettledSearch(search);
+  useEffect(() => {
+    if (isCounted) announce(t('wished'));
+  }, [isCounted, t]);
+  return (
+    <span style={{ display: 'block', visibility: isCounted ? 'visible' : 'hidden' }}>
+      {t('wished')}
+    </span>
+  );
+}
+
+export function WatchSearch({ search }: WatchSearchProps) {
+  const { t } = useTranslation('dashboard');
   const { data } = useMyWatchedSearchesQuery();
   const [isBusy, setBusy] = useState(false);
   const again = { refetchQueries: ['MyWatchedSearches'], awaitRefetchQueries: true };
