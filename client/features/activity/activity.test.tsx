@@ -306,7 +306,9 @@ describe('the record of changes', () => {
     expect(await screen.findByText('Изменение отменено')).toBeInTheDocument();
     expect(asked.length).toBeGreaterThan(1);
     await user.click(screen.getByRole('button', { name: /^Отменить/ }));
-    expect(await screen.findByText('Отменять нечего: это уже отменено или изменено позже')).toBeInTheDocument();
+    expect(
+      await screen.findByText('Отменять нечего: это уже отменено или изменено позже'),
+    ).toBeInTheDocument();
     expect(undone).toEqual(['3', '2']);
     expect(screen.queryByRole('button', { name: /^Отменить/ })).toBeNull();
   });
