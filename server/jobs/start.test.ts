@@ -125,7 +125,6 @@ test('a job that ends while the database is away is written down once it is back
   const throughFront = Object.assign(new URL(database.url), { port: String(front.port) }).href;
   const { services } = createTestServices(database.db);
   let times = 0;
-  await services.jobs.enqueue('note', { turn: 1 });
   const jobs = await start(
     [
       {
@@ -138,6 +137,8 @@ test('a job that ends while the database is away is written down once it is back
     ],
     { databaseUrl: throughFront },
   );
+  // Not before: the job takes the database away, which a worker that is only opening cannot bear.
+  await services.jobs.enqueue('note', { turn: 1 });
   await until(() => times === 1);
   await wait(1_500);
   front.fail(null);
