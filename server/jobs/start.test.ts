@@ -153,6 +153,33 @@ test('a job that ends while the database is away is written down once it is back
   expect({ isWrittenDown, times }).toEqual({ isWrittenDown: true, times: 1 });
 });
 
+test('a job that ends while the database is away and the server closes is nobody’s rejection, and is done again', async () => {
+  const front = await startFaultyFront(Number(new URL(database.url).port));
+  const throughFront = Object.assign(new URL(database.url), { port: String(front.port) }).href;
+  const { services } = createTestServices(database.db);
+  const forgotten: unknown[] = [];
+  const note = (reason: unknown) => void forgotten.push(reason);
+  process.on('unhandledRejection', note);
+  let isOver = false;
+  const task = {
+    name: 'note',
+    run: async () => {
+      front.fail('down');
+      isOver = true;
+    },
+  };
+  const jobs = await start([task], { databaseUrl: throughFront });
+  await services.jobs.enqueue('note');
+  await until(() => isOver);
+  await wait(300);
+  await jobs.stop();
+  await wait(200);
+  process.off('unhandledRejection', note);
+  await front.close();
+  expect(forgotten).toEqual([]);
+  expect(await storedJobs(database.db)).toMatchObject([{ task_identifier: 'note' }]);
+});
+
 test('a job that throws waits for another try, with the reason', async () => {
   const { services } = createTestServices(database.db);
   await services.jobs.enqueue('fail');

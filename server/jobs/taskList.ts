@@ -39,13 +39,18 @@ async function givenBack(signal: AbortSignal, graceMs: number, ended: AbortSigna
   throw new Error('The server closes before this job is done');
 }
 
-/** Waits until the database answers, or the signal. What ends a job must be written down, else the job is done again. */
+/**
+ * Waits until the database answers: what ends a job must be written down, else the job is done again.
+ * @throws PutOff once the server closes and it does not: the queue takes a failure that it cannot write, and no success
+ */
 async function whenWritable(pool: Pool, signal: AbortSignal, log: Log): Promise<void> {
-  for (let waitMs = firstWaitMs; !signal.aborted; waitMs = Math.min(waitMs * 2, maxWaitMs)) {
+  for (let waitMs = firstWaitMs; ; waitMs = Math.min(waitMs * 2, maxWaitMs)) {
     try {
       await pool.query('select 1');
       return;
     } catch (err) {
+      if (signal.aborted)
+        throw new PutOff('A job is over and cannot be written down: the server closes');
       log.debug({ err }, 'A job is over and cannot be written down yet');
       // The signal ends the wait, which is no failure.
       await wait(waitMs, undefined, { signal }).catch(() => undefined);
@@ -86,8 +91,7 @@ export function watchTasks({
           throw isPutOff ? new PutOff(`${task.name} goes on later: the server closes`) : error;
         } finally {
           ended.abort();
-          await whenWritable(pool, abortSignal, log);
-          atWork.delete(job.id);
+          await whenWritable(pool, abortSignal, log).finally(() => atWork.delete(job.id));
         }
       },
     ]),
