@@ -377,9 +377,9 @@ export const steady = [
     {
       mistake: 'the end of a job is not written down while the database is away',
       file: 'server/jobs/taskList.ts',
-      find: '          await whenWritable(pool, abortSignal, log);\n',
-      replace: '',
-      test: { file: 'server/jobs/start.test.ts', name: 'ends while the database is away' },
+      find: 'await whenWritable(pool, abortSignal, log).finally(() => atWork.delete(job.id));',
+      replace: 'atWork.delete(job.id);',
+      test: { file: 'server/jobs/start.test.ts', name: 'away is written down once' },
     },
   ),
   ...breaking(
