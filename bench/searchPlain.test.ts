@@ -158,3 +158,12 @@ test.each([
 ])('%s is said of the service that is named', (text, title) => {
   expect(surelyFound(text)[0]).toBe(title);
 });
+
+test.each([
+  ['suno или udio', ['Suno', 'Udio']],
+  ['что лучше suno или udio', ['Suno', 'Udio']],
+  ['deepseek vs chatgpt', ['ChatGPT', 'DeepSeek']],
+  ['миджорни или stable diffusion', ['Midjourney', 'Stable Diffusion']],
+])('%s asks for those that are named', (text, titles) => {
+  expect(surelyFound(text).slice(0, titles.length).toSorted()).toEqual(titles);
+});

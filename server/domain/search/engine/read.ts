@@ -170,6 +170,26 @@ function readKnownName(draft: Draft, { words, slots }: Run): void {
   draft.isGuess = false;
 }
 
+/** Names and nothing else are each meant: "DeepSeek vs ChatGPT". */
+function readNamesAlone(draft: Draft): void {
+  const { index, sight } = draft.knowledge;
+  const words = draft.words.filter((token) => !isSoft(token));
+  const nameAt = (from: number, length: number): string => {
+    const key = nameKey(words.slice(from, from + length));
+    return index.thesaurus.names.byEar(key) ?? key;
+  };
+  const isTitle = (name: string) => index.named(name).some((doc) => index.isSeen(doc, sight));
+  const names: string[] = [];
+  for (let from = 0; from < words.length;) {
+    let length = Math.min(longestName, words.length - from);
+    while (length > 0 && !isTitle(nameAt(from, length))) length -= 1;
+    if (length === 0) return;
+    names.push(nameAt(from, length));
+    from += length;
+  }
+  if (names.length > 1) for (const name of names) draft.names.add(name);
+}
+
 /** What slots and names ask as they stand. */
 export const plainReading = (slots: Slot[], names: readonly string[]): Reading => ({
   slots,
@@ -218,6 +238,7 @@ export function read(
     const mended = words.map((token, place) => (isDenied(token) ? null : readWord(draft, place)));
     readJoined(draft);
     readNames(draft);
+    readNamesAlone(draft);
     Object.assign(draft, readConcepts(all, words, draft.slots, knowledge));
     index.taught.read(draft.slots, words, index, sight);
     if (mended.some((word) => word !== null)) {
