@@ -10,6 +10,7 @@ import type { SharedCaseFragment } from '../../generated.ts';
 import { chooseText } from '../../i18n/bilingual.ts';
 import { truncate } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
+import { OutdatedBadge } from '../../items/OutdatedBadge.tsx';
 import { CaseLike } from './CaseLike.tsx';
 
 /** Graphemes of a case in the names of its buttons. */
@@ -37,6 +38,9 @@ export function SharedCase({ useCase, author, onEdit }: SharedCaseProps) {
       </p>
       <div data-part="foot">
         {author}
+        {useCase.outdatedLanguage === chosen.language ? (
+          <OutdatedBadge language={chosen.language} />
+        ) : null}
         {useCase.isOwn ? (
           <>
             <Badge tone="ember">{t('people.yours')}</Badge>

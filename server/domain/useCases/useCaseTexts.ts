@@ -51,8 +51,8 @@ export interface PlannedTexts {
  * What an update makes of the texts; null when it changes nothing.
  *
  * A change of one text leaves the other behind: after a small change it is kept until it is translated anew, after a
- * significant one it would say something else, so it goes. A text in a language that was open is a translation by the
- * author: it joins the original. Two texts are saved as given.
+ * significant one it would say something else, so it goes. A text in a language that was open or outdated is a translation
+ * by the author: it joins the original. Two texts are saved as given; given unchanged, they are confirmed as current.
  */
 export function plannedTexts(useCase: UseCase, given: Descriptions): PlannedTexts | null {
   const before = getDescriptions(useCase);
@@ -60,7 +60,7 @@ export function plannedTexts(useCase: UseCase, given: Descriptions): PlannedText
   const isInBoth = written.ru !== null && written.en !== null;
   if (isInBoth) {
     const changed = (['ru', 'en'] as const).filter((one) => written[one] !== before[one]);
-    if (changed.length === 0) return null;
+    if (changed.length === 0 && useCase.staleLanguage === null) return null;
     const judged = changed.find((one) => before[one] !== null);
     return {
       texts: written,
@@ -75,7 +75,7 @@ export function plannedTexts(useCase: UseCase, given: Descriptions): PlannedText
   if (fresh === before.ru || fresh === before.en) return null;
   const other = otherLanguage(language);
   const old = before[language];
-  if (old === null) {
+  if (old === null || language === useCase.staleLanguage) {
     return {
       texts: { ...before, [language]: fresh },
       originalLanguage: useCase.originalLanguage,
