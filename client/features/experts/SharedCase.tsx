@@ -10,7 +10,6 @@ import type { SharedCaseFragment } from '../../generated.ts';
 import { chooseText } from '../../i18n/bilingual.ts';
 import { truncate } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
-import { OutdatedBadge } from '../../items/OutdatedBadge.tsx';
 import { CaseLike } from './CaseLike.tsx';
 
 /** Graphemes of a case in the names of its buttons. */
@@ -39,7 +38,7 @@ export function SharedCase({ useCase, author, onEdit }: SharedCaseProps) {
       <div data-part="foot">
         {author}
         {useCase.outdatedLanguage === chosen.language ? (
-          <OutdatedBadge language={chosen.language} />
+          <Badge tone="warning">{t(`useCases.outdated.${chosen.language}`)}</Badge>
         ) : null}
         {useCase.isOwn ? (
           <>

@@ -12,7 +12,6 @@ import { Notice } from '../../design/Notice.tsx';
 import { notify } from '../../design/notify.ts';
 import { useKeptFocus } from '../../design/useKeptFocus.ts';
 import type { OwnCaseFragment } from '../../generated.ts';
-import { OutdatedBadge } from '../../items/OutdatedBadge.tsx';
 import { Case } from './caseLook.ts';
 import { CaseText } from './CaseText.tsx';
 import { keepDraft } from './drafts.ts';
@@ -221,8 +220,9 @@ export function CaseRow({ useCase, askedField, onUnsaved, onGone }: CaseRowProps
       <div data-part="foot">
         <span>{t('likes', { count: useCase.likesCount })}</span>
         {edit.isSubstitute ? <LanguageMark language={edit.language} /> : null}
-        {outdatedLanguage ? <OutdatedBadge language={outdatedLanguage} /> : null}
-        {useCase.translationState === 'pending' && !outdatedLanguage ? (
+        {outdatedLanguage ? (
+          <Badge tone="warning">{t(`useCases.outdated.${outdatedLanguage}`)}</Badge>
+        ) : useCase.translationState === 'pending' ? (
           <Badge tone="info">{t('useCases.pending')}</Badge>
         ) : null}
         <div data-part="buttons" {...kept}>
