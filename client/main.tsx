@@ -10,6 +10,8 @@ import { whenConnected } from './browser/whenConnected.ts';
 import { whenIdle } from './browser/whenIdle.ts';
 
 async function start(place: HTMLElement): Promise<void> {
+  // Without this mark the page says, once it is loaded, that a file is missing or damaged (client/index.html).
+  place.dataset['started'] = '';
   const boot = await readBoot();
   const write = createClientLog();
   forwardToLog(write, () => ({ page: location.pathname, build: boot.build }));

@@ -27,7 +27,10 @@ export function useLaterMenu<Props>(load: () => Promise<ComponentType<Props>>): 
       (Menu) => setOpened({ Menu, firstPress }),
       (failure: unknown) => {
         console.error('A menu could not be loaded', failure);
-        notify.error(t('error.title'), { description: t('error.network') });
+        notify.error(t('error.title'), {
+          description: t('error.partHint'),
+          action: { label: t('actions.reload'), run: () => location.reload() },
+        });
       },
     );
   return {

@@ -9,13 +9,13 @@ const screenBudgets: Record<string, number> = {
   '/login': 140_000,
   '/privacy-policy': 140_000,
   '/terms-of-service': 140_000,
-  '/dashboard': 213_100,
-  '/services/': 219_500,
-  '/profile/knowledge': 215_600,
+  '/dashboard': 213_400,
+  '/services/': 219_800,
+  '/profile/knowledge': 215_900,
 };
 /** A part that is loaded later, and all parts together. */
 const partBudget = 60_000;
-const totalBudget = 441_600;
+const totalBudget = 442_000;
 
 const visitorScreens = ['/login', '/privacy-policy', '/terms-of-service'];
 const memberOnly = /node_modules[\\/]@apollo[\\/]/;
