@@ -189,9 +189,7 @@ async function firstFiles(page: Page, path: string): Promise<string[]> {
 const isMissed = (file: string) => !/\/(?:vitals|QuoteBanner|translationFiles)-/.test(file);
 
 const sentence = (page: Page) =>
-  page
-    .getByText(/Что-то пошло не так|Эта часть страницы не загрузилась|This part of the page did/)
-    .first();
+  page.getByText(/Что-то пошло не так|часть страницы не загрузилась|part of the page did/i).first();
 const wayOn = (page: Page) =>
   page.getByRole('button', { name: /^(?:Обновить страницу|Reload the page|Повторить)$/ }).first();
 

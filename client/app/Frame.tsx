@@ -37,7 +37,7 @@ export function Frame({ children }: { children: ReactNode }) {
             </Button>
           }
         >
-          {t(isNew ? 'state.newVersion' : 'error.partHint')}
+          {t(isNew ? 'state.newVersion' : 'state.lostPart')}
         </Banner>
       ) : null}
       <HeaderBar start={<Breadcrumbs />}>
