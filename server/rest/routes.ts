@@ -433,7 +433,9 @@ export const routes: Row[] = [
   route('post', '/webhooks', AddWebhookDocument, data, { refusals: ['CONFLICT'] }),
   route('patch', '/webhooks/{id}', ChangeWebhookDocument, data),
   route('delete', '/webhooks/{id}', RemoveWebhookDocument, spread),
-  route('post', '/webhooks/{id}/secret', RotateWebhookSecretDocument, data),
+  route('post', '/webhooks/{id}/secret', RotateWebhookSecretDocument, data, {
+    refusals: ['CONFLICT'],
+  }),
   route('get', '/webhooks/{id}/deliveries', WebhookDeliveriesDocument, data),
   route('post', '/webhooks/deliveries/{id}/redeliver', RedeliverWebhookDocument, data, {
     refusals: ['CONFLICT'],
