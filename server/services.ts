@@ -31,6 +31,7 @@ import { createLinksRoom } from './domain/links/links.room.ts';
 import { createMergesRoom } from './domain/merges/merges.room.ts';
 import { createNotificationsRoom } from './domain/notifications/notifications.room.ts';
 import { createProposalsRoom } from './domain/proposals/proposals.room.ts';
+import { createRestoresRoom } from './domain/restores/restores.room.ts';
 import { createSearchRoom, searchProbe } from './domain/search/search.room.ts';
 import { createSyncRoom } from './domain/sync/sync.room.ts';
 import { createSetupRoom } from './domain/setup/setup.room.ts';
@@ -373,6 +374,7 @@ export function createServices({
       entryRules,
     }),
     ...webhooksRoom,
+    ...createRestoresRoom({ db, clock }),
     ...createNotificationsRoom({
       ...shared,
       outside: { telegram: botConnection, mail: mail?.mailer ?? null },
