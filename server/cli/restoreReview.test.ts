@@ -233,3 +233,42 @@ test('wrong ids change nothing and are told', async () => {
   expect(await run(database, 'restore-review', 'confirm')).toMatchObject({ code: 1 });
   expect(await run(database, 'restore-review', 'reject')).toMatchObject({ code: 2 });
 });
+
+test('an admin sees and decides it over REST and GraphQL; nobody else does, and no token', async () => {
+  const { database, app } = await backedUp();
+  await run(database, 'restore-review', 'begin');
+  const [admin, person] = [await app.signedIn({ isAdmin: true }), await app.signedIn()];
+  const { body, status } = await admin.call<{
+    data: { reviews: { id: string; name: string }[]; total: number };
+  }>('GET', '/api/v1/restore-reviews?kind=token');
+  expect(status).toBe(200);
+  expect(body.data.total).toBe(2);
+  const [kept, stolen] = ['kept', 'stolen'].map(
+    (word) => body.data.reviews.find(({ name }) => name.includes(word))!.id,
+  );
+  for (const [method, path] of [
+    ['GET', '/api/v1/restore-reviews'],
+    ['POST', '/api/v1/restore-reviews/confirm-all'],
+  ] as const)
+    expect((await person.call(method, path)).status).toBe(403);
+  const ids = { ids: [stolen] };
+  expect((await admin.call('POST', '/api/v1/restore-reviews/reject', ids)).status).toBe(200);
+  expect((await admin.call('POST', '/api/v1/restore-reviews/reject', ids)).status).toBe(404);
+  expect(
+    (
+      await admin.graphql('mutation($ids: [ID!]!) { confirmRestored(ids: $ids) { decided } }', {
+        ids: [kept],
+      })
+    ).body.data,
+  ).toEqual({ confirmRestored: { decided: 1 } });
+  // The token itself is on again; its owner is not yet.
+  expect(await worksAs(app, 'lo_kept_____')).toBe(401);
+  const all = await admin.call('POST', '/api/v1/restore-reviews/confirm-all');
+  expect(all.body).toMatchObject({ data: { decided: expect.any(Number) } });
+  expect([await worksAs(app, 'lo_kept_____'), await worksAs(app, 'lo_stolen___')]).toEqual([
+    200, 401,
+  ]);
+  expect((await admin.graphql('{ restoreReviews { total reviews { id } } }')).body.data).toEqual({
+    restoreReviews: { total: 0, reviews: [] },
+  });
+});
