@@ -19,7 +19,7 @@ const kindNames: Record<RestoreReview['kind'], [one: string, several: string]> =
 };
 
 /** "12 people, 1 API token"; null for nothing. */
-export function countsInWords(counts: RestoreCounts): string | null {
+function countsInWords(counts: RestoreCounts): string | null {
   const parts = restoreKinds
     .filter((kind) => counts[kind] > 0)
     .map((kind) => `${counts[kind]} ${kindNames[kind][counts[kind] === 1 ? 0 : 1]}`);
