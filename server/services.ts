@@ -31,6 +31,7 @@ import { createLinksRoom } from './domain/links/links.room.ts';
 import { createMergesRoom } from './domain/merges/merges.room.ts';
 import { createNotificationsRoom } from './domain/notifications/notifications.room.ts';
 import { createProposalsRoom } from './domain/proposals/proposals.room.ts';
+import { createRestoresRoom } from './domain/restores/restores.room.ts';
 import { createSearchRoom, searchProbe } from './domain/search/search.room.ts';
 import { createSyncRoom } from './domain/sync/sync.room.ts';
 import { createSetupRoom } from './domain/setup/setup.room.ts';
@@ -71,6 +72,8 @@ import { createWebhookSender } from './integrations/webhookSender/webhookSender.
 import { longTasks } from './jobs/longTasks.ts';
 import { systemClock, type Clock } from './shared/clock.ts';
 import { loadOne } from './shared/loaders.ts';
+import { createSecretBox } from './shared/secretBox.ts';
+import { openSecretKeys } from './secretKeys.ts';
 import { setupSettingsOf } from './setupLines.ts';
 import type { Log } from './shared/log.ts';
 
@@ -305,6 +308,13 @@ export function createServices({
     namer: model,
   });
 
+  const webhooksRoom = createWebhooksRoom({
+    ...shared,
+    sender: createWebhookSender({ allow: config.webhooks.allow }),
+    box: createSecretBox(openSecretKeys(config)),
+    publicUrl: config.http.publicUrl,
+  });
+
   const probes: HealthProbe[] = [
     {
       name: 'database',
@@ -319,6 +329,7 @@ export function createServices({
     { name: 'bookmarks', isVital: false, check: syncRoom.sync.health },
     languageModelProbe(languageModel?.probe ?? null),
     mailProbe(mail?.probe ?? null, access.waiting),
+    { name: 'webhooks', isVital: false, check: webhooksRoom.webhooks.health },
     ...providerProbes({ google: providers.google, telegram: botConnection }),
   ];
 
@@ -362,12 +373,8 @@ export function createServices({
       clock,
       entryRules,
     }),
-    ...createWebhooksRoom({
-      db,
-      clock,
-      sender: createWebhookSender({ allow: config.webhooks.allow }),
-      publicUrl: config.http.publicUrl,
-    }),
+    ...webhooksRoom,
+    ...createRestoresRoom({ db, clock }),
     ...createNotificationsRoom({
       ...shared,
       outside: { telegram: botConnection, mail: mail?.mailer ?? null },

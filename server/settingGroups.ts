@@ -206,6 +206,8 @@ function groupValues(values: Settings) {
     },
     /** `url` null: the embedded server in `dataDir`; `directUrl` set: `url` leads through a pooler in transaction mode. */
     database: { url: values.DATABASE_URL ?? null, directUrl: values.DATABASE_DIRECT_URL ?? null },
+    /** Hex digits; the first encrypts, all decrypt. */
+    secretsKeys: values.SECRETS_KEY ?? [],
     /** Absolute path. */
     dataDir: resolve(values.DATA_DIR ?? '.data'),
     ...signInOf(values),

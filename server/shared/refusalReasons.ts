@@ -72,6 +72,7 @@ export const refusalReasons = [
   'peopleOnly',
   'tooManyWebhooks',
   'endpointOff',
+  'noSecretsKey',
   'synonymKnown',
   'taughtEnough',
   'unknownEncoding',

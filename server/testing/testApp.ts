@@ -12,7 +12,7 @@ import type { Clock } from '../shared/clock.ts';
 import { minuteMs } from '../shared/durations.ts';
 import { createLog, type Log } from '../shared/log.ts';
 import { assertDocumented } from './documentedAnswers.ts';
-import { createGuardedServices } from './testServices.ts';
+import { createGuardedServices, testKey } from './testServices.ts';
 import { createTestDatabase, type TestDatabase } from './testDatabase.ts';
 
 /** An answer as a test reads it. */
@@ -154,6 +154,7 @@ export async function startTestApp(
     LOG_LEVEL: 'fatal',
     DATABASE_URL: database.url,
     PUBLIC_URL: url,
+    SECRETS_KEY: testKey,
     // Beside another sign-in it is there only when it is asked for; in production never.
     ...(options.env?.['APP_ENV'] === 'production' ? {} : { DEVELOPER_SIGN_IN: 'true' }),
     ...options.env,

@@ -32,6 +32,14 @@ export const identitiesStore = (db: Knex) => ({
     return row ? toUser(row) : null;
   },
 
+  /** Whether a restored backup connects it with somebody, which nobody has confirmed yet. */
+  async isHeld({ issuer, subject }: Identity): Promise<boolean> {
+    const row: unknown = await db('restore_reviews')
+      .where({ kind: 'telegram', subject: `${issuer} ${subject}` })
+      .first('id');
+    return row !== undefined;
+  },
+
   async insertUser(user: NewUser, now: Date): Promise<User> {
     const rows: UserRow[] = await db('users')
       .insert({

@@ -159,7 +159,8 @@ export async function enterWithTelegram(
     };
     return rooms.people.update(known.id, { ...(isGoogles ? {} : own), ...telegram }, now);
   }
-  if (!allowed) throw restrictedAccess();
+  // It would open a second account for somebody who has one.
+  if (!allowed || (await rooms.people.isHeld(identity))) throw restrictedAccess();
   const user = await rooms.people.insertUser(
     { ...telegramProfile(person), companyKey: named },
     now,
