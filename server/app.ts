@@ -104,7 +104,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   app.use(refuseLongUrls);
   app.use(monitoring({ services, metricsToken: config.http.metricsToken, isClosing }));
   const { rateLimits } = services;
-  const countRequest = createRequestCounter({ rateLimits, limits: config.limits.refusal });
+  const countRequest = createRequestCounter({ rateLimits, refusal: config.limits.refusal });
   const countFile = countFiles(countRequest);
   app.use(staticFiles(clientDirectory, countFile));
   app.use(compression(quickCompression));

@@ -263,6 +263,8 @@ export const limits = {
     proposal: { points: 20, windowMs: hour },
     ask: { points: 20, windowMs: hour },
   },
+  /** Reads that a page counts for a visitor, who has one for each sign-in: it costs as much processor time. */
+  visitorPageReads: 5,
   /** How long the refusal of a visitor who calls too often is held back, and how many may be at once in a process. */
   refusal: { holdMs: 2 * second, heldAtOnce: 1_000 },
   /** What the process keeps of the catalogue in memory. */

@@ -15,9 +15,11 @@ import { callsOfDocument } from '../graphql/rates.ts';
 import { expressPath } from '../rest/facade.ts';
 import { requiredRole } from '../rest/openapi.ts';
 import { getOperation, readDocument } from '../rest/operation.ts';
+import { limits } from '../limits.ts';
 import { routes, type Row } from '../rest/routes.ts';
 import { DomainError } from '../shared/domainError.ts';
 import { once } from '../shared/once.ts';
+import { pagePaths } from './page.ts';
 import { getRefusalHeaders, type RateKind, type RateLimits } from './rateLimits.ts';
 import { getViewer } from './session.ts';
 import { signalOfEnd } from './signalOfEnd.ts';
@@ -32,6 +34,7 @@ declare module 'express-serve-static-core' {
 }
 
 const oneRead: Calls = new Map([['read', 1]]);
+const visitorPage: Calls = new Map([['read', limits.visitorPageReads]]);
 
 interface HoldLimits {
   holdMs: number;
@@ -39,27 +42,27 @@ interface HoldLimits {
 }
 
 /** Holds the refusals of visitors back: a caller who repeats them at once would else take a process to itself. */
-function createHold(limits: HoldLimits): (response: Response) => Promise<void> {
+function createHold(refusal: HoldLimits): (response: Response) => Promise<void> {
   let held = 0;
   return async (response) => {
-    if (held >= limits.heldAtOnce || getViewer(response).kind !== 'visitor') return;
+    if (held >= refusal.heldAtOnce || getViewer(response).kind !== 'visitor') return;
     held += 1;
     // Whoever has gone is not waited for.
-    await wait(limits.holdMs, undefined, { signal: signalOfEnd(response) }).catch(() => undefined);
+    await wait(refusal.holdMs, undefined, { signal: signalOfEnd(response) }).catch(() => undefined);
     held -= 1;
   };
 }
 
 interface CounterOptions {
   rateLimits: RateLimits;
-  limits: HoldLimits;
+  refusal: HoldLimits;
 }
 
 /** @throws DomainError TOO_MANY; the headers of the answer say how the caller stands */
 type CountRequest = (request: Request, response: Response, calls: Calls) => Promise<void>;
 
-export function createRequestCounter({ rateLimits, limits }: CounterOptions): CountRequest {
-  const hold = createHold(limits);
+export function createRequestCounter({ rateLimits, refusal }: CounterOptions): CountRequest {
+  const hold = createHold(refusal);
   return async (request, response, calls) => {
     response.locals.counted = calls;
     const caller = { viewer: getViewer(response), ip: request.ip ?? '' };
@@ -103,8 +106,8 @@ const refuseAsGraphql: ErrorRequestHandler = (error: unknown, _request, response
 };
 
 /**
- * Everything that is asked for: a row of the REST table as what it asks for; a picture as a picture; all else, pages, `/graphql`
- * and `/mcp` among it, as a read, to which an operation adds what it is beyond that (server/graphql/rates.ts).
+ * Everything that is asked for: a row of the REST table as what it asks for; a picture as a picture; a page of a visitor as
+ * several reads; all else, `/graphql` and `/mcp` among it, as a read, to which an operation adds what it is beyond that (server/graphql/rates.ts).
  */
 export function countCalls(countRequest: CountRequest, schema: GraphQLSchema): Router {
   const router = Router({ caseSensitive: true, strict: true });
@@ -123,6 +126,10 @@ export function countCalls(countRequest: CountRequest, schema: GraphQLSchema): R
   router.all(
     '/api/v1/proxy/image',
     count(() => new Map([['image', 1]])),
+  );
+  router.get(
+    pagePaths,
+    count((response) => (getViewer(response).kind === 'visitor' ? visitorPage : oneRead)),
   );
   router.use(asRead);
   router.use('/graphql', refuseAsGraphql);
