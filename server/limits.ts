@@ -63,8 +63,9 @@ export const limits = {
     personName: 200,
     /** An authorization code, a sign-in token or a bearer token. */
     credential: 4_096,
-    /** One line of the client's log, with its metadata. */
-    logEntryBytes: 16_384,
+    /** What is kept of an entry of the client's log, and of its metadata. */
+    logEntryBytes: 8_192,
+    logMetadataBytes: 8_192,
   },
   /** A bookmark that comes from outside; one that holds more is reported as unreadable. */
   bookmark: {
@@ -252,12 +253,20 @@ export const limits = {
     read: { points: 600, windowMs: minute },
     image: { points: 300, windowMs: minute },
     log: { points: 60, windowMs: minute },
+    /** Log entries of all visitors together. */
+    visitorLog: { points: 300, windowMs: minute },
+    /** Files of the page, by address for everybody: many people may share one. */
+    file: { points: 6_000, windowMs: minute },
     mail: { points: 5, windowMs: hour },
     setUp: { points: 10, windowMs: minute },
     complaint: { points: 20, windowMs: hour },
     proposal: { points: 20, windowMs: hour },
     ask: { points: 20, windowMs: hour },
   },
+  /** Reads that a page counts for a visitor, who has one for each sign-in: it costs as much processor time. */
+  visitorPageReads: 5,
+  /** How long the refusal of a visitor who calls too often is held back, and how many may be at once in a process. */
+  refusal: { holdMs: 2 * second, heldAtOnce: 1_000 },
   /** What the process keeps of the catalogue in memory. */
   cards: {
     bytes: 14_000_000,

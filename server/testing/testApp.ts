@@ -126,6 +126,8 @@ export async function startTestApp(
     clock?: Clock;
     log?: Log;
     rates?: Rates | null;
+    /** How long the refusal of a visitor is held back; not at all by default. */
+    holdMs?: number;
     /** How long a request may take, in place of the limit. */
     timeMs?: number;
     /** The server of production with these clocks, in place of one that waits. */
@@ -165,6 +167,10 @@ export async function startTestApp(
     limits: {
       ...given.limits,
       graphql: { ...graphql, timeMs: options.timeMs ?? graphql.timeMs },
+      refusal: {
+        ...given.limits.refusal,
+        holdMs: options.holdMs ?? 0,
+      } as Config['limits']['refusal'],
       stream: { ...given.limits.stream, ...options.stream } as Config['limits']['stream'],
     },
   };
