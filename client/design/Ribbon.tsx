@@ -11,10 +11,9 @@ const Root = styled.span`
   border-top: 1px solid ${color.surface};
   border-radius: 0 0 ${radius.sm} ${radius.sm};
   ${type.xs}
-  font-size: 11px;
   font-weight: 600;
   line-height: 16px;
-  letter-spacing: -0.02em;
+  letter-spacing: -0.03em;
   text-align: center;
   text-overflow: ellipsis;
   white-space: nowrap;
