@@ -73,14 +73,16 @@ export function AccountMenu({ label, reports, firstPress }: AccountMenuProps) {
   const unread = useUnreadNotifications();
   const [showNotices, setShowNotices] = useState<'never' | 'open' | 'closed'>('never');
   const avatar = useRef<HTMLButtonElement>(null);
-  const signOut = () =>
-    restCall('/api/v1/auth/logout').then(
+  const signOut = () => {
+    notify.dismiss('sign-out');
+    return restCall('/api/v1/auth/logout').then(
       () => forgetCurrentUser('left'),
       (failure: unknown) => {
         console.error('The sign-out failed', failure);
-        notify.error(t('error.title'), { description: t('error.network') });
+        notify.error(t('error.title'), { id: 'sign-out', description: t('error.network') });
       },
     );
+  };
 
   // Admins have it in their panel: here when somebody waits.
   const showsApprovals = approvals !== null && (approvals > 0 || !user.isAdmin);

@@ -130,7 +130,7 @@ test('an ended session is told once, whatever the refused call has to say', asyn
   await screen.findByRole('button', { name: 'Меню профиля' });
   act(() => {
     announceSignedOut('ended');
-    notify.error('Ошибка', { description: 'Сессия закрыта' });
+    notify.error('Ошибка', { id: 'x', description: 'Сессия закрыта' });
   });
   await waitFor(() => expect(place()).toContain('/login'));
   expect(await screen.findByText(/Сеанс завершён/)).toBeInTheDocument();

@@ -51,10 +51,14 @@ export function useReportedCase(itemId: string): ReportedCase {
     fieldOf: (texts) => found && reportedField(found.complaintType, texts, language),
     async settle(changeId) {
       if (!found || type === null) return;
+      notify.dismiss(`cure-${itemId}-${type}`);
       try {
         await cure({ variables: { itemId, type, cure: { act: 'edit', changeId } } });
       } catch (failure) {
-        notify.error(t('cures.failed'), { description: failureText(failure) });
+        notify.error(t('cures.failed'), {
+          id: `cure-${itemId}-${type}`,
+          description: failureText(failure),
+        });
       }
     },
   };

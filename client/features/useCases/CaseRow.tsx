@@ -111,9 +111,11 @@ export function CaseRow({ useCase, askedField, onUnsaved, onGone }: CaseRowProps
 
   const say = (failure: unknown) =>
     notify.error(t('common:error.title'), {
+      id: `case-${useCase.id}`,
       description: failureText(failure),
     });
   const undo = (places: Places) => {
+    notify.dismiss(`case-${useCase.id}`);
     const restoring = restoreCase(client, useCase, places).then(
       () => notify.success(t('useCases.restored'), { duration: 'short' }),
       say,
@@ -121,6 +123,7 @@ export function CaseRow({ useCase, askedField, onUnsaved, onGone }: CaseRowProps
     void awaitRow(useCase.id, restoring);
   };
   const remove = async () => {
+    notify.dismiss(`case-${useCase.id}`);
     onGone();
     try {
       const places = await deleteCase(client, useCase);
