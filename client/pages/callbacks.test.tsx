@@ -134,7 +134,7 @@ describe('direct access', () => {
       user: aUser(),
     });
     await screen.findByRole('heading', { name: 'Continue as Мария Орлова?' });
-    expect(await screen.findByText(/logged in as Анна Крылова/)).toBeInTheDocument();
+    expect(await screen.findByText(/signed in as Анна Крылова/)).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(place()).toBe('/dashboard'));
     expect(server.callsTo(validate)).toEqual([]);
