@@ -12,7 +12,6 @@ import { TelegramMark } from '../design/marks.tsx';
 import { Notice } from '../design/Notice.tsx';
 import { notify } from '../design/notify.ts';
 import { Wordmark } from '../design/Wordmark.tsx';
-import { ConfirmSignIn } from '../features/accounts/ConfirmSignIn.tsx';
 import { GoogleSignIn } from '../features/accounts/GoogleSignIn.tsx';
 import { inAppBrowser } from '../features/accounts/inAppBrowser.ts';
 import { readLoginFailure } from '../features/accounts/loginFailure.ts';
@@ -33,6 +32,9 @@ import { SplashVideo } from '../features/splash/SplashVideo.tsx';
 const DeveloperSignIn = latePart(
   () => import('../features/accounts/DeveloperSignIn.tsx').then((part) => part.DeveloperSignIn),
   <DeveloperPlace />,
+);
+const ConfirmSignIn = latePart(() =>
+  import('../features/accounts/ConfirmSignIn.tsx').then((part) => part.ConfirmSignIn),
 );
 const InAppBrowserHint = quietPart(() =>
   import('../features/accounts/InAppBrowserHint.tsx').then((part) => part.InAppBrowserHint),
