@@ -79,7 +79,7 @@ test('a new person signs in, writes, likes, reaches 100, asks for access, report
   await expect(page.getByText('Cursor').first()).toBeVisible();
 
   await page.getByRole('button', { name: /Profile menu|Account menu/ }).click();
-  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await page.getByRole('menuitem', { name: 'Log out' }).click();
   await expect(page).toHaveURL(/\/login/);
 });
 

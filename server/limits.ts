@@ -53,7 +53,6 @@ export const limits = {
     rulesTable: 2_000_000,
     /** What the owner of a file calls it. */
     fileName: 200,
-    redirectPath: 512,
     email: 254,
     companyName: 60,
     companyKey: 40,

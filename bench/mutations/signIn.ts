@@ -4,7 +4,6 @@ import { breaking } from './mutation.ts';
 const listening = 'server/faults/listening.long.test.ts';
 const exchange = 'server/domain/accounts/googleExchange.test.ts';
 const identity = 'server/domain/accounts/googleIdentity.test.ts';
-const redirects = 'server/domain/accounts/redirectTo.test.ts';
 const sessions = 'server/domain/accounts/sessions.test.ts';
 const adminLoss = 'server/domain/accounts/adminLoss.test.ts';
 const bot = 'server/domain/accounts/telegramBot.test.ts';
@@ -98,22 +97,6 @@ export const signIn = [
       file: 'server/domain/accounts/identities.store.ts',
       find: `.where({ 'identities.issuer': identity.issuer, 'identities.subject': identity.subject })`,
       replace: `.where({ 'identities.subject': identity.subject })`,
-    },
-  ),
-  ...breaking(
-    'A4',
-    { file: redirects, name: 'A4' },
-    {
-      mistake: 'a path that becomes two slashes is kept',
-      file: 'server/domain/accounts/redirectTo.ts',
-      find: ` || url.pathname.startsWith('//')`,
-      replace: '',
-    },
-    {
-      mistake: 'signs that browsers drop are kept',
-      file: 'server/domain/accounts/redirectTo.ts',
-      find: ' || control.test(asked)',
-      replace: '',
     },
   ),
   ...breaking(

@@ -4,10 +4,10 @@ import { DomainError } from '../../shared/domainError.ts';
 import { parseInput } from '../../shared/input.ts';
 import { limits } from '../../limits.ts';
 import type { Log } from '../../shared/log.ts';
+import { safeRedirect } from '../../shared/safeRedirect.ts';
 import { equalSecrets, hashSecret, newSecret } from '../../shared/secrets.ts';
 import type { User } from './accounts.ts';
 import type { GooglePerson, OpenIdProvider, TelegramPerson } from './identityProviders.ts';
-import { safeRedirect } from './redirectTo.ts';
 import type { SignInAttempt, SignInProvider } from './signIn.store.ts';
 import { createSignInJournal, type Caller } from './signInJournal.ts';
 import {

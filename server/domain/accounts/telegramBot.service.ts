@@ -1,11 +1,10 @@
 // What the bot does for the person who writes to it: connects an account, or opens the door to a connected one.
 import type { Clock } from '../../shared/clock.ts';
-import { DomainError } from '../../shared/domainError.ts';
 import { limits } from '../../limits.ts';
 import type { Log } from '../../shared/log.ts';
 import { hashSecret, newSecret } from '../../shared/secrets.ts';
 import type { Language } from '../knowledge/knowledge.ts';
-import { requireMember, type User, type Viewer } from './accounts.ts';
+import { personInBrowser, type User, type Viewer } from './accounts.ts';
 import type { TelegramPerson } from './identityProviders.ts';
 import {
   enterWithTelegram,
@@ -199,12 +198,7 @@ export function createTelegramBot(options: Options) {
     async invite(
       viewer: Viewer,
     ): Promise<{ success: boolean; link: string | null; error: string | null }> {
-      const member = requireMember(viewer);
-      if (member.via !== 'session') {
-        throw new DomainError('FORBIDDEN', 'Only a person in a browser can connect Telegram', {
-          reason: 'sessionOnly',
-        });
-      }
+      const member = personInBrowser(viewer);
       if (botName === null)
         return { success: false, link: null, error: 'Telegram is not set up here' };
       const token = newSecret();
