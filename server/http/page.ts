@@ -117,6 +117,9 @@ export function page({
       build,
       translations: wordsOf(translations, language, request.path),
       ...(firstPage ? { firstPage } : {}),
+      ...(context.viewer.kind === 'visitor' && context.viewer.unconfirmed
+        ? { mustReauthenticate: true }
+        : {}),
     };
     const html = template
       .replaceAll('__NONCE__', response.locals.nonce ?? '')
