@@ -78,7 +78,9 @@ export function CompanyDialog({ company, readAgain, onClose, onSaved }: Props) {
             approvalTag: draft.approvalTag.trim() || null,
             hasBadge: draft.hasBadge,
             badgeTone: draft.badgeTone,
-            managedAccountsOnly: draft.managedAccountsOnly,
+            ...(draft.managedAccountsOnly !== null && {
+              managedAccountsOnly: draft.managedAccountsOnly,
+            }),
           },
         });
         onSaved(data?.addCompany.movedPeople ?? 0);
