@@ -349,10 +349,7 @@ export const signIn = [
       replace: "if (standing !== 'outside') return;",
     },
   ),
-  ...breaking(
-    'A17',
-    { file: demo, name: 'in production none of it does' },
-  ),
+  ...breaking('A17', { file: demo, name: 'in production none of it does' }),
   ...breaking(
     'A18',
     { file: ownSessions, name: 'ends' },
