@@ -1,5 +1,6 @@
 /** Starts the page in short steps: what the server said, the words, and then the screens. */
 import { keepFirstPage, readBoot } from './browser/boot.ts';
+import { keepReauthentication } from './browser/signedOut.ts';
 import { createClientLog, forwardToLog } from './browser/clientLog.ts';
 import { followColourMode } from './browser/colourMode.ts';
 import { keepCurrentUser } from './browser/currentUser.ts';
@@ -18,6 +19,7 @@ async function start(place: HTMLElement): Promise<void> {
   startSettings(boot.settings);
   keepBuild(boot.build);
   const user = boot.user === undefined ? null : keepCurrentUser(boot.user);
+  if (boot.mustReauthenticate) keepReauthentication();
   if (user && boot.firstPage) keepFirstPage(user.id, boot.firstPage);
   followColourMode();
   reloadForMissingChunk();

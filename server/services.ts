@@ -71,6 +71,7 @@ import { createBotConnection } from './integrations/telegram/botConnection.ts';
 import { createWebhookSender } from './integrations/webhookSender/webhookSender.ts';
 import { longTasks } from './jobs/longTasks.ts';
 import { systemClock, type Clock } from './shared/clock.ts';
+import { dayMs } from './shared/durations.ts';
 import { loadOne } from './shared/loaders.ts';
 import { createSecretBox } from './shared/secretBox.ts';
 import { openSecretKeys } from './secretKeys.ts';
@@ -144,12 +145,14 @@ export function createServices({
   const entryRules = {
     telegramIds: (config.telegram?.allowedIds ?? []).map(({ id }) => id),
     demoPeople: config.signIn.developer,
+    providerTermMs: config.signIn.reauthenticationDays * dayMs,
   };
   const accountsRoom = createAccountsRoom({
     ...shared,
     developerSignIn: config.signIn.developer,
     providers,
     allowedTelegramIds: config.telegram?.allowedIds ?? [],
+    entryRules,
     botName: config.telegram?.botName ?? null,
     publicUrl: config.http.publicUrl,
     session: limits.session,

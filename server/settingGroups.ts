@@ -112,7 +112,10 @@ function allowsDeveloper(values: Settings): boolean {
 
 function signInOf(values: Settings) {
   return {
-    signIn: { developer: allowsDeveloper(values) },
+    signIn: {
+      developer: allowsDeveloper(values),
+      reauthenticationDays: values.REAUTHENTICATION_DAYS,
+    },
     google:
       values.GOOGLE_CLIENT_ID && values.GOOGLE_CLIENT_SECRET
         ? {

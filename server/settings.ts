@@ -223,6 +223,11 @@ export const settings = {
       .regex(/^\/(?![/\\])[^\s\\?#]*$/, 'must be a path that begins with one slash')
       .default('/oauth/google/callback'),
   ),
+  REAUTHENTICATION_DAYS: setting(
+    'After how many days without a sign-in with Google every other way in asks for one. For people whom Google vouches for.',
+    '30',
+    integer(1, 365).default(30),
+  ),
   TELEGRAM_BOT_TOKEN: secret(
     'The token of the Telegram bot.',
     '123456:ABC-DEF',

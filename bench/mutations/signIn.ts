@@ -320,12 +320,6 @@ export const signIn = [
       replace: '',
     },
     {
-      mistake: 'a session lives on when its person may not be here any more',
-      file: 'server/domain/accounts/sessions.store.ts',
-      find: "where ${standingSql('$4', '$5')} = 'active'`",
-      replace: "where ${standingSql('$4', '$5')} <> ''`",
-    },
-    {
       mistake: 'a company that is a partner no longer keeps its people',
       file: 'server/domain/accounts/standing.store.ts',
       find: "    else 'outside'\n  end`;",
@@ -338,16 +332,7 @@ export const signIn = [
       replace: "if (standing !== 'outside') return;",
     },
   ),
-  ...breaking(
-    'A17',
-    { file: demo, name: 'in production none of it does' },
-    {
-      mistake: 'the people of the demo are people everywhere',
-      file: 'server/domain/accounts/accounts.room.ts',
-      find: 'demoPeople: developerSignIn,',
-      replace: 'demoPeople: true,',
-    },
-  ),
+  ...breaking('A17', { file: demo, name: 'in production none of it does' }),
   ...breaking(
     'A18',
     { file: ownSessions, name: 'ends' },

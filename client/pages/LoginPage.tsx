@@ -14,6 +14,7 @@ import { notify } from '../design/notify.ts';
 import { Wordmark } from '../design/Wordmark.tsx';
 import { GoogleSignIn } from '../features/accounts/GoogleSignIn.tsx';
 import { inAppBrowser } from '../features/accounts/inAppBrowser.ts';
+import { needsReauthentication } from '../browser/signedOut.ts';
 import { readLoginFailure } from '../features/accounts/loginFailure.ts';
 import {
   DeveloperPlace,
@@ -100,6 +101,9 @@ export function LoginPage() {
         <Notice tone="danger" title={t('login.errorTitle')}>
           {failure}
         </Notice>
+      ) : null}
+      {!failure && needsReauthentication() ? (
+        <Notice tone="warning">{t('refusals.reauthenticationRequired')}</Notice>
       ) : null}
       <LoginWays aria-label={t('login.methods')}>
         {waiting && withWidget ? (

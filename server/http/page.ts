@@ -115,7 +115,7 @@ export function page({
     const context = makeContext(request, response, { isOwnDocument: true });
     const namespaces = namespacesOf(request.path);
     const settings = context.services.clientSettings(context.host);
-    const bootOf = (facts: Pick<Boot, 'user' | 'firstPage'>): Boot => ({
+    const bootOf = (facts: Pick<Boot, 'user' | 'firstPage' | 'mustReauthenticate'>): Boot => ({
       settings,
       language,
       build,
@@ -129,9 +129,10 @@ export function page({
     };
 
     if (context.viewer.kind === 'visitor') {
-      const key = JSON.stringify([language, namespaces, settings]);
-      const parts =
-        visitorPages.get(key) ?? render(bootOf({ user: null }), nonceMark).split(nonceMark);
+      const mustReauthenticate = context.viewer.unconfirmed === true;
+      const key = JSON.stringify([language, namespaces, settings, mustReauthenticate]);
+      const boot = bootOf({ user: null, ...(mustReauthenticate && { mustReauthenticate }) });
+      const parts = visitorPages.get(key) ?? render(boot, nonceMark).split(nonceMark);
       visitorPages.set(key, parts);
       send(parts.join(nonce));
       return;
