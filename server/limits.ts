@@ -220,8 +220,8 @@ export const limits = {
   /** For how long a service is new, and more of what the catalogue answers. */
   catalogue: {
     newDays: 30,
-    /** Addresses of one site that are compared with the one that is asked about; the most used services first. */
-    addressesOfSite: 5_000,
+    /** Addresses of one site on each side of the one that is asked about, in the order of the index, among which the nearest are looked for. */
+    addressesAround: 50,
   },
   /** Looks at files before they are brought in: one after another in a process. */
   imports: {

@@ -22,7 +22,7 @@ import {
 } from './domain/dataRules/dataRules.room.ts';
 import { eventsOn } from './domain/events/events.room.ts';
 import { createDemoRoom } from './domain/demo/demo.room.ts';
-import { createAddressesRoom, pagesOn } from './domain/addresses/addresses.room.ts';
+import { createAddressesRoom, pagesOn, serviceAtOn } from './domain/addresses/addresses.room.ts';
 import { createAdditionsRoom, markMachineOn } from './domain/additions/additions.room.ts';
 import { createFeedsRoom, endFeedsOn } from './domain/feeds/feeds.room.ts';
 import { createImagesRoom } from './domain/images/images.room.ts';
@@ -196,6 +196,7 @@ export function createServices({
   const { proposals, settleProposals, settleAddress, requestSettling } = createProposalsRoom({
     db,
     clock,
+    findService: serviceAtOn(db),
   });
   const { settleAddedWish, ...wishesRoom } = createWishesRoom({
     db,
@@ -267,6 +268,7 @@ export function createServices({
     db,
     clock,
     catalogue,
+    findService: serviceAtOn(db),
     pages,
     requestPictures: requestSitePictures,
     settleProposals: async (on, added) => {

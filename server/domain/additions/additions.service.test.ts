@@ -105,6 +105,14 @@ describe('what a page says', () => {
     await model.close();
   });
 
+  test('is no picture where it names none: a service that is added so has none', async () => {
+    answers['/plain'] = { body: page('<title>Plain</title>'), type: 'text/html' };
+    const { titleEn, imageUrl } = await lookUp(at('/plain'));
+    expect([titleEn, imageUrl]).toEqual(['Plain', null]);
+    const { itemId } = await add({ imageUrl });
+    expect((await row(itemId)).image_url).toBeNull();
+  });
+
   test('is read in another encoding, and nothing is read of what is no page', async () => {
     answers['/cyrillic'] = {
       body: Buffer.concat([

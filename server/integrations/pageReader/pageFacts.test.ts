@@ -24,6 +24,20 @@ test.each([
   expect(read.ms).toBeLessThan(usual.ms * 50);
 });
 
+test.each([
+  ['no picture', '<title>Tool</title>'],
+  [
+    'an empty picture',
+    '<meta property="og:image" content=""><meta name="twitter:image" content=" ">',
+  ],
+  ['its own address as its picture', '<meta property="og:image" content="https://site.example/">'],
+  ['a part of itself as its picture', '<meta property="og:image" content="#top">'],
+])('a page that names %s has none, and is none itself', (_, html) => {
+  const { image, pictures } = timed(html).facts;
+  expect(image).toBeNull();
+  expect(pictures).toEqual(['https://site.example/favicon.ico']);
+});
+
 test('an icon is known by its largest size, and a tag by the attributes at its beginning', () => {
   const { pictures } = timed(
     '<link rel="icon" href="/small.png" sizes="16x16 64x64"><link sizes="16x16 256x256" rel="icon" href="/large.png">',
