@@ -143,6 +143,10 @@ describe('the arrows of the house', () => {
     expect(readers).toEqual([]);
   });
 
+  test('the server does not import diff: comparing texts in order takes quadratic time', () => {
+    expect(between(/^server\//, /^npm:diff$/).map(words)).toEqual([]);
+  });
+
   test('the client reads the schema, never the server', () => {
     expect(between(/^client\//, /^server\//).map(words)).toEqual([]);
     expect(between(/^server\//, /^client\//).map(words)).toEqual([]);
