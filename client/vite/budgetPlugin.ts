@@ -15,7 +15,7 @@ const screenBudgets: Record<string, number> = {
 };
 /** A part that is loaded later, and all parts together. */
 const partBudget = 60_000;
-const totalBudget = 441_000;
+const totalBudget = 443_000;
 
 const visitorScreens = ['/login', '/privacy-policy', '/terms-of-service'];
 const memberOnly = /node_modules[\\/]@apollo[\\/]/;
