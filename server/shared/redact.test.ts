@@ -1,7 +1,7 @@
 // T13: whatever a page sends for the log, credentials in it do not stand there, and it stays JSON.
 import fc from '../testing/fastCheck.ts';
 import { recordFigure } from '../testing/figures.ts';
-import { redact, redactText } from './redact.ts';
+import { redact } from './redact.ts';
 import { newSecret } from './secrets.ts';
 
 /** Signs that end texts, members and lines in JSON, in addresses and in headers. */
@@ -141,24 +141,3 @@ test('any value stays JSON, and what is no secret stays as it was', () => {
     '{"__proto__":{"token":"[hidden]"}}',
   );
 });
-
-/** Milliseconds of the processor for a text; the least of some tries. */
-const workFor = (text: string): number => {
-  const tries = Array.from({ length: 5 }, () => {
-    const before = process.cpuUsage();
-    for (let count = 0; count < 20; count += 1) redactText(text);
-    const { user, system } = process.cpuUsage(before);
-    return (user + system) / 1_000;
-  });
-  return Math.min(...tries);
-};
-
-test.each(['a', '-', '\\', '"', 'token', 'eyJ.', '//'])(
-  'a long text without end is no long work: %s',
-  (sign) => {
-    const repeated = (length: number) => sign.repeat(length / sign.length);
-    // Work that grows with the square of the length would be sixteen times as much, and seconds; what else the process does
-    // meanwhile counts too, so that a small work is not compared.
-    expect(workFor(repeated(16_384))).toBeLessThan(8 * Math.max(workFor(repeated(4_096)), 50));
-  },
-);
