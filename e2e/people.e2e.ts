@@ -140,7 +140,7 @@ test.describe('what one is told', () => {
     await admin.dispose();
     // Far sooner than the page would ask.
     const bell = page.getByRole('button', { name: 'Уведомления, непрочитанных: 1' });
-    await expect(bell).toBeVisible({ timeout: 15_000 });
+    await expect(bell).toBeVisible();
     expect(await language.boundingBox(), 'the bell moves nothing from under the pointer').toEqual(
       before,
     );
@@ -152,7 +152,7 @@ test.describe('what one is told', () => {
       const next = await bell.boundingBox();
       expect(mark!.width).toBeGreaterThanOrEqual(24);
       expect(mark!.x + mark!.width).toBeLessThanOrEqual(next!.x);
-    }).toPass({ timeout: 10_000 });
+    }).toPass();
     await page.setViewportSize({ width, height });
     await bell.click();
     const dialog = page.getByRole('dialog', { name: 'Уведомления' });

@@ -142,6 +142,10 @@ describe('the arrows of the house', () => {
     expect(readers).toEqual([]);
   });
 
+  test('the server does not import diff: comparing texts in order takes quadratic time', () => {
+    expect(between(/^server\//, /^npm:diff$/).map(words)).toEqual([]);
+  });
+
   test('the client reads the schema and the redirect checker, nothing else of the server', () => {
     const shared = new Set(['server/shared/safeRedirect.ts']);
     const read = between(/^client\//, /^server\//).filter(({ to }) => !shared.has(to));

@@ -161,6 +161,8 @@ export const limits = {
     /** Data rules that are changed in one call, and rows of a table of them. */
     dataRulesAtOnce: 500,
     dataRulesTable: 20_000,
+    /** Rows of a table of tag names. */
+    tagNamesTable: 100_000,
     /** Faults of such a table that are named. */
     dataRulesFaults: 100,
     /** Changes of such a table that are shown. */

@@ -5,6 +5,8 @@ import type common from './locales/ru/common.json';
 import type dashboard from './locales/ru/dashboard.json';
 import type guest from './locales/ru/guest.json';
 import type legal from './locales/ru/legal.json';
+import type { NotificationKind } from '../generated.ts';
+import type notificationsEn from './locales/en/notifications.json';
 import type notifications from './locales/ru/notifications.json';
 import type rules from './locales/ru/rules.json';
 import type service from './locales/ru/service.json';
@@ -28,3 +30,14 @@ declare module 'i18next' {
     resources: { [Name in Namespace]: Files[Name] };
   }
 }
+
+type WithoutPlural<Key> = Key extends `${infer Base}_${Intl.LDMLPluralRule}` ? Base : Key;
+type KindsWithoutText<Texts extends { kinds: object; settingOf: object }> = Exclude<
+  NotificationKind,
+  WithoutPlural<keyof Texts['kinds']> & keyof Texts['settingOf']
+>;
+type None<Kind extends never> = Kind;
+/** A notification kind without its texts in a language does not compile. */
+export type NotificationTexts = None<
+  KindsWithoutText<typeof notifications> | KindsWithoutText<typeof notificationsEn>
+>;

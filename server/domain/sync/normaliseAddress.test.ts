@@ -159,17 +159,3 @@ describe('getHost', () => {
     expect(getHost('mailto:a@example.com')).toBe('');
   });
 });
-
-describe('addresses that are made to be slow', () => {
-  // Read in milliseconds where each run is looked at once; in many seconds where it is looked at from each of its places.
-  const many = 100_000;
-  it.each([
-    ['slashes', `https://example.com/${'/'.repeat(many)}a`],
-    ['slashes of a route', `https://example.com/#/${'/'.repeat(many)}a`],
-    ['dots', `https://a${'.'.repeat(many)}com/`],
-  ])('%s in a row are read once', (_what, url) => {
-    const begun = performance.now();
-    normaliseAddress(url);
-    expect(performance.now() - begun).toBeLessThan(3_000);
-  });
-});

@@ -37,6 +37,19 @@ export function givenMeanwhile(given: Descriptions, read: UseCase, held: UseCase
   return isTheirs && now[other] !== before[other] ? { ...texts, [other]: now[other] } : given;
 }
 
+export interface TextChange {
+  old: string;
+  fresh: string;
+  /** The share of words that differ. */
+  share: number;
+}
+
+const changeOf = (old: string, fresh: string): TextChange => ({
+  old,
+  fresh,
+  share: changedShare(old, fresh),
+});
+
 export interface PlannedTexts {
   texts: Descriptions;
   originalLanguage: Language;
@@ -44,8 +57,23 @@ export interface PlannedTexts {
   /** Whether the other language waits for a translation. */
   untranslated: boolean;
   /** What is judged; null when nothing that was there is changed, only a translation added. */
-  change: { old: string; fresh: string } | null;
+  change: TextChange | null;
 }
+
+/** Whether a case holds the same texts as when it was read, translations included. */
+const isAsRead = (read: UseCase, held: UseCase): boolean =>
+  held.updatedAt.getTime() === read.updatedAt.getTime() &&
+  held.descriptionRu === read.descriptionRu &&
+  held.descriptionEn === read.descriptionEn;
+
+/** The plan for a locked case: the one made before the lock where nothing has changed, so that texts are compared outside the transaction. */
+export const replannedTexts = (
+  given: Descriptions,
+  read: UseCase,
+  held: UseCase,
+  planned: PlannedTexts,
+): PlannedTexts | null =>
+  isAsRead(read, held) ? planned : plannedTexts(held, givenMeanwhile(given, read, held));
 
 /**
  * What an update makes of the texts; null when it changes nothing.
@@ -67,7 +95,7 @@ export function plannedTexts(useCase: UseCase, given: Descriptions): PlannedText
       originalLanguage: useCase.originalLanguage,
       staleLanguage: null,
       untranslated: false,
-      change: judged ? { old: before[judged] ?? '', fresh: written[judged] ?? '' } : null,
+      change: judged ? changeOf(before[judged] ?? '', written[judged] ?? '') : null,
     };
   }
 
@@ -84,12 +112,13 @@ export function plannedTexts(useCase: UseCase, given: Descriptions): PlannedText
       change: null,
     };
   }
-  const keepsOther = before[other] !== null && changedShare(old, fresh) < significantShare;
+  const change = changeOf(old, fresh);
+  const keepsOther = before[other] !== null && change.share < significantShare;
   return {
     texts: { ...before, [language]: fresh, [other]: keepsOther ? before[other] : null },
     originalLanguage: language,
     staleLanguage: keepsOther ? other : null,
     untranslated: true,
-    change: { old, fresh },
+    change,
   };
 }
