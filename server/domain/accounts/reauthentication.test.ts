@@ -141,14 +141,20 @@ test('people of the allow-list whom no company’s Google account names are not 
 });
 
 test('the allow-list does not vouch for somebody of a company in place of Google', async () => {
-  const person = await world.leaver();
+  const person = { ...(await world.leaver()), telegramId: 60001 };
   await db()('identities').where({ subject: '60001' }).delete();
+  await db()('users').where({ telegram_id: 60001 }).update({ telegram_id: null });
   await db()('identities')
     .where({ user_id: person.userId, provider: 'telegram' })
     .update({ subject: '60001' });
+  await db()('users').where({ id: person.userId }).update({ telegram_id: 60001 });
+  const bot = world.ways['the bot']!;
+  expect((await bot(world.here, person)).isIn).toBe(true);
   await age(person.userId);
-  const { isIn } = await world.ways['the bot']!(world.here, { ...person, telegramId: 60001 });
-  expect(isIn).toBe(false);
+  expect(await bot(world.here, person)).toEqual({
+    isIn: false,
+    answer: expect.stringContaining('sign in with Google'),
+  });
 });
 
 test('the token of a tool rests until the admin who made it has signed in with Google again', async () => {
