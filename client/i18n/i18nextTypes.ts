@@ -12,12 +12,23 @@ import type rules from './locales/ru/rules.json';
 import type service from './locales/ru/service.json';
 import type setup from './locales/ru/setup.json';
 
+type WithoutPlural<Key> = Key extends `${infer Base}_${Intl.LDMLPluralRule}` ? Base : Key;
+type KindsWithoutText<Texts extends { kinds: object; settingOf: object }> = Exclude<
+  NotificationKind,
+  WithoutPlural<keyof Texts['kinds']> & keyof Texts['settingOf']
+>;
+/** A notification kind without its texts in a language does not compile. */
+type Complete<Texts, Missing extends never> = Texts | Missing;
+
 interface Files {
   common: typeof common;
   dashboard: typeof dashboard;
   guest: typeof guest;
   legal: typeof legal;
-  notifications: typeof notifications;
+  notifications: Complete<
+    typeof notifications,
+    KindsWithoutText<typeof notifications> | KindsWithoutText<typeof notificationsEn>
+  >;
   rules: typeof rules;
   service: typeof service;
   setup: typeof setup;
@@ -30,14 +41,3 @@ declare module 'i18next' {
     resources: { [Name in Namespace]: Files[Name] };
   }
 }
-
-type WithoutPlural<Key> = Key extends `${infer Base}_${Intl.LDMLPluralRule}` ? Base : Key;
-type KindsWithoutText<Texts extends { kinds: object; settingOf: object }> = Exclude<
-  NotificationKind,
-  WithoutPlural<keyof Texts['kinds']> & keyof Texts['settingOf']
->;
-type None<Kind extends never> = Kind;
-/** A notification kind without its texts in a language does not compile. */
-export type NotificationTexts = None<
-  KindsWithoutText<typeof notifications> | KindsWithoutText<typeof notificationsEn>
->;

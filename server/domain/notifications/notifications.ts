@@ -38,10 +38,7 @@ export const serviceKinds = [
 ] as const satisfies readonly NotificationKind[];
 
 /** What says how far something has come: it has a text for each status. */
-export const statusKinds = [
-  ...ownKinds,
-  'wish_told',
-] as const satisfies readonly NotificationKind[];
+const statusKinds = [...ownKinds, 'wish_told'] as const satisfies readonly NotificationKind[];
 export type StatusKind = (typeof statusKinds)[number];
 
 export const isStatusKind = (kind: NotificationKind): kind is StatusKind =>
