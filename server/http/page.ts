@@ -22,6 +22,8 @@ interface Boot {
   translations: unknown;
   /** What the screen asks for first, answered; missing where it asks for itself. */
   firstPage?: FirstAnswer[];
+  /** Whether a sign-in with the provider is due again. */
+  mustReauthenticate?: boolean;
 }
 
 /** The signed-in person, or why they cannot be read: such a page is refused, since one without them looks signed out. */
@@ -129,7 +131,7 @@ export function page({
     };
 
     if (context.viewer.kind === 'visitor') {
-      const mustReauthenticate = context.viewer.unconfirmed === true;
+      const mustReauthenticate = context.viewer.unconfirmed !== undefined;
       const key = JSON.stringify([language, namespaces, settings, mustReauthenticate]);
       const boot = bootOf({ user: null, ...(mustReauthenticate && { mustReauthenticate }) });
       const parts = visitorPages.get(key) ?? render(boot, nonceMark).split(nonceMark);

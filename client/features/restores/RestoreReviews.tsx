@@ -39,10 +39,11 @@ export function RestoreReviews() {
   const isBusy = confirming.loading || confirmingAll.loading || rejecting.loading;
 
   const decide = async (act: () => Promise<string>) => {
+    notify.dismiss('restores');
     try {
       notify.success(await act());
     } catch (failure) {
-      notify.error(t('restores.failed'), { description: failureText(failure) });
+      notify.error(t('restores.failed'), { id: 'restores', description: failureText(failure) });
     }
     setAsksForAll(false);
     await refetch().catch(() => null);

@@ -26,7 +26,7 @@ test.each([
   ['its own address as its picture', '<meta property="og:image" content="https://site.example/">'],
   ['a part of itself as its picture', '<meta property="og:image" content="#top">'],
 ])('a page that names %s has none, and is none itself', (_, html) => {
-  const { image, pictures } = timed(html).facts;
+  const { image, pictures } = read(html);
   expect(image).toBeNull();
   expect(pictures).toEqual(['https://site.example/favicon.ico']);
 });
