@@ -140,7 +140,11 @@ describe('a disabled person', () => {
     ['the same address in quotation marks', 'gil@lighthour.games', '"gil"@lighthour.games'],
     ['a plus address in quotation marks', 'hal@lighthour.games', '"hal+a"@lighthour.games'],
     ['the same address with a comment', 'ida@lighthour.games', 'ida(x)@lighthour.games'],
-    ['the same address with an invisible letter', 'jon@lighthour.games', 'j\u200Bon@lighthour.games'],
+    [
+      'the same address with an invisible letter',
+      'jon@lighthour.games',
+      'j\u200Bon@lighthour.games',
+    ],
     ['the same address in wide letters', 'kim@lighthour.games', 'ｋim@lighthour.games'],
   ])('does not come back by %s, which vouches for nobody', async (_name, former, next) => {
     const first = await arrive(former, false);
