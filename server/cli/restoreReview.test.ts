@@ -65,7 +65,10 @@ async function backedUp(ofGoogle: object = {}) {
     [maria, 'telegram', '77'],
   ] as const)
     await db('identities').insert({
-      ...{ user_id, provider, issuer: `https://${provider}`, subject },
+      user_id,
+      provider,
+      issuer: `https://${provider}`,
+      subject,
       ...(provider === 'google' && ofGoogle),
     });
   const token = async (secret: string, created_by: number) =>
