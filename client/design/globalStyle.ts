@@ -152,7 +152,7 @@ export const globalStyle = `
   .first-progress button { min-height: ${size.control}; padding: 0; border: 0; background: none; color: inherit; text-align: start; }
   .first-toolbar { height: calc(2 * ${size.control} + ${space[2]}); margin-top: ${space[3]}; }
   .first-grid { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 300px), 1fr)); gap: ${space[4]}; margin-top: ${space[4]}; }
-  .first-card { display: flex; flex-direction: column; gap: ${space[3]}; height: 296px; padding: ${space[4]}; border: 1px solid var(--border); border-radius: ${radius.md}; background: var(--surface); }
+  .first-card { display: flex; flex-direction: column; gap: ${space[3]}; height: 353px; padding: ${space[4]}; border: 1px solid var(--border); border-radius: ${radius.md}; background: var(--surface); }
   .first-card i { height: 13px; }
   .first-card i:first-child { width: 52px; height: 52px; margin-bottom: ${space[2]}; }
   .first-card i:nth-child(5) { width: 50%; }
