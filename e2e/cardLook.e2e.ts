@@ -64,3 +64,42 @@ for (const width of [360, 768, 1280]) {
     expect((await boxOf(other!)).x).toBeLessThan(left.x + left.width);
   });
 }
+
+for (const [email, name] of [
+  ['lukas.becker@gamegears.example', 'GameGears'],
+  ['vera.gromova@cubicgames.example', 'Cubic Games'],
+] as const) {
+  test(`the ribbon shows the whole name ${name}`, async ({ page }) => {
+    await signIn(page, email);
+    await ownFonts(page);
+    const ribbon = page.locator('[data-part=ribbon]').first();
+    await expect(ribbon).toHaveText(name);
+    const cut = await ribbon.evaluate((one) => [
+      one.scrollWidth - one.clientWidth,
+      one.scrollHeight - one.clientHeight,
+    ]);
+    expect(cut).toEqual([0, 0]);
+  });
+}
+
+test('the count of services stands on one line of a phone beside “Approved only”', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await signIn(page);
+  await ownFonts(page);
+  const count = page.getByRole('heading', { name: /^Найдено \d+ сервис/ });
+  const range = () =>
+    count.evaluate((one) => {
+      const text = document.createRange();
+      text.selectNodeContents(one);
+      return text.getBoundingClientRect().height;
+    });
+  expect(await range()).toBeLessThan(26);
+  const [number, approved] = [
+    await boxOf(count),
+    await boxOf(page.getByRole('switch', { name: 'Только одобренные' })),
+  ];
+  expect(approved.y).toBeLessThan(number.y + number.height);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+});

@@ -1,4 +1,5 @@
 /** The ribbon of the reader's own company, which has approved an item: joined to the foot of its tile, below the picture. */
+import { Fragment } from 'react';
 import { styled } from 'styled-components';
 import { color, radius, size, type } from './theme.ts';
 import { softToneByData, type SoftTone } from './tones.ts';
@@ -6,6 +7,7 @@ import { softToneByData, type SoftTone } from './tones.ts';
 const Root = styled.span`
   display: block;
   width: ${size.tile};
+  max-height: 33px;
   padding: 0 2px;
   overflow: hidden;
   border-top: 1px solid ${color.surface};
@@ -14,7 +16,6 @@ const Root = styled.span`
   line-height: 16px;
   text-align: center;
   text-overflow: ellipsis;
-  white-space: nowrap;
   ${softToneByData}
 
   @media (forced-colors: active) {
@@ -22,11 +23,19 @@ const Root = styled.span`
   }
 `;
 
+/** Where a name of several words may go on in a second line: “GameGears” is wider than a tile. */
+const partsOf = (name: string): string[] => name.split(/(?<=\p{Ll})(?=\p{Lu})/u);
+
 /** Decorative: that the company has approved is said beside it. */
 export function Ribbon({ name, tone }: { name: string; tone: SoftTone }) {
   return (
     <Root aria-hidden="true" data-part="ribbon" data-tone={tone}>
-      {name}
+      {partsOf(name).map((part, index) => (
+        <Fragment key={index}>
+          {index > 0 ? <wbr /> : null}
+          {part}
+        </Fragment>
+      ))}
     </Root>
   );
 }

@@ -1,4 +1,5 @@
 /** The current language for components, and the way to change it in place. */
+import i18next from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { fallbackLanguage, isLanguage, type Language } from './languages.ts';
 
@@ -14,8 +15,9 @@ export function useLanguage(): LanguageChoice {
   return {
     language: isLanguage(resolved) ? resolved : fallbackLanguage,
     changeLanguage: async (language) => {
-      await i18n.changeLanguage(language);
-      return i18n.resolvedLanguage === language;
+      await i18next.changeLanguage(language);
+      // `i18n` is a copy of the moment in which the component was drawn.
+      return i18next.resolvedLanguage === language;
     },
   };
 }

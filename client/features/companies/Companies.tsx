@@ -1,5 +1,6 @@
 /** The companies whose people may sign in: added, changed, kept and removed. */
 import { useState } from 'react';
+import { useApolloClient } from '@apollo/client/react';
 import { useTranslation } from 'react-i18next';
 import { failureText, refusalFacts } from '../../browser/graphqlFailure.ts';
 import { AlertDialog } from '../../design/AlertDialog.tsx';
@@ -35,6 +36,9 @@ export function Companies() {
   const { t } = useTranslation(['setup', 'common']);
   const { language } = useLanguage();
   const { data, error, refetch } = useOwnCompaniesQuery({ fetchPolicy: 'cache-and-network' });
+  const client = useApolloClient();
+  // The steps of the set-up beside it depend on the companies.
+  const refetchPage = () => client.refetchQueries({ include: 'active' }).catch(() => null);
   const [open, setOpen] = useState<OwnCompanyFragment | 'new' | null>(null);
   const [leaving, setLeaving] = useState<OwnCompanyFragment | null>(null);
   /** The company that cannot go, with how much of what holds it. */
@@ -48,7 +52,7 @@ export function Companies() {
 
   const saved = (movedPeople: number) => {
     setOpen(null);
-    void refetch();
+    void refetchPage();
     notify.success(
       t('companies.saved'),
       movedPeople > 0 ? { description: t('companies.moved', { count: movedPeople }) } : {},
@@ -65,7 +69,7 @@ export function Companies() {
         description: failureText(failure),
       });
     }
-    await refetch();
+    await refetchPage();
   };
   const removeOne = async ({ key }: OwnCompanyFragment) => {
     notify.dismiss(`companies-remove-${key}`);
@@ -82,7 +86,7 @@ export function Companies() {
         });
     }
     setLeaving(null);
-    await refetch();
+    await refetchPage();
   };
 
   /** What is known to be refused is not asked about. */

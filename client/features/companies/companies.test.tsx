@@ -3,6 +3,7 @@ import { GraphQLError } from 'graphql';
 import { keepCurrentUser } from '../../browser/currentUser.ts';
 import { anAdmin } from '../../testing/people.ts';
 import { renderPage } from '../../testing/render.tsx';
+import { Setup } from '../setup/Setup.tsx';
 import { Companies } from './Companies.tsx';
 
 beforeEach(() => void keepCurrentUser(anAdmin()));
@@ -161,4 +162,42 @@ test('a company that is held by what the list does not show says so, beside it',
   const notice = await screen.findByRole('alert');
   expect(notice).toHaveTextContent("Couldn't remove the company");
   expect(notice).toHaveTextContent('It still has 2 data rules.');
+});
+
+test('the steps of the set-up follow the companies', async () => {
+  let isKept = false;
+  const step = () => ({
+    part: 'companies',
+    state: isKept ? 'done' : 'missing',
+    fault: isKept ? null : 'noDomain',
+    isEssential: true,
+    settings: [],
+    returnAddress: null,
+    count: null,
+    at: null,
+  });
+  const { user } = await renderPage(
+    <>
+      <Setup />
+      <Companies />
+    </>,
+    {
+      language: 'en',
+      resolvers: {
+        Query: {
+          setup: () => ({ isReady: isKept, steps: [step()] }),
+          companies: () => [{ ...acme, isGiven: !isKept }],
+        },
+        Mutation: {
+          keepCompanies: () => {
+            isKept = true;
+            return [{ ...acme, isGiven: false }];
+          },
+        },
+      },
+    },
+  );
+  expect(await screen.findByText('No company has a domain.')).toBeVisible();
+  await user.click(await screen.findByRole('button', { name: 'They are ours' }));
+  await waitFor(() => expect(screen.queryByText('No company has a domain.')).toBeNull());
 });

@@ -26,11 +26,13 @@ const Root = styled.div`
     /* As high as the switch, which not everybody has: what stands below has its place from the first paint on. */
     min-height: ${size.control};
     color: ${color.textMuted};
-    ${type.sm}
+    ${type.xs}
     font-weight: 400;
   }
+  /* The count and the switch stand on one line of a phone, in both languages. */
   > label {
     gap: ${space[2]};
+    ${type.xs}
     white-space: nowrap;
   }
   /* One row of its own on a phone, in both languages. */
@@ -41,6 +43,10 @@ const Root = styled.div`
     min-width: 0;
   }
   ${from.md} {
+    h2,
+    > label {
+      ${type.sm}
+    }
     > label {
       margin-inline-end: ${space[2]};
     }

@@ -1,5 +1,6 @@
 /** Review of a restored backup: what stays off until an admin confirms it; nothing where nothing waits. */
 import { useState } from 'react';
+import { useApolloClient } from '@apollo/client/react';
 import { useTranslation } from 'react-i18next';
 import { failureText } from '../../browser/graphqlFailure.ts';
 import { AlertDialog } from '../../design/AlertDialog.tsx';
@@ -27,7 +28,8 @@ const firstPage = { page: 0, perPage: 50 };
 export function RestoreReviews() {
   const { t } = useTranslation(['setup', 'common']);
   const { language } = useLanguage();
-  const { data, error, refetch } = useWaitingRestoredQuery({
+  const client = useApolloClient();
+  const { data, error } = useWaitingRestoredQuery({
     variables: firstPage,
     fetchPolicy: 'cache-and-network',
   });
@@ -46,7 +48,8 @@ export function RestoreReviews() {
       notify.error(t('restores.failed'), { id: 'restores', description: failureText(failure) });
     }
     setAsksForAll(false);
-    await refetch().catch(() => null);
+    // The steps and the companies beside it depend on what was decided.
+    await client.refetchQueries({ include: 'active' }).catch(() => null);
   };
   const confirmOne = (id: string) =>
     decide(async () => {

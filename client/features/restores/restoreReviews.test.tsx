@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { keepCurrentUser } from '../../browser/currentUser.ts';
 import { anAdmin } from '../../testing/people.ts';
 import { renderPage } from '../../testing/render.tsx';
+import { Setup } from '../setup/Setup.tsx';
 import { RestoreReviews } from './RestoreReviews.tsx';
 
 beforeEach(() => void keepCurrentUser(anAdmin()));
@@ -50,4 +51,51 @@ test('an admin keeps one entry off and confirms the rest, after which nothing is
   const dialog = await screen.findByRole('alertdialog');
   await user.click(within(dialog).getByRole('button', { name: 'Confirm all' }));
   await waitFor(() => expect(screen.queryByText('Restored from a backup')).toBeNull());
+});
+
+test('the steps of the set-up follow what was confirmed', async () => {
+  let isWaiting = true;
+  const { user } = await renderPage(
+    <>
+      <RestoreReviews />
+      <Setup />
+    </>,
+    {
+      language: 'en',
+      resolvers: {
+        Query: {
+          restoreReviews: () =>
+            isWaiting
+              ? { total: 1, reviews: [review('1', { kind: 'domain', name: 'acme.com' })] }
+              : { total: 0, reviews: [] },
+          setup: () => ({
+            isReady: !isWaiting,
+            steps: [
+              {
+                part: 'companies',
+                state: isWaiting ? 'missing' : 'done',
+                fault: isWaiting ? 'noDomain' : null,
+                isEssential: true,
+                settings: [],
+                returnAddress: null,
+                count: isWaiting ? null : 1,
+                at: null,
+              },
+            ],
+          }),
+        },
+        Mutation: {
+          confirmAllRestored: () => {
+            isWaiting = false;
+            return { decided: 1 };
+          },
+        },
+      },
+    },
+  );
+  expect(await screen.findByText('No company has a domain.')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Confirm all' }));
+  const dialog = await screen.findByRole('alertdialog');
+  await user.click(within(dialog).getByRole('button', { name: 'Confirm all' }));
+  await waitFor(() => expect(screen.queryByText('No company has a domain.')).toBeNull());
 });
