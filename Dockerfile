@@ -11,7 +11,13 @@ ENV APP_ENV=production NODE_ENV=production DATA_DIR=/data PORT=5176 HOST=0.0.0.0
 # glibc keeps freed memory in each of its arenas, eight for every core.
 ENV MALLOC_ARENA_MAX=1 MALLOC_TRIM_THRESHOLD_=131072 MALLOC_MMAP_THRESHOLD_=32768
 WORKDIR /app
-COPY --from=build --chown=root:root /app /app
+COPY --from=build --chown=root:root /app/package.json ./
+COPY --from=build --chown=root:root /app/node_modules node_modules
+COPY --from=build --chown=root:root /app/schema schema
+COPY --from=build --chown=root:root /app/migrations migrations
+COPY --from=build --chown=root:root /app/client/i18n/locales client/i18n/locales
+COPY --from=build --chown=root:root /app/server server
+COPY --from=build --chown=root:root /app/dist dist
 RUN mkdir /data && chown node:node /data
 USER node
 VOLUME /data

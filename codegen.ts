@@ -15,6 +15,7 @@ const lateFeatures = [
   'feeds',
   'import',
   'inconsistencies',
+  'restores',
   'sync',
   'tokens',
   'webhooks',

@@ -1,5 +1,6 @@
 /** Starts the page in short steps: what the server said, the words, and then the screens. */
 import { keepFirstPage, readBoot } from './browser/boot.ts';
+import { keepReauthentication } from './browser/signedOut.ts';
 import { createClientLog, forwardToLog } from './browser/clientLog.ts';
 import { followColourMode } from './browser/colourMode.ts';
 import { keepCurrentUser } from './browser/currentUser.ts';
@@ -10,12 +11,15 @@ import { whenConnected } from './browser/whenConnected.ts';
 import { whenIdle } from './browser/whenIdle.ts';
 
 async function start(place: HTMLElement): Promise<void> {
+  // Without this mark the page says, once it is loaded, that a file is missing or damaged (client/index.html).
+  place.dataset['started'] = '';
   const boot = await readBoot();
   const write = createClientLog();
   forwardToLog(write, () => ({ page: location.pathname, build: boot.build }));
   startSettings(boot.settings);
   keepBuild(boot.build);
   const user = boot.user === undefined ? null : keepCurrentUser(boot.user);
+  if (boot.mustReauthenticate) keepReauthentication();
   if (user && boot.firstPage) keepFirstPage(user.id, boot.firstPage);
   followColourMode();
   reloadForMissingChunk();

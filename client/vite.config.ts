@@ -24,6 +24,8 @@ const everyScreen = [
   'design/(?:partOf|latePart|LateFailure|marks)',
 ].join('|');
 
+const redirectChecker = /[\\/]server[\\/]shared[\\/]safeRedirect\.ts$/;
+
 const everyScreenIcons = new RegExp(
   `lucide-react[\\\\/].*[\\\\/](?:createLucideIcon|Icon|defaultAttributes|context|shared[\\\\/].*|icons[\\\\/](?:${[
     'circle-alert|circle-check|info|triangle-alert',
@@ -64,7 +66,8 @@ const groups = [
   },
   {
     name: 'frame',
-    test: (id: string) => ours(everyScreen).test(id) || everyScreenIcons.test(id),
+    test: (id: string) =>
+      ours(everyScreen).test(id) || redirectChecker.test(id) || everyScreenIcons.test(id),
   },
   { name: 'guest', test: ours(signInScreens) },
   // What the legal pages and the members' screens share, and the login screen does not need; small things of many dialogs with it.

@@ -57,7 +57,7 @@ test('reports: walk, open, decide', async ({ page, context, request }) => {
   const decided = await focusedRow(page).getAttribute('data-id');
   await page.keyboard.press('Digit3');
   await expect(page.getByText(/Статус: Решена/).first()).toBeVisible();
-  await expect(page.locator(`[data-id="${decided}"]`)).toHaveCount(0, { timeout: 8_000 });
+  await expect(page.locator(`[data-id="${decided}"]`)).toHaveCount(0);
   expect(await focusFault(page)).toBeNull();
   await expect(focusedRow(page)).toHaveCount(1);
   await page.keyboard.press('Digit4');

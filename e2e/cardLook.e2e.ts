@@ -1,4 +1,4 @@
-// The card of a service: ribbons on the tile, experts over each other, one line of badges and one of partners,
+// The card of a service: a ribbon below the picture, experts over each other, one line of badges and one of partners,
 // whatever stands there.
 import type { Locator } from '@playwright/test';
 import { expect, ownFonts, signIn, test } from './journey.ts';
@@ -12,24 +12,27 @@ for (const width of [360, 768, 1280]) {
     const cards = page.getByRole('article');
     await expect(cards).toHaveCount(12);
     await ownFonts(page);
-    const several = cards.filter({ has: page.locator('[data-part=partners]') }).first();
-    await several.scrollIntoViewIfNeeded();
-    const tile = await boxOf(several.locator('[data-part=tile]'));
-    const ribbons = await boxOf(several.locator('[data-part=ribbons]'));
-    expect(ribbons.y).toBeGreaterThan(tile.y);
-    expect(ribbons.y).toBeLessThan(tile.y + tile.height);
-    expect(ribbons.x).toBeLessThan(tile.x + tile.width);
-    // Centred on the tile; as wide as it at most, also with three of them and with a long name.
-    for (const one of await cards.locator('[data-part=tile]:has([data-part=ribbons])').all()) {
-      await one.scrollIntoViewIfNeeded();
-      const initials = await boxOf(one.locator('[data-part=ribbons]'));
-      expect(initials.width).toBeLessThanOrEqual((await boxOf(one)).width + 0.5);
+    // The ribbon is the reader's own company's: below the picture, none of which it hides, and as wide as it.
+    const approved = cards.locator('[data-part=tile]:has([data-part=ribbon])');
+    expect(await approved.count()).toBeGreaterThan(0);
+    for (const tile of await approved.all()) {
+      await tile.scrollIntoViewIfNeeded();
+      const picture = await boxOf(tile.locator(':scope > :first-child'));
+      const ribbon = await boxOf(tile.locator('[data-part=ribbon]'));
+      expect(ribbon.y).toBeGreaterThanOrEqual(picture.y + picture.height - 0.5);
+      expect(ribbon.x).toBe(picture.x);
+      expect(ribbon.width).toBe(picture.width);
     }
 
-    for (const names of await cards.locator('[data-part=partners]').all()) {
-      await names.scrollIntoViewIfNeeded();
-      expect((await boxOf(names)).height, await names.innerText()).toBeLessThanOrEqual(20);
-    }
+    // The others are a number on one line, which opens their names.
+    const others = cards.locator('[data-part=partners]').first();
+    await others.scrollIntoViewIfNeeded();
+    expect((await boxOf(others)).height).toBeLessThanOrEqual(28.5);
+    await others.getByRole('button').press('Enter');
+    await expect(others.getByRole('button')).toHaveAttribute('aria-expanded', 'true');
+    await expect(others).toHaveText(/Одобрено для/);
+    await others.getByRole('button').press('Enter');
+
     for (const card of await cards.all()) {
       const badges = card.locator('[data-part=badges]');
       if ((await badges.locator(':scope > *').count()) === 0) continue;

@@ -38,6 +38,37 @@ test('search in Russian and English, and every state in the address', async ({ p
   await expect(page).not.toHaveURL(/search=voice/);
 });
 
+test('what is typed and still rests goes with the link home and with a step back', async ({
+  page,
+}) => {
+  await signIn(page);
+  const search = page.getByRole('combobox', { name: 'Поиск по каталогу' });
+  const results = page.getByRole('heading', { name: /^Найден/ });
+  await expect(results).toHaveText(/158/);
+  // Within one task of the page, so that the text cannot rest long enough to be searched.
+  const typeAnd = (press: string) =>
+    page.evaluate((what) => {
+      const field = document.querySelector<HTMLInputElement>('[role=combobox]')!;
+      const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!;
+      set!.call(field, 'voice');
+      field.dispatchEvent(new InputEvent('input', { bubbles: true }));
+      if (what === 'back') history.back();
+      else document.querySelector<HTMLElement>('header nav a')!.click();
+    }, press);
+  await typeAnd('home');
+  // Longer than the text would rest.
+  await page.waitForTimeout(500);
+  await expect(search).toHaveValue('');
+  expect(new URL(page.url()).search).toBe('');
+
+  await page.getByRole('switch', { name: 'Только одобренные' }).click();
+  await expect(page).toHaveURL(/verified=1/);
+  await typeAnd('back');
+  await page.waitForTimeout(500);
+  await expect(search).toHaveValue('');
+  expect(new URL(page.url()).search).toBe('');
+});
+
 test('sort, verified only and pages keep their place in the address', async ({ page }) => {
   await signIn(page);
   const results = page.getByRole('heading', { name: /^Найден/ });
@@ -45,8 +76,7 @@ test('sort, verified only and pages keep their place in the address', async ({ p
   await expect(page).toHaveURL(/sortOrder=asc/);
   await page.keyboard.press('KeyS');
   await expect(page).toHaveURL(/sortBy=title/);
-  await page.getByRole('button', { name: 'Фильтры' }).click();
-  await page.getByRole('button', { name: /^Одобренные/ }).click();
+  await page.getByRole('switch', { name: 'Только одобренные' }).click();
   await expect(page).toHaveURL(/verified=1/);
   await expect(results).not.toHaveText(/158/);
   const card = page.getByRole('article').first();

@@ -45,7 +45,7 @@ test.describe('in English', () => {
     await address.focus();
     await page.keyboard.type('added-tool.invalid');
     await page.keyboard.press('Enter');
-    await expect(page.getByText("The page couldn't be read.")).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByText("The page couldn't be read.")).toBeVisible();
     await expectNoScroll(page);
     const title = page.getByRole('textbox', { name: 'Title in English' });
     await title.focus();

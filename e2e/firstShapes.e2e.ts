@@ -62,7 +62,7 @@ for (const { who, email, isComplete } of states) {
           expect(Math.abs(picture.height - real.height), `height ${where}`).toBeLessThan(1.5);
           expect(Math.abs(picture.y - real.y), `place ${where}`).toBeLessThan(1.5);
           expect(Math.abs(pictureOfCard.y - cardNow.y), `first card ${where}`).toBeLessThan(1.5);
-        }).toPass({ timeout: 10_000 });
+        }).toPass();
         await page.unrouteAll({ behavior: 'ignoreErrors' });
       }
     });
@@ -102,7 +102,7 @@ for (const language of ['ru', 'en']) {
         }
         const mayNow = await boxOf(page.locator('#main [data-part=may]'));
         expect(Math.abs(may.y - mayNow.y)).toBeLessThan(1.5);
-      }).toPass({ timeout: 10_000 });
+      }).toPass();
     }
   });
 }

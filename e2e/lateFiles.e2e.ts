@@ -1,14 +1,14 @@
 // Files of the page that do not come: a screen's, its words', the page's own; at first, in the app, offline, after a release.
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { BrowserContext, Page } from '@playwright/test';
+import type { BrowserContext, Page, Request } from '@playwright/test';
 import { address, expect, signIn, takeSession, test } from './journey.ts';
 import { breakOff, stopNothing, stopRequests } from './stops.ts';
 
 test.use({
   isNew: true,
   expectedMessages: [
-    /Failed to load resource|Failed to fetch dynamically|^Error [0-9a-f]{8}|could not start/,
+    /Failed to load resource|Failed to fetch dynamically|^Error [0-9a-f]{8}|could not (?:start|be loaded)|have no place|is not measured|SyntaxError|Unexpected end of input|does not provide an export/,
   ],
 });
 
@@ -170,6 +170,83 @@ for (const module of ['main.tsx', 'i18n/i18n.ts', 'app/showPage.tsx', 'dashboard
     await expect(page.getByRole('article')).toHaveCount(12);
   });
 }
+
+/** The scripts that a page asks for at first, in the order in which it asks. */
+async function firstFiles(page: Page, path: string): Promise<string[]> {
+  const files = new Set<string>();
+  const keep = (request: Request) => {
+    const { pathname } = new URL(request.url());
+    if (/\.(?:js|css)$/.test(pathname)) files.add(pathname);
+  };
+  page.on('request', keep);
+  await page.goto(`${address()}${path}`, { waitUntil: 'networkidle' });
+  await expect.poll(() => [...files].some((file) => file.includes('/vitals-'))).toBe(true);
+  page.off('request', keep);
+  return [...files];
+}
+
+/** What is only measured or decoration is not missed, and without its words the page stands in the other language. */
+const isMissed = (file: string) => !/\/(?:vitals|QuoteBanner|translationFiles)-/.test(file);
+
+const sentence = (page: Page) =>
+  page.getByText(/Что-то пошло не так|часть страницы не загрузилась|part of the page did/i).first();
+const wayOn = (page: Page) =>
+  page.getByRole('button', { name: /^(?:Обновить страницу|Reload the page|Повторить)$/ }).first();
+
+for (const [path, language] of [
+  ['/dashboard', 'ru'],
+  ['/dashboard', 'en'],
+  ['/login', 'ru'],
+] as const) {
+  test(`each lost file of a first load has a sentence and a way on: ${path}, ${language}`, async ({
+    page,
+  }) => {
+    if (path !== '/login') await takeSession(page, admin);
+    await page.addInitScript((chosen) => localStorage.setItem('language', chosen), language);
+    const files = (await firstFiles(page, path)).filter(isMissed);
+    expect(files.length).toBeGreaterThan(12);
+    for (const file of files)
+      await test.step(file, async () => {
+        // In turn as a network error and as a file that is not there.
+        await page.route(`**${file}`, (route) =>
+          files.indexOf(file) % 2 === 0 ? route.abort() : route.fulfill({ status: 404 }),
+        );
+        await page.goto(`${address()}${path}`);
+        await expect(sentence(page), file).toBeVisible();
+        await expect(wayOn(page), file).toBeVisible();
+        await page.unrouteAll({ behavior: 'ignoreErrors' });
+      });
+  });
+}
+
+test('a damaged file of the first lines of the page says so, in the language of the page', async ({
+  page,
+}) => {
+  await takeSession(page, admin);
+  await page.addInitScript(() => localStorage.setItem('language', 'en'));
+  for (const name of ['index', 'react', 'words', 'screens', 'first'])
+    for (const body of ['', 'export const a = {']) {
+      await page.route(`**/assets/${name}-*.js`, (route) =>
+        route.fulfill({ contentType: 'text/javascript', body }),
+      );
+      await page.goto(`${address()}/dashboard`);
+      await expect(page.getByText('Something went wrong'), name).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Reload the page' })).toBeVisible();
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
+    }
+});
+
+test('a menu that does not come says so when it is pressed, with a reload', async ({ page }) => {
+  await takeSession(page, admin);
+  await page.route(`*${fileOf('features/knowledge/ItemMenu.tsx')}`, (route) => route.abort());
+  await page.goto(`${address()}/dashboard`);
+  await card(page)
+    .getByRole('button', { name: /Ещё действия/ })
+    .click();
+  const message = page.locator('[data-sonner-toast]');
+  await expect(message.getByText(/Эта часть страницы не загрузилась/)).toBeVisible();
+  await expect(message.getByRole('button', { name: 'Обновить страницу' })).toBeVisible();
+});
 
 /** What would be a name instead of words: `screens.dashboard`, `dashboard:heading`. */
 const names = /(?:^|\s)(?:[a-z]+:)?[a-z]+[A-Za-z]*(?:\.[a-z]+[A-Za-z]*)+(?:\s|$)/;

@@ -55,7 +55,7 @@ test('the question about Telegram and the message of the same moment stand besid
   await expect(async () => {
     const [below, above] = [(await prompt.boundingBox())!, (await message.boundingBox())!];
     expect(above.y + above.height).toBeLessThanOrEqual(below.y);
-  }).toPass({ timeout: 10_000 });
+  }).toPass();
 });
 
 for (const [language, ask] of [
@@ -91,7 +91,7 @@ for (const [language, ask] of [
             of.y + of.height <= one.y;
           expect(isApart, (await button.textContent()) ?? '').toBe(true);
         }
-      }).toPass({ timeout: 10_000 });
+      }).toPass();
     });
   }
 }

@@ -13,7 +13,7 @@ async function tryParts(page: Page, parts: readonly (readonly [name: string, sai
   for (const [name] of parts) await buttonOf(page, name).click();
   for (const [name, said] of parts) {
     const row = page.getByRole('listitem').filter({ has: buttonOf(page, name) });
-    await expect(row.getByRole('status')).toHaveText(said, { timeout: 20_000 });
+    await expect(row.getByRole('status')).toHaveText(said);
   }
 }
 

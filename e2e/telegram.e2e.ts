@@ -53,13 +53,13 @@ test('a person connects Telegram through the bot, and the page finds out', async
     const chat = await (await fetch(`${telegramAddress()}/`)).text();
     yes = /linkYes \d+/.exec(chat)?.[0];
     expect(yes).toBeDefined();
-  }).toPass({ timeout: 20_000 });
+  }).toPass();
 
   await expect(async () => {
     const check = verification.getByRole('button', { name: 'Я подключил — проверить' });
     if (await check.isVisible()) await check.click();
     await expect(verification).toHaveCount(0, { timeout: 1500 });
-  }).toPass({ timeout: 20_000 });
+  }).toPass();
   const question = page.getByRole('status', { name: 'Подключение Telegram' });
   await expect(question).toContainText('@timur_t');
   await question.getByRole('button', { name: 'Да, это мой Telegram' }).click();
@@ -69,7 +69,7 @@ test('a person connects Telegram through the bot, and the page finds out', async
     const check = question.getByRole('button', { name: 'Я подключил — проверить' });
     if (await check.isVisible()) await check.click();
     await expect(question).toContainText('подключён к', { timeout: 1500 });
-  }).toPass({ timeout: 20_000 });
+  }).toPass();
   const me = await page.evaluate(
     async () =>
       (await fetch('/api/v1/auth/me')).json() as Promise<{ data: { telegramId: string } }>,
@@ -97,7 +97,7 @@ test('a link of the bot, opened while signed in, asks the question that a sign-i
     const chat = await (await fetch(`${telegramAddress()}/`)).text();
     token = /telegramToken=([\w-]+)/.exec(chat)?.[1];
     expect(token).toBeDefined();
-  }).toPass({ timeout: 20_000 });
+  }).toPass();
 
   const enter = async () => {
     await page.getByLabel('Another e-mail address').fill('lena.lunina@nexters.com');

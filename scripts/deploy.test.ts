@@ -1,5 +1,6 @@
 // The files for servers say the same as the product: paths, ports, settings, names.
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import {
   copyFileSync,
   existsSync,
@@ -8,10 +9,13 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
+import { createServer, request, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { settings } from '../server/settings.ts';
+import { freePort } from '../server/shared/freePort.ts';
 import { root } from './lockFile.ts';
 
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
@@ -129,7 +133,43 @@ interface ComposeService {
   volumes?: string[];
   depends_on?: Record<string, { condition: string }>;
   healthcheck?: { test: string[] };
+  cap_drop?: string[];
+  cap_add?: string[];
+  security_opt?: string[];
+  read_only?: boolean;
+  tmpfs?: string[];
+  mem_limit?: string;
+  pids_limit?: number;
 }
+
+test('every container is as strict as the unit: no capabilities to gain, nothing to write to, and bounded', () => {
+  const { services } = parse(read('compose.yaml')) as { services: Record<string, ComposeService> };
+  expect(read('deploy/loadout.service')).toMatch(/^NoNewPrivileges=yes\nCapabilityBoundingSet=$/m);
+  for (const service of Object.values(services))
+    expect(service).toMatchObject({
+      cap_drop: ['ALL'],
+      security_opt: ['no-new-privileges:true'],
+      read_only: true,
+      tmpfs: expect.arrayContaining([expect.stringMatching(/^\/tmp(?::|$)/)]) as string[],
+      mem_limit: expect.stringMatching(/^\d+g$/) as string,
+      pids_limit: expect.any(Number) as number,
+    });
+  expect(services['loadout']!.cap_add).toBeUndefined();
+});
+
+test('the image is built from what is named, and keeps what runs', () => {
+  const [all, ...others] = read('.dockerignore')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'));
+  expect(all).toBe('*');
+  const named = others.filter((line) => line.startsWith('!')).map((line) => line.slice(1));
+  for (const path of named) expect([path, existsSync(join(root, path))]).toEqual([path, true]);
+  for (const folder of ['bench', 'e2e', 'standins', 'docs', '.env', '.git'])
+    expect(named.filter((path) => path.split('/')[0] === folder)).toEqual([]);
+  expect(others).toEqual(expect.arrayContaining(['**/*.test.ts', '**/*.test.tsx', '**/testing']));
+  const [, last = ''] = read('Dockerfile').split(/^FROM .*\n(?=ENV)/m);
+  expect(last).not.toMatch(/^COPY .* \/app \/app$/m);
+});
 
 test('the compose file names what is there, and docker takes it', () => {
   const { services, volumes } = parse(read('compose.yaml')) as {
@@ -190,3 +230,80 @@ function systemdTakesTheUnit(): void {
   const complaints = stderr.split('\n').filter((line) => line.includes('loadout.service'));
   expect(complaints.filter((line) => !line.includes('is not executable'))).toEqual([]);
 }
+
+describe('nginx with the shipped file', () => {
+  const sample = read('deploy/nginx.conf');
+
+  test('answers its own host only', () => {
+    const [closed = ''] = /server \{[^{}]*default_server[^{}]*\}/.exec(sample) ?? [];
+    expect(closed).toContain('ssl_reject_handshake on;');
+    expect(closed).toContain('return 444;');
+  });
+
+  (can('nginx', '-v') ? test : test.skip)(
+    'closes for other hosts, passes on nothing forged, and refuses a flood',
+    async () => {
+      const seen: IncomingHttpHeaders[] = [];
+      const upstream = createServer((request, response) => {
+        seen.push(request.headers);
+        response.end('ok');
+      });
+      await new Promise<void>((resolve) => void upstream.listen(0, '127.0.0.1', resolve));
+      const home = mkdtempSync(join(tmpdir(), 'loadout-nginx-'));
+      const port = await freePort();
+      const site = sample
+        .replace(/ *server 127\.0\.0\.1:5177[^\n]*\n/, '')
+        .replace('127.0.0.1:5176', `127.0.0.1:${(upstream.address() as AddressInfo).port}`)
+        .replace('listen 443 ssl default_server', `listen 127.0.0.1:${port} default_server`)
+        .replace('listen 443 ssl', `listen 127.0.0.1:${port}`)
+        .replaceAll(/ *(?:ssl_|access_log|log_format)[^;]*;\n/g, '');
+      const folders = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+        .map((name) => `${name}_temp_path ${join(home, name)};`)
+        .join('\n');
+      writeFileSync(
+        join(home, 'nginx.conf'),
+        `daemon off; pid ${join(home, 'pid')}; error_log ${join(home, 'error.log')} crit;
+        events { worker_connections 4096; } http { access_log off; ${folders}\n${site}\n}`,
+      );
+      const args = ['-p', home, '-c', join(home, 'nginx.conf'), '-e', join(home, 'error.log')];
+      const nginx = spawn('nginx', args, { stdio: 'ignore' });
+      const ended = once(nginx, 'exit');
+      const get = async (host: string, headers: Record<string, string> = {}) =>
+        new Promise<IncomingMessage>((resolve, reject) => {
+          request({ port, host: '127.0.0.1', headers: { host, ...headers } }, (answer) => {
+            answer.resume();
+            resolve(answer);
+          })
+            .on('error', reject)
+            .end();
+        });
+      const own = 'loadout.example.com';
+      try {
+        while ((await get(own).catch(() => null)) === null)
+          await new Promise((resolve) => setTimeout(resolve, 20));
+        await expect(get('evil.example')).rejects.toThrow('socket hang up');
+        await get(own, {
+          'X-Forwarded-For': '203.0.113.1',
+          'X-Forwarded-Host': 'evil.example',
+          'X-Real-IP': '203.0.113.1',
+          Forwarded: 'host=evil.example',
+        });
+        const headers = seen.at(-1)!;
+        expect(headers).toMatchObject({ host: own, 'x-forwarded-for': '127.0.0.1' });
+        expect(JSON.stringify(headers)).not.toMatch(/evil|203\.0\.113/);
+        const answers = await Promise.all(Array.from({ length: 400 }, () => get(own)));
+        const refused = answers.filter(({ statusCode }) => statusCode === 429);
+        expect(refused.length).toBeGreaterThan(0);
+        expect(refused[0]!.headers['retry-after']).toBe('10');
+        const member = await get(own, { cookie: 'sid=x' });
+        expect(member.statusCode).toBe(200);
+      } finally {
+        nginx.kill('SIGTERM');
+        await ended;
+        upstream.close();
+        rmSync(home, { recursive: true });
+      }
+    },
+    30_000,
+  );
+});

@@ -39,7 +39,7 @@ const shownBy: [line: string, ...tests: string[]][] = [
   [
     'Callback page',
     'client/pages/callbacks.test.tsx: %s ends at the login screen with its text',
-    'client/pages/callbacks.test.tsx: a refusal shows words of ours for its reason, else the server’s, else the specified ones',
+    'client/pages/callbacks.test.tsx: a refusal shows the server’s message, else the specified one',
     'client/pages/loginPage.test.tsx: what went wrong before is told above the buttons and as one notice',
   ],
   ['Invalid direct-access token', 'client/pages/callbacks.test.tsx: %p goes to the login screen'],

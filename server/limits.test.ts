@@ -43,6 +43,7 @@ const takenWhole: Record<string, { as: string; files: string[] }> = {
     as: 'limits',
     files: ['server/integrations/imageFetcher/remakePicture.ts'],
   },
+  refusal: { as: 'refusal', files: ['server/http/countCalls.ts'] },
   server: { as: 'limits', files: ['server/http/listener.ts'] },
   stream: {
     as: 'limits',

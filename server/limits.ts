@@ -53,7 +53,6 @@ export const limits = {
     rulesTable: 2_000_000,
     /** What the owner of a file calls it. */
     fileName: 200,
-    redirectPath: 512,
     email: 254,
     companyName: 60,
     companyKey: 40,
@@ -63,8 +62,9 @@ export const limits = {
     personName: 200,
     /** An authorization code, a sign-in token or a bearer token. */
     credential: 4_096,
-    /** One line of the client's log, with its metadata. */
-    logEntryBytes: 16_384,
+    /** What is kept of an entry of the client's log, and of its metadata. */
+    logEntryBytes: 8_192,
+    logMetadataBytes: 8_192,
   },
   /** A bookmark that comes from outside; one that holds more is reported as unreadable. */
   bookmark: {
@@ -161,6 +161,8 @@ export const limits = {
     /** Data rules that are changed in one call, and rows of a table of them. */
     dataRulesAtOnce: 500,
     dataRulesTable: 20_000,
+    /** Rows of a table of tag names. */
+    tagNamesTable: 100_000,
     /** Faults of such a table that are named. */
     dataRulesFaults: 100,
     /** Changes of such a table that are shown. */
@@ -220,8 +222,8 @@ export const limits = {
   /** For how long a service is new, and more of what the catalogue answers. */
   catalogue: {
     newDays: 30,
-    /** Addresses of one site that are compared with the one that is asked about; the most used services first. */
-    addressesOfSite: 5_000,
+    /** Addresses of one site on each side of the one that is asked about, in the order of the index, among which the nearest are looked for. */
+    addressesAround: 50,
   },
   /** Looks at files before they are brought in: one after another in a process. */
   imports: {
@@ -252,12 +254,20 @@ export const limits = {
     read: { points: 600, windowMs: minute },
     image: { points: 300, windowMs: minute },
     log: { points: 60, windowMs: minute },
+    /** Log entries of all visitors together. */
+    visitorLog: { points: 300, windowMs: minute },
+    /** Files of the page, by address for everybody: many people may share one. */
+    file: { points: 6_000, windowMs: minute },
     mail: { points: 5, windowMs: hour },
     setUp: { points: 10, windowMs: minute },
     complaint: { points: 20, windowMs: hour },
     proposal: { points: 20, windowMs: hour },
     ask: { points: 20, windowMs: hour },
   },
+  /** Reads that a page counts for a visitor, who has one for each sign-in: it costs as much processor time. */
+  visitorPageReads: 5,
+  /** How long the refusal of a visitor who calls too often is held back, and how many may be at once in a process. */
+  refusal: { holdMs: 2 * second, heldAtOnce: 1_000 },
   /** What the process keeps of the catalogue in memory. */
   cards: {
     bytes: 14_000_000,

@@ -68,6 +68,8 @@ async function start(): Promise<void> {
     build,
     clock: time.clock,
   });
+  const sealed = await services.webhooks.sealSecrets();
+  if (sealed > 0) log.info({ webhooks: sealed }, 'Secrets of webhooks were encrypted');
   let closing: Promise<void> | null = null;
   let listening: Listening | null = null;
   const jobs = await startJobs({

@@ -22,7 +22,7 @@ import {
 } from './domain/dataRules/dataRules.room.ts';
 import { eventsOn } from './domain/events/events.room.ts';
 import { createDemoRoom } from './domain/demo/demo.room.ts';
-import { createAddressesRoom, pagesOn } from './domain/addresses/addresses.room.ts';
+import { createAddressesRoom, pagesOn, serviceAtOn } from './domain/addresses/addresses.room.ts';
 import { createAdditionsRoom, markMachineOn } from './domain/additions/additions.room.ts';
 import { createFeedsRoom, endFeedsOn } from './domain/feeds/feeds.room.ts';
 import { createImagesRoom } from './domain/images/images.room.ts';
@@ -31,6 +31,7 @@ import { createLinksRoom } from './domain/links/links.room.ts';
 import { createMergesRoom } from './domain/merges/merges.room.ts';
 import { createNotificationsRoom } from './domain/notifications/notifications.room.ts';
 import { createProposalsRoom } from './domain/proposals/proposals.room.ts';
+import { createRestoresRoom } from './domain/restores/restores.room.ts';
 import { createSearchRoom, searchProbe } from './domain/search/search.room.ts';
 import { createSyncRoom } from './domain/sync/sync.room.ts';
 import { createSetupRoom } from './domain/setup/setup.room.ts';
@@ -70,7 +71,10 @@ import { createBotConnection } from './integrations/telegram/botConnection.ts';
 import { createWebhookSender } from './integrations/webhookSender/webhookSender.ts';
 import { longTasks } from './jobs/longTasks.ts';
 import { systemClock, type Clock } from './shared/clock.ts';
+import { dayMs } from './shared/durations.ts';
 import { loadOne } from './shared/loaders.ts';
+import { createSecretBox } from './shared/secretBox.ts';
+import { openSecretKeys } from './secretKeys.ts';
 import { setupSettingsOf } from './setupLines.ts';
 import type { Log } from './shared/log.ts';
 
@@ -141,12 +145,14 @@ export function createServices({
   const entryRules = {
     telegramIds: (config.telegram?.allowedIds ?? []).map(({ id }) => id),
     demoPeople: config.signIn.developer,
+    providerTermMs: config.signIn.reauthenticationDays * dayMs,
   };
   const accountsRoom = createAccountsRoom({
     ...shared,
     developerSignIn: config.signIn.developer,
     providers,
     allowedTelegramIds: config.telegram?.allowedIds ?? [],
+    entryRules,
     botName: config.telegram?.botName ?? null,
     publicUrl: config.http.publicUrl,
     session: limits.session,
@@ -190,6 +196,7 @@ export function createServices({
   const { proposals, settleProposals, settleAddress, requestSettling } = createProposalsRoom({
     db,
     clock,
+    findService: serviceAtOn(db),
   });
   const { settleAddedWish, ...wishesRoom } = createWishesRoom({
     db,
@@ -261,6 +268,7 @@ export function createServices({
     db,
     clock,
     catalogue,
+    findService: serviceAtOn(db),
     pages,
     requestPictures: requestSitePictures,
     settleProposals: async (on, added) => {
@@ -305,6 +313,13 @@ export function createServices({
     namer: model,
   });
 
+  const webhooksRoom = createWebhooksRoom({
+    ...shared,
+    sender: createWebhookSender({ allow: config.webhooks.allow }),
+    box: createSecretBox(openSecretKeys(config)),
+    publicUrl: config.http.publicUrl,
+  });
+
   const probes: HealthProbe[] = [
     {
       name: 'database',
@@ -319,6 +334,7 @@ export function createServices({
     { name: 'bookmarks', isVital: false, check: syncRoom.sync.health },
     languageModelProbe(languageModel?.probe ?? null),
     mailProbe(mail?.probe ?? null, access.waiting),
+    { name: 'webhooks', isVital: false, check: webhooksRoom.webhooks.health },
     ...providerProbes({ google: providers.google, telegram: botConnection }),
   ];
 
@@ -362,12 +378,8 @@ export function createServices({
       clock,
       entryRules,
     }),
-    ...createWebhooksRoom({
-      db,
-      clock,
-      sender: createWebhookSender({ allow: config.webhooks.allow }),
-      publicUrl: config.http.publicUrl,
-    }),
+    ...webhooksRoom,
+    ...createRestoresRoom({ db, clock }),
     ...createNotificationsRoom({
       ...shared,
       outside: { telegram: botConnection, mail: mail?.mailer ?? null },

@@ -112,7 +112,10 @@ function allowsDeveloper(values: Settings): boolean {
 
 function signInOf(values: Settings) {
   return {
-    signIn: { developer: allowsDeveloper(values) },
+    signIn: {
+      developer: allowsDeveloper(values),
+      reauthenticationDays: values.REAUTHENTICATION_DAYS,
+    },
     google:
       values.GOOGLE_CLIENT_ID && values.GOOGLE_CLIENT_SECRET
         ? {
@@ -206,6 +209,8 @@ function groupValues(values: Settings) {
     },
     /** `url` null: the embedded server in `dataDir`; `directUrl` set: `url` leads through a pooler in transaction mode. */
     database: { url: values.DATABASE_URL ?? null, directUrl: values.DATABASE_DIRECT_URL ?? null },
+    /** Hex digits; the first encrypts, all decrypt. */
+    secretsKeys: values.SECRETS_KEY ?? [],
     /** Absolute path. */
     dataDir: resolve(values.DATA_DIR ?? '.data'),
     ...signInOf(values),

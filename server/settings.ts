@@ -174,6 +174,21 @@ export const settings = {
     databaseAddress.optional(),
   ),
   DATA_DIR: setting('The folder of the embedded database.', '.data', word.default('.data')),
+  SECRETS_KEY: secret(
+    'Encrypts the signing secrets of webhooks in the database: 64 hex digits (openssl rand -hex 32), the same for every process. Further keys behind commas only decrypt, while a key is replaced. Unset: a file in DATA_DIR for the embedded database; with DATABASE_URL webhooks are off.',
+    'c0ffee00c0ffee00c0ffee00c0ffee00c0ffee00c0ffee00c0ffee00c0ffee00',
+    z
+      .string()
+      .transform(listOf)
+      .refine(
+        (parts) =>
+          parts.length > 0 &&
+          parts.length <= 10 &&
+          parts.every((part) => /^[0-9a-f]{64}$/i.test(part)),
+        'must be 64 hex digits (openssl rand -hex 32), or a comma list of up to ten such keys',
+      )
+      .optional(),
+  ),
   LEGAL_TEXTS: setting(
     'A folder with the own terms and privacy policy of the company, in both languages. Unset: those that come with Loadout.',
     '/etc/loadout/legal',
@@ -207,6 +222,11 @@ export const settings = {
       .string()
       .regex(/^\/(?![/\\])[^\s\\?#]*$/, 'must be a path that begins with one slash')
       .default('/oauth/google/callback'),
+  ),
+  REAUTHENTICATION_DAYS: setting(
+    'After how many days without a sign-in with Google every other way in asks for one. For people whom Google vouches for.',
+    '30',
+    integer(1, 365).default(30),
   ),
   TELEGRAM_BOT_TOKEN: secret(
     'The token of the Telegram bot.',

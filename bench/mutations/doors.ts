@@ -133,18 +133,6 @@ export const doors = [
     'I1',
     { file: fetcher, name: 'I1' },
     {
-      mistake: 'every address is connected to',
-      file: 'server/integrations/imageFetcher/publicAgent.ts',
-      find: 'const agent = useAgent(url.href, { denyIPAddressList, keepAlive: false });',
-      replace: `const agent = url.protocol === 'https:' ? new HttpsAgent() : new HttpAgent();`,
-    },
-    {
-      mistake: 'IPv4 written as IPv6 of old is connected to, and what else is not public there',
-      file: 'server/integrations/imageFetcher/publicAgent.ts',
-      find: `inner[6].addSubnet('::', 3, 'ipv6');`,
-      replace: ``,
-    },
-    {
       mistake: 'every port is connected to',
       file: 'server/integrations/imageFetcher/download.ts',
       find: 'if (!limits.ports.includes(effectivePort(url)) && !isAllowedHost(url, allow)) throw unreachable();',
@@ -156,12 +144,6 @@ export const doors = [
       find: '        url = checkAddress(location, url, limits, allow);\n        continue;',
       replace:
         '        return await download(location, limits, [{ host: new URL(location, url).hostname, port: effectivePort(new URL(location, url)) }]);',
-    },
-    {
-      mistake: 'the name is checked and looked up again',
-      file: 'server/integrations/imageFetcher/publicAgent.ts',
-      find: 'if (isAllowedHost(url, allow))\n',
-      replace: `if (isAllowedHost(url, allow) || !/^[\\d.[\\]:a-f]+$/.test(url.hostname))\n`,
     },
   ),
   ...breaking(

@@ -10,7 +10,6 @@ const clientLog = 'server/domain/system/clientLog.test.ts';
 const access = 'server/domain/access/access.service.test.ts';
 const monitoring = 'server/http/monitoring.test.ts';
 const unseen = 'server/unseenTexts.test.ts';
-const redaction = 'server/shared/redact.test.ts';
 const problems = 'server/problems.test.ts';
 const rates = 'server/http/rateLimits.test.ts';
 const brokenRequests = 'server/brokenRequests.test.ts';
@@ -227,32 +226,6 @@ export const input = [
       file: 'server/shared/input.ts',
       find: '.refine((value) => isStorable(value) && !hasControls(value), unstorable)',
       replace: '.refine((value) => isStorable(value) || hasControls(value), unstorable)',
-    },
-  ),
-  ...breaking(
-    'T12',
-    { file: rates, name: 'flood|refused' },
-    {
-      mistake: 'calls are counted when their bodies have been read',
-      file: 'server/app.ts',
-      find: '  app.use(countCalls(services.rateLimits, schema));\n',
-      replace: '',
-    },
-  ),
-  ...breaking(
-    'T13',
-    { file: redaction, name: '' },
-    {
-      mistake: 'names of credentials are not looked at',
-      file: 'server/shared/redact.ts',
-      find: 'isSecretName(name) && member !== null ? hidden : redact(member),',
-      replace: 'redact(member),',
-    },
-    {
-      mistake: 'the form of our own sessions is not known',
-      file: 'server/shared/redact.ts',
-      find: '[\\w-]{43}(?![\\w-])/g, hidden]',
-      replace: '[\\w-]{4300}(?![\\w-])/g, hidden]',
     },
   ),
   ...breaking(

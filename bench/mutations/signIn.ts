@@ -4,7 +4,6 @@ import { breaking } from './mutation.ts';
 const listening = 'server/faults/listening.long.test.ts';
 const exchange = 'server/domain/accounts/googleExchange.test.ts';
 const identity = 'server/domain/accounts/googleIdentity.test.ts';
-const redirects = 'server/domain/accounts/redirectTo.test.ts';
 const sessions = 'server/domain/accounts/sessions.test.ts';
 const adminLoss = 'server/domain/accounts/adminLoss.test.ts';
 const bot = 'server/domain/accounts/telegramBot.test.ts';
@@ -98,22 +97,6 @@ export const signIn = [
       file: 'server/domain/accounts/identities.store.ts',
       find: `.where({ 'identities.issuer': identity.issuer, 'identities.subject': identity.subject })`,
       replace: `.where({ 'identities.subject': identity.subject })`,
-    },
-  ),
-  ...breaking(
-    'A4',
-    { file: redirects, name: 'A4' },
-    {
-      mistake: 'a path that becomes two slashes is kept',
-      file: 'server/domain/accounts/redirectTo.ts',
-      find: ` || url.pathname.startsWith('//')`,
-      replace: '',
-    },
-    {
-      mistake: 'signs that browsers drop are kept',
-      file: 'server/domain/accounts/redirectTo.ts',
-      find: ' || control.test(asked)',
-      replace: '',
     },
   ),
   ...breaking(
@@ -337,12 +320,6 @@ export const signIn = [
       replace: '',
     },
     {
-      mistake: 'a session lives on when its person may not be here any more',
-      file: 'server/domain/accounts/sessions.store.ts',
-      find: "where ${standingSql('$4', '$5')} = 'active'`",
-      replace: "where ${standingSql('$4', '$5')} <> ''`",
-    },
-    {
       mistake: 'a company that is a partner no longer keeps its people',
       file: 'server/domain/accounts/standing.store.ts',
       find: "    else 'outside'\n  end`;",
@@ -355,16 +332,7 @@ export const signIn = [
       replace: "if (standing !== 'outside') return;",
     },
   ),
-  ...breaking(
-    'A17',
-    { file: demo, name: 'in production none of it does' },
-    {
-      mistake: 'the people of the demo are people everywhere',
-      file: 'server/domain/accounts/accounts.room.ts',
-      find: 'demoPeople: developerSignIn,',
-      replace: 'demoPeople: true,',
-    },
-  ),
+  ...breaking('A17', { file: demo, name: 'in production none of it does' }),
   ...breaking(
     'A18',
     { file: ownSessions, name: 'ends' },

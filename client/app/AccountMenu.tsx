@@ -1,4 +1,4 @@
-/** The account menu: who one is, the admin's entries, notifications, shortcuts, sign-out. */
+/** The account menu: who one is, the admin's entries, notifications, shortcuts, log-out. */
 import { useRef, useState } from 'react';
 import type { ApolloClient } from '@apollo/client';
 import {
@@ -13,8 +13,7 @@ import {
   UserRound,
 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { restCall } from '../browser/restCall.ts';
-import { forgetCurrentUser, useSignedInUser } from '../browser/currentUser.ts';
+import { logOut, useSignedInUser } from '../browser/currentUser.ts';
 import { AvatarButton } from '../design/AvatarButton.tsx';
 import { CountBadge } from '../design/Badge.tsx';
 import { Menu, MenuCheckbox, MenuItem, MenuLink, MenuSeparator } from '../design/Menu.tsx';
@@ -73,14 +72,13 @@ export function AccountMenu({ label, reports, firstPress }: AccountMenuProps) {
   const unread = useUnreadNotifications();
   const [showNotices, setShowNotices] = useState<'never' | 'open' | 'closed'>('never');
   const avatar = useRef<HTMLButtonElement>(null);
-  const signOut = () =>
-    restCall('/api/v1/auth/logout').then(
-      () => forgetCurrentUser('left'),
-      (failure: unknown) => {
-        console.error('The sign-out failed', failure);
-        notify.error(t('error.title'), { description: t('error.network') });
-      },
-    );
+  const signOut = () => {
+    notify.dismiss('sign-out');
+    return logOut('left').catch((failure: unknown) => {
+      console.error('The log-out failed', failure);
+      notify.error(t('error.title'), { id: 'sign-out', description: t('error.network') });
+    });
+  };
 
   // Admins have it in their panel: here when somebody waits.
   const showsApprovals = approvals !== null && (approvals > 0 || !user.isAdmin);

@@ -3,13 +3,14 @@ import { useEffect } from 'react';
 import { useApolloClient } from '@apollo/client/react';
 import { useTranslation } from 'react-i18next';
 import { useSignedInUser } from '../browser/currentUser.ts';
+import { loadFramePart } from '../browser/lostParts.ts';
 import { whenConnected } from '../browser/whenConnected.ts';
 import { whenIdle } from '../browser/whenIdle.ts';
 import { AvatarButton } from '../design/AvatarButton.tsx';
 import { useLaterMenu } from '../design/useLaterMenu.ts';
 import { useNewReports } from './useNewReports.ts';
 
-const loadPart = () => import('./AccountMenu.tsx');
+const loadPart = loadFramePart('account menu', () => import('./AccountMenu.tsx'));
 const fetchEarly = () =>
   void whenConnected(loadPart).catch((failure: unknown) => {
     console.info('The account menu could not be fetched early', failure);

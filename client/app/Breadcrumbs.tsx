@@ -3,6 +3,7 @@ import { useApolloClient } from '@apollo/client/react';
 import { useTranslation } from 'react-i18next';
 import { Link, useMatches, useNavigate } from 'react-router-dom';
 import { styled } from 'styled-components';
+import { dropUnsent } from '../browser/unsentPlace.ts';
 import { Wordmark } from '../design/Wordmark.tsx';
 import { color, from, space, type } from '../design/theme.ts';
 import { paths } from './paths.ts';
@@ -49,6 +50,7 @@ export function Breadcrumbs() {
     .map((match) => ({ id: match.id, handle: match.handle as ScreenHandle | undefined }))
     .filter(({ handle }) => handle?.title);
   const goHome = async () => {
+    dropUnsent();
     await navigate(paths.dashboard);
     await readAgain(client);
   };

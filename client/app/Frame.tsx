@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
+import { useHasLostPart } from '../browser/lostParts.ts';
 import { Button } from '../design/Button.tsx';
 import { HeaderBar } from '../design/HeaderBar.tsx';
 import { Banner } from '../design/Notice.tsx';
@@ -24,12 +25,19 @@ const Content = styled.main`
 export function Frame({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
   const isNew = useNewVersion();
+  const hasLostPart = useHasLostPart();
   return (
     <>
       <SkipLink target="main">{t('skipToContent')}</SkipLink>
-      {isNew ? (
-        <Banner actions={<Button onClick={() => location.reload()}>{t('actions.update')}</Button>}>
-          {t('state.newVersion')}
+      {isNew || hasLostPart ? (
+        <Banner
+          actions={
+            <Button onClick={() => location.reload()}>
+              {t(isNew ? 'actions.update' : 'actions.reload')}
+            </Button>
+          }
+        >
+          {t(isNew ? 'state.newVersion' : 'state.lostPart')}
         </Banner>
       ) : null}
       <HeaderBar start={<Breadcrumbs />}>

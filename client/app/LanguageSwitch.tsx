@@ -9,6 +9,7 @@ export function LanguageSwitch() {
   const { t } = useTranslation();
   const { language, changeLanguage } = useLanguage();
   const change = async (wanted: Language) => {
+    notify.dismiss('language');
     if (await changeLanguage(wanted)) return;
     notify.error(t('error.title'), { description: t('error.network'), id: 'language' });
   };

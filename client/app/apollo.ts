@@ -6,7 +6,8 @@ import { ErrorLink } from '@apollo/client/link/error';
 import { NEVER } from 'rxjs';
 import type { FirstAnswer } from '../browser/boot.ts';
 import type { CurrentUser } from '../browser/currentUser.ts';
-import { announceSignedOut } from '../browser/signedOut.ts';
+import { isRefusedFor } from '../browser/graphqlFailure.ts';
+import { announceSignedOut, keepReauthentication } from '../browser/signedOut.ts';
 import { MeDocument } from '../generated.ts';
 import { createCache } from './cache.ts';
 import { firstDocuments } from './firstQueries.ts';
@@ -22,6 +23,7 @@ const isUnauthenticated = (error: unknown): boolean =>
  */
 const watchErrors = new ErrorLink(({ error, operation }) => {
   if (isUnauthenticated(error)) {
+    if (isRefusedFor(error, 'reauthenticationRequired')) keepReauthentication();
     announceSignedOut('ended');
     return NEVER;
   }

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { announceSignedOut } from '../browser/signedOut.ts';
 import { notify } from '../design/notify.ts';
-import { openFakeServer, type FakeServer } from '../testing/fakeServer.ts';
+import { json, openFakeServer, type FakeServer } from '../testing/fakeServer.ts';
 import { openPage } from '../testing/openPage.tsx';
 import { anAdmin, aUser } from '../testing/people.ts';
 import { answerGraphql } from '../testing/schemaClient.ts';
@@ -130,7 +130,7 @@ test('an ended session is told once, whatever the refused call has to say', asyn
   await screen.findByRole('button', { name: 'Меню профиля' });
   act(() => {
     announceSignedOut('ended');
-    notify.error('Ошибка', { description: 'Сессия закрыта' });
+    notify.error('Ошибка', { id: 'x', description: 'Сессия закрыта' });
   });
   await waitFor(() => expect(place()).toContain('/login'));
   expect(await screen.findByText(/Сеанс завершён/)).toBeInTheDocument();
@@ -151,6 +151,19 @@ test('signing out ends at the login screen', async () => {
   await user.click(await screen.findByRole('menuitem', { name: 'Выйти' }));
   await waitFor(() => expect(place()).toBe('/login'));
   expect(server.callsTo('/api/v1/auth/logout')).toHaveLength(1);
+});
+
+test('logging out of a session that has ended already is a success, in English too', async () => {
+  server.close();
+  server = openFakeServer({
+    'POST /graphql': answerGraphql({ Query: { likedKnowledge: () => [], demoAccounts: () => [] } }),
+    'POST /api/v1/auth/logout': () => json({ success: false, error: 'Sign in first' }, 401),
+  });
+  const { user, place } = await openPage(profile, { user: aUser(), language: 'en' });
+  await user.click(await screen.findByRole('button', { name: 'Account menu' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Log out' }));
+  await waitFor(() => expect(place()).toBe('/login'));
+  expect(screen.queryByRole('alert')).toBeNull();
 });
 
 test('the menu of a user names the person and nothing of the admins', async () => {

@@ -1,4 +1,5 @@
 /** Every address of the page (specification, section 2). */
+import { safeRedirect } from '../../server/shared/safeRedirect.ts';
 
 export const paths = {
   home: '/',
@@ -46,10 +47,8 @@ export const loginFrom = (place: string): string =>
     ? paths.login
     : `${paths.login}?from=${encodeURIComponent(place)}`;
 
-/** A place inside Loadout to go to after signing in; anything else becomes the dashboard. */
-export function safePlace(place: string | null | undefined): string {
-  if (!place || !/^\/(?![/\\])/.test(place)) return paths.dashboard;
-  const url = new URL(place, 'https://loadout.invalid');
-  const inside = url.origin === 'https://loadout.invalid' && !url.pathname.startsWith(paths.login);
-  return inside ? `${url.pathname}${url.search}${url.hash}` : paths.dashboard;
+/** A place inside Loadout to go after signing in; anything else, and the login screen itself, becomes the dashboard. */
+export function safePlace(asked: string | null | undefined): string {
+  const place = safeRedirect(asked);
+  return place && !/^\/login(?![^/?#])/.test(place) ? place : paths.dashboard;
 }

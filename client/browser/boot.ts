@@ -10,6 +10,8 @@ export interface Boot {
   language: 'ru' | 'en';
   /** Id of the client's build. */
   build: string;
+  /** Whether the session is refused until its person signs in with Google. */
+  mustReauthenticate?: boolean;
   /** Words by namespace, in `language`. */
   translations?: Record<string, Record<string, unknown>>;
   /** What the screen asks for first, answered for `user`. */

@@ -1,6 +1,5 @@
 /** The client's log: everything worth knowing goes to the server (specification, sections 4 and 8). */
 import { ownFetch } from './ownFetch.ts';
-import { redact } from './redact.ts';
 
 /** Levels by severity; the default `temp` lets all of them through. */
 export const logLevels = { error: 0, warn: 1, info: 2, debug: 3, temp: 4 } as const;
@@ -10,8 +9,8 @@ type LogSource = 'console' | 'window' | 'promise' | 'vitals' | 'page';
 
 const logWaitsMs = [2000, 4000] as const;
 const path = '/api/v1/logs';
-/** Of the entry, and of its metadata: half of what the server takes of both, less a little. */
-const maxBytes = 8_000;
+/** Of the entry, and of its metadata. The server takes queries out of addresses (server/domain/system/clientLog.ts). */
+const maxCharacters = 8_000;
 /** More than this in a minute is a storm: the rest of that minute is dropped. */
 const maxPerMinute = 30;
 
@@ -33,11 +32,7 @@ const sendToServer = async (body: string): Promise<boolean> => {
   return response.ok;
 };
 
-/** The beginning of a text, without secrets, that fits; no character is cut in two. */
-const fitting = (given: string): string => {
-  const text = redact(given);
-  return text.slice(0, new TextEncoder().encodeInto(text, new Uint8Array(maxBytes)).read);
-};
+const begin = (text: string): string => text.slice(0, maxCharacters).toWellFormed();
 
 const waitFor = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
@@ -60,11 +55,11 @@ export function createClientLog(options: ClientLogOptions = {}): WriteLog {
     minute = now;
     if (written > maxPerMinute) return;
     const body = JSON.stringify({
-      entry: fitting(entry),
+      entry: begin(entry),
       level,
       source,
       timestamp: new Date().toISOString(),
-      ...(metadata ? { metadata: fitting(JSON.stringify(metadata)) } : {}),
+      ...(metadata ? { metadata: begin(JSON.stringify(metadata)) } : {}),
     });
     for (let attempt = 0; ; attempt += 1) {
       // A failed send is no news for the log itself: it would only fail again.

@@ -1,4 +1,4 @@
-/** The signed-in person: looked up once, kept, and forgotten at sign-out (specification, section 4). */
+/** The signed-in person: looked up once, kept, and forgotten at log-out (specification, section 4). */
 import { useSyncExternalStore } from 'react';
 import { CallFailed, restCall } from './restCall.ts';
 import { announceSignedOut, type SignedOutReason } from './signedOut.ts';
@@ -79,6 +79,16 @@ export function refreshCurrentUser(): Promise<CurrentUser | null> {
 export function forgetCurrentUser(reason: SignedOutReason): void {
   keepCurrentUser(null);
   announceSignedOut(reason);
+}
+
+/** Ends the session. A 401 says that it had ended before, which is what was wanted. */
+export async function logOut(reason: SignedOutReason): Promise<void> {
+  try {
+    await restCall('/api/v1/auth/logout');
+  } catch (failure) {
+    if (!(failure instanceof CallFailed && failure.status === 401)) throw failure;
+  }
+  forgetCurrentUser(reason);
 }
 
 const subscribe = (listener: () => void) => {

@@ -3,7 +3,9 @@ import { forgetCurrentUser, keepCurrentUser, type CurrentUser } from './currentU
 import {
   CompleteTelegramSignInDocument,
   DemoAccountsDocument,
+  SignInPreviewDocument,
   type DemoAccountsQuery,
+  type SignInPreviewQuery,
 } from './generated.ts';
 import { graphqlCall } from './graphqlCall.ts';
 import { restCall } from './restCall.ts';
@@ -41,6 +43,12 @@ async function signInBy(call: () => Promise<Record<string, unknown>>): Promise<S
 export const signInAsDeveloper = (email?: string): Promise<SignedIn> =>
   signInBy(() => restCall('/api/v1/auth/dev-login', { body: email ? { email } : {} }));
 
+export type SignInPreview = NonNullable<SignInPreviewQuery['signInPreview']>;
+
+/** The account that a single-use token signs in to, which it stays able to do; null for a token that is worth nothing. */
+export const previewToken = async (token: string): Promise<SignInPreview | null> =>
+  (await graphqlCall(SignInPreviewDocument, { token })).signInPreview ?? null;
+
 /** Exchanges a single-use token for a session. */
 export const signInWithToken = (token: string): Promise<SignedIn> =>
   signInBy(() => restCall('/api/v1/auth/validate-token', { body: { token } }));
@@ -48,7 +56,6 @@ export const signInWithToken = (token: string): Promise<SignedIn> =>
 export interface GoogleReturn {
   code: string;
   state?: string;
-  telegramToken?: string;
 }
 
 /** Completes the sign-in that began in this browser. */

@@ -9,6 +9,15 @@ export function announceSignedOut(reason: SignedOutReason): void {
   window.dispatchEvent(new CustomEvent<SignedOutReason>(eventName, { detail: reason }));
 }
 
+let mustReauthenticate = false;
+
+/** Keeps that the session was refused until its person signs in with Google, for the login screen. */
+export function keepReauthentication(): void {
+  mustReauthenticate = true;
+}
+
+export const needsReauthentication = (): boolean => mustReauthenticate;
+
 /** Returns the way to stop listening. */
 export function onSignedOut(listener: (reason: SignedOutReason) => void): () => void {
   const hear = (event: Event) => listener((event as CustomEvent<SignedOutReason>).detail);

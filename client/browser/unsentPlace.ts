@@ -1,14 +1,24 @@
-/** Where the page would be once its address says what somebody has just typed: a session may end before it does. */
+/** A search text that is typed and waits for its rest: where it leads to, for a session that ends before, and how it is dropped. */
 
-let placeNow: (() => string) | null = null;
+export interface UnsentText {
+  /** Path and query with what is typed. */
+  place: () => string;
+  /** Takes back what is typed. */
+  drop: () => void;
+}
 
-/** `place` is asked while the typed text waits for its rest. Returns the way to take it back. */
-export function keepUnsentPlace(place: () => string): () => void {
-  placeNow = place;
+let unsent: UnsentText | null = null;
+
+/** Kept while the typed text waits. Returns the way to take it back. */
+export function keepUnsent(text: UnsentText): () => void {
+  unsent = text;
   return () => {
-    if (placeNow === place) placeNow = null;
+    if (unsent === text) unsent = null;
   };
 }
 
 /** Path and query with what is typed; null where nothing waits. */
-export const unsentPlace = (): string | null => placeNow?.() ?? null;
+export const unsentPlace = (): string | null => unsent?.place() ?? null;
+
+/** For a step that says itself what is searched: what waits must not follow it. */
+export const dropUnsent = (): void => unsent?.drop();

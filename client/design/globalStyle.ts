@@ -150,7 +150,7 @@ export const globalStyle = `
   .first-progress b { height: ${size.control}; }
   .first-progress p { color: var(--text-muted); }
   .first-progress button { min-height: ${size.control}; padding: 0; border: 0; background: none; color: inherit; text-align: start; }
-  .first-toolbar { height: 69px; margin-top: ${space[3]}; }
+  .first-toolbar { height: calc(2 * ${size.control} + ${space[2]}); margin-top: ${space[3]}; }
   .first-grid { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 300px), 1fr)); gap: ${space[4]}; margin-top: ${space[4]}; }
   .first-card { display: flex; flex-direction: column; gap: ${space[3]}; height: 296px; padding: ${space[4]}; border: 1px solid var(--border); border-radius: ${radius.md}; background: var(--surface); }
   .first-card i { height: 13px; }
@@ -173,7 +173,7 @@ export const globalStyle = `
     .first-band { height: 280px; }
     .first-progress button { min-height: 24px; }
     .first-setup > * { grid-column: auto; }
-    .first-toolbar { height: 40px; }
+    .first-toolbar { height: ${size.control}; }
   }
   @media (min-width: ${layout.breakpoints.lg}) { .first-band { width: 58%; height: 100dvh; } }
 `;

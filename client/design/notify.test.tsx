@@ -43,6 +43,7 @@ test('a message with what can be done about it', async () => {
   const { user } = await renderPage(<p />);
   act(() =>
     notify.error('Не удалось', {
+      id: 'one',
       description: 'Сервер занят',
       action: { label: 'Повторить', run },
     }),

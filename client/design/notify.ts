@@ -65,12 +65,19 @@ const show =
     for (const listener of listeners) listener();
   };
 
-/** `notify.error(t('error.title'), { description: message })` */
+/**
+ * `notify.error(t('error.title'), { id: 'feeds', description: message })`. A failure has an id: the next try takes it away
+ * with `dismiss`, or replaces it with a message of the same id.
+ */
 export const notify = {
   success: show('success'),
   info: show('info'),
   warning: show('warning'),
-  error: show('error'),
+  error: show('error') as (title: string, options: NoticeOptions & { id: string }) => void,
   /** Takes a message away, for example when it has been dealt with elsewhere. */
-  dismiss: (id?: string): void => place?.dismiss(id),
+  dismiss(id?: string): void {
+    place?.dismiss(id);
+    const stay = id === undefined ? [] : waiting.filter((one) => one.id !== id);
+    waiting.splice(0, waiting.length, ...stay);
+  },
 };

@@ -29,7 +29,7 @@ async function show(options: NoticeOptions = {}) {
       <button type="button">На странице</button>
     </I18nextProvider>,
   );
-  act(() => notify.error('Не удалось', options));
+  act(() => notify.error('Не удалось', { id: 'one', ...options }));
   await wait(20);
   expect(screen.getByText('Не удалось')).toBeInTheDocument();
 }

@@ -22,14 +22,20 @@ interface LaterMenu<Props> {
 export function useLaterMenu<Props>(load: () => Promise<ComponentType<Props>>): LaterMenu<Props> {
   const { t } = useTranslation();
   const [opened, setOpened] = useState<LaterMenu<Props>['opened']>(null);
-  const open = (firstPress: FirstPress) =>
+  const open = (firstPress: FirstPress) => {
+    notify.dismiss('menu');
     void whenConnected(load).then(
       (Menu) => setOpened({ Menu, firstPress }),
       (failure: unknown) => {
         console.error('A menu could not be loaded', failure);
-        notify.error(t('error.title'), { description: t('error.network') });
+        notify.error(t('error.title'), {
+          id: 'menu',
+          description: t('error.partHint'),
+          action: { label: t('actions.reload'), run: () => location.reload() },
+        });
       },
     );
+  };
   return {
     opened,
     buttonProps: {

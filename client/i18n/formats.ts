@@ -84,6 +84,18 @@ export function truncate(text: string, limit: number, language: Language): strin
   return `${text.slice(0, cut === 0 ? end : cut)}…`;
 }
 
+/** A text is folded only when so many graphemes would be hidden. */
+const leastHidden = 20;
+
+/** As `truncate`, for a text that a press unfolds: null also when what would be hidden is not worth the press. */
+export function fold(text: string, limit: number, language: Language): string | null {
+  const cut = truncate(text, limit, language);
+  if (cut === null) return null;
+  const hidden = text.slice(cut.length - 1);
+  const graphemes = new Intl.Segmenter(language, { granularity: 'grapheme' }).segment(hidden);
+  return [...graphemes].length < leastHidden ? null : cut;
+}
+
 /** The language a search text is written in: Russian when it has a Cyrillic letter (specification, section 5). */
 export const searchLanguage = (text: string): Language =>
   /\p{Script=Cyrillic}/u.test(text) ? 'ru' : 'en';

@@ -10,10 +10,10 @@ export function useCopyLink(): (id: string) => void {
   return (id) => {
     const address = `${location.origin}${servicePath(id)}`;
     navigator.clipboard.writeText(address).then(
-      () => notify.success(t('common:actions.copied'), { duration: 'short' }),
+      () => notify.success(t('common:actions.copied'), { id: 'copy', duration: 'short' }),
       (failure: unknown) => {
         console.info('The address could not be copied', failure);
-        notify.error(t('menu.copyFailed'), { description: address });
+        notify.error(t('menu.copyFailed'), { id: 'copy', description: address });
       },
     );
   };

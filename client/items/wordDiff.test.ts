@@ -59,6 +59,29 @@ test('Russian words are compared whole', () => {
   expect(countChanges(parts)).toEqual({ changed: 1, removed: 0, added: 0 });
 });
 
+test('texts that differ in too many places are shown as one replacement between their common ends', () => {
+  const between = (word: string) =>
+    `Начало ${Array.from({ length: 1_200 }, (_, index) => `${word}${index} и`).join(' ')} конец`;
+  const parts = diffTexts(between('а'), between('б'));
+  expect(parts.map(({ kind, words }) => [kind, words])).toEqual([
+    ['same', 1],
+    ['removed', 2_399],
+    ['added', 2_399],
+    ['same', 2],
+  ]);
+  expect(put(parts, 'removed')).toBe(between('а'));
+  expect(put(parts, 'added')).toBe(between('б'));
+});
+
+test('one text may be empty, or the beginning of the other, however long they are', () => {
+  const long = 'слово '.repeat(2_000).trim();
+  expect(diffTexts('', long)).toEqual([{ kind: 'added', text: long, words: 2_000 }]);
+  expect(diffTexts(`${long} ещё`, 'слово').map(({ kind, words }) => [kind, words])).toEqual([
+    ['same', 1],
+    ['removed', 2_000],
+  ]);
+});
+
 test('addresses are compared by their segments', () => {
   const parts = diffAddresses('https://a.example/one/two?x=1', 'https://a.example/one/three?x=1');
   expect(parts.filter((part) => part.kind !== 'same').map((part) => part.text)).toEqual([

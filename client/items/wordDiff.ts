@@ -20,12 +20,39 @@ const countWords = (text: string): number =>
 /** The parts of an address stand between its separators. */
 const addressParts = (text: string): string[] => text.split(/([/?&#=]+)/).filter(Boolean);
 
+/** The search for the shortest difference takes the square of its length in steps. */
+const maxEditLength = 1_000;
+
+interface Change {
+  value: string[];
+  added: boolean;
+  removed: boolean;
+}
+
+/** The common beginning and end of two texts, with everything between them replaced. */
+function replaceMiddle(before: string[], after: string[]): Change[] {
+  const shortest = Math.min(before.length, after.length);
+  let start = 0;
+  while (start < shortest && before[start] === after[start]) start += 1;
+  let end = 0;
+  while (end < shortest - start && before.at(-1 - end) === after.at(-1 - end)) end += 1;
+  const middle = (words: string[]) => words.slice(start, words.length - end);
+  return [
+    { value: before.slice(0, start), added: false, removed: false },
+    { value: middle(before), added: false, removed: true },
+    { value: middle(after), added: true, removed: false },
+    { value: before.slice(before.length - end), added: false, removed: false },
+  ].filter(({ value }) => value.length > 0);
+}
+
 const partsOf = (before: string[], after: string[]): DiffPart[] =>
-  diffArrays(before, after).map(({ value, added, removed }) => {
-    const text = value.join('');
-    const kind = added ? 'added' : removed ? 'removed' : 'same';
-    return { text, kind, words: countWords(text) };
-  });
+  (diffArrays(before, after, { maxEditLength }) ?? replaceMiddle(before, after)).map(
+    ({ value, added, removed }) => {
+      const text = value.join('');
+      const kind = added ? 'added' : removed ? 'removed' : 'same';
+      return { text, kind, words: countWords(text) };
+    },
+  );
 
 /** A space between two changed words belongs to the change: `new words` rather than `new` `words`. */
 function joinAcrossSpaces(parts: readonly DiffPart[]): DiffPart[] {

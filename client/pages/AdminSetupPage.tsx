@@ -1,9 +1,12 @@
-/** /admin/setup: how far the set-up is, and the companies. */
+/** /admin/setup: what a restored backup leaves to confirm, how far the set-up is, and the companies. */
 import { useTranslation } from 'react-i18next';
 import { latePart } from '../design/latePart.tsx';
 import { VisuallyHidden } from '../design/VisuallyHidden.tsx';
 
 const Setup = latePart(() => import('../features/setup/Setup.tsx').then((part) => part.Setup));
+const RestoreReviews = latePart(() =>
+  import('../features/restores/RestoreReviews.tsx').then((part) => part.RestoreReviews),
+);
 const Companies = latePart(() =>
   import('../features/companies/Companies.tsx').then((part) => part.Companies),
 );
@@ -13,6 +16,7 @@ export function AdminSetupPage() {
   return (
     <>
       <VisuallyHidden as="h2">{t('screens.setup')}</VisuallyHidden>
+      <RestoreReviews />
       <Setup />
       <Companies />
     </>

@@ -50,7 +50,7 @@ function Answer({ address }: { address: string }) {
       {checked.known ? (
         <KnownPage key={checked.known.id} item={checked.known} />
       ) : (
-        <UnknownPage key={checked.address} address={checked.address} />
+        <UnknownPage key={checked.address} address={checked.address} match={checked.match} />
       )}
       <NearServices near={checked.near} />
     </>

@@ -2,6 +2,7 @@ import { jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { GraphQLError } from 'graphql';
 import i18next from 'i18next';
+import { Breadcrumbs } from '../app/Breadcrumbs.tsx';
 import { items, pageSlice, type TestItem } from '../features/knowledge/testItems.ts';
 import { field, openDashboard, titles } from '../testing/dashboard.tsx';
 
@@ -33,7 +34,7 @@ test('the whole search state comes from the address', async () => {
   });
   expect(field()).toHaveValue('звук');
   expect(await screen.findByRole('button', { name: 'Убрать тег «музыка»' })).toBeInTheDocument();
-  expect(screen.getByRole('button', { name: 'Фильтры: 3' })).toHaveAttribute(
+  expect(screen.getByRole('button', { name: 'Фильтры: 2' })).toHaveAttribute(
     'aria-expanded',
     'false',
   );
@@ -53,11 +54,12 @@ test('the order is chosen from a list that names all of them, and begins at the 
   const orders = await screen.findAllByRole('menuitemradio');
   expect(orders.map((order) => [order.textContent, order.getAttribute('aria-checked')])).toEqual([
     ['Сначала популярные', 'true'],
+    ['Сначала менее популярные', 'false'],
     ['Популярные в моей компании', 'false'],
     ['Сначала новые', 'false'],
     ['По названию', 'false'],
   ]);
-  await user.click(orders[3]!);
+  await user.click(orders[4]!);
   expect(address()).toBe('?sortBy=title');
   expect(await screen.findByRole('button', { name: 'Сортировка: По названию' })).toHaveFocus();
 });
@@ -71,6 +73,7 @@ test('with words the best answers come first, unless somebody asks for what is u
   expect(orders.map((order) => order.textContent)).toEqual([
     'По соответствию',
     'Сначала популярные',
+    'Сначала менее популярные',
     'Популярные в моей компании',
     'Сначала новые',
     'По названию',
@@ -88,7 +91,8 @@ test('each filter says what it would leave, follows the others, and what would l
   const fresh = screen.getByRole('button', { name: 'Новые за 30 дней 0' });
   await user.click(fresh);
   expect(address()).toBe('');
-  await user.click(screen.getByRole('button', { name: 'Одобренные 5' }));
+  expect(screen.queryByRole('button', { name: /^Одобренные/ })).not.toBeInTheDocument();
+  await user.click(screen.getByRole('switch', { name: 'Только одобренные' }));
   expect(await screen.findByRole('button', { name: 'Использует моя компания 2' })).toBe(used);
   await user.click(screen.getByRole('button', { name: /^исходный код/ }));
   await user.click(used);
@@ -102,7 +106,7 @@ test('each filter says what it would leave, follows the others, and what would l
   );
   await act(() => router.navigate(-1));
   expect(address()).toBe('?verified=1&allowed=source_code');
-  expect(screen.getByRole('button', { name: 'Фильтры: 2' })).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Фильтры: 1' })).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Сбросить фильтры' }));
   expect(address()).toBe('');
   expect(screen.getByRole('button', { name: 'Фильтры' })).toHaveFocus();
@@ -125,8 +129,8 @@ test('presses that come before the page has followed the last one count, each of
   const { user, address } = await openDashboard();
   await waitFor(() => expect(titles()).toHaveLength(12));
   await user.click(screen.getByRole('button', { name: 'Фильтры' }));
-  const approved = await screen.findByRole('button', { name: 'Одобренные 5' });
-  const code = screen.getByRole('button', { name: /^исходный код/ });
+  const approved = screen.getByRole('switch', { name: 'Только одобренные' });
+  const code = await screen.findByRole('button', { name: /^исходный код/ });
   // Within one `act` nothing is rendered between them.
   act(() => {
     for (const press of ['first', 'second'])
@@ -151,8 +155,7 @@ test('the numbers at the tags follow the other filters; what leads to nothing go
 
 test('typing replaces the address after a rest, Back leads to where one was before', async () => {
   const { user, router, address, asked } = await openDashboard();
-  await user.click(await screen.findByRole('button', { name: 'Фильтры' }));
-  await user.click(await screen.findByRole('button', { name: /^Одобренные/ }));
+  await user.click(await screen.findByRole('switch', { name: 'Только одобренные' }));
   await user.type(field(), 'звук ');
   await waitFor(() => expect(address()).toBe('?search=звук&verified=1'));
   expect(field()).toHaveValue('звук ');
@@ -161,6 +164,96 @@ test('typing replaces the address after a rest, Back leads to where one was befo
   await act(() => router.navigate(-1));
   expect(address()).toBe('');
   expect(field()).toHaveValue('');
+});
+
+test('“Approved only” is in sight without the filters, shows what the address says, and is turned by the keyboard', async () => {
+  const { user, address, asked } = await openDashboard({ at: '/dashboard?verified=1&page=2' });
+  const approved = await screen.findByRole('switch', { name: 'Только одобренные' });
+  expect(approved).toBeChecked();
+  expect(screen.getByRole('button', { name: 'Фильтры' })).toHaveAttribute('aria-expanded', 'false');
+  act(() => approved.focus());
+  await user.keyboard(' ');
+  await waitFor(() => expect(address()).toBe(''));
+  expect(approved).not.toBeChecked();
+  await user.keyboard(' ');
+  await waitFor(() => expect(asked.at(-1)).toMatchObject({ verified: true }));
+  expect(address()).toBe('?verified=1');
+});
+
+test('who belongs to no company has no “Approved only”', async () => {
+  await openDashboard({ company: null });
+  await waitFor(() => expect(titles()).toHaveLength(12));
+  expect(screen.queryByRole('switch')).not.toBeInTheDocument();
+});
+
+describe('what is typed and still rests goes with the search', () => {
+  const rest = () => act(() => new Promise((resolve) => setTimeout(resolve, 400)));
+  const typeAnd = (press: () => void) => {
+    // In one go: between two awaits a busy machine lets the text rest long enough to be searched.
+    fireEvent.change(field(), { target: { value: 'звук' } });
+    press();
+  };
+
+  test('by the link home', async () => {
+    const { address, asked } = await openDashboard({ header: <Breadcrumbs /> });
+    const home = await screen.findByRole('link', { name: /Loadout/ });
+    typeAnd(() => fireEvent.click(home));
+    await rest();
+    expect(field()).toHaveValue('');
+    expect(address()).toBe('');
+    expect(asked.every(({ search }) => search === undefined)).toBe(true);
+  });
+
+  test('by a task of the wizard', async () => {
+    const { address, asked } = await openDashboard({ at: '/dashboard?cat=learn&sub=basics' });
+    const task = await screen.findByRole('button', { name: /^Понять, как устроены нейросети/ });
+    typeAnd(() => fireEvent.click(task));
+    await rest();
+    expect(field()).toHaveValue('');
+    expect(address()).toBe('?concepts=ai-basics&cat=learn&sub=basics');
+    expect(asked.every(({ search }) => search === undefined)).toBe(true);
+  });
+
+  test('by a step back, also to a place with the same search', async () => {
+    const { user, router, address } = await openDashboard();
+    await user.click(await screen.findByRole('switch', { name: 'Только одобренные' }));
+    await waitFor(() => expect(address()).toBe('?verified=1'));
+    typeAnd(() => {
+      // A browser says so before the router goes there; the router of the tests has no browser.
+      fireEvent.popState(window);
+      act(() => void router.navigate(-1));
+    });
+    await rest();
+    expect(field()).toHaveValue('');
+    expect(address()).toBe('');
+  });
+
+  test('by “Reset all”', async () => {
+    const { address } = await openDashboard({ all: [], at: '/dashboard?verified=1' });
+    const reset = await screen.findByRole('button', { name: 'Сбросить всё' });
+    typeAnd(() => fireEvent.click(reset));
+    await rest();
+    expect(field()).toHaveValue('');
+    expect(address()).toBe('');
+  });
+
+  test('by the button that clears the field', async () => {
+    const { address, asked } = await openDashboard();
+    await waitFor(() => expect(titles()).toHaveLength(12));
+    typeAnd(() => fireEvent.click(screen.getByRole('button', { name: 'Очистить поиск' })));
+    await rest();
+    expect(field()).toHaveValue('');
+    expect(address()).toBe('');
+    expect(asked.every(({ search }) => search === undefined)).toBe(true);
+  });
+
+  test('but stays beside a filter that is turned meanwhile', async () => {
+    const { address } = await openDashboard();
+    const approved = await screen.findByRole('switch', { name: 'Только одобренные' });
+    typeAnd(() => fireEvent.click(approved));
+    await waitFor(() => expect(address()).toBe('?search=звук&verified=1'));
+    expect(field()).toHaveValue('звук');
+  });
 });
 
 test('a service that is pressed while the typed text still rests is opened, however late its screen comes', async () => {
@@ -288,7 +381,7 @@ test('an earlier answer stays, dimmed, until the new one is there', async () => 
   });
   await waitFor(() => expect(titles()).toHaveLength(12));
   await user.click(screen.getByRole('button', { name: 'Фильтры' }));
-  await user.click(await screen.findByRole('button', { name: /^Одобренные/ }));
+  await user.click(await screen.findByRole('switch', { name: 'Только одобренные' }));
   await waitFor(() => expect(container.querySelector('[data-stale]')).toBeInTheDocument());
   expect(titles()).toHaveLength(12);
   expect(screen.getByRole('region', { busy: true })).toBeInTheDocument();
@@ -369,6 +462,20 @@ test('the typed text stays, and why services were found is asked in the new lang
   expect(await screen.findByRole('heading', { name: '30 services found' })).toBeInTheDocument();
   expect(screen.getByRole('combobox', { name: 'Search the catalogue' })).toHaveValue('звук');
   await waitFor(() => expect(asked).toHaveLength(3));
+});
+
+test('progress names every step that is missing, each with its control', async () => {
+  const { user } = await openDashboard({
+    all: items(6).map((item, index) => (index === 1 ? { ...item, useCasesCount: 3 } : item)),
+    progress: { value: 10, hasWrittenUseCase: false, hasLikedUseCase: false, complete: false },
+  });
+  await screen.findByRole('button', { name: '3 кейса' });
+  await user.click(
+    await screen.findByRole('button', { name: 'опишите, как вы используете сервис' }),
+  );
+  expect(document.activeElement).toHaveAttribute('data-like', 'unused');
+  await user.click(screen.getByRole('button', { name: 'нажмите «Полезно» у кейса коллеги' }));
+  expect(screen.getByRole('button', { name: '3 кейса' })).toHaveFocus();
 });
 
 test('progress names the step that is missing, and leads to its control', async () => {

@@ -1,31 +1,72 @@
-/** /auth/direct-access?token: validates the token and signs in; otherwise the login screen. */
+/** /auth/direct-access?token: asks whose account it is, then signs in; otherwise the login screen. */
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { paths, safePlace } from '../app/paths.ts';
+import { findCurrentUser } from '../browser/currentUser.ts';
+import { CallFailed } from '../browser/restCall.ts';
+import { previewToken, signInWithToken, type SignInPreview } from '../browser/signIn.ts';
+import { ConfirmSignIn } from '../features/accounts/ConfirmSignIn.tsx';
 import type { LoginFailure } from '../features/accounts/loginFailure.ts';
-import { signInWithToken, type SignedIn } from '../browser/signIn.ts';
 import { SigningIn } from '../features/accounts/SigningIn.tsx';
 import { useExchange } from '../features/accounts/useExchange.ts';
 
+interface Question {
+  token: string;
+  account: SignInPreview;
+}
+
 export function DirectAccessPage() {
+  const { t } = useTranslation('common');
   const navigate = useNavigate();
-  const toLogin = () => {
-    const state: LoginFailure = { failure: 'direct' };
+  const [question, setQuestion] = useState<Question | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  const toLogin = (message = '') => {
+    const state: LoginFailure = { failure: 'direct', message };
     void navigate(paths.login, { replace: true, state });
   };
-  useExchange<SignedIn | null>((query) => {
+  const fail = (failure: unknown) => {
+    console.error('The direct access failed', failure);
+    toLogin((failure instanceof CallFailed && failure.message) || t('error.network'));
+  };
+
+  useExchange<Question | null>((query) => {
     const token = query.get('token');
     return {
-      key: token,
-      run: async () => (token ? signInWithToken(token) : null),
-      onDone: (signedIn) => {
-        if (signedIn) void navigate(safePlace(signedIn.redirectTo), { replace: true });
-        else toLogin();
+      key: token && `preview ${token}`,
+      run: async () => {
+        const account = token && (await previewToken(token));
+        return account ? { token, account } : null;
       },
-      onFailure: (failure) => {
-        console.error('The direct access failed', failure);
-        toLogin();
-      },
+      onDone: (found) => (found ? setQuestion(found) : toLogin()),
+      onFailure: fail,
     };
   });
-  return <SigningIn loginPath={paths.login} />;
+
+  if (!question) return <SigningIn loginPath={paths.login} />;
+  const { token, account } = question;
+  const proceed = () => {
+    setBusy(true);
+    signInWithToken(token).then(
+      ({ redirectTo }) => void navigate(safePlace(redirectTo), { replace: true }),
+      fail,
+    );
+  };
+  const cancel = () => {
+    findCurrentUser().then(
+      (user) => void navigate(user ? paths.dashboard : paths.login, { replace: true }),
+      () => void navigate(paths.login, { replace: true }),
+    );
+  };
+  const telegram = account.telegramUsername && `@${account.telegramUsername}`;
+  return (
+    <ConfirmSignIn
+      name={account.name}
+      detail={account.email ?? telegram}
+      busy={busy}
+      onProceed={proceed}
+      onCancel={cancel}
+    />
+  );
 }

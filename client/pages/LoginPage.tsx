@@ -14,6 +14,7 @@ import { notify } from '../design/notify.ts';
 import { Wordmark } from '../design/Wordmark.tsx';
 import { GoogleSignIn } from '../features/accounts/GoogleSignIn.tsx';
 import { inAppBrowser } from '../features/accounts/inAppBrowser.ts';
+import { needsReauthentication } from '../browser/signedOut.ts';
 import { readLoginFailure } from '../features/accounts/loginFailure.ts';
 import {
   DeveloperPlace,
@@ -32,6 +33,9 @@ import { SplashVideo } from '../features/splash/SplashVideo.tsx';
 const DeveloperSignIn = latePart(
   () => import('../features/accounts/DeveloperSignIn.tsx').then((part) => part.DeveloperSignIn),
   <DeveloperPlace />,
+);
+const ConfirmSignIn = latePart(() =>
+  import('../features/accounts/ConfirmSignIn.tsx').then((part) => part.ConfirmSignIn),
 );
 const InAppBrowserHint = quietPart(() =>
   import('../features/accounts/InAppBrowserHint.tsx').then((part) => part.InAppBrowserHint),
@@ -59,9 +63,27 @@ export function LoginPage() {
     notify.error(t('login.errorTitle'), { description: arrived, id: 'sign-in-error' });
   }, [arrived, location.key, t]);
 
-  const kept = useTelegramReturn({ onSignedIn: enter, onFailure: setFailure });
+  const waiting = useTelegramReturn({ onSignedIn: enter, onFailure: setFailure });
+  const heading = useRef<HTMLHeadingElement>(null);
+  const isForeign = waiting?.isForeign ?? false;
+  const wasForeign = useRef(isForeign);
+  useEffect(() => {
+    if (wasForeign.current && !isForeign) heading.current?.focus();
+    wasForeign.current = isForeign;
+  }, [isForeign]);
   const withWidget = settings.telegramBotName !== null && !settings.telegramOpenId;
 
+  if (waiting?.isForeign) {
+    return (
+      <ConfirmSignIn
+        name={waiting.name}
+        detail={waiting.username}
+        busy={waiting.busy}
+        onProceed={waiting.proceed}
+        onCancel={waiting.drop}
+      />
+    );
+  }
   const googleOff = settings.googleClientId === null ? t('login.googleOff') : null;
   return (
     <LoginLayout video={<SplashVideo />}>
@@ -70,7 +92,9 @@ export function LoginPage() {
         <LanguageSwitch />
         <ColourModeButton />
       </LoginTools>
-      <h1>{t('login.heading')}</h1>
+      <h1 ref={heading} tabIndex={-1}>
+        {t('login.heading')}
+      </h1>
       <p>{t('login.restricted')}</p>
       {platform ? <InAppBrowserHint platform={platform} /> : null}
       {failure ? (
@@ -78,18 +102,21 @@ export function LoginPage() {
           {failure}
         </Notice>
       ) : null}
+      {!failure && needsReauthentication() ? (
+        <Notice tone="warning">{t('refusals.reauthenticationRequired')}</Notice>
+      ) : null}
       <LoginWays aria-label={t('login.methods')}>
-        {kept && withWidget ? (
+        {waiting && withWidget ? (
           <Button
             size="large"
             wide
             variant="primary"
             icon={<TelegramMark />}
-            busy={kept.busy}
+            busy={waiting.busy}
             busyLabel={t('login.developer.busy')}
-            onClick={kept.proceed}
+            onClick={waiting.proceed}
           >
-            {t('login.continueAs', { name: kept.name })}
+            {t('login.continueAs', { name: waiting.name })}
           </Button>
         ) : null}
         <GoogleSignIn

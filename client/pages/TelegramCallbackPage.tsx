@@ -1,12 +1,18 @@
 /** /oauth/telegram/callback: completes a sign-in with Telegram's OpenID Connect. */
+import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { paths, safePlace } from '../app/paths.ts';
-import { getLoginFailure, type LoginFailure } from '../features/accounts/loginFailure.ts';
-import { completeTelegramSignIn, type SignedIn } from '../browser/signIn.ts';
+import {
+  failureOfProvider,
+  getLoginFailure,
+  type LoginFailure,
+} from '../features/accounts/loginFailure.ts';
+import { completeTelegramSignIn, failureText, type SignedIn } from '../browser/signIn.ts';
 import { SigningIn } from '../features/accounts/SigningIn.tsx';
 import { useExchange } from '../features/accounts/useExchange.ts';
 
 export function TelegramCallbackPage() {
+  const { t } = useTranslation('guest');
   const navigate = useNavigate();
   const toLogin = (failure: LoginFailure) =>
     void navigate(paths.login, { replace: true, state: failure });
@@ -18,12 +24,17 @@ export function TelegramCallbackPage() {
       run: async () =>
         code && !query.has('error')
           ? completeTelegramSignIn(code, query.get('state'))
-          : { failure: 'cancelled' },
+          : failureOfProvider(query),
       onDone: (result) => {
         if ('failure' in result) toLogin(result);
         else void navigate(safePlace(result.redirectTo), { replace: true });
       },
-      onFailure: (failure) => toLogin(getLoginFailure(failure)),
+      // GraphQL refuses in English, and the specified sentence names Google.
+      onFailure: (failure) =>
+        toLogin({
+          ...getLoginFailure(failure),
+          message: failureText(failure, t('login.telegramFailed')),
+        }),
     };
   });
   return <SigningIn loginPath={paths.login} />;

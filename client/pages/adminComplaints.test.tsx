@@ -87,6 +87,31 @@ describe('the reports', () => {
     await waitFor(async () => expect(await select('1')).toHaveValue('new'));
   });
 
+  test('name another site in large letters, and open the editor in place of one press', async () => {
+    const edited: unknown[] = [];
+    reports.rows = [{ ...report('1'), complaintType: 'broken_link' }];
+    const fix = {
+      act: 'edit',
+      address: 'https://evil.example/start',
+      otherHost: 'evil.example',
+      tags: null,
+      other: null,
+      asOf: made,
+    };
+    reports.fixes = [{ key: '1-broken_link', fix }];
+    const { user } = await show(
+      undefined,
+      <AdminComplaints singleKeys onEditItem={(...given) => void edited.push(given)} />,
+    );
+    const host = await screen.findByText('evil.example');
+    expect(getComputedStyle(host).fontWeight).toBe('700');
+    expect(screen.getByText('Новый адрес: https://evil.example/start')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: /^Взять этот адрес/ })).toBeNull();
+    await user.keyboard('jf');
+    expect(edited).toEqual([[{ id: '1' }, 'broken_link']]);
+    expect(reports.cured).toEqual([]);
+  });
+
   test('change at once, and can be changed back', async () => {
     const { user } = await show();
     await user.selectOptions(await select('1'), 'resolved');

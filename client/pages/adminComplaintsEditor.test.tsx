@@ -41,11 +41,12 @@ const fix = { act: 'set_tags', address: null, tags: ['рисунки'], other: n
 
 let rows: Array<ReturnType<typeof report>>;
 let sent: Args[];
+let proposed: Args;
 const ofCase = (id: string) => ({
   key: `${id}-redundant_tags`,
   complaintType: 'redundant_tags',
   reports: rows.filter((row) => row.id === id),
-  fix,
+  fix: proposed,
 });
 const isOpen = ({ status }: { status: string }) => status === 'new';
 const resolvers = {
@@ -80,6 +81,7 @@ const resolvers = {
 beforeEach(() => {
   rows = [report('1'), report('2')];
   sent = [];
+  proposed = fix;
 });
 const opener = (id: string) =>
   screen.findByRole('button', { name: `Открыть в редакторе: Сервис ${id}` });
@@ -151,4 +153,18 @@ test('the editor that is closed without saving leaves the report open and gives 
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(sent).toEqual([]);
   await waitFor(async () => expect(await opener('1')).toHaveFocus());
+});
+
+test('the editor shows the host of an address on another site beside the address that it has typed', async () => {
+  const address = 'https://evil.example/start';
+  proposed = { ...fix, act: 'edit', address, otherHost: 'evil.example', tags: null };
+  const { user } = await renderPage(<AdminComplaintsPage />, {
+    resolvers,
+    at: '/admin/complaints',
+  });
+  await user.click(await opener('1'));
+  const dialog = await screen.findByRole('dialog', { name: 'Изменить сервис' });
+  expect(await within(dialog).findByText('evil.example')).toBeInTheDocument();
+  expect(within(dialog).getByText(/указан адрес на другом сайте/)).toBeInTheDocument();
+  expect(within(dialog).getByDisplayValue(address)).toBeInTheDocument();
 });

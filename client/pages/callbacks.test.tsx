@@ -20,16 +20,17 @@ const failure = () => screen.findByRole('alert');
 afterEach(() => server.close());
 
 describe('the Google callback', () => {
-  test('posts the code once, though React runs effects twice, and goes where the state says', async () => {
-    open({ [`POST ${callback}`]: welcome });
-    const state = JSON.stringify({ redirectTo: '/profile/knowledge', telegramToken: 'tt' });
-    const { place } = await openPage(
-      `/oauth/google/callback?code=c1&state=${encodeURIComponent(state)}`,
-    );
+  test('posts the code once, though React runs effects twice, and goes where the server says', async () => {
+    open({
+      [`POST ${callback}`]: () => ({
+        success: true,
+        user: aUser(),
+        redirectTo: '/profile/knowledge',
+      }),
+    });
+    const { place } = await openPage('/oauth/google/callback?code=c1&state=s1');
     await waitFor(() => expect(place()).toBe('/profile/knowledge'));
-    expect(server.callsTo(callback).map(({ body }) => body)).toEqual([
-      { code: 'c1', state, telegramToken: 'tt' },
-    ]);
+    expect(server.callsTo(callback).map(({ body }) => body)).toEqual([{ code: 'c1', state: 's1' }]);
   });
 
   test('takes the code out of the address', async () => {
@@ -39,17 +40,17 @@ describe('the Google callback', () => {
     expect(window.location.href).toBe('http://localhost/oauth/google/callback');
   });
 
-  test.each([
-    ['/profile/knowledge', '/profile/knowledge'],
-    ['//evil.example/x', '/dashboard'],
-    ['{"redirectTo":"https://evil.example"}', '/dashboard'],
-  ])('the state %s leads to %s', async (state, expected) => {
-    open({ [`POST ${callback}`]: welcome });
-    const { place } = await openPage(
-      `/oauth/google/callback?code=${encodeURIComponent(`c-${state}`)}&state=${encodeURIComponent(state)}`,
-    );
-    await waitFor(() => expect(place()).toBe(expected));
-  });
+  test.each(['/profile/knowledge', '{"redirectTo":"/profile/knowledge","telegramToken":"tt"}'])(
+    'the state %s names no place and no token: only the server knows them',
+    async (state) => {
+      open({ [`POST ${callback}`]: welcome });
+      const { place } = await openPage(
+        `/oauth/google/callback?code=${encodeURIComponent(`c-${state}`)}&state=${encodeURIComponent(state)}`,
+      );
+      await waitFor(() => expect(place()).toBe('/dashboard'));
+      expect(server.callsTo(callback)[0]?.body).toEqual({ code: `c-${state}`, state });
+    },
+  );
 
   test.each([
     ['?error=access_denied&state=s', 'Вход отменён или не удался'],
@@ -62,45 +63,110 @@ describe('the Google callback', () => {
     expect(server.callsTo(callback)).toEqual([]);
   });
 
+  test('shows the provider’s description as text, on one line and cut to 200 characters', async () => {
+    open();
+    const description = `<b>Consent</b>\n\u202eneeded ${'é'.repeat(300)}`;
+    await openPage(
+      `/oauth/google/callback?error=access_denied&error_description=${encodeURIComponent(description)}`,
+      { language: 'en' },
+    );
+    const shown = `<b>Consent</b> needed ${'é'.repeat(178)}`;
+    expect(shown).toHaveLength(200);
+    expect(await failure()).toHaveTextContent(
+      `Authentication was cancelled or failed. The sign-in service says: “${shown}”`,
+    );
+  });
+
   test.each([
     [
       json({ success: false, error: 'Доступ только для партнёров' }, 403),
       'Доступ только для партнёров',
     ],
     [
-      json({ success: false, error: 'This sign-in has expired', reason: 'signInExpired' }, 401),
-      'Время входа истекло. Начните вход заново.',
+      json({ success: false, error: 'Этот вход истёк', reason: 'signInExpired' }, 401),
+      'Этот вход истёк',
     ],
     [json({ success: false }, 401), 'Не удалось завершить вход через Google'],
-  ])(
-    'a refusal shows words of ours for its reason, else the server’s, else the specified ones',
-    async (answer, text) => {
-      open({ [`POST ${callback}`]: () => answer });
-      await openPage(`/oauth/google/callback?code=refused-${text.length}`);
-      expect(await failure()).toHaveTextContent(text);
-    },
-  );
+  ])('a refusal shows the server’s message, else the specified one', async (answer, text) => {
+    open({ [`POST ${callback}`]: () => answer });
+    await openPage(`/oauth/google/callback?code=refused-${text.length}`);
+    expect(await failure()).toHaveTextContent(text);
+  });
 });
 
 describe('direct access', () => {
-  test('a good token signs in', async () => {
-    open({
-      [`POST ${validate}`]: () => ({
-        success: true,
-        user: aUser(),
-        redirectTo: '/profile/knowledge',
-      }),
-    });
-    const { place } = await openPage('/auth/direct-access?token=good');
+  const good = {
+    'POST /graphql': answerGraphql({
+      Query: {
+        demoAccounts: () => [],
+        likedKnowledge: () => [],
+        signInPreview: (_root, { token }: { token: string }) =>
+          token.startsWith('good')
+            ? { name: 'Мария Орлова', email: 'maria@nexters.example', telegramUsername: null }
+            : null,
+      },
+    }),
+    [`POST ${validate}`]: () => ({
+      success: true,
+      user: aUser({ name: 'Мария Орлова' }),
+      redirectTo: '/profile/knowledge',
+    }),
+  };
+  const question = () => screen.findByRole('heading', { name: 'Продолжить как Мария Орлова?' });
+
+  test('asks whose account it is before it signs in', async () => {
+    open(good);
+    const { user, place } = await openPage('/auth/direct-access?token=good');
+    expect(await question()).toHaveFocus();
+    expect(screen.getByText('maria@nexters.example')).toBeInTheDocument();
+    expect(window.location.search).toBe('');
+    expect(server.callsTo(validate)).toEqual([]);
+    await user.tab();
+    await user.keyboard('{Enter}');
     await waitFor(() => expect(place()).toBe('/profile/knowledge'));
     expect(server.callsTo(validate).map(({ body }) => body)).toEqual([{ token: 'good' }]);
   });
 
+  test('in English, it tells a signed-in person whose session would end; cancelling keeps it', async () => {
+    open(good);
+    const { user, place } = await openPage('/auth/direct-access?token=good2', {
+      language: 'en',
+      user: aUser(),
+    });
+    await screen.findByRole('heading', { name: 'Continue as Мария Орлова?' });
+    expect(await screen.findByText(/signed in as Анна Крылова/)).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(place()).toBe('/dashboard'));
+    expect(server.callsTo(validate)).toEqual([]);
+  });
+
+  test('cancelling leads a visitor to the login screen', async () => {
+    open(good);
+    const { user, place } = await openPage('/auth/direct-access?token=good3');
+    await question();
+    await user.click(screen.getByRole('button', { name: 'Отмена' }));
+    await waitFor(() => expect(place()).toBe('/login'));
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
   test.each(['?token=bad', ''])('%p goes to the login screen', async (query) => {
-    expectErrors(/The direct access failed/);
-    open({ [`POST ${validate}`]: () => json({ success: false, error: 'no' }, 401) });
+    open(good);
     const { place } = await openPage(`/auth/direct-access${query}`);
     expect(await failure()).toHaveTextContent(/Ссылка для входа недействительна/);
+    expect(place()).toBe('/login');
+    expect(server.callsTo(validate)).toEqual([]);
+  });
+
+  test('a token that was used meanwhile shows the server’s message', async () => {
+    expectErrors(/The direct access failed/);
+    open({
+      ...good,
+      [`POST ${validate}`]: () => json({ success: false, error: 'Уже использована' }, 401),
+    });
+    const { user, place } = await openPage('/auth/direct-access?token=good4');
+    await question();
+    await user.click(screen.getByRole('button', { name: 'Продолжить' }));
+    expect(await failure()).toHaveTextContent('Уже использована');
     expect(place()).toBe('/login');
   });
 });

@@ -53,7 +53,9 @@ async function open({ at = '/check?url=https%3A%2F%2Ftool.example.com%2F', ...gi
         checkAddress: (_root: unknown, { address }: { address: string }) => {
           asked.push(address);
           given.check?.();
-          return { address, known: given.known ?? null, near: given.near ?? [] };
+          const near = given.near ?? [];
+          const match = given.known ? 'page' : near.length > 0 ? 'site' : 'none';
+          return { address, match, known: given.known ?? null, near };
         },
       },
       Mutation: {
@@ -95,6 +97,14 @@ test('an unknown page is proposed in one press, by its address', async () => {
   );
   expect(proposed).toEqual([{ address: 'https://tool.example.com/', comment: null }]);
   expect(screen.queryByRole('button', { name: 'Предложить сервис' })).toBeNull();
+});
+
+test('a page of a known site is not decided, and the rules of its neighbours do not hold for it', async () => {
+  const { unmount } = await open({ near: [anItem('2')] });
+  expect(await screen.findByText(t('check.onlySiteKnown'))).toBeVisible();
+  unmount();
+  await open();
+  expect(await screen.findByText(t('check.rulesUndecided'))).toBeVisible();
 });
 
 test('a proposal that was refused says why, and can be sent again', async () => {
@@ -154,7 +164,7 @@ describe('the bookmark', () => {
   test.each([
     ['https://tool.example.com/ru/?a=1#prices', 'https://tool.example.com/ru/?a=1'],
     ['https://tool.example.com/#/board/7', 'https://tool.example.com/#/board/7'],
-    [`https://tool.example.com/doc?token=${'x'.repeat(500)}`, 'https://tool.example.com/doc'],
+    [`https://tool.example.com/doc?token=${'x'.repeat(500)}`, 'https://tool.example.com/doc?…'],
   ])('on %s it opens ours in a new tab, and tells the address alone', (page, told) => {
     const opened: string[][] = [];
     const code = bookmarkletFor('https://loadout.example.com').replace(/^javascript:/, '');

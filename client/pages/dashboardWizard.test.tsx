@@ -44,22 +44,84 @@ test('each step of the wizard is a step of the history', async () => {
   expect(address()).toBe('?search=звук');
 });
 
-test('a task that finds nothing is not there, nor a subcategory without tasks', async () => {
-  const { user } = await openDashboard({
+test('what finds nothing stays in its place, dimmed, with a zero', async () => {
+  const { user, address } = await openDashboard({
     at: '/dashboard?cat=learn&sub=basics',
     conceptCount: ([concept]) => (['ai-basics', 'voiceover'].includes(concept!) ? 1 : 0),
   });
   const tasks = await screen.findByRole('list', { name: 'Основы ИИ' });
-  expect(
-    within(tasks)
-      .getAllByRole('button')
-      .map((one) => one.textContent),
-  ).toEqual([expect.stringContaining('Понять, как устроены нейросети1 сервис')]);
-  const parts = screen.getByRole('list', { name: 'Учиться' });
-  expect(within(parts).getAllByRole('button')).toHaveLength(1);
-  expect(screen.queryByRole('button', { name: 'Анализировать' })).not.toBeInTheDocument();
-  await user.click(screen.getByRole('button', { name: 'Создавать' }));
-  expect(await screen.findByRole('button', { name: 'Звук' })).toBeInTheDocument();
+  const empty = within(tasks).getByRole('button', { name: 'Пройти курс 0 сервисов' });
+  expect(empty).toHaveAttribute('data-empty');
+  expect(within(tasks).getAllByRole('button')).toHaveLength(4);
+  expect(within(tasks).getByRole('button', { name: /нейросети 1 сервис$/ })).not.toHaveAttribute(
+    'data-empty',
+  );
+  const parts = within(screen.getByRole('list', { name: 'Учиться' }));
+  expect(parts.getByRole('button', { name: 'Исследования 0 сервисов' })).toHaveAttribute(
+    'data-empty',
+  );
+  expect(parts.getByRole('button', { name: 'Основы ИИ' })).not.toHaveAttribute('data-empty');
+  const wizard = within(screen.getByRole('region', { name: 'Подбор по задаче' }));
+  expect(wizard.getByRole('button', { name: 'Анализировать 0 сервисов' })).toHaveAttribute(
+    'data-empty',
+  );
+  await user.click(empty);
+  expect(address()).toBe('?concepts=education&cat=learn&sub=basics');
+  expect(await screen.findByText('В каталоге пока нет сервисов для этой задачи.')).toBeVisible();
+});
+
+test('all eight categories and what they hold stay through opening and closing', async () => {
+  const { user } = await openDashboard({ conceptCount: () => 0 });
+  const names = () =>
+    [...document.querySelectorAll('[data-part=categories] button')].map(
+      (button) => button.firstChild?.textContent,
+    );
+  const eight = [
+    'Анализировать',
+    'Создавать',
+    'Автоматизировать',
+    'Продвигать',
+    'Поддерживать',
+    'Разрабатывать',
+    'Общаться',
+    'Учиться',
+  ];
+  expect(await screen.findByRole('button', { name: 'Учиться' })).toBeVisible();
+  expect(names()).toEqual(eight);
+  await user.click(screen.getByRole('button', { name: 'Учиться' }));
+  await screen.findByText('В каталоге пока нет сервисов для этих задач.');
+  expect(names()).toEqual(eight);
+  await user.click(screen.getByRole('button', { name: 'Сбросить' }));
+  await waitFor(() => expect(screen.queryByRole('list', { name: 'Учиться' })).toBeNull());
+  expect(names()).toEqual(eight);
+});
+
+test('an empty subcategory says so when it is chosen, and its tasks stand there', async () => {
+  const { user } = await openDashboard({
+    at: '/dashboard?cat=learn',
+    conceptCount: ([concept]) => (concept === 'ai-basics' ? 1 : 0),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Исследования 0 сервисов' }));
+  expect(await screen.findByText('В каталоге пока нет сервисов для этих задач.')).toBeVisible();
+  const tasks = within(screen.getByRole('list', { name: 'Исследования' })).getAllByRole('button');
+  expect(tasks.length).toBeGreaterThan(0);
+  for (const task of tasks) expect(task).toHaveAttribute('data-empty');
+});
+
+test('a chosen task shows its concepts as chips, and each is taken off by itself', async () => {
+  const { user, address, asked } = await openDashboard({ at: '/dashboard?cat=learn&sub=basics' });
+  await user.click(await screen.findByRole('button', { name: /^Повторить пример шаг за шагом/ }));
+  const chip = (id: string) =>
+    screen.findByRole('button', { name: `Убрать задачу «${id} по-русски»` });
+  await chip('education');
+  await user.click(await chip('tutorial'));
+  await waitFor(() => expect(address()).toBe('?concepts=education&cat=learn&sub=basics'));
+  await waitFor(() => expect(asked.at(-1)).toMatchObject({ concepts: ['education'] }));
+  expect(await chip('education')).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: /^Повторить пример шаг за шагом/ })).toHaveAttribute(
+    'aria-pressed',
+    'false',
+  );
 });
 
 test('an open category with nothing in it says so', async () => {

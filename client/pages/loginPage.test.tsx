@@ -20,11 +20,12 @@ const withAgent = (agent: string) =>
 const google = { googleClientId: 'client.apps.example' };
 const widget = { telegramBotName: 'loadout_bot' };
 const telegramFields =
-  '?id=42&first_name=Anna&auth_date=1760000000&hash=abc&from=%2Fprofile%2Fknowledge';
+  '?id=42&first_name=Anna&auth_date=1760000000&hash=abc&asked=n1&from=%2Fprofile%2Fknowledge';
 
 afterEach(() => {
   server?.close();
   localStorage.removeItem('telegramLogin');
+  sessionStorage.removeItem('telegramAsked');
   Reflect.deleteProperty(navigator, 'userAgent');
 });
 
@@ -114,6 +115,34 @@ describe('back from Telegram’s widget', () => {
     'POST /auth/telegram/callback': () => ({ success: true, token: 'single-use' }),
     'POST /api/v1/auth/validate-token': () => ({ success: true, user: aUser(), redirectTo: null }),
   };
+
+  beforeEach(() => sessionStorage.setItem('telegramAsked', 'n1'));
+
+  test.each([
+    ['another tab', () => sessionStorage.setItem('telegramAsked', 'n2')],
+    ['nobody', () => sessionStorage.removeItem('telegramAsked')],
+  ])('a link that %s asked for signs in only after a press', async (_who, prepare) => {
+    prepare();
+    open(table);
+    const { user, place } = await openPage(`/login${telegramFields.replace('abc', 'stu')}`);
+    expect(await screen.findByRole('heading', { name: 'Продолжить как Anna?' })).toHaveFocus();
+    expect(window.location.search).toBe('?from=%2Fprofile%2Fknowledge');
+    expect(server.calls.filter(({ path }) => path.includes('auth/telegram'))).toEqual([]);
+    expect(localStorage.getItem('telegramLogin')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Продолжить' }));
+    await waitFor(() => expect(place()).toBe('/profile/knowledge'));
+  });
+
+  test('a link that nobody asked for is dropped by Cancel', async () => {
+    sessionStorage.removeItem('telegramAsked');
+    open(table);
+    const { user } = await openPage(`/login${telegramFields}`, { language: 'en' });
+    await user.click(await screen.findByRole('button', { name: 'Cancel' }));
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(/catalogue of AI/);
+    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
+    expect(server.callsTo('/auth/telegram/callback')).toEqual([]);
+    expect(localStorage.getItem('telegramLogin')).toBeNull();
+  });
 
   test('the data is exchanged once and leaves the address', async () => {
     open(table);

@@ -13,9 +13,10 @@ const compare = (item: KnowledgeCardFragment): ReactNode => <CompareToggle item=
 export function useCardSlots(user: CurrentUser): { slots: CardSlots; dialog: ReactNode } {
   const { slots: dialogSlots, dialog } = useItemDialogs(user.isAdmin);
   const company = user.company?.name ?? null;
+  const companyKey = user.company?.key ?? null;
   const slots = useMemo(
-    () => ({ company, experts, compare, ...dialogSlots }),
-    [company, dialogSlots],
+    () => ({ company, companyKey, experts, compare, ...dialogSlots }),
+    [company, companyKey, dialogSlots],
   );
   return { slots, dialog };
 }

@@ -7,6 +7,7 @@ export interface TestCase {
   descriptionRu: string | null;
   descriptionEn: string | null;
   translationState: 'translated' | 'pending';
+  outdatedLanguage: 'ru' | 'en' | null;
   likesCount: number;
   knowledgeItemId: string;
   createdAt: string;
@@ -18,6 +19,7 @@ export const aCase = (id: string, changes: Partial<TestCase> = {}): TestCase => 
   descriptionRu: `Кейс ${id}`,
   descriptionEn: `Case ${id}`,
   translationState: 'translated',
+  outdatedLanguage: null,
   likesCount: 0,
   knowledgeItemId: '12',
   createdAt: '2026-10-01T10:00:00.000Z',
@@ -96,6 +98,8 @@ export function openCaseServer(cases: TestCase[] = []): CaseServer {
       one.updatedAt = new Date(Date.parse(one.updatedAt) + 1000).toISOString();
       if (descriptionRu) one.descriptionRu = descriptionRu;
       if (descriptionEn) one.descriptionEn = descriptionEn;
+      if (one.outdatedLanguage === 'ru' ? descriptionRu : descriptionEn)
+        one.outdatedLanguage = null;
       return { useCase: written(one), isSignificant: false, reason: null };
     },
     deleteUseCase: ({ id }) => {

@@ -9,13 +9,13 @@ const screenBudgets: Record<string, number> = {
   '/login': 140_000,
   '/privacy-policy': 140_000,
   '/terms-of-service': 140_000,
-  '/dashboard': 213_000,
-  '/services/': 219_400,
-  '/profile/knowledge': 215_600,
+  '/dashboard': 220_000,
+  '/services/': 226_000,
+  '/profile/knowledge': 222_000,
 };
 /** A part that is loaded later, and all parts together. */
 const partBudget = 60_000;
-const totalBudget = 441_000;
+const totalBudget = 455_000;
 
 const visitorScreens = ['/login', '/privacy-policy', '/terms-of-service'];
 const memberOnly = /node_modules[\\/]@apollo[\\/]/;

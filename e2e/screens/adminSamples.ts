@@ -181,6 +181,7 @@ export const fixes: ComplaintFixesQuery['complaintCases'] = [
   fix: {
     ...(fix as Pick<ProposedFixFragment, 'act' | 'address'>),
     __typename: 'ComplaintFix',
+    otherHost: null,
     tags: null,
     asOf: at,
     language: null,

@@ -9,7 +9,7 @@ import { serviceStates } from './serviceStates.ts';
 import type { ScreenState } from './screenState.ts';
 import { setupStates } from './setupStates.ts';
 import { troubleStates } from './troubleStates.ts';
-import { visitorStates } from './visitorStates.ts';
+import { linkStates, visitorStates } from './visitorStates.ts';
 
 export const allStates: ScreenState[] = [
   ...visitorStates,
@@ -22,6 +22,7 @@ export const allStates: ScreenState[] = [
   ...adminStates,
   ...setupStates,
   ...checkStates,
+  ...linkStates,
 ];
 
 const names = allStates.map(({ name }) => name);

@@ -29,8 +29,12 @@ const refusal = {
 export async function answer(page: Page, answers: Record<string, Answer>): Promise<void> {
   const take = async ({ request, responseStatusCode }: Stopped, hand: Hand): Promise<boolean> => {
     if (!request.url.endsWith('/graphql')) return false;
-    const body = JSON.parse(request.postData ?? 'null') as { operationName?: string } | null;
-    const given = answers[body?.operationName ?? ''];
+    const body = JSON.parse(request.postData ?? 'null') as {
+      operationName?: string;
+      query?: string;
+    } | null;
+    const name = body?.operationName ?? /\b(?:query|mutation) (\w+)/.exec(body?.query ?? '')?.[1];
+    const given = answers[name ?? ''];
     if (given === undefined) return false;
     if (given === 'never') return true;
     if (given === 'unreachable') await hand.breakOff();

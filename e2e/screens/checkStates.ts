@@ -14,7 +14,7 @@ export const checkStates: ScreenState[] = [
   {
     ...check,
     name: 'check, known',
-    path: at('https://www.adobe.com/ru/products/photoshop.html?utm_source=mail'),
+    path: at('http://adobe.com/products/photoshop.html?utm_source=mail'),
     show: async (screen) => {
       await region(screen, 'Adobe Photoshop');
       await region(screen, screen.t('service:check.near'));

@@ -47,6 +47,7 @@ const saved: CreateUseCaseMutation = {
     descriptionRu: text,
     descriptionEn: null,
     translationState: 'pending',
+    outdatedLanguage: null,
     likesCount: 0,
     knowledgeItemId: ownItem,
     createdAt: '2026-11-21T10:00:00Z',

@@ -1,7 +1,7 @@
 // The screens before the sign-in.
 import { expect } from '../journey.ts';
-import { changeBoot, silence } from './answers.ts';
-import type { Screen, ScreenState } from './screenState.ts';
+import { answer, changeBoot, silence } from './answers.ts';
+import { member, type Screen, type ScreenState } from './screenState.ts';
 
 const heading =
   (key: string) =>
@@ -151,4 +151,27 @@ export const visitorStates: ScreenState[] = [
     path: '/no/such/place',
     show: heading('common:error.notFound'),
   },
+];
+
+const account = { name: 'Мария Орлова', email: 'maria.orlova@nexters.com', telegramUsername: null };
+
+const askedByLink: Pick<ScreenState, 'title' | 'path' | 'before' | 'show'> = {
+  title: 'signingIn',
+  path: '/auth/direct-access?token=abc',
+  before: ({ page }) => answer(page, { SignInPreview: { signInPreview: account } }),
+  show: async ({ page, t }) => {
+    const heading = t('guest:confirm.heading', { name: account.name });
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeFocused();
+    await page.keyboard.press('Tab');
+    const proceed = page.getByRole('button', { name: t('guest:confirm.proceed') });
+    await expect(proceed).toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('button', { name: t('common:actions.cancel') })).toBeFocused();
+  },
+};
+
+/** The question before a link signs in. */
+export const linkStates: ScreenState[] = [
+  { name: 'sign-in link of a visitor', ...askedByLink },
+  { name: 'sign-in link while signed in', as: member, ...askedByLink },
 ];

@@ -7,11 +7,14 @@ import { assertDatabase } from '../database/assertDatabase.ts';
 import { restoreBackup } from '../database/backup/restore.ts';
 import { writeBackup, type TableCount } from '../database/backup/write.ts';
 import { migrationStatus } from '../database/migrate.ts';
+import { restoreReviewOn } from '../domain/restores/restores.room.ts';
 import { activityOn } from '../domain/activity/activity.room.ts';
 import { systemClock } from '../shared/clock.ts';
 import { readVersion } from '../version.ts';
+import type { RestoreCounts } from '../domain/restores/restores.ts';
 import { CommandFailure } from './context.ts';
 import type { CommandContext } from './context.ts';
+import { reviewLines } from './restoreReview.ts';
 import { interruptible } from './interruptible.ts';
 
 /** So that the set-up can say how old the last backup is. A backup is none the worse for what an old schema cannot record. */
@@ -28,17 +31,23 @@ async function recordBackup(db: Knex, facts: { file: string; kilobytes: number }
 }
 
 interface JsonOption {
-  json?: true;
+  json?: boolean;
 }
 
 export function registerBackup(program: Command, context: CommandContext): void {
   const { print } = context;
 
-  function tell(what: string, file: string, counts: TableCount[], startedAt: number, json = false) {
+  function tell(
+    what: string,
+    file: string,
+    counts: TableCount[],
+    startedAt: number,
+    { json = false, ...more }: JsonOption & { review?: RestoreCounts },
+  ) {
     const seconds = Math.round((performance.now() - startedAt) / 10) / 100;
     const rows = counts.reduce((sum, one) => sum + one.rows, 0);
     if (json) {
-      print(JSON.stringify({ file, tables: counts, rows, seconds }));
+      print(JSON.stringify({ file, tables: counts, rows, seconds, ...more }));
       return;
     }
     for (const one of counts) print(`${String(one.rows).padStart(9)}  ${one.table}`);
@@ -53,36 +62,41 @@ export function registerBackup(program: Command, context: CommandContext): void 
     .argument('<file>', 'where to, for example loadout.backup', (file) => resolve(file))
     .option('--force', 'replace the file if there is one')
     .option('--json', 'tell the result as JSON')
-    .action((file: string, { force: replace = false, json }: { force?: boolean } & JsonOption) =>
-      context.withDatabase(async ({ db }) => {
-        const { applied } = await migrationStatus(db);
-        if (applied.length === 0)
-          throw new CommandFailure('The database is empty: there is nothing to back up');
-        const startedAt = performance.now();
-        const counts = await interruptible((signal) =>
-          writeBackup(db, file, { version: readVersion(), replace, signal }),
-        );
-        const kilobytes = Math.ceil(statSync(file).size / 1_000);
-        await recordBackup(db, { file: basename(file), kilobytes });
-        tell(`written to ${file} (${kilobytes} kB)`, file, counts, startedAt, json);
-      }),
+    .action(
+      (file: string, { force: replace = false, json = false }: { force?: boolean } & JsonOption) =>
+        context.withDatabase(async ({ db }) => {
+          const { applied } = await migrationStatus(db);
+          if (applied.length === 0)
+            throw new CommandFailure('The database is empty: there is nothing to back up');
+          const startedAt = performance.now();
+          const counts = await interruptible((signal) =>
+            writeBackup(db, file, { version: readVersion(), replace, signal }),
+          );
+          const kilobytes = Math.ceil(statSync(file).size / 1_000);
+          await recordBackup(db, { file: basename(file), kilobytes });
+          tell(`written to ${file} (${kilobytes} kB)`, file, counts, startedAt, { json });
+        }),
     );
 
   program
     .command('restore')
     .description(
-      'Put a backup back: all of it, or nothing. The server must be stopped. Everybody signs in again afterwards.',
+      'Put a backup back: all of it, or nothing. The server must be stopped. All sessions end; people, API tokens, feed addresses, webhooks and whatever else lets somebody in work only once they are confirmed (loadout restore-review), except what the overwritten database vouches for.',
     )
     .argument('<file>', 'what backup has written', (file) => resolve(file))
     .option('--yes', 'replace everything that the database holds')
     .option('--json', 'tell the result as JSON')
-    .action((file: string, { yes = false, json }: { yes?: boolean } & JsonOption) =>
+    .action((file: string, { yes = false, json = false }: { yes?: boolean } & JsonOption) =>
       context.withDatabase(async ({ db }) => {
         await assertDatabase(db);
         const startedAt = performance.now();
-        const counts = await restoreBackup(db, file, { replace: yes });
+        const { counts, review } = await restoreBackup(db, file, {
+          replace: yes,
+          hooks: restoreReviewOn(systemClock, basename(file)),
+        });
         await db.raw('analyze');
-        tell(`restored from ${file}`, file, counts, startedAt, json);
+        tell(`restored from ${file}`, file, counts, startedAt, { json, review });
+        if (!json) for (const line of reviewLines(review)) print(line);
       }),
     );
 }

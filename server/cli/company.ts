@@ -14,6 +14,7 @@ interface Facts {
   name?: string;
   tag?: string;
   tone?: BadgeTone;
+  managedOnly?: boolean;
 }
 interface AddOptions extends Facts {
   key?: string;
@@ -30,6 +31,7 @@ const lineOf = (company: CompanyRecord): string =>
     company.name,
     company.unicodeDomains.join(', ') || 'no domain',
     company.approvalTag,
+    ...(company.managedAccountsOnly ? ['managed accounts only'] : []),
     `people ${company.people}`,
     `services ${company.services}`,
     ...(company.isGiven ? ['came with Loadout'] : []),
@@ -63,13 +65,16 @@ export function registerCompany(program: Command, context: CommandContext): void
     .option('--key <key>', 'its short name, of small Latin letters and digits')
     .addOption(tagOption())
     .addOption(toneOption())
-    .action((name: string, { domain, key, tag, tone }: AddOptions) =>
+    .option('--managed-only', 'admit only Google accounts that the company manages (hd)')
+    .option('--no-managed-only', 'admit private Google accounts with an address of its domains too')
+    .action((name: string, { domain, key, tag, tone, managedOnly }: AddOptions) =>
       context.withServices(async ({ services }) => {
         const { company: made, movedPeople } = await services.companies.onCommandLine.add({
           name,
           key: key ?? null,
           approvalTag: tag ?? null,
           domains: domain ?? [],
+          managedAccountsOnly: managedOnly ?? null,
           ...(tone && { badgeTone: tone }),
         });
         print(lineOf(made));
@@ -86,24 +91,28 @@ export function registerCompany(program: Command, context: CommandContext): void
     .option('--remove-domain <domain...>', 'its people may not be here any more')
     .addOption(tagOption())
     .addOption(toneOption())
-    .action((key: string, { name, tag, tone, addDomain, removeDomain }: ChangeOptions) =>
-      context.withServices(async ({ services }) => {
-        const { list, change } = services.companies.onCommandLine;
-        const former = (await list()).find((one) => one.key === key);
-        const going = removeDomain?.map(comparableDomain);
-        const absent = going?.find((domain) => !former?.domains.includes(domain));
-        if (former && absent)
-          throw new DomainError('NOT_FOUND', `${former.name} has no ${readableDomain(absent)}`);
-        const kept = former?.domains.filter((domain) => !going?.includes(domain)) ?? [];
-        const { company: changed, movedPeople } = await change(key, {
-          name: name ?? null,
-          approvalTag: tag ?? null,
-          badgeTone: tone ?? null,
-          domains: addDomain || removeDomain ? [...kept, ...(addDomain ?? [])] : null,
-        });
-        print(lineOf(changed));
-        if (movedPeople > 0) print(`People who are of it from now on: ${movedPeople}`);
-      }),
+    .option('--managed-only', 'admit only Google accounts that the company manages (hd)')
+    .option('--no-managed-only', 'admit private Google accounts with an address of its domains too')
+    .action(
+      (key: string, { name, tag, tone, managedOnly, addDomain, removeDomain }: ChangeOptions) =>
+        context.withServices(async ({ services }) => {
+          const { list, change } = services.companies.onCommandLine;
+          const former = (await list()).find((one) => one.key === key);
+          const going = removeDomain?.map(comparableDomain);
+          const absent = going?.find((domain) => !former?.domains.includes(domain));
+          if (former && absent)
+            throw new DomainError('NOT_FOUND', `${former.name} has no ${readableDomain(absent)}`);
+          const kept = former?.domains.filter((domain) => !going?.includes(domain)) ?? [];
+          const { company: changed, movedPeople } = await change(key, {
+            name: name ?? null,
+            approvalTag: tag ?? null,
+            badgeTone: tone ?? null,
+            managedAccountsOnly: managedOnly ?? null,
+            domains: addDomain || removeDomain ? [...kept, ...(addDomain ?? [])] : null,
+          });
+          print(lineOf(changed));
+          if (movedPeople > 0) print(`People who are of it from now on: ${movedPeople}`);
+        }),
     );
 
   company

@@ -10,6 +10,8 @@ import { inspectDatabase, unmetRequirements } from '../database/assertDatabase.t
 import { assertPooler } from '../database/assertPooler.ts';
 import { openDatabase } from '../database/connection.ts';
 import { migrationStatus } from '../database/migrate.ts';
+import { openSecretKeys } from '../secretKeys.ts';
+import { createSecretBox } from '../shared/secretBox.ts';
 import { listenAt } from '../http/listenAt.ts';
 import { openBookmarkFile } from '../integrations/bookmarkFile/bookmarkFile.ts';
 import { errorMessage } from '../shared/errorCode.ts';
@@ -152,6 +154,49 @@ async function clockFinding(db: Knex): Promise<Finding> {
   };
 }
 
+/** What a restored backup has brought back works only once it is confirmed. */
+async function restoreFinding(db: Knex): Promise<Finding[]> {
+  if (!(await db.schema.hasTable('restore_reviews'))) return [];
+  const [row] = await db('restore_reviews').count<{ count: number }[]>({ count: '*' });
+  const count = Number(row?.count ?? 0);
+  if (count === 0) return [];
+  const detail = `${count} entries of the restored backup wait for confirmation: loadout restore-review list`;
+  return [{ verdict: 'off', about: 'restore', detail }];
+}
+
+/** Whether the secrets of webhooks can be decrypted with the keys of these settings. */
+async function secretsFinding(db: Knex, config: Config): Promise<Finding[]> {
+  if (!(await db.schema.hasTable('webhook_endpoints'))) return [];
+  const about = 'secrets key';
+  const stored: string[] = await db('webhook_endpoints').pluck('secret');
+  const box = createSecretBox(openSecretKeys(config));
+  const problem = box.problem();
+  if (problem !== null)
+    return [
+      {
+        verdict: stored.length > 0 ? 'wrong' : 'off',
+        about,
+        detail: `${problem}: webhooks are off; make a key with openssl rand -hex 32`,
+      },
+    ];
+  const sealed = stored.filter((one) => box.isSealed(one));
+  const lost = sealed.filter((one) => box.open(one) === null).length;
+  const clear = stored.length - sealed.length;
+  return [
+    lost > 0
+      ? {
+          verdict: 'wrong',
+          about,
+          detail: `${lost} of ${stored.length} webhooks have secrets of another key: set the former key too, or make new secrets`,
+        }
+      : {
+          verdict: 'ok',
+          about,
+          detail: `${stored.length} webhooks${clear > 0 ? `, ${clear} of them in clear until the next start` : ''}`,
+        },
+  ];
+}
+
 /** The database itself is asked past the pooler; here the pooler is. */
 async function poolerFinding(db: Knex, { database }: Config): Promise<Finding[]> {
   if (database.url === null || database.directUrl === null) return [];
@@ -197,6 +242,8 @@ async function databaseFindings(context: CommandContext, config: Config): Promis
         ...(await poolerFinding(db, config)),
         await clockFinding(db),
         ...(await demoFinding(db, config)),
+        ...(await secretsFinding(db, config)),
+        ...(await restoreFinding(db)),
       ] satisfies Finding[];
     });
   } catch (error) {

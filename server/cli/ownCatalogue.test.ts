@@ -126,6 +126,13 @@ test('names of tags come one by one and as a table; what cannot be named is said
     code: 1,
     complained: `${file} lacks the columns nameEn in its first line`,
   });
+  const most = limits.lists.tagNamesTable;
+  writeFileSync(file, `tag,nameRu,nameEn\n${'text,слова,words\n'.repeat(most + 1)}`);
+  expect(await run('tag', 'import', file)).toEqual({
+    code: 1,
+    said: [],
+    complained: `${file} has more than ${most} rows`,
+  });
   writeFileSync(file, in1251('tag;nameRu;nameEn\nmusic;музыкальное;music\n'));
   expect(await done('tag', 'import', file)).toEqual(['Tags named: 1']);
   expect((await done('tag', 'list')).join('\n')).toMatch(/^music {2}музыкальное \/ music/m);

@@ -2,7 +2,7 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import type { Account } from '../domain/accounts/people.ts';
 import type { Session } from '../domain/accounts/sessions.ts';
-import type { Standing } from '../domain/accounts/standing.ts';
+import { standings, type Standing } from '../domain/accounts/standing.ts';
 import { describeBrowser } from '../domain/accounts/userAgent.ts';
 import { limits } from '../limits.ts';
 import { CommandFailure, type CommandContext } from './context.ts';
@@ -66,7 +66,7 @@ export function registerPerson(program: Command, context: CommandContext): void 
       new Option(
         '--standing <standing>',
         'only those who may be here, are disabled, or have left',
-      ).choices(['active', 'disabled', 'outside'] satisfies Standing[]),
+      ).choices(standings),
     )
     .action(async (search: string, { standing = null }: { standing?: Standing | null }) => {
       await context.withServices(async ({ services }) => {

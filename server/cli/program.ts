@@ -23,6 +23,7 @@ import { registerExport } from './exportCatalogue.ts';
 import { registerMigrate } from './migrate.ts';
 import { registerPerson } from './person.ts';
 import { registerRemoveAdmin } from './removeAdmin.ts';
+import { registerRestoreReview } from './restoreReview.ts';
 import { registerTag } from './tag.ts';
 import { registerToken } from './token.ts';
 
@@ -38,6 +39,7 @@ const commands: RegisterCommand[] = [
   registerTag,
   registerExport,
   registerBackup,
+  registerRestoreReview,
   registerCompany,
   registerCreateAdmin,
   registerRemoveAdmin,

@@ -47,9 +47,11 @@ async function readNames(path: string): Promise<NamedRow[]> {
   const text = decodeText(bytes);
   if (text === null)
     throw new CommandFailure(`${path} is not text in UTF-8, UTF-16 or Windows-1251`);
-  const table = readCsvTable(text);
+  const table = readCsvTable(text, limits.lists.tagNamesTable);
   if ('brokenAt' in table)
     throw new CommandFailure(`${path} cannot be read from line ${table.brokenAt} on`);
+  if (table.hasMore)
+    throw new CommandFailure(`${path} has more than ${limits.lists.tagNamesTable} rows`);
   const places = columns.map((column) => table.header.indexOf(column));
   const absent = columns.filter((_column, at) => places[at] === -1);
   if (absent.length > 0)

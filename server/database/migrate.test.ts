@@ -140,7 +140,7 @@ test('a search index without stamps, as early databases have it, is brought up t
 test('a database that has the indexes of what is closed already gets the others, as one that has none', async () => {
   const { db, drop } = await createTestDatabase();
   const usual = await shapeOf(db);
-  const before = all.slice(0, all.indexOf('0083_accounts_deleted_indexes'));
+  const before = all.slice(0, all.indexOf('0083_accounts_deleted_indexes.ts'));
   await db.transaction((trx) => migrateExactlyTo(trx, before));
   await db.raw(
     `create index complaints_closed_ix on complaints (updated_at) where status in ('resolved', 'rejected')`,

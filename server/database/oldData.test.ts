@@ -31,7 +31,7 @@ const eras: Record<string, string> = {
     insert into items (bookmark_id, title_ru, title_en, description_ru, description_en, image_url, source_url,
         normalised_url, media_type, media_source, admin_visibility, admin_notes, sync_status, created_at, updated_at)
       values (11, 'Голос', 'Voice', 'Описание 👩‍👧', null, 'https://one.example/a.png', 'https://one.example/a&b=1',
-          'one.example', 'video', 'one.example', 'hidden', 'Only by request', 'differs', '${at}', '${at}'),
+          'one.example/a&b=1', 'video', 'one.example', 'hidden', 'Only by request', 'differs', '${at}', '${at}'),
         (null, null, 'Local', null, null, null, 'http://two.example', 'two.example', 'link', '', 'visible', '', 'local',
           '${at}', '${at}');
     insert into tags (original_name, name_ru, name_en) values ('gdevapproved', 'gdevapproved', 'gdevapproved'),

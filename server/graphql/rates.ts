@@ -17,6 +17,7 @@ const kinds: Record<string, RateKind> = {
   completeTelegramSignIn: 'signIn',
   checkTelegramLogin: 'signIn',
   validateToken: 'signIn',
+  signInPreview: 'signIn',
   signInAsDeveloper: 'read',
   signOut: 'read',
   analyzeUseCase: 'analyze',

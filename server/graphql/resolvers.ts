@@ -21,6 +21,7 @@ import { proposals } from './resolvers/proposals.ts';
 import { feeds } from './resolvers/feeds.ts';
 import { wishes } from './resolvers/wishes.ts';
 import { webhooks } from './resolvers/webhooks.ts';
+import { restores } from './resolvers/restores.ts';
 import { scalars } from './resolvers/scalars.ts';
 import { setup } from './resolvers/setup.ts';
 import { sync } from './resolvers/sync.ts';
@@ -51,6 +52,7 @@ export const resolvers: IResolvers[] = [
   wishes,
   feeds,
   webhooks,
+  restores,
   setup,
   sync,
   system,

@@ -1,6 +1,6 @@
 // A file that a call hands over: as text, or as its bytes in base64.
 
-const base64Form = /^[A-Za-z0-9+/\s]*={0,2}\s*$/;
+const base64Form = /^[A-Za-z0-9+/]*={0,2}$/;
 
 /** What is handed over; null unless it is just one of the two, in a form that can be read. */
 export function textOrBytes({
@@ -11,7 +11,7 @@ export function textOrBytes({
   base64?: string | null | undefined;
 }): string | Uint8Array | null {
   if (typeof text === 'string') return base64 ? null : text;
-  return typeof base64 === 'string' && base64Form.test(base64)
-    ? Buffer.from(base64, 'base64')
-    : null;
+  if (typeof base64 !== 'string') return null;
+  const letters = base64.replaceAll(/\s+/g, '');
+  return base64Form.test(letters) ? Buffer.from(letters, 'base64') : null;
 }

@@ -1,6 +1,13 @@
-// Counts every call that reaches a door before its body is read: a call that is refused counts like one that is answered,
-// so a flood of refusals is refused as shortly as any other.
-import { Router, type ErrorRequestHandler, type RequestHandler, type Response } from 'express';
+// Counts every call before its body is read: a call that is refused counts like one that is answered, so a flood of refusals is
+// refused as shortly as any other.
+import { setTimeout as wait } from 'node:timers/promises';
+import {
+  Router,
+  type ErrorRequestHandler,
+  type Request,
+  type RequestHandler,
+  type Response,
+} from 'express';
 import type { GraphQLSchema } from 'graphql';
 import { mayEnter } from '../graphql/allow.ts';
 import { refusalExtensions, statusOf } from '../graphql/errors.ts';
@@ -8,11 +15,14 @@ import { callsOfDocument } from '../graphql/rates.ts';
 import { expressPath } from '../rest/facade.ts';
 import { requiredRole } from '../rest/openapi.ts';
 import { getOperation, readDocument } from '../rest/operation.ts';
+import { limits } from '../limits.ts';
 import { routes, type Row } from '../rest/routes.ts';
 import { DomainError } from '../shared/domainError.ts';
 import { once } from '../shared/once.ts';
+import { pagePaths } from './page.ts';
 import { getRefusalHeaders, type RateKind, type RateLimits } from './rateLimits.ts';
 import { getViewer } from './session.ts';
+import { signalOfEnd } from './signalOfEnd.ts';
 
 type Calls = Map<RateKind, number>;
 
@@ -24,22 +34,49 @@ declare module 'express-serve-static-core' {
 }
 
 const oneRead: Calls = new Map([['read', 1]]);
+const visitorPage: Calls = new Map([['read', limits.visitorPageReads]]);
 
-/** Counts what `callsFor` says, and nothing behind it; the headers of the answer say how the caller stands. */
-const count =
-  (rateLimits: RateLimits, callsFor: (response: Response) => Calls): RequestHandler =>
-  async (request, response, next) => {
-    const counted = callsFor(response);
-    response.locals.counted = counted;
+interface HoldLimits {
+  holdMs: number;
+  heldAtOnce: number;
+}
+
+/** Holds the refusals of visitors back: a caller who repeats them at once would else take a process to itself. */
+function createHold(refusal: HoldLimits): (response: Response) => Promise<void> {
+  let held = 0;
+  return async (response) => {
+    if (held >= refusal.heldAtOnce || getViewer(response).kind !== 'visitor') return;
+    held += 1;
+    // Whoever has gone is not waited for.
+    await wait(refusal.holdMs, undefined, { signal: signalOfEnd(response) }).catch(() => undefined);
+    held -= 1;
+  };
+}
+
+interface CounterOptions {
+  rateLimits: RateLimits;
+  refusal: HoldLimits;
+}
+
+/** @throws DomainError TOO_MANY; the headers of the answer say how the caller stands */
+type CountRequest = (request: Request, response: Response, calls: Calls) => Promise<void>;
+
+export function createRequestCounter({ rateLimits, refusal }: CounterOptions): CountRequest {
+  const hold = createHold(refusal);
+  return async (request, response, calls) => {
+    response.locals.counted = calls;
     const caller = { viewer: getViewer(response), ip: request.ip ?? '' };
     try {
-      for (const [kind, calls] of counted) response.set(await rateLimits.take(kind, caller, calls));
+      for (const [kind, points] of calls) response.set(await rateLimits.take(kind, caller, points));
     } catch (error) {
-      if (error instanceof DomainError) response.set(getRefusalHeaders(error));
+      if (error instanceof DomainError) {
+        response.set(getRefusalHeaders(error));
+        await hold(response);
+      }
       throw error;
     }
-    next('router');
   };
+}
 
 /** A row is what its document asks for; to those who may not enter it is a read, since they learn no more than that. */
 function callsOfRow(schema: GraphQLSchema, row: Row): (response: Response) => Calls {
@@ -69,25 +106,40 @@ const refuseAsGraphql: ErrorRequestHandler = (error: unknown, _request, response
 };
 
 /**
- * All doors: a row of the REST table as what it asks for; a picture as a picture; `/graphql` and `/mcp` as a read, to which
- * the operation adds what it is beyond that (server/graphql/rates.ts); any other address or method of them as a read.
+ * Everything that is asked for: a row of the REST table as what it asks for; a picture as a picture; a page of a visitor as
+ * several reads; all else, `/graphql` and `/mcp` among it, as a read, to which an operation adds what it is beyond that (server/graphql/rates.ts).
  */
-export function countCalls(rateLimits: RateLimits, schema: GraphQLSchema): Router {
+export function countCalls(countRequest: CountRequest, schema: GraphQLSchema): Router {
   const router = Router({ caseSensitive: true, strict: true });
-  const asRead = count(rateLimits, () => oneRead);
+  const count =
+    (callsFor: (response: Response) => Calls): RequestHandler =>
+    async (request, response, next) => {
+      await countRequest(request, response, callsFor(response));
+      // Past the rows behind it: a request is counted once.
+      next('router');
+    };
+  const asRead = count(() => oneRead);
   // In front of a hundred rows that it is none of.
   router.all('/graphql', asRead);
   for (const row of routes)
-    router[row.method](expressPath(row.path), count(rateLimits, callsOfRow(schema, row)));
+    router[row.method](expressPath(row.path), count(callsOfRow(schema, row)));
   router.all(
     '/api/v1/proxy/image',
-    count(rateLimits, () => new Map([['image', 1]])),
+    count(() => new Map([['image', 1]])),
   );
-  for (const { path } of routes) router.all(expressPath(path), asRead);
-  router.all(
-    /^\/+(?:graphql\/?$|mcp\/?$|schema\.graphql$|(?:api|feeds|unsubscribe)(?:\/|$))/i,
-    asRead,
+  router.get(
+    pagePaths,
+    count((response) => (getViewer(response).kind === 'visitor' ? visitorPage : oneRead)),
   );
+  router.use(asRead);
   router.use('/graphql', refuseAsGraphql);
   return router;
 }
+
+/** A file of the page, for which nobody needs to be known. */
+export const countFiles =
+  (countRequest: CountRequest): RequestHandler =>
+  async (request, response, next) => {
+    await countRequest(request, response, new Map([['file', 1]]));
+    next();
+  };

@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { stopListening } from './drainConnections.ts';
 
-/** Far more than the end takes; it would be waited for, and end in a connection that is cut off. */
-const withinMs = 20_000;
+/** Longer than a test may take: a connection that is waited for to its end fails the test. */
+const withinMs = 600_000;
 
 test('a connection that is never at rest ends with its next answer', async () => {
   const server = createServer((_request, response) => {
@@ -24,9 +24,7 @@ test('a connection that is never at rest ends with its next answer', async () =>
   expect(await ask()).toBe('keep-alive');
   const answers = [ask(), ask(), ask()];
   await once(server, 'request');
-  const begun = performance.now();
   await stopListening(server, withinMs);
-  expect(performance.now() - begun).toBeLessThan(withinMs / 2);
   // The third finds nobody: it is told so, and has lost no answer.
   expect(await Promise.allSettled(answers)).toMatchObject([
     { status: 'fulfilled' },

@@ -1,7 +1,7 @@
 // GET /locales/{lng}/{ns}.json: the translation files (specification, sections 7 and 9).
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Router } from 'express';
+import { Router, type RequestHandler } from 'express';
 import { DomainError } from '../shared/domainError.ts';
 
 const directory = join(import.meta.dirname, '../../client/i18n/locales');
@@ -20,9 +20,9 @@ export function readTranslations(): Map<string, string> {
 }
 
 /** Kept for seven days when the address names the build (`?v=`), so that a new release is never hidden by an old file. */
-export function locales(translations: Map<string, string>): Router {
+export function locales(translations: Map<string, string>, count: RequestHandler): Router {
   const router = Router();
-  router.get('/locales/:language/:namespace.json', (request, response) => {
+  router.get('/locales/:language/:namespace.json', count, (request, response) => {
     const { language, namespace } = request.params;
     const body = translations.get(`${language}/${namespace}`);
     if (body === undefined) throw new DomainError('NOT_FOUND', 'There is no such translation file');

@@ -22,6 +22,8 @@ interface Boot {
   translations: unknown;
   /** What the screen asks for first, answered; missing where it asks for itself. */
   firstPage?: FirstAnswer[];
+  /** Whether a sign-in with the provider is due again. */
+  mustReauthenticate?: boolean;
 }
 
 /** The signed-in person, or why they cannot be read: such a page is refused, since one without them looks signed out. */
@@ -29,8 +31,6 @@ export interface PageUser {
   user: unknown;
   error: GraphQLFormattedError | null;
 }
-
-const nobody: PageUser = { user: null, error: null };
 
 interface Options {
   /** Folder of the built client. */
@@ -82,13 +82,15 @@ const namespacesOf = (path: string): string[] => {
   return ['common', 'guest'];
 };
 
-const wordsOf = (translations: Map<string, string>, language: string, path: string) =>
+const wordsOf = (translations: Map<string, string>, language: string, namespaces: string[]) =>
   Object.fromEntries(
-    namespacesOf(path).map((namespace): [string, unknown] => [
+    namespaces.map((namespace): [string, unknown] => [
       namespace,
       JSON.parse(translations.get(`${language}/${namespace}`) ?? '{}'),
     ]),
   );
+
+const nonceMark = '__NONCE__';
 
 export function page({
   directory,
@@ -99,33 +101,52 @@ export function page({
   readFirstPage,
 }: Options): RequestHandler {
   const template = readFileSync(join(directory, 'index.html'), 'utf8');
+  const render = (boot: Boot, nonce: string): string =>
+    template
+      .replaceAll(nonceMark, nonce)
+      .replace(
+        '<!--boot-->',
+        () => `<script type="application/json" id="boot">${scriptJson(boot)}</script>`,
+      )
+      .replace(/<html lang="\w+"/, `<html lang="${boot.language}"`);
+  /** Pages of visitors around their nonces: one for each language, set of namespaces and kind of host. */
+  const visitorPages = new Map<string, string[]>();
+
   return async (request, response) => {
     const language = pageLanguage(request);
     const context = makeContext(request, response, { isOwnDocument: true });
+    const namespaces = namespacesOf(request.path);
+    const settings = context.services.clientSettings(context.host);
+    const bootOf = (facts: Pick<Boot, 'user' | 'firstPage' | 'mustReauthenticate'>): Boot => ({
+      settings,
+      language,
+      build,
+      translations: wordsOf(translations, language, namespaces),
+      ...facts,
+    });
+    const nonce = response.locals.nonce ?? '';
+    const send = (html: string): void => {
+      response.setHeader('Cache-Control', 'no-store');
+      response.type('html').send(html);
+    };
+
+    if (context.viewer.kind === 'visitor') {
+      const mustReauthenticate = context.viewer.unconfirmed !== undefined;
+      const key = JSON.stringify([language, namespaces, settings, mustReauthenticate]);
+      const boot = bootOf({ user: null, ...(mustReauthenticate && { mustReauthenticate }) });
+      const parts = visitorPages.get(key) ?? render(boot, nonceMark).split(nonceMark);
+      visitorPages.set(key, parts);
+      send(parts.join(nonce));
+      return;
+    }
     const [{ user, error }, firstPage] = await Promise.all([
-      context.viewer.kind === 'member' ? readUser(context) : nobody,
+      readUser(context),
       readFirstPage(context, request, language),
     ]);
     if (error && user === null) {
       refusePage(response, problemOf(error, context.requestId), language);
       return;
     }
-    const boot: Boot = {
-      user,
-      settings: context.services.clientSettings(context.host),
-      language,
-      build,
-      translations: wordsOf(translations, language, request.path),
-      ...(firstPage ? { firstPage } : {}),
-    };
-    const html = template
-      .replaceAll('__NONCE__', response.locals.nonce ?? '')
-      .replace(
-        '<!--boot-->',
-        () => `<script type="application/json" id="boot">${scriptJson(boot)}</script>`,
-      )
-      .replace(/<html lang="\w+"/, `<html lang="${language}"`);
-    response.setHeader('Cache-Control', 'no-store');
-    response.type('html').send(html);
+    send(render(bootOf({ user, ...(firstPage ? { firstPage } : {}) }), nonce));
   };
 }

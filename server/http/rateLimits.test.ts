@@ -1,5 +1,9 @@
 // Rate limits, over both doors: exact at n and n + 1, by caller, shared between processes.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { limits } from '../limits.ts';
+import { hourMs } from '../shared/durations.ts';
 import { anItem } from '../testing/builders.ts';
 import { recordFigure } from '../testing/figures.ts';
 import { startTestApp, type Caller, type TestApp } from '../testing/testApp.ts';
@@ -14,6 +18,7 @@ const rates: Rates = {
   read: { points: 30, windowMs: minute },
   log: { points: 3, windowMs: minute },
   image: { points: 2, windowMs: minute },
+  file: { points: 8, windowMs: minute },
 };
 
 let app: TestApp;
@@ -38,6 +43,8 @@ test('the limits are those of the promises', () => {
     read: { points: 600, windowMs: minute },
     image: { points: 300, windowMs: minute },
     log: { points: 60, windowMs: minute },
+    visitorLog: { points: 300, windowMs: minute },
+    file: { points: 6_000, windowMs: minute },
     mail: { points: 5, windowMs: 60 * minute },
     complaint: { points: 20, windowMs: 60 * minute },
     proposal: { points: 20, windowMs: 60 * minute },
@@ -176,6 +183,26 @@ describe('reads and writes', () => {
     expect((await write()).status).toBe(429);
   });
 
+  test('log lines of all visitors together have a limit, which leaves people who are signed in alone', async () => {
+    const shared = await startTestApp({
+      rates: { ...rates, visitorLog: { points: 5, windowMs: minute } },
+      env: { TRUST_PROXY: '1' },
+    });
+    const write = (who: Caller, ip: string) => {
+      const timestamp = new Date().toISOString();
+      const entry = { entry: 'x', level: 'warn', source: 'page', timestamp };
+      return who.call('POST', '/api/v1/logs', entry, from(ip));
+    };
+    const statuses: number[] = [];
+    for (let call = 0; call < 8; call += 1)
+      statuses.push((await write(shared.visitor(), `203.0.113.${call}`)).status);
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429, 429]);
+    const refused = await write(shared.visitor(), '203.0.113.9');
+    expect(refused.body['reason']).toBe('log');
+    expect((await write(await shared.signedIn(), '203.0.113.9')).status).toBe(200);
+    await shared.close();
+  });
+
   test('pictures have a limit of their own', async () => {
     const person = await app.signedIn();
     const picture = () =>
@@ -308,7 +335,11 @@ describe('the counters', () => {
 
   test('of reads, which are told in portions, are shared as well, also when all call at once', async () => {
     const points = limits.rates.read.points;
-    const processes = [0, 1].map(() => createRateLimits(app.database.db, limits.rates));
+    // A window longer than the calls take, however slow the machine is.
+    const read = { points, windowMs: hourMs };
+    const processes = [0, 1].map(() =>
+      createRateLimits(app.database.db, { ...limits.rates, read }),
+    );
     const take = (process: number, ip: string) =>
       processes[process]!.take('read', caller(ip), 1).then(
         () => 1,
@@ -374,5 +405,84 @@ describe('the counters', () => {
     await expect(insured.take('signIn', caller('203.0.113.203'), 1)).rejects.toMatchObject({
       code: 'TOO_MANY',
     });
+  });
+});
+
+describe('what visitors may ask for without signing in', () => {
+  const files = mkdtempSync(join(tmpdir(), 'loadout-files-'));
+  let site: TestApp;
+  let addresses = 0;
+
+  beforeAll(async () => {
+    writeFileSync(join(files, 'index.html'), '<html lang="ru"><!--boot--></html>');
+    writeFileSync(join(files, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
+    site = await startTestApp({ rates, env: { TRUST_PROXY: '1' }, clientDirectory: files });
+  });
+  afterAll(async () => {
+    await site.close();
+    rmSync(files, { recursive: true });
+  });
+
+  const { read, file } = rates;
+  const pages = read.points / limits.visitorPageReads;
+  test.each([
+    ['the sign-in page', '/login', pages],
+    ['the legal pages', '/privacy-policy', pages],
+    ['a page that is none', '/no/such/page', pages],
+    ['a file that is none', '/wp-login.php', read.points],
+    ['a door for developers', '/api/docs', read.points],
+    ['an unsubscription', '/unsubscribe/guess', pages],
+    ['a feed', '/feeds/guess/new.atom', read.points],
+    ['a legal text', '/api/v1/legal/privacy', read.points],
+    ['the state of the installation', '/api/v1/health', read.points],
+    ['a translation', '/locales/en/common.json', file.points],
+    ['a file', '/favicon.svg', file.points],
+    ['the card for agents', '/.well-known/ai-catalog.json', file.points],
+  ])('is counted by address: %s', async (_what, path, points) => {
+    addresses += 1;
+    const get = (ip: string) =>
+      site.visitor().call('GET', path, undefined, { ...from(ip), Accept: 'text/html' });
+    const statuses: number[] = [];
+    for (let call = 0; call < points + 3; call += 1)
+      statuses.push((await get(`198.18.1.${addresses}`)).status);
+    expect(statuses.slice(0, points)).not.toContain(429);
+    expect(statuses.slice(points)).toEqual([429, 429, 429]);
+    expect((await get(`198.18.2.${addresses}`)).status).not.toBe(429);
+  });
+
+  test('past the limit a page says so in words, and when to come back; who is signed in there goes on', async () => {
+    const get = (who: Caller) =>
+      who.call<{ text: string }>('GET', '/login', undefined, {
+        ...from('198.18.3.1'),
+        Accept: 'text/html',
+        'Accept-Language': 'en',
+      });
+    for (let call = 0; call < pages; call += 1) await get(site.visitor());
+    const { status, headers, body } = await get(site.visitor());
+    expect(status).toBe(429);
+    expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(body.text).toContain('Too Many Requests');
+    expect((await get(await site.signedIn())).status).toBe(200);
+  });
+
+  test('a refusal is held back from visitors, and never from who is signed in', async () => {
+    const holding = await startTestApp({
+      rates: { ...rates, read: { points: 1, windowMs: minute } },
+      holdMs: 10 * minute,
+    });
+    // The sign-in is the one read that the visitor's address has.
+    const member = await holding.signedIn();
+    while ((await member.call('GET', '/api/v1/auth/me')).status === 200);
+    const gone = new AbortController();
+    const held = fetch(`${holding.url}/api/v1/auth/me`, { signal: gone.signal });
+    const first = await Promise.race([
+      held.then(() => 'the visitor'),
+      member.call('GET', '/api/v1/auth/me').then(({ status }) => status),
+    ]);
+    expect(first).toBe(429);
+    gone.abort();
+    await expect(held).rejects.toThrow('abort');
+    await holding.close();
   });
 });

@@ -11,7 +11,7 @@ import { createPortionLimiter, type Limiter } from './portionLimiter.ts';
 export type Rates = Record<keyof typeof limits.rates, { points: number; windowMs: number }>;
 
 /** What a call is, for counting. */
-export type RateKind = Exclude<keyof Rates, 'analyzePerDay'>;
+export type RateKind = Exclude<keyof Rates, 'analyzePerDay' | 'visitorLog'>;
 
 interface Caller {
   viewer: Viewer;
@@ -30,25 +30,38 @@ export interface RateLimits {
   take(kind: RateKind, caller: Caller, calls: number): Promise<RateHeaders>;
 }
 
-interface Counted {
-  name: keyof Rates;
-  limiter: Limiter;
+/** Cheap and many: exact in each process; over several a caller may get up to a portion more of them for each process. */
+const inPortions = new Set<keyof Rates>(['read', 'image', 'log', 'visitorLog', 'file']);
+/** Counted by address even for people who are signed in: made to become somebody else, or asked for before it is known who asks. */
+const byAddress = new Set<keyof Rates>(['signIn', 'file']);
+
+type Limits = Partial<Record<RateKind, (keyof Rates)[]>>;
+const limitsOfMember: Limits = {
+  analyze: ['analyze', 'analyzePerDay'],
+};
+/** Visitors share a limit, so that many addresses do not fill the log. */
+const limitsOfVisitor: Limits = {
+  ...limitsOfMember,
+  log: ['log', 'visitorLog'],
+};
+
+/** By what name a limit counts a caller. */
+function keyFor(name: keyof Rates, { viewer, ip }: Caller): string {
+  if (name === 'visitorLog') return 'visitors';
+  return byAddress.has(name) ? `address ${addressKey(ip)}` : callerKey(viewer, ip);
 }
 
-/** Cheap and many: exact in each process; over several a caller may get up to a portion more of them for each process. */
-const inPortions = new Set<keyof Rates>(['read', 'image', 'log']);
-/** Counted by address even for people who are signed in: these calls are made to become somebody else. */
-const byAddress = new Set<RateKind>(['signIn']);
-
-const limitersOf: Partial<Record<RateKind, (keyof Rates)[]>> = {
-  analyze: ['analyze', 'analyzePerDay'],
+/** What a caller is told of a limit that has no words of its own. */
+const reasonOf = (name: keyof Rates) => {
+  if (name === 'visitorLog') return 'log';
+  return name === 'file' ? 'read' : name;
 };
 
 const seconds = (ms: number): number => Math.max(1, Math.ceil(ms / 1000));
 
 const tooMany = (name: keyof Rates, result: RateLimiterRes): DomainError =>
   new DomainError('TOO_MANY', 'Too many calls; wait a moment', {
-    reason: name,
+    reason: reasonOf(name),
     retryAfter: seconds(result.msBeforeNext),
   });
 
@@ -109,16 +122,18 @@ export function createRateLimits(db: object, rates: Rates | null): RateLimits {
       return [name, createPortionLimiter(new RateLimiterMemory(options), stored, points)];
     }),
   );
-  const countedFor = (kind: RateKind): Counted[] =>
-    (limitersOf[kind] ?? [kind]).map((name) => ({ name, limiter: limiters.get(name)! }));
 
   return {
-    async take(kind, { viewer, ip }, calls) {
-      const key = byAddress.has(kind) ? `address ${addressKey(ip)}` : callerKey(viewer, ip);
+    async take(kind, caller, calls) {
+      const limitsOf = caller.viewer.kind === 'visitor' ? limitsOfVisitor : limitsOfMember;
       let headers: RateHeaders = {};
-      for (const { name, limiter } of countedFor(kind)) {
+      for (const name of limitsOf[kind] ?? [kind]) {
         try {
-          const { remainingPoints, msBeforeNext } = await limiter.consume(key, calls);
+          const limiter = limiters.get(name)!;
+          const { remainingPoints, msBeforeNext } = await limiter.consume(
+            keyFor(name, caller),
+            calls,
+          );
           headers = {
             ...requestHeaders(name, rates[name], remainingPoints, msBeforeNext),
             ...headers,

@@ -47,8 +47,11 @@ const otherLifetime = `public, max-age=${day}, stale-while-revalidate=${7 * day}
 /** The first part of a path, when it is written plainly. */
 const firstPart = (path: string): string | null => /^\/([\w.-]+)(?=\/|$)/.exec(path)?.[1] ?? null;
 
-/** Files below the built client; all of them can be asked for again by their ETag. */
-export function staticFiles(directory: string): Router {
+/**
+ * Files below the built client; all of them can be asked for again by their ETag.
+ * @param count counts what may be a file
+ */
+export function staticFiles(directory: string, count: RequestHandler): Router {
   const router = Router();
   const names = new Set(existsSync(directory) ? readdirSync(directory) : []);
   router.use((request, _response, next) => {
@@ -62,6 +65,7 @@ export function staticFiles(directory: string): Router {
       next('router');
     else next();
   });
+  router.use(count);
   router.use(precompressed(directory));
   router.use(
     express.static(directory, {

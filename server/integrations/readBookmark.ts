@@ -91,7 +91,7 @@ function clean(text: string): string {
 
 /** The same on one line. */
 function cleanLine(text: string): string {
-  return clean(text).replaceAll(/ *[\n\t]\s*/g, ' ');
+  return clean(text).replaceAll(/(?<! ) *[\n\t]\s*/g, ' ');
 }
 
 function excess(what: string, text: string, most: number): string | null {

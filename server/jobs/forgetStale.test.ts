@@ -1,3 +1,4 @@
+import { dayMs } from '../shared/durations.ts';
 import { accessStore } from '../domain/access/access.store.ts';
 import { sessionsStore } from '../domain/accounts/sessions.store.ts';
 import { signInStore } from '../domain/accounts/signIn.store.ts';
@@ -23,7 +24,7 @@ test('what nobody can use any more is deleted, the rest stays', async () => {
   const now = new Date();
   const hours = (count: number) => new Date(now.getTime() + count * 3_600_000);
   const [sessions, signIns] = [
-    sessionsStore(db, { telegramIds: [], demoPeople: true }),
+    sessionsStore(db, { telegramIds: [], demoPeople: true, providerTermMs: 30 * dayMs }),
     signInStore(db),
   ];
   const secret = (name: string) => hashSecret(name);
@@ -192,7 +193,11 @@ test('requests that are over are found by the index of those that are', async ()
     };
     await trx.raw('set local enable_seqscan = off');
     const first = await scans();
-    await accessStore(trx, { telegramIds: [], demoPeople: false }).forgetClosed(new Date(), 10);
+    await accessStore(
+      trx,
+      { telegramIds: [], demoPeople: false, providerTermMs: 30 * dayMs },
+      () => new Date(),
+    ).forgetClosed(new Date(), 10);
     return [first, await scans()];
   });
   expect(after! - before!).toBe(1);

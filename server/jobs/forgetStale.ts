@@ -24,5 +24,6 @@ export const forgetStale: Task = {
     await services.merges.forgetComments();
     await services.access.forgetClosed();
     await services.proposals.forgetSettled();
+    await services.restores.removeSettled();
   },
 };

@@ -112,7 +112,7 @@ test('without a service nothing waits for one, and no start warns of what was le
     destination: { write: (line) => void lines.push(line) },
   });
   const { services } = createTestServices(world.database.db);
-  await writeBookmarks.run(null, { services, log, signal: AbortSignal.timeout(10_000) });
+  await writeBookmarks.run(null, { services, log, signal: new AbortController().signal });
   expect(lines).toEqual([]);
   expect(await mergeStates()).toEqual(['trashWanted', 'trashWanted']);
   expect(await unwritten()).toHaveLength(2);

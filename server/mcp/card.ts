@@ -2,7 +2,7 @@
 // where the door is and what opens it, and nothing of what stands behind it.
 import { createHash } from 'node:crypto';
 import { isIP } from 'node:net';
-import { Router } from 'express';
+import { Router, type RequestHandler } from 'express';
 import { limits } from '../limits.ts';
 import { refuseMethod } from '../rest/sendProblem.ts';
 
@@ -16,6 +16,10 @@ interface Options {
   publicUrl: string;
   /** Below it, the door for agents. */
   path: string;
+}
+
+interface DoorOptions extends Options {
+  count: RequestHandler;
 }
 
 /** The host as the names of cards are written, its widest part first; an address is not turned round. */
@@ -70,12 +74,12 @@ function createCatalog({ publicUrl, path }: Options): object {
 }
 
 /** Answers anybody, without a look at who asks; the same until the next start. */
-export function createCardDoor(options: Options): Router {
+export function createCardDoor({ count, ...options }: DoorOptions): Router {
   const router = Router({ caseSensitive: true, strict: true });
   const catalog = JSON.stringify(createCatalog(options));
   // Weak: packed and plain are one text.
   const tag = `W/"${createHash('sha256').update(catalog).digest('base64url')}"`;
-  router.get(catalogPath, (_request, response) => {
+  router.get(catalogPath, count, (_request, response) => {
     response
       .setHeader('Cache-Control', `public, max-age=${limits.mcp.cardMs / 1000}`)
       .setHeader('ETag', tag)

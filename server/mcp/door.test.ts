@@ -250,7 +250,7 @@ describe('what an agent is told', () => {
     });
   });
 
-  test('whether the catalogue has a page, in whatever spelling, and the service itself by its address', async () => {
+  test('whether the catalogue has a page, and the service itself by its address', async () => {
     const item = await anItem(app.database.db, {
       titleEn: 'Known Page',
       sourceUrl: 'https://knownpage.example/tool',
@@ -263,6 +263,7 @@ describe('what an agent is told', () => {
       await agent.use('check_address', { address: 'knownpage.example/other', language: 'en' }),
     ).toEqual({
       address: 'https://knownpage.example/other',
+      match: 'site',
       near: [{ id: String(item.id), title: 'Known Page', address: item.sourceUrl }],
     });
     expect(await agent.use('get_service', { address, language: 'en' })).toMatchObject({

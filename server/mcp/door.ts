@@ -1,6 +1,7 @@
 // The door for agents, MCP over HTTP: who may call. Nothing is kept between calls, so a token that was ended opens nothing any more.
 import type { ApolloServer } from '@apollo/server';
 import { Router } from 'express';
+import { requireMember } from '../domain/accounts/accounts.ts';
 import type { Context } from '../graphql/context.ts';
 import { getViewer, type ContextMaker } from '../http/session.ts';
 import { refuseMethod } from '../rest/sendProblem.ts';
@@ -28,6 +29,7 @@ export function createMcpDoor({ apollo, makeContext, version, log }: Options): R
     const context = makeContext(request, response, { isOwnDocument: true });
     if (context.viewer.kind === 'visitor') {
       response.setHeader('WWW-Authenticate', challenge(request.headers.authorization));
+      if (context.viewer.unconfirmed) requireMember(context.viewer);
       throw new DomainError(
         'UNAUTHENTICATED',
         'Send a token that works: Authorization: Bearer lo_…',

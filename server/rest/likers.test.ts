@@ -1,6 +1,6 @@
 // All who use an item, beyond the twenty that its own field names: over both doors, page by page.
 import { anItem, aMember } from '../testing/builders.ts';
-import { startTestApp, type TestApp } from '../testing/testApp.ts';
+import { startTestApp, type Caller, type TestApp } from '../testing/testApp.ts';
 
 let app: TestApp;
 let itemId: number;
@@ -45,6 +45,49 @@ test('the field names the latest twenty of 24; the pages name all, each once', a
     found.push(...body.data.map(({ name }) => name));
   }
   expect(found).toEqual(latestFirst);
+});
+
+interface Likes {
+  count: number;
+  users: { name: string }[];
+  hasMore: boolean;
+  allUsersPath: string | null;
+}
+
+async function searchedLikes(person: Caller, title: string): Promise<Likes> {
+  const { body } = await person.call<{ data: { titleEn: string; likes: Likes }[] }>(
+    'GET',
+    `/api/v1/knowledge/search?search=${encodeURIComponent(title)}`,
+  );
+  return body.data.find(({ titleEn }) => titleEn === title)!.likes;
+}
+
+test('the field says that there are more than twenty, and its path leads to all of them', async () => {
+  const person = await app.signedIn();
+  const overGraphql = await person.graphql<{ knowledgeItem: { likes: Likes } }>(
+    'query ($id: ID!) { knowledgeItem(id: $id) { likes { hasMore allUsersPath } } }',
+    { id: String(itemId) },
+  );
+  const likes = await searchedLikes(person, 'Liked by many');
+  const more = { hasMore: true, allUsersPath: `/api/v1/knowledge/${itemId}/likes` };
+  expect(overGraphql.body.data!.knowledgeItem.likes).toEqual(more);
+  expect(likes).toMatchObject(more);
+  const all = await person.call<{ data: { name: string }[] }>(
+    'GET',
+    `${likes.allUsersPath}?perPage=100`,
+  );
+  expect(all.body.data.map(({ name }) => name)).toEqual(latestFirst);
+});
+
+test('the field says when it names everybody, at exactly twenty too', async () => {
+  const { db } = app.database;
+  const { id } = await anItem(db, { titleEn: 'Liked by exactly twenty' });
+  const people = await db('item_likes').where({ item_id: itemId }).limit(20).select('user_id');
+  await db('item_likes').insert(people.map(({ user_id }) => ({ item_id: id, user_id })));
+  const person = await app.signedIn();
+  const likes = await searchedLikes(person, 'Liked by exactly twenty');
+  expect([likes.count, likes.users.length]).toEqual([20, 20]);
+  expect(likes).toMatchObject({ hasMore: false, allUsersPath: null });
 });
 
 test.each([

@@ -30,6 +30,8 @@ import {
   ComplaintsCountDocument,
   ComplaintsDocument,
   CompleteGoogleSignInDocument,
+  ConfirmAllRestoredDocument,
+  ConfirmRestoredDocument,
   CreateUseCaseDocument,
   CureComplaintsDocument,
   DataClassCountsDocument,
@@ -42,9 +44,11 @@ import {
   MergeWishDocument,
   MyFeedAddressDocument,
   MyWatchedSearchesDocument,
+  RejectRestoredDocument,
   RemoveFeedAddressDocument,
   RenewFeedAddressDocument,
   ReopenWishDocument,
+  RestoreReviewsDocument,
   UnwatchSearchDocument,
   WatchSearchDocument,
   WishesDocument,
@@ -433,7 +437,9 @@ export const routes: Row[] = [
   route('post', '/webhooks', AddWebhookDocument, data, { refusals: ['CONFLICT'] }),
   route('patch', '/webhooks/{id}', ChangeWebhookDocument, data),
   route('delete', '/webhooks/{id}', RemoveWebhookDocument, spread),
-  route('post', '/webhooks/{id}/secret', RotateWebhookSecretDocument, data),
+  route('post', '/webhooks/{id}/secret', RotateWebhookSecretDocument, data, {
+    refusals: ['CONFLICT'],
+  }),
   route('get', '/webhooks/{id}/deliveries', WebhookDeliveriesDocument, data),
   route('post', '/webhooks/deliveries/{id}/redeliver', RedeliverWebhookDocument, data, {
     refusals: ['CONFLICT'],
@@ -503,6 +509,16 @@ export const routes: Row[] = [
 
   route('get', '/setup', SetupDocument, data),
   route('post', '/setup/try', TrySetupDocument, data),
+
+  // What a restored backup would bring back to life.
+  route('get', '/restore-reviews', RestoreReviewsDocument, data),
+  route('post', '/restore-reviews/confirm', ConfirmRestoredDocument, data, {
+    refusals: ['NOT_FOUND'],
+  }),
+  route('post', '/restore-reviews/confirm-all', ConfirmAllRestoredDocument, data),
+  route('post', '/restore-reviews/reject', RejectRestoredDocument, data, {
+    refusals: ['NOT_FOUND'],
+  }),
 
   route('get', '/companies', CompaniesDocument, data),
   route('post', '/companies', AddCompanyDocument, data, { refusals: ['CONFLICT'] }),

@@ -101,6 +101,33 @@ describe('use-cases', () => {
     expect((await person.call('DELETE', `/api/v1/use-cases/${id}`)).status).toBe(404);
   });
 
+  test('a change in one language marks the text of the other one as outdated until it is updated', async () => {
+    const item = await anItem(app.database.db);
+    const path = `/api/v1/use-cases/knowledge/${item.id}`;
+    const both = { descriptionRu: russian, descriptionEn: 'We make reports in an hour' };
+    const created = await person.call<{ data: { id: string } }>('POST', path, both);
+    expect(created.body).toMatchObject({ data: { ...both, outdatedLanguage: null } });
+    const { id } = created.body.data;
+    const change = { descriptionRu: `${russian} работы` };
+    const changed = await person.call('PUT', `/api/v1/use-cases/${id}`, change);
+    const outdated = {
+      ...change,
+      descriptionEn: both.descriptionEn,
+      translationState: 'pending',
+      outdatedLanguage: 'en',
+    };
+    expect(changed.body).toMatchObject({ useCase: outdated });
+    for (const list of [path, `${path}/my`, '/api/v1/use-cases/my'])
+      expect((await person.call<Listed>('GET', list)).body.data).toContainEqual(
+        expect.objectContaining(outdated),
+      );
+    const update = { descriptionEn: 'We make reports in an hour of work' };
+    const updated = await person.call('PUT', `/api/v1/use-cases/${id}`, update);
+    expect(updated.body).toMatchObject({
+      useCase: { ...change, ...update, translationState: 'translated', outdatedLanguage: null },
+    });
+  });
+
   test('another method answers 405, an unknown field 400', async () => {
     const { status, headers } = await person.call('PATCH', '/api/v1/use-cases/1', {});
     expect([status, headers.get('allow')]).toEqual([405, 'PUT, DELETE']);

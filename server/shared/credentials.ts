@@ -80,7 +80,7 @@ const looksLikeKey = (value: string): boolean =>
 
 function isSecret(name: string, rest: string): boolean {
   if (placeholders.some((form) => form.test(rest))) return false;
-  const value = (/^[^\s"'`»”,;]+/u.exec(rest)?.[0] ?? '').replace(/[.!?)\]]+$/u, '');
+  const value = (/^[^\s"'`»”,;]+/u.exec(rest)?.[0] ?? '').replace(/(?<![.!?)\]])[.!?)\]]+$/u, '');
   if (isOrdinary(value)) return false;
   if (isPasswordName.test(name)) return looksLikePassword(value);
   return uuid.test(value) ? isSecretName.test(name) : looksLikeKey(value);

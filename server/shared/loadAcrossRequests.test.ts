@@ -1,10 +1,10 @@
 // One reading for many requests: who is read together, what a reading that hangs or fails means for the others, and whose time counts.
 import { jest } from '@jest/globals';
-import { limits } from '../limits.ts';
 import { loadAcrossRequests } from './loadAcrossRequests.ts';
 import { refuseWhenOverTime, startTimeLimit } from './timeLimit.ts';
 
-const { keys: most, readings, patienceMs, waitMs } = limits.database.acrossRequests;
+const atMost = { keys: 20, readings: 2, patienceMs: 250, waitMs: 8_000 };
+const { keys: most, readings, patienceMs, waitMs } = atMost;
 
 beforeEach(() => {
   jest.useFakeTimers();
@@ -23,6 +23,7 @@ function aStore() {
           error ? reject(error) : resolve(keys.map((key) => `value ${key}`));
         begun.push({ keys, end });
       }),
+    atMost,
   );
   const asked = () => begun.map(({ keys }) => keys);
   return { begun, load, asked };
@@ -159,7 +160,7 @@ test('who has no more time is not read; the time of one request ends the reading
     refuseWhenOverTime();
     read.push(...keys);
     return keys.map((key) => `value ${key}`);
-  });
+  }, atMost);
   const short = startTimeLimit(10);
   const own = Promise.resolve(short.bound(() => load(1))).catch((error: unknown) => error);
   const other = load(2);

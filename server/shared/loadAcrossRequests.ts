@@ -1,13 +1,23 @@
 // Reads by keys of all requests together: what is asked for while a reading is under way is read by the next one, for all who ask.
 // Nothing is kept: whoever asks is answered from what stands there after they have asked.
 import DataLoader from 'dataloader';
-import { limits } from '../limits.ts';
 import { outsideTimeLimits, refuseWhenOverTime, startTimeLimit } from './timeLimit.ts';
 
 interface Asked<Key> {
   key: Key;
   /** Whether nobody waits for it any more. */
   isOver: boolean;
+}
+
+export interface AcrossRequestsLimits {
+  /** Keys of one reading. */
+  keys: number;
+  /** Readings under way at once. */
+  readings: number;
+  /** A reading that takes longer does not count: others begin beside it. */
+  patienceMs: number;
+  /** Whoever waits for longer is refused. */
+  waitMs: number;
 }
 
 const nobodyWaits = new Error('Nobody waits for it any more');
@@ -20,8 +30,8 @@ const nobodyWaits = new Error('Nobody waits for it any more');
  */
 export function loadAcrossRequests<Key, Value>(
   load: (keys: readonly Key[]) => Promise<readonly Value[]>,
+  { keys: maxBatchSize, readings, patienceMs, waitMs }: AcrossRequestsLimits,
 ): (key: Key) => Promise<Value> {
-  const { keys: maxBatchSize, readings, patienceMs, waitMs } = limits.database.acrossRequests;
   const waiting: (() => void)[] = [];
   let underWay = 0;
 

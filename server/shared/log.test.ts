@@ -1,4 +1,4 @@
-import { createLog, withoutSecrets } from './log.ts';
+import { createLog } from './log.ts';
 
 function logged(fields: object): string {
   let text = '';
@@ -15,7 +15,6 @@ test.each([
   { body: { password: 'canary', telegramToken: 'canary' } },
   { variables: { input: { code: 'canary' } } },
   { settings: { google: { clientSecret: 'canary' } } },
-  { url: '/auth/direct-access?token=canary&x=1' },
 ])('%j is logged without its secret', (fields) => {
   const line = logged(fields);
   expect(line).toContain('[hidden]');
@@ -44,9 +43,8 @@ test('lines below the level are not written', () => {
 });
 
 test.each([
-  ['postgres://user:pass@host/db', 'postgres://[hidden]@host/db'],
-  ['/oauth?code=x&state=y&keep=1', '/oauth?code=[hidden]&state=[hidden]&keep=1'],
-  ['/knowledge?search=code', '/knowledge?search=code'],
-])('%s becomes %s', (address, clean) => {
-  expect(withoutSecrets(address)).toBe(clean);
+  ['postgres://user:canary@host/db', 'postgres://host/db'],
+  ['/auth/direct-access?token=canary&x=1', '/auth/direct-access'],
+])('an address is logged without its user and query: %s', (url, clean) => {
+  expect(JSON.parse(logged({ url }))).toMatchObject({ url: clean });
 });

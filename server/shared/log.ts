@@ -2,6 +2,7 @@
 import pino from 'pino';
 import pretty from 'pino-pretty';
 import type { DestinationStream, Logger } from 'pino';
+import { stripQueries } from './stripQueries.ts';
 
 export type Log = Logger;
 
@@ -49,16 +50,6 @@ function errorFields(error: unknown): unknown {
   return code === undefined ? fields : { ...fields, errorCode: code as unknown };
 }
 
-/** Query parameters that carry a secret in some route's address. */
-const secretParameters = /([?&](?:token|code|state|hash|key|password|secret)=)[^&#]*/gi;
-/** User name and password in front of a host. */
-const credentials = /\/\/[^/?#@\s]*@/g;
-
-/** The same address without what must not be logged: credentials, tokens and codes. */
-export function withoutSecrets(address: string): string {
-  return address.replace(credentials, `//${censored}@`).replace(secretParameters, `$1${censored}`);
-}
-
 interface LogOptions {
   level: LogLevel;
   /** Coloured lines for people instead of JSON. */
@@ -77,7 +68,7 @@ export function createLog({ level, pretty: isPretty = false, destination }: LogO
     serializers: {
       err: errorFields,
       error: errorFields,
-      url: (value: unknown) => (typeof value === 'string' ? withoutSecrets(value) : value),
+      url: (value: unknown) => (typeof value === 'string' ? stripQueries(value) : value),
     },
   };
   if (!isPretty) return destination ? pino(options, destination) : pino(options);

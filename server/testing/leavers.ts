@@ -9,6 +9,7 @@ import { startOpenIdStandIn } from '../../standins/openId/openIdStandIn.ts';
 import { aStandInPerson } from '../../standins/openId/people.ts';
 import { startTelegramStandIn } from '../../standins/telegram.ts';
 import { signInWithGoogle } from './googleBrowser.ts';
+import { systemClock, type Clock } from '../shared/clock.ts';
 import { startTestApp, type Caller, type TestApp } from './testApp.ts';
 import { visitProvider } from './visitProvider.ts';
 
@@ -25,6 +26,8 @@ export interface Leaver {
   token: string;
   /** A link that the bot gave before, not used yet. */
   directAccess: string;
+  /** The secret address of their feeds, without origin. */
+  feed: string;
 }
 
 /** How a try to enter, or to pass a door, was answered; `isIn`: with a session, or with what is for members. */
@@ -54,7 +57,10 @@ const entered = (person: Caller, { status, body }: { status: number; body: objec
 });
 
 /** Two processes on one database. @param env for both, above what the stand-ins need */
-export async function startLeaversWorld(env: Record<string, string> = {}): Promise<LeaversWorld> {
+export async function startLeaversWorld(
+  env: Record<string, string> = {},
+  clock: Clock = systemClock,
+): Promise<LeaversWorld> {
   const google = await startGoogleStandIn({ people: [] });
   const telegram = await startTelegramStandIn();
   const openId = await startOpenIdStandIn({
@@ -69,6 +75,7 @@ export async function startLeaversWorld(env: Record<string, string> = {}): Promi
   writeFileSync(join(client, 'index.html'), '<html lang="ru"><!--boot--></html>');
   const options = {
     clientDirectory: client,
+    clock,
     env: {
       ...google.settings,
       ...telegram.settings,
@@ -149,7 +156,17 @@ export async function startLeaversWorld(env: Record<string, string> = {}): Promi
       );
       const directAccess = linkedToken(await talk(here, telegramId));
       const session = browser.cookies.get('sid') ?? '';
-      return { userId, email, sub, telegramId, session, token, directAccess };
+      const { address } = await here.services.feeds.renew({
+        kind: 'member',
+        user: user!,
+        company: null,
+        via: 'session',
+        signedInAt: null,
+        sessionId: null,
+        token: null,
+      });
+      const feed = `${new URL(address).pathname}/new.atom`;
+      return { userId, email, sub, telegramId, session, token, directAccess, feed };
     },
 
     renameAtGoogle({ sub }, email) {
@@ -163,11 +180,14 @@ export async function startLeaversWorld(env: Record<string, string> = {}): Promi
       },
       async 'the Telegram widget'(app, { telegramId }) {
         const browser = app.visitor();
-        const login = telegram.login({
-          id: telegramId,
-          first_name: 'Leaver',
-          username: `now_${(last += 1)}`,
-        });
+        const login = telegram.login(
+          {
+            id: telegramId,
+            first_name: 'Leaver',
+            username: `now_${(last += 1)}`,
+          },
+          clock(),
+        );
         const checked = await browser.call<{ token?: string; reason?: string }>(
           'POST',
           '/auth/telegram/callback',
@@ -229,6 +249,24 @@ export async function startLeaversWorld(env: Record<string, string> = {}): Promi
         statusOf(
           await app.visitor().call('GET', '/api/v1/auth/me', undefined, {
             Authorization: `Bearer ${token}`,
+          }),
+        ),
+      'the notification stream': async (app, person) =>
+        statusOf(await withSession(app, person).call('GET', '/api/v1/notifications/stream')),
+      'a feed': async (app, { feed }) => {
+        const { status } = await fetch(app.url + feed);
+        return { isIn: status === 200, answer: String(status) };
+      },
+      MCP: async (app, { token }) =>
+        statusOf(
+          await fetch(`${app.url}/mcp`, {
+            method: 'POST',
+            headers: {
+              Authorization: `Bearer ${token}`,
+              'Content-Type': 'application/json',
+              Accept: 'application/json, text/event-stream',
+            },
+            body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' }),
           }),
         ),
       'a Bearer token over GraphQL': async (app, { token }) =>

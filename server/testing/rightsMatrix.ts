@@ -281,6 +281,12 @@ export async function startRightsWorld(): Promise<RightsWorld> {
             }),
           });
         },
+        $restoreReview: () => {
+          const email = `restored${item.id}@gdev.inc`;
+          const held = JSON.stringify({ email, created_at: new Date() });
+          const review = { kind: 'invitation', subject: email, held, created_at: new Date() };
+          return insert('restore_reviews', review);
+        },
         $import: () =>
           insert('sync_runs', {
             source: 'file',

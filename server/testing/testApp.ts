@@ -12,7 +12,7 @@ import type { Clock } from '../shared/clock.ts';
 import { minuteMs } from '../shared/durations.ts';
 import { createLog, type Log } from '../shared/log.ts';
 import { assertDocumented } from './documentedAnswers.ts';
-import { createGuardedServices } from './testServices.ts';
+import { createGuardedServices, testKey } from './testServices.ts';
 import { createTestDatabase, type TestDatabase } from './testDatabase.ts';
 
 /** An answer as a test reads it. */
@@ -126,6 +126,8 @@ export async function startTestApp(
     clock?: Clock;
     log?: Log;
     rates?: Rates | null;
+    /** How long the refusal of a visitor is held back; not at all by default. */
+    holdMs?: number;
     /** How long a request may take, in place of the limit. */
     timeMs?: number;
     /** The server of production with these clocks, in place of one that waits. */
@@ -154,6 +156,7 @@ export async function startTestApp(
     LOG_LEVEL: 'fatal',
     DATABASE_URL: database.url,
     PUBLIC_URL: url,
+    SECRETS_KEY: testKey,
     // Beside another sign-in it is there only when it is asked for; in production never.
     ...(options.env?.['APP_ENV'] === 'production' ? {} : { DEVELOPER_SIGN_IN: 'true' }),
     ...options.env,
@@ -164,6 +167,10 @@ export async function startTestApp(
     limits: {
       ...given.limits,
       graphql: { ...graphql, timeMs: options.timeMs ?? graphql.timeMs },
+      refusal: {
+        ...given.limits.refusal,
+        holdMs: options.holdMs ?? 0,
+      } as Config['limits']['refusal'],
       stream: { ...given.limits.stream, ...options.stream } as Config['limits']['stream'],
     },
   };

@@ -6,6 +6,9 @@ import { createLog, type Log } from '../shared/log.ts';
 import type { Clock } from '../shared/clock.ts';
 import { refuseSecondConnection } from './refuseSecondConnection.ts';
 
+/** Encrypts in every test, so that none creates a key file. */
+export const testKey = '0123456789abcdef'.repeat(4);
+
 export interface TestServices {
   services: Services;
   config: Config;
@@ -31,7 +34,7 @@ export function createTestServices(
   db: Knex,
   { env = {}, rates, clock, log }: Options = {},
 ): TestServices {
-  const config = readConfig({ APP_ENV: 'test', ...env });
+  const config = readConfig({ APP_ENV: 'test', SECRETS_KEY: testKey, ...env });
   const ownLog = log ?? createLog({ level: 'silent' });
   const services = createGuardedServices({
     db,

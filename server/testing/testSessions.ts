@@ -1,11 +1,16 @@
 // Sessions as a sign-in leaves them, for people who did not sign in.
+import { dayMs } from '../shared/durations.ts';
 import type { Knex } from 'knex';
 import { createSessions, type Sessions } from '../domain/accounts/sessions.service.ts';
 import { sessionsStore } from '../domain/accounts/sessions.store.ts';
 import { limits } from '../limits.ts';
 
 export const testSessions = (db: Knex): Sessions => {
-  const store = sessionsStore(db, { telegramIds: [], demoPeople: true });
+  const store = sessionsStore(db, {
+    telegramIds: [],
+    demoPeople: true,
+    providerTermMs: 30 * dayMs,
+  });
   return createSessions({
     store,
     endSessions: store.removeAllOf,

@@ -78,6 +78,7 @@ export function AccessDesk({ singleKeys, requestId, onShowAll }: AccessDeskProps
     given: { word?: string; expiresAt?: string } = {},
   ) => {
     const { id, version, service } = request;
+    notify.dismiss(`access-${id}`);
     try {
       await decide({ variables: { id, act, expectedVersion: version, ...given } });
       notify.success(t(`accessDesk.done.${act}`, { service }));
@@ -90,7 +91,10 @@ export function AccessDesk({ singleKeys, requestId, onShowAll }: AccessDeskProps
     if (loading) return;
     if (act !== 'approve') return setAsked({ of, act });
     void send(of, act).catch((failure: unknown) => {
-      notify.error(t('accessDesk.failed'), { description: failureText(failure) });
+      notify.error(t('accessDesk.failed'), {
+        id: `access-${of.request.id}`,
+        description: failureText(failure),
+      });
     });
   };
   const press = (place: number) => (id: string) => {

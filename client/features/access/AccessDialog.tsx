@@ -111,6 +111,7 @@ export function AccessDialog({ itemId, onClose }: AccessDialogProps) {
   const send = async () => {
     if (!isComplete) return;
     setFailure(null);
+    notify.dismiss(`access-request-${itemId}`);
     const given = {
       service,
       knowledgeItemId: itemId,
@@ -127,7 +128,10 @@ export function AccessDialog({ itemId, onClose }: AccessDialogProps) {
       const message = t('access.failed');
       const reason = failureText(raised, '');
       setFailure([message, reason].filter(Boolean).join('. '));
-      notify.error(message, reason ? { description: reason } : {});
+      notify.error(message, {
+        id: `access-request-${itemId}`,
+        ...(reason ? { description: reason } : {}),
+      });
       return;
     }
     noteUsefulAct();

@@ -45,11 +45,15 @@ export function MyAccessRequests() {
   const next = useRef<HTMLElement>(null);
   const focus = useRowFocus<HTMLUListElement>(() => heading.current);
   const takeBack = async ({ id, version }: OwnAccessRequestFragment) => {
+    notify.dismiss(`withdraw-${id}`);
     try {
       await withdraw({ variables: { id, expectedVersion: version } });
       notify.success(t('requests.withdrawn'));
     } catch (failure) {
-      notify.error(t('requests.withdrawFailed'), { description: failureText(failure) });
+      notify.error(t('requests.withdrawFailed'), {
+        id: `withdraw-${id}`,
+        description: failureText(failure),
+      });
       await refetch();
     }
     setLeaving(null);

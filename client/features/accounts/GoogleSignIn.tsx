@@ -42,12 +42,13 @@ export function GoogleSignIn(props: GoogleSignInProps) {
 
   const start = async () => {
     setBusy(true);
+    notify.dismiss('sign-in-error');
     try {
       leave(await startSignIn('google', redirectTo, telegramToken));
     } catch (failure) {
       setBusy(false);
       const message = failureText(failure, t('login.googleFailed'));
-      notify.error(t('common:error.title'), { description: message });
+      notify.error(t('common:error.title'), { id: 'sign-in-error', description: message });
       onFailure(message);
     }
   };

@@ -10,14 +10,15 @@ import { color, space } from '../../design/theme.ts';
 const slowAfterMs = 4000;
 const againAfterMs = 15_000;
 
-const Place = styled.main`
+/** The middle of a screen without anything else. */
+export const SignInPlace = styled.main`
   display: grid;
   place-items: center;
   min-height: 100dvh;
   padding: ${space[6]} var(--gutter);
 `;
 
-const Words = styled(Panel)`
+export const SignInPanel = styled(Panel)`
   display: flex;
   flex-direction: column;
   align-items: flex-start;
@@ -43,13 +44,13 @@ export function SigningIn({ loginPath }: { loginPath: string }) {
     };
   }, []);
   return (
-    <Place id="main">
-      <Words>
+    <SignInPlace id="main">
+      <SignInPanel>
         <Wordmark />
         <h1>{t('callback.heading')}</h1>
         <p role="status">{waited === 'short' ? '' : t('callback.slow')}</p>
         {waited === 'long' ? <ButtonLink to={loginPath}>{t('callback.again')}</ButtonLink> : null}
-      </Words>
-    </Place>
+      </SignInPanel>
+    </SignInPlace>
   );
 }

@@ -32,6 +32,7 @@ export function TelegramSignIn(props: TelegramSignInProps) {
 
   const start = async () => {
     setBusy(true);
+    notify.dismiss('sign-in-error');
     if (!openId) {
       leave(widgetPage());
       return;
@@ -41,7 +42,7 @@ export function TelegramSignIn(props: TelegramSignInProps) {
     } catch (failure) {
       setBusy(false);
       const message = failureText(failure, t('login.telegramFailed'));
-      notify.error(t('common:error.title'), { description: message });
+      notify.error(t('common:error.title'), { id: 'sign-in-error', description: message });
       onFailure(message);
     }
   };

@@ -5,6 +5,7 @@ import { styled } from 'styled-components';
 import { Button } from '../../design/Button.tsx';
 import { Notice } from '../../design/Notice.tsx';
 import { size } from '../../design/theme.ts';
+import { returnAddress } from './telegramReturn.ts';
 
 const widgetPatienceMs = 6000;
 const script = 'https://telegram.org/js/telegram-widget.js?22';
@@ -27,8 +28,6 @@ export function TelegramWidget({ botName, redirectTo }: { botName: string; redir
     const widget = document.createElement('script');
     widget.async = true;
     widget.src = script;
-    const back = new URL(location.pathname, location.origin);
-    back.searchParams.set('from', redirectTo);
     const attributes = {
       telegramLogin: botName,
       size: 'large',
@@ -36,7 +35,10 @@ export function TelegramWidget({ botName, redirectTo }: { botName: string; redir
       radius: '8',
       lang: language,
     };
-    Object.assign(widget.dataset, attributes, { authUrl: back.href, requestAccess: 'write' });
+    Object.assign(widget.dataset, attributes, {
+      authUrl: returnAddress(redirectTo),
+      requestAccess: 'write',
+    });
     const fail = () => setFailed(true);
     widget.addEventListener('error', fail);
     const timer = setTimeout(() => {

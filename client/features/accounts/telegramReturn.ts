@@ -1,4 +1,5 @@
 /** The fields that Telegram's login widget puts into the address when it sends the browser back. */
+import { randomId } from '../../browser/randomId.ts';
 import type { TelegramLogin } from '../../browser/storedTelegramLogin.ts';
 
 const fields = [
@@ -21,9 +22,32 @@ export function readTelegramReturn(query: URLSearchParams): TelegramLogin | null
   return Object.fromEntries(received) as TelegramLogin;
 }
 
+/** Names the widget of this tab in the address that Telegram sends the browser back to. */
+const askedName = 'asked';
+const askedKey = 'telegramAsked';
+
+/** The address to come back to, by which this tab knows that it asked itself. */
+export function returnAddress(redirectTo: string): string {
+  const asked = sessionStorage.getItem(askedKey) ?? randomId();
+  sessionStorage.setItem(askedKey, asked);
+  const back = new URL(location.pathname, location.origin);
+  back.searchParams.set('from', redirectTo);
+  back.searchParams.set(askedName, asked);
+  return back.href;
+}
+
+/** Whether a return from Telegram answers the widget of this tab; a link that somebody made does not. */
+export function wasAskedHere(query: URLSearchParams): boolean {
+  const asked = sessionStorage.getItem(askedKey);
+  return asked !== null && query.get(askedName) === asked;
+}
+
+/** Each asking is answered once. */
+export const forgetAsking = (): void => sessionStorage.removeItem(askedKey);
+
 /** The same address without them. */
 export function withoutTelegramReturn(query: URLSearchParams): string {
   const rest = new URLSearchParams(query);
-  for (const name of fields) rest.delete(name);
+  for (const name of [...fields, askedName]) rest.delete(name);
   return rest.size > 0 ? `?${rest}` : '';
 }

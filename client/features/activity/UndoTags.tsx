@@ -21,6 +21,7 @@ export function UndoTags({ entry: { id, action }, subject, onUndone }: UndoTagsP
   const [isUndone, setUndone] = useState(false);
   if (!undoable.has(action) || isUndone) return null;
   const press = async () => {
+    notify.dismiss(`undo-tags-${id}`);
     try {
       const { data } = await undo({ variables: { changeId: id } });
       const isChanged = data?.undoTagChange.changeId != null;
@@ -28,7 +29,10 @@ export function UndoTags({ entry: { id, action }, subject, onUndone }: UndoTagsP
     } catch (failure) {
       // Of names it is a refusal that none is left to be given back.
       if (!isRefusedFor(failure, 'cannotUndo')) {
-        notify.error(t('curation.undoFailed'), { description: failureText(failure) });
+        notify.error(t('curation.undoFailed'), {
+          id: `undo-tags-${id}`,
+          description: failureText(failure),
+        });
         return;
       }
       notify.success(t('admin.activity.nothingToUndo'));

@@ -21,10 +21,10 @@ export function Bookmarklet() {
   const id = useId();
   const copy = () =>
     navigator.clipboard.writeText(bookmarkletFor(window.location.origin)).then(
-      () => notify.success(t('common:actions.copied'), { duration: 'short' }),
+      () => notify.success(t('common:actions.copied'), { id: 'copy', duration: 'short' }),
       (failure: unknown) => {
         console.info('The bookmark could not be copied', failure);
-        notify.error(t('check.copyFailed'));
+        notify.error(t('check.copyFailed'), { id: 'copy' });
       },
     );
   return (

@@ -5,9 +5,14 @@ import { paths } from '../../app/paths.ts';
 import { failureText } from '../../browser/graphqlFailure.ts';
 import { Button, ButtonLink } from '../../design/Button.tsx';
 import { Notice } from '../../design/Notice.tsx';
-import { useProposeServiceMutation } from '../../generated.ts';
+import { useProposeServiceMutation, type AddressMatch } from '../../generated.ts';
 
-export function UnknownPage({ address }: { address: string }) {
+interface Props {
+  address: string;
+  match: AddressMatch;
+}
+
+export function UnknownPage({ address, match }: Props) {
   const { t } = useTranslation(['service', 'dashboard']);
   const [propose, { loading, data }] = useProposeServiceMutation({
     refetchQueries: ['CheckAddress'],
@@ -26,6 +31,9 @@ export function UnknownPage({ address }: { address: string }) {
     <section data-part="may" aria-label={t('check.unknown')}>
       <div role="status">
         <p data-part="verdict">{isSent ? t('dashboard:propose.sent') : t('check.unknown')}</p>
+        <p data-part="muted">
+          {t(match === 'site' ? 'check.onlySiteKnown' : 'check.rulesUndecided')}
+        </p>
         <p data-part="muted">{isSent ? t('dashboard:propose.sentHint') : t('check.unknownHint')}</p>
       </div>
       <div data-part="acts">

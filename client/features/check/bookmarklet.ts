@@ -10,7 +10,8 @@ export const checkPath = (address: string): string =>
 
 /**
  * The address of the bookmark. It reads the address of the page and nothing else of it, opens ours in a new tab, and leaves the page
- * as it is. What stands behind `#` stays there, but for the routes of one-page applications; of a long address only the path is told.
+ * as it is. What stands behind `#` stays there, but for the routes of one-page applications; a long address is told without its
+ * parameters, with `?…` in their place, so that it is no other page.
  */
 export const bookmarkletFor = (origin: string): string =>
-  `javascript:void(function(l){var a=l.href.replace(/#(?![/!]).*$/,'');if(a.length>${longestAddress})a=l.origin+l.pathname;window.open('${origin}${paths.check}?url='+encodeURIComponent(a),'_blank','noopener')})(location)`;
+  `javascript:void(function(l){var a=l.href.replace(/#(?![/!]).*$/,'');if(a.length>${longestAddress})a=(l.origin+l.pathname).slice(0,${longestAddress})+'?…';window.open('${origin}${paths.check}?url='+encodeURIComponent(a),'_blank','noopener')})(location)`;

@@ -55,22 +55,31 @@ export function Companies() {
     );
   };
   const keepGiven = async () => {
+    notify.dismiss('companies-keep');
     try {
       await keep({ variables: { keys: given.map(({ key }) => key) } });
       notify.success(t('companies.kept'));
     } catch (failure) {
-      notify.error(t('companies.keepFailed'), { description: failureText(failure) });
+      notify.error(t('companies.keepFailed'), {
+        id: 'companies-keep',
+        description: failureText(failure),
+      });
     }
     await refetch();
   };
   const removeOne = async ({ key }: OwnCompanyFragment) => {
+    notify.dismiss(`companies-remove-${key}`);
     try {
       await remove({ variables: { key } });
       notify.success(t('companies.removed'));
     } catch (failure) {
       const facts = refusalFacts(failure, 'companyInUse');
       if (facts) setHolding({ key, ...countsOf(facts) });
-      else notify.error(t('companies.removeFailed'), { description: failureText(failure) });
+      else
+        notify.error(t('companies.removeFailed'), {
+          id: `companies-remove-${key}`,
+          description: failureText(failure),
+        });
     }
     setLeaving(null);
     await refetch();

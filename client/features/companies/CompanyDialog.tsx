@@ -78,6 +78,9 @@ export function CompanyDialog({ company, readAgain, onClose, onSaved }: Props) {
             approvalTag: draft.approvalTag.trim() || null,
             hasBadge: draft.hasBadge,
             badgeTone: draft.badgeTone,
+            ...(draft.managedAccountsOnly !== null && {
+              managedAccountsOnly: draft.managedAccountsOnly,
+            }),
           },
         });
         onSaved(data?.addCompany.movedPeople ?? 0);
@@ -135,6 +138,24 @@ export function CompanyDialog({ company, readAgain, onClose, onSaved }: Props) {
           {t('companies.domainsGo', { domains: goingDomains.join(', ') })}
         </Notice>
       ) : null}
+      <Field
+        label={t('companies.managedLabel')}
+        hint={t(
+          draft.managedAccountsOnly === null
+            ? 'companies.managedAutomatic'
+            : 'companies.managedHint',
+        )}
+      >
+        {(control) => (
+          <Checkbox
+            {...control}
+            checked={draft.managedAccountsOnly === true}
+            onChange={(event) => change({ managedAccountsOnly: event.target.checked })}
+          >
+            {t('companies.managed')}
+          </Checkbox>
+        )}
+      </Field>
       <Field label={t('companies.tag')} hint={t('companies.tagHint')} error={wrong.approvalTag}>
         {(control) => (
           <TextInput

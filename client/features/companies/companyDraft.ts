@@ -8,6 +8,8 @@ export interface CompanyDraft {
   approvalTag: string;
   hasBadge: boolean;
   badgeTone: BadgeTone;
+  /** Null: from the first sign-in with a managed account on. */
+  managedAccountsOnly: boolean | null;
 }
 
 export const emptyDraft: CompanyDraft = {
@@ -16,6 +18,7 @@ export const emptyDraft: CompanyDraft = {
   approvalTag: '',
   hasBadge: true,
   badgeTone: 'ember',
+  managedAccountsOnly: null,
 };
 
 export const draftOf = (company: OwnCompanyFragment): CompanyDraft => ({
@@ -24,6 +27,7 @@ export const draftOf = (company: OwnCompanyFragment): CompanyDraft => ({
   approvalTag: company.approvalTag,
   hasBadge: company.hasBadge,
   badgeTone: company.badgeTone,
+  managedAccountsOnly: company.managedAccountsOnly,
 });
 
 /** The domains of a text, as they will be compared: small, without the @ that some write. */
@@ -41,6 +45,7 @@ interface Changes {
   approvalTag?: string;
   hasBadge?: boolean;
   badgeTone?: BadgeTone;
+  managedAccountsOnly?: boolean | null;
   domains?: string[];
 }
 
@@ -62,6 +67,9 @@ export function changesOf(
     ...(tag !== '' && tag !== opened.approvalTag && { approvalTag: tag }),
     ...(draft.hasBadge !== opened.hasBadge && { hasBadge: draft.hasBadge }),
     ...(draft.badgeTone !== opened.badgeTone && { badgeTone: draft.badgeTone }),
+    ...(draft.managedAccountsOnly !== opened.managedAccountsOnly && {
+      managedAccountsOnly: draft.managedAccountsOnly,
+    }),
     ...(added.length + gone.length > 0 && {
       domains: [...now.unicodeDomains.filter((domain) => !gone.includes(domain)), ...added],
     }),

@@ -107,7 +107,11 @@ function peopleLines({ t, language, company }: Words): [string, string, Saying][
           language,
         );
         const quoted = truncate(text, quoteLength, written) ?? text;
-        return `${count}. ${first.author?.name ?? ''}: ${quoted}`;
+        const outdated =
+          first.outdatedLanguage === written
+            ? ` (${t(`dashboard:useCases.outdated.${written}`)})`
+            : '';
+        return `${count}. ${first.author?.name ?? ''}: ${quoted}${outdated}`;
       },
     ],
   ];

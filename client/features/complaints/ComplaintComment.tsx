@@ -1,7 +1,7 @@
 /** What somebody wrote to a report; a long text is folded at the end of a word. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { truncate } from '../../i18n/formats.ts';
+import { fold } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 
 /** About two lines, in graphemes. */
@@ -11,7 +11,7 @@ export function ComplaintComment({ text }: { text: string }) {
   const { t } = useTranslation();
   const { language } = useLanguage();
   const [isOpen, setIsOpen] = useState(false);
-  const folded = truncate(text, shown, language);
+  const folded = fold(text, shown, language);
   return (
     <>
       <p>{isOpen || folded === null ? text : folded}</p>

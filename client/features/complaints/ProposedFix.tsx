@@ -6,6 +6,7 @@ import type { ProposedFixFragment } from '../../generated.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { formatList } from '../../i18n/formats.ts';
 import { getTitle } from '../../items/itemTexts.ts';
+import { OtherSite } from '../../items/OtherSite.tsx';
 
 export interface ProposedFixProps {
   fix: ProposedFixFragment;
@@ -28,6 +29,7 @@ export function ProposedFix({ fix, title, busy, onCure, onEdit }: ProposedFixPro
   const detail = words();
   return (
     <div data-part="fix">
+      {fix.otherHost ? <OtherSite host={fix.otherHost} /> : null}
       {detail ? <p>{detail}</p> : null}
       <Bar>
         {fix.act === 'edit' ? null : (

@@ -56,6 +56,7 @@ export function ReportDialog({ itemId, onClose }: ReportDialogProps) {
   const send = async () => {
     if (complaintType === null) return;
     setFailure(null);
+    notify.dismiss(`report-${itemId}`);
     const given = comment.trim();
     const input = {
       knowledgeItemId: itemId,
@@ -67,7 +68,7 @@ export function ReportDialog({ itemId, onClose }: ReportDialogProps) {
     } catch (raised) {
       const message = failureText(raised, t('report.failed'));
       setFailure(message);
-      notify.error(t('common:error.title'), { description: message });
+      notify.error(t('common:error.title'), { id: `report-${itemId}`, description: message });
       return;
     }
     noteUsefulAct();

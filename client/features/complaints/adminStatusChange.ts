@@ -50,6 +50,7 @@ export function useStatusChange(filter: object): StatusChange {
   };
 
   const setOne = async (report: AdminComplaintFragment, { status, word }: Standing) => {
+    notify.dismiss(`report-status-${report.id}`);
     if (report.status === 'rejected') formerWords.current.set(report.id, report.word ?? null);
     const { data } = await client.mutate({
       mutation: SetComplaintStatusDocument,
@@ -77,10 +78,11 @@ export function useStatusChange(filter: object): StatusChange {
         (failure: unknown) => console.info('The reports could not be read again', failure),
       );
 
-  const tell = (failure: unknown) => {
+  const tell = (failure: unknown, report: AdminComplaintFragment) => {
     const conflict = conflictText(failure);
-    if (conflict) notify.warning(conflict);
-    else notify.error(t('admin.changeFailed'), { description: failureText(failure) });
+    const id = `report-status-${report.id}`;
+    if (conflict) notify.warning(conflict, { id });
+    else notify.error(t('admin.changeFailed'), { id, description: failureText(failure) });
   };
   const conflictText = (failure: unknown): string | null => {
     const other = changedMeanwhile(failure);
@@ -98,14 +100,15 @@ export function useStatusChange(filter: object): StatusChange {
       (failure: unknown) => console.info('The new reports could not be counted', failure),
     );
 
+  type OnFailure = (failure: unknown, report: AdminComplaintFragment) => void;
   type Pairs = ReadonlyArray<readonly [AdminComplaintFragment, Standing]>;
 
   /** Answers what was changed, with how it stood before. */
-  const setAll = async (pairs: Pairs, onFailure: (failure: unknown) => void = tell) => {
+  const setAll = async (pairs: Pairs, onFailure: OnFailure = tell) => {
     const outcomes = await Promise.all(
       pairs.map(([report, standing]) =>
         setOne(report, standing).catch(async (failure: unknown) => {
-          onFailure(failure);
+          onFailure(failure, report);
           const other = changedMeanwhile(failure);
           if (other) seenChanges.current.set(report.id, other.when);
           if (isConflict(failure)) await readAgain();
@@ -123,11 +126,7 @@ export function useStatusChange(filter: object): StatusChange {
     report.status === status && (word === null || word === report.word);
 
   /** Sets those that stand otherwise, and offers the way back. */
-  const change = async (
-    pairs: Pairs,
-    status: ComplaintStatus,
-    onFailure?: (failure: unknown) => void,
-  ) => {
+  const change = async (pairs: Pairs, status: ComplaintStatus, onFailure?: OnFailure) => {
     const changed = await setAll(
       pairs.filter(([report, standing]) => !standsSo(report, standing)),
       onFailure,

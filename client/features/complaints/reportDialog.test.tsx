@@ -170,3 +170,24 @@ test('a comment is for its writer alone', async () => {
   await open();
   expect(comment()).toHaveValue('');
 });
+
+test('a try that fails takes the place of the message before it, and success takes it away', async () => {
+  const { user } = await open();
+  /** Sends, and reads the messages that then stand: well before one leaves by itself. */
+  const messagesAfterSending = async () => {
+    await user.click(send());
+    await act(() => new Promise((resolve) => setTimeout(resolve, 300)));
+    return [
+      ...document.querySelectorAll('[data-sonner-toast]:not([data-removed=true]) [data-title]'),
+    ].map((title) => title.textContent);
+  };
+  answer = () => {
+    throw new Error('down');
+  };
+  await user.click(screen.getByRole('radio', { name: 'Ссылка не работает' }));
+  expect(await messagesAfterSending()).toEqual(['Ошибка']);
+  expect(await messagesAfterSending()).toEqual(['Ошибка']);
+  answer = () => ({ id: '1', status: 'new' });
+  expect(await messagesAfterSending()).toEqual(['Жалоба отправлена. Спасибо!']);
+  expect(inputs).toHaveLength(3);
+});

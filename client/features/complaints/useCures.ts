@@ -45,14 +45,16 @@ export function useCures(type: ComplaintType | null, onDone: () => Promise<unkno
       () => undefined,
       (failure: unknown) => console.info('The reports could not be read again', failure),
     );
-  const tell = (failure: unknown) =>
-    notify.error(t('cures.failed'), { description: failureText(failure) });
+  const tell = (id: string) => (failure: unknown) =>
+    notify.error(t('cures.failed'), { id, description: failureText(failure) });
 
   return {
     busy: loading,
     fixOf: ({ knowledgeItemId, complaintType }) =>
       fixes.get(`${knowledgeItemId}-${complaintType}`) ?? null,
     async cure({ knowledgeItemId, complaintType }, { act, address, tags, language, other, asOf }) {
+      const place = `cure-${knowledgeItemId}-${complaintType}`;
+      notify.dismiss(place);
       try {
         const { data: done } = await send({
           variables: {
@@ -73,11 +75,11 @@ export function useCures(type: ComplaintType | null, onDone: () => Promise<unkno
           duration: 'long',
           action: {
             label: t('common:actions.undo'),
-            run: () => void (id && undo({ variables: { id } }).then(readAgain, tell)),
+            run: () => void (id && undo({ variables: { id } }).then(readAgain, tell(place))),
           },
         });
       } catch (failure) {
-        tell(failure);
+        tell(place)(failure);
       }
       await readAgain();
     },

@@ -47,10 +47,14 @@ export function Doubles() {
     chooseText(item.titleRu, item.titleEn, language);
 
   const change = async (call: () => Promise<string>) => {
+    notify.dismiss('doubles');
     try {
       notify.success(await call(), { duration: 'long' });
     } catch (failure) {
-      notify.error(t('curation.doubles.failed'), { description: failureText(failure) });
+      notify.error(t('curation.doubles.failed'), {
+        id: 'doubles',
+        description: failureText(failure),
+      });
     }
     await refetch();
   };

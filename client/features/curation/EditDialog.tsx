@@ -18,6 +18,7 @@ import {
   useEditServiceMutation,
   type EditedItemFragment,
 } from './generated.ts';
+import { OtherSite } from '../../items/OtherSite.tsx';
 import { Pairs } from './curationLook.ts';
 import {
   changedFields,
@@ -210,6 +211,7 @@ function Form({
           ))}
         </Notice>
       ) : null}
+      {reported.otherHost ? <OtherSite host={reported.otherHost} /> : null}
       {ofBoth ? (
         <Notice tone="warning" title={t('curation.edit.conflict')}>
           {ofBoth.length > 0

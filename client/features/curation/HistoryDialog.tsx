@@ -57,6 +57,7 @@ export function HistoryDialog({ itemId, onClose }: HistoryDialogProps) {
   const pages = Math.ceil((history?.total ?? 0) / perPage);
 
   const restore = async (changeId: string) => {
+    notify.dismiss(`history-${itemId}`);
     try {
       const { data: done } = await bringBack({ variables: { changeId } });
       if (done)
@@ -66,7 +67,10 @@ export function HistoryDialog({ itemId, onClose }: HistoryDialogProps) {
         );
       await refetch();
     } catch (failure) {
-      notify.error(t('curation.history.failed'), { description: failureText(failure) });
+      notify.error(t('curation.history.failed'), {
+        id: `history-${itemId}`,
+        description: failureText(failure),
+      });
     }
   };
   const nameOf = ({ action }: Entry) =>

@@ -71,7 +71,10 @@ export function TagNames({ onNamed }: Props) {
       await client.mutate({ mutation: UndoTagChangeDocument, variables: { changeId } });
       notify.success(t('tagNames.undone'), { id: `tag-${changeId}` });
     } catch (problem) {
-      notify.error(t('tagNames.undoFailed'), { description: failureText(problem) });
+      notify.error(t('tagNames.undoFailed'), {
+        id: `tag-${changeId}`,
+        description: failureText(problem),
+      });
     }
     await refetch();
     onNamed();

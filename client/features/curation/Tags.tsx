@@ -40,7 +40,10 @@ export function Tags() {
       await client.mutate({ mutation: UndoTagChangeDocument, variables: { changeId } });
       notify.success(t('curation.undone'), { id: `tag-${changeId}` });
     } catch (failure) {
-      notify.error(t('curation.undoFailed'), { description: failureText(failure) });
+      notify.error(t('curation.undoFailed'), {
+        id: `tag-${changeId}`,
+        description: failureText(failure),
+      });
     }
     await refetch();
   };

@@ -41,7 +41,10 @@ export function useTellEdit(): (title: string, outcome: Outcome) => void {
           });
           notify.success(t('curation.undone'), { id: `edit-${changeId}` });
         } catch (failure) {
-          notify.error(t('curation.undoFailed'), { description: failureText(failure) });
+          notify.error(t('curation.undoFailed'), {
+            id: `edit-${changeId}`,
+            description: failureText(failure),
+          });
         }
       };
       const description = wordsOf(bookmark);

@@ -15,6 +15,8 @@ export interface ReportedCase {
   /** Null where nothing is open. */
   title: string | null;
   comments: string[];
+  /** The host of a proposed address on another site. */
+  otherHost: string | null;
   /** What is proposed, typed already. */
   draft: ItemDraft;
   /** The field that they are about. */
@@ -44,6 +46,7 @@ export function useReportedCase(itemId: string): ReportedCase {
     isAsked: type !== null && loading,
     title: found ? t(`report.types.${found.complaintType}`) : null,
     comments: found?.reports.flatMap(({ comment }) => comment ?? []) ?? [],
+    otherHost: fix?.otherHost ?? null,
     draft: {
       ...(fix?.address ? { sourceUrl: fix.address } : {}),
       ...(fix?.tags ? { tags: fix.tags.join(', ') } : {}),
@@ -51,10 +54,14 @@ export function useReportedCase(itemId: string): ReportedCase {
     fieldOf: (texts) => found && reportedField(found.complaintType, texts, language),
     async settle(changeId) {
       if (!found || type === null) return;
+      notify.dismiss(`cure-${itemId}-${type}`);
       try {
         await cure({ variables: { itemId, type, cure: { act: 'edit', changeId } } });
       } catch (failure) {
-        notify.error(t('cures.failed'), { description: failureText(failure) });
+        notify.error(t('cures.failed'), {
+          id: `cure-${itemId}-${type}`,
+          description: failureText(failure),
+        });
       }
     },
   };

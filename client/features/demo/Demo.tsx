@@ -52,12 +52,13 @@ function State({ demo, onChanged }: { demo: DemoPartsFragment; onChanged: () => 
   const [answer, answering] = useAnswerAboutDemoMutation();
 
   const attempt = async (work: () => Promise<unknown>, done: string) => {
+    notify.dismiss('demo');
     try {
       await work();
       notify.success(done);
       onChanged();
     } catch (failure) {
-      notify.error(t('admin.demo.failed'), { description: failureText(failure) });
+      notify.error(t('admin.demo.failed'), { id: 'demo', description: failureText(failure) });
     }
   };
   const counts = [

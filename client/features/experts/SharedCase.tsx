@@ -37,6 +37,9 @@ export function SharedCase({ useCase, author, onEdit }: SharedCaseProps) {
       </p>
       <div data-part="foot">
         {author}
+        {useCase.outdatedLanguage === chosen.language ? (
+          <Badge tone="warning">{t(`useCases.outdated.${chosen.language}`)}</Badge>
+        ) : null}
         {useCase.isOwn ? (
           <>
             <Badge tone="ember">{t('people.yours')}</Badge>

@@ -12,6 +12,7 @@ const aSharedCase = (id: string, changes: Record<string, unknown> = {}) => ({
   id,
   descriptionRu: `Кейс ${id}`,
   descriptionEn: `Case ${id}`,
+  outdatedLanguage: null,
   likesCount: 4,
   isLiked: false,
   isOwn: false,
@@ -270,4 +271,15 @@ test('everything is said in English too', async () => {
   expect(await screen.findByText('Case 1')).toHaveAttribute('lang', 'en');
   expect(screen.getByRole('button', { name: '2 more use cases' })).toBeInTheDocument();
   expect(screen.getByRole('link', { name: /^Ask in Telegram/ })).toBeInTheDocument();
+});
+
+test('a text that is older than the other language says so, and the current one does not', async () => {
+  experts = [anExpert({ useCases: [aSharedCase('1', { outdatedLanguage: 'en' })] })];
+  const page = await open({ language: 'en' });
+  expect(await screen.findByText('Case 1')).toBeInTheDocument();
+  expect(screen.getByText('English text is outdated')).toBeInTheDocument();
+  page.unmount();
+  await open();
+  expect(await screen.findByText('Кейс 1')).toBeInTheDocument();
+  expect(screen.queryByText('Английский текст устарел')).not.toBeInTheDocument();
 });

@@ -37,12 +37,13 @@ export function Feeds() {
   const heading = useRef<HTMLHeadingElement>(null);
   const createdAt = data?.myFeedAddress?.createdAt;
   const change = async (call: () => Promise<string | null>) => {
+    notify.dismiss('feeds');
     try {
       setAddress(await call());
       await refetch();
       heading.current?.focus();
     } catch (failure) {
-      notify.error(t('feeds.failed'), { description: failureText(failure) });
+      notify.error(t('feeds.failed'), { id: 'feeds', description: failureText(failure) });
     }
   };
   const make = () => change(async () => (await renew()).data?.renewFeedAddress.address ?? null);
@@ -56,8 +57,8 @@ export function Feeds() {
   };
   const copy = (text: string) =>
     navigator.clipboard.writeText(text).then(
-      () => notify.success(t('common:actions.copied'), { duration: 'short' }),
-      () => notify.error(t('feeds.copyFailed')),
+      () => notify.success(t('common:actions.copied'), { id: 'copy', duration: 'short' }),
+      () => notify.error(t('feeds.copyFailed'), { id: 'copy' }),
     );
   return (
     <Sections>

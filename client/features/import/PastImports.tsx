@@ -31,6 +31,7 @@ export function PastImports({ onChanged }: { onChanged: () => void }) {
   if (!data || data.imports.length === 0) return null;
 
   const confirm = async (one: PastImport) => {
+    notify.dismiss(`import-${one.id}`);
     try {
       const answer = await undo({ variables: { id: one.id } });
       const done = answer.data?.undoImport ?? null;
@@ -41,7 +42,10 @@ export function PastImports({ onChanged }: { onChanged: () => void }) {
       await refetch();
       onChanged();
     } catch (failure) {
-      notify.error(t('admin.import.failed'), { description: failureText(failure) });
+      notify.error(t('admin.import.failed'), {
+        id: `import-${one.id}`,
+        description: failureText(failure),
+      });
     }
     setAsking(null);
   };

@@ -267,8 +267,6 @@ describe('the import', () => {
     expect(
       await screen.findByText(
         'Добавлено 149 сервисов. Отличается 1 сервис. 2 демосервиса уступили место. 1 строка не читается',
-        undefined,
-        { timeout: 4000 },
       ),
     ).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Скачать итог' })).toBeInTheDocument();
@@ -295,7 +293,7 @@ describe('the import', () => {
       await user.upload(screen.getByLabelText(/^(Перетащите файлы|Drop files here)/), file);
       await user.click(await screen.findByRole('button', { name: /^(Добавить 1|Bring in 1)/ }));
       const brought = /^(Добавлено 149 сервисов\. |149 services added\. )/;
-      expect(await screen.findByText(brought, undefined, { timeout: 4000 })).toBeInTheDocument();
+      expect(await screen.findByText(brought)).toBeInTheDocument();
       const undo = { name: /^(Отменить импорт|Undo the import)/ };
       await user.click(screen.getByRole('button', undo));
       const confirm = { name: /^(Убрать|Take away)$/ };
@@ -311,9 +309,7 @@ describe('the import', () => {
     const { user } = await choose();
     await user.click(screen.getByRole('button', { name: 'Добавить 150 закладок' }));
     expect(
-      await screen.findByText(/^Ничего нового: в каталоге всё это уже есть\. /, undefined, {
-        timeout: 4000,
-      }),
+      await screen.findByText(/^Ничего нового: в каталоге всё это уже есть\. /),
     ).toBeInTheDocument();
     expect(screen.queryByText(/0 сервисов/)).toBeNull();
     expect(screen.queryByRole('link', { name: 'К расхождениям' })).toBeNull();
@@ -349,9 +345,7 @@ describe('the import', () => {
     await waitFor(() => expect(sent).toHaveLength(3));
     expect(sent[2]).toEqual(sent[1]);
     states = ['finished'];
-    expect(
-      await screen.findByText(/^Добавлено 149 сервисов/, undefined, { timeout: 4000 }),
-    ).toBeVisible();
+    expect(await screen.findByText(/^Добавлено 149 сервисов/)).toBeVisible();
   });
 
   test('shows what a sync would do, to be looked at only', async () => {

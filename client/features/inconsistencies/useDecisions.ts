@@ -79,6 +79,7 @@ export function useDecisions({ nameOf, onReopened, onGone }: DecisionsOptions): 
     } catch (failure) {
       const description = failureText(failure);
       notify.error(t('admin.inconsistencies.undoFailed'), {
+        id: 'decision',
         description: ofItem(row, description),
       });
       return description;
@@ -114,11 +115,16 @@ export function useDecisions({ nameOf, onReopened, onGone }: DecisionsOptions): 
     if (count > 0) {
       const why = failure ? failureText(failure) : failed[0] && keptFailure(failed[0]);
       notify.error(t('admin.inconsistencies.undoFailed'), {
+        id: 'decision',
         description: [t('admin.inconsistencies.stayDecided', { count }), why]
           .filter(Boolean)
           .join('. '),
       });
-    } else notify.info(t('admin.inconsistencies.bulkUndone', { count: done.length }));
+    } else {
+      notify.info(t('admin.inconsistencies.bulkUndone', { count: done.length }), {
+        id: 'decision',
+      });
+    }
     const undone = new Set(done.map((row) => row.id));
     return rows.filter((row) => !undone.has(row.id));
   };
@@ -175,6 +181,7 @@ export function useDecisions({ nameOf, onReopened, onGone }: DecisionsOptions): 
 
   const decide = async (row: DifferenceFragment, action: ResolutionAction) => {
     const lead = t(`admin.inconsistencies.failures.${row.type}`);
+    notify.dismiss(`decision-${row.id}`);
     let settle: (rows: readonly DifferenceFragment[]) => void = () => undefined;
     const step = remember(
       new Promise((resolve) => {
@@ -183,7 +190,10 @@ export function useDecisions({ nameOf, onReopened, onGone }: DecisionsOptions): 
     );
     const refuse = (reason: string) => {
       settle([]);
-      notify.error(t('common:error.title'), { description: ofItem(row, lead) });
+      notify.error(t('common:error.title'), {
+        id: `decision-${row.id}`,
+        description: ofItem(row, lead),
+      });
       return `${lead}. ${reason}`;
     };
     let after: DifferenceFragment | undefined;

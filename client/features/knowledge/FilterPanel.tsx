@@ -106,7 +106,7 @@ export function FilterPanel({ id, url, company, tags: known, tagName }: FilterPa
   const shown = numbers.tags.filter(
     (tag, index) => all || index < shownAtFirst || state.tags.includes(tag.originalName),
   );
-  const ofCompany = company === null ? [] : (['usedHere', 'verified'] as const);
+  const ofCompany = company === null ? [] : (['usedHere'] as const);
   return (
     <Root id={id} role="group" aria-label={t('dashboard:filters.label')}>
       <Group name={t('filters.narrow')}>

@@ -16,7 +16,11 @@ const show = (given: Partial<TestItem>, slots: Partial<CardSlots> = {}, match?: 
   const item = { ...anItem('7', given), __typename: 'KnowledgeItem' } as never;
   return renderPage(
     <main id="main">
-      <ItemCard item={item} slots={{ company: 'Nexters', ...slots }} match={match as never} />
+      <ItemCard
+        item={item}
+        slots={{ company: 'Nexters', companyKey: 'nexters', ...slots }}
+        match={match as never}
+      />
     </main>,
   );
 };
@@ -47,18 +51,46 @@ test('a very long title takes three lines at most; the ear has all of it, and th
   expect(screen.getByRole('link', { name: 'Сервис 7' })).not.toHaveAttribute('title');
 });
 
-test.each([
-  [['Nexters'], ['Nexters'], null],
-  [['Cubic Games'], ['CG'], 'Cubic Games'],
-  [['GDEV', 'Nexters'], ['G', 'N'], 'GDEV и Nexters'],
-])('of the partners %j the picture shows %j, and %j stands below', async (names, shown, below) => {
-  const partnerBadges = names.map((name) => ({ key: name, name, tone: 'ember' as const }));
-  await show({ partnerBadges });
-  const parts = (selector: string) =>
-    [...document.querySelectorAll(selector)].map((part) => part.textContent);
-  expect(parts('[data-partner]')).toEqual(shown);
-  expect(parts('[data-part=partners]')).toEqual(below === null ? [] : [below]);
-  expect(screen.getByRole('article')).toHaveTextContent(below ?? names[0]!);
+describe('of the companies that have approved a service', () => {
+  const badge = (key: string, name: string) => ({ key, name, tone: 'ember' as const });
+  const own = badge('nexters', 'Nexters');
+  const others = [badge('gdev', 'GDEV'), badge('gamegears', 'GameGears')];
+  const ribbons = () =>
+    [...document.querySelectorAll('[data-part=ribbon]')].map((part) => part.textContent);
+
+  test("the reader's own stands under the picture, the others are a number that opens their names", async () => {
+    const { user } = await show({ partnerBadges: [others[0]!, own, others[1]!] });
+    expect(ribbons()).toEqual(['Nexters']);
+    const count = screen.getByRole('button', { name: '+2 компании', description: 'Сервис 7' });
+    expect(count).toHaveAttribute('aria-expanded', 'false');
+    expect(count).not.toHaveAttribute('aria-controls');
+    act(() => count.focus());
+    await user.keyboard('{Enter}');
+    expect(count).toHaveAttribute('aria-expanded', 'true');
+    const names = document.getElementById(count.getAttribute('aria-controls')!)!;
+    expect(names).toHaveTextContent(/^Одобрено для GDEV и GameGears$/);
+    await user.keyboard('{Enter}');
+    expect(count).toHaveAttribute('aria-expanded', 'false');
+    expect(count).not.toHaveAttribute('aria-controls');
+  });
+
+  test('without an approval of the own company there is no ribbon', async () => {
+    await show({ partnerBadges: [others[0]!] });
+    expect(ribbons()).toEqual([]);
+    expect(screen.getByRole('button', { name: '+1 компания' })).toBeVisible();
+  });
+
+  test('with the own one alone there is no number', async () => {
+    await show({ partnerBadges: [own] });
+    expect(ribbons()).toEqual(['Nexters']);
+    expect(screen.queryByRole('button', { name: /компани/ })).not.toBeInTheDocument();
+  });
+
+  test('who belongs to no company has them all in the number', async () => {
+    await show({ partnerBadges: [own, ...others] }, { company: null, companyKey: null });
+    expect(ribbons()).toEqual([]);
+    expect(screen.getByRole('button', { name: '+3 компании' })).toBeInTheDocument();
+  });
 });
 
 test('a long description is folded at the end of a word', async () => {
@@ -73,8 +105,12 @@ test('a long description is folded at the end of a word', async () => {
   expect(screen.getByRole('button', { name: 'Свернуть' })).toHaveAttribute('aria-expanded', 'true');
 });
 
-test('a description of 150 characters is whole', async () => {
-  await show({ descriptionRu: 'я'.repeat(150) });
+test.each([
+  ['150 characters', 'я'.repeat(150)],
+  ['151 characters', 'я'.repeat(151)],
+  ['words of which fewer than 20 characters would be hidden', 'восемь. '.repeat(21).trim()],
+])('a description of %s is whole', async (_what, descriptionRu) => {
+  await show({ descriptionRu });
   expect(screen.queryByRole('button', { name: 'Показать полностью' })).not.toBeInTheDocument();
 });
 

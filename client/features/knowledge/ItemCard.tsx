@@ -8,7 +8,7 @@ import { Button, ButtonLink } from '../../design/Button.tsx';
 import { HighlightedText } from '../../design/HighlightedText.tsx';
 import { LanguageMark } from '../../design/LanguageMark.tsx';
 import { NotLoaded } from '../../design/NotLoaded.tsx';
-import { hasRoomForNames, Ribbons } from '../../design/Ribbon.tsx';
+import { Ribbon } from '../../design/Ribbon.tsx';
 import { VisuallyHidden } from '../../design/VisuallyHidden.tsx';
 import { useLaterMenu } from '../../design/useLaterMenu.ts';
 import type {
@@ -17,7 +17,6 @@ import type {
   DataClass,
   KnowledgeCardFragment,
 } from '../../generated.ts';
-import { formatList } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { CardRoot } from './cardLook.ts';
 import { dataMark } from './dataMark.ts';
@@ -35,6 +34,7 @@ import {
 } from '../../items/itemTexts.ts';
 import { servicePath } from '../../items/serviceLink.ts';
 import { LikeButton } from './LikeButton.tsx';
+import { OtherCompanies } from './OtherCompanies.tsx';
 
 const loadMenu = () => import('./ItemMenu.tsx').then((part) => part.ItemMenu);
 
@@ -44,6 +44,8 @@ type OnItem = (item: KnowledgeCardFragment) => void;
 export interface CardSlots {
   /** The name of the reader's company; null without one. */
   company: string | null;
+  /** The key of that company, whose ribbon is shown. */
+  companyKey?: string | null;
   /** The classes of data that the list is filtered by. */
   allowedFor?: readonly DataClass[];
   /** The avatars of the experts. */
@@ -99,10 +101,8 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
     slots.company ? t('verified', { company: slots.company }) : t('verifiedShort'),
     ...(item.marked?.standing === 'approved_undecided' ? [t('mark.approvedOnly')] : []),
   ].join('. ');
-  const partners = formatList(
-    item.partnerBadges.map((badge) => badge.name),
-    language,
-  );
+  const own = item.partnerBadges.find(({ key }) => key === slots.companyKey);
+  const others = item.partnerBadges.filter((badge) => badge !== own);
 
   return (
     <CardRoot
@@ -119,7 +119,7 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
             dimmed={isHidden}
             eager={eager ?? false}
           />
-          <Ribbons partners={item.partnerBadges} />
+          {own ? <Ribbon name={own.name} tone={own.tone} /> : null}
         </span>
         <div data-part="name">
           <h3 id={id} data-long={whole === undefined ? undefined : ''}>
@@ -143,9 +143,6 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
               </span>
             ) : null}
             {mark && !isHidden ? <DataMarkBadge mark={mark} /> : null}
-            {hasRoomForNames(item.partnerBadges) ? (
-              <VisuallyHidden>{partners}</VisuallyHidden>
-            ) : null}
           </div>
         </div>
         <a
@@ -174,9 +171,7 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
           <ItemMenuButton label={menuLabel} {...menu.buttonProps} />
         )}
       </div>
-      {item.partnerBadges.length === 0 || hasRoomForNames(item.partnerBadges) ? null : (
-        <p data-part="partners">{partners}</p>
-      )}
+      <OtherCompanies names={others.map(({ name }) => name)} titleId={titleId(item.id)} />
       <ItemDescription text={getDescription(item, language, match)} />
       {reasons ? <FoundBy reasons={reasons} /> : null}
       <div data-part="meta">

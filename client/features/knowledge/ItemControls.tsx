@@ -93,7 +93,7 @@ function Controls({ item, opener, onClose }: ControlsProps) {
       });
     } catch (failure) {
       const description = failureText(failure);
-      notify.error(t('admin.changeFailed'), { description });
+      notify.error(t('admin.changeFailed'), { id: `visibility-${item.id}`, description });
       return;
     }
     const former = adminVisibility === 'visible' ? 'hidden' : 'visible';

@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { HighlightedText } from '../../design/HighlightedText.tsx';
 import { LanguageMark } from '../../design/LanguageMark.tsx';
-import { truncate } from '../../i18n/formats.ts';
+import { fold } from '../../i18n/formats.ts';
 import type { ItemText } from '../../items/itemTexts.ts';
 
 /** In graphemes (specification, section 9). */
@@ -17,7 +17,7 @@ export function ItemDescription({
   const { t } = useTranslation();
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);
-  const folded = truncate(text, descriptionLimit, language);
+  const folded = fold(text, descriptionLimit, language);
   const isFolded = folded !== null && !isOpen;
   if (text === '') return null;
   return (

@@ -1,11 +1,12 @@
-/** How many were found, and the controls of the list: filters and order. */
+/** How many were found, and the controls of the list: “Approved only”, filters and order. */
 import { useCallback, type Ref } from 'react';
 import { ChevronDown } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { Button } from '../../design/Button.tsx';
+import { Switch } from '../../design/Checkbox.tsx';
 import { VisuallyHidden } from '../../design/VisuallyHidden.tsx';
-import { color, from, space, type } from '../../design/theme.ts';
+import { color, from, size, space, type } from '../../design/theme.ts';
 import { countFilters, type Sort } from './catalogueUrl.ts';
 import { SortButton } from './SortButton.tsx';
 import type { CatalogueUrl } from './useCatalogueUrl.ts';
@@ -19,22 +20,33 @@ const Root = styled.div`
   scroll-margin-top: 128px;
 
   h2 {
-    flex: 1 0 100%;
-    min-height: 1.5em;
+    display: flex;
+    flex: 1 1 0;
+    align-items: center;
+    /* As high as the switch, which not everybody has: what stands below has its place from the first paint on. */
+    min-height: ${size.control};
     color: ${color.textMuted};
     ${type.sm}
     font-weight: 400;
   }
-  ${from.md} {
-    h2 {
-      flex: 1 1 0;
-    }
+  > label {
+    gap: ${space[2]};
+    white-space: nowrap;
   }
-  /* One row on a phone too, in both languages: what stands below it has its place from the first paint on. */
+  /* One row of its own on a phone, in both languages. */
   > div {
     display: flex;
+    flex: 1 0 100%;
     gap: ${space[2]};
     min-width: 0;
+  }
+  ${from.md} {
+    > label {
+      margin-inline-end: ${space[2]};
+    }
+    > div {
+      flex: none;
+    }
   }
   > div > button {
     padding-inline: 12px;
@@ -72,7 +84,8 @@ export interface ToolbarProps {
 export function Toolbar({ headingRef, ...props }: ToolbarProps) {
   const { t } = useTranslation(['dashboard', 'common']);
   const { state, newest, change } = props.url;
-  const set = countFilters(state);
+  // What stands in sight beside the button is not counted at it.
+  const set = countFilters({ ...state, verified: false });
   const changeSort = useCallback((sort: Sort) => change({ sort }), [change]);
   const newestSort = useCallback(() => newest().sort, [newest]);
   return (
@@ -80,6 +93,11 @@ export function Toolbar({ headingRef, ...props }: ToolbarProps) {
       <h2 id={props.headingId} ref={headingRef} tabIndex={-1}>
         {props.count || <VisuallyHidden>{t('common:screens.dashboard')}</VisuallyHidden>}
       </h2>
+      {props.hasCompany || state.verified ? (
+        <Switch checked={state.verified} onChange={() => change({ verified: !newest().verified })}>
+          {t('approvedOnly')}
+        </Switch>
+      ) : null}
       <div>
         <Button
           data-filters=""

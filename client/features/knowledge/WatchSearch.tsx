@@ -46,12 +46,13 @@ export function WatchSearch({ search }: WatchSearchProps) {
   );
   const press = async () => {
     setBusy(true);
+    notify.dismiss('watch');
     try {
       await (waiting
         ? unwatch({ variables: { id: waiting.id } })
         : watch({ variables: { search } }));
     } catch (failure) {
-      notify.error(t('watch.failed'), { description: failureText(failure) });
+      notify.error(t('watch.failed'), { id: 'watch', description: failureText(failure) });
     } finally {
       setBusy(false);
     }

@@ -73,8 +73,11 @@ export const CardRoot = styled(Card)`
     text-decoration: underline;
   }
   [data-part='tile'] {
-    position: relative;
     flex: none;
+  }
+  [data-part='tile']:has([data-part='ribbon']) > :first-child {
+    border-end-start-radius: 0;
+    border-end-end-radius: 0;
   }
   /* One line, whatever stands there. */
   [data-part='badges'] {
@@ -122,9 +125,7 @@ export const CardRoot = styled(Card)`
       display: none;
     }
   }
-  /* As wide as the card, so that it is one line too; in a wider text of the reader's own it goes on below, uncut. */
   [data-part='partners'] {
-    margin-top: -${space[1]};
     color: ${color.textMuted};
     ${type.xs}
     overflow-wrap: anywhere;
@@ -147,6 +148,7 @@ export const CardRoot = styled(Card)`
   }
   /* On a phone they are as high as a finger, without moving what stands around them. */
   [data-part='description'] button,
+  [data-part='partners'] button,
   [data-part='cases'] {
     min-width: ${size.control};
     min-height: ${size.control};
@@ -163,12 +165,19 @@ export const CardRoot = styled(Card)`
     text-underline-offset: 0.18em;
     text-align: start;
   }
+  [data-part='partners'] button {
+    margin-inline-end: ${space[2]};
+  }
   ${from.md} {
     [data-part='description'] button,
+    [data-part='partners'] button,
     [data-part='cases'] {
       min-height: 24px;
       margin-block: 0;
       padding: 2px 0;
+    }
+    [data-part='partners'] {
+      margin-block: -${space[1]};
     }
   }
   /* Two lines at most, so that the cards of a row stay alike; the ear has all of it. */

@@ -14,14 +14,14 @@ export const sortKey = (sort: Sort, { isSearched }: Pick<OrderedList, 'isSearche
   return sort === 'used' ? ('sort.desc' as const) : (`sort.${sort}` as const);
 };
 
-/** What the menu offers; the order that only the key S leads to stands there while it is chosen. */
+/** What the menu offers. */
 export const offeredSorts = ({ sort, isSearched, hasCompany }: OrderedList): Sort[] => [
   'desc',
   ...(isSearched ? (['used'] as const) : []),
+  'asc',
   ...(hasCompany || sort === 'colleagues' ? (['colleagues'] as const) : []),
   'newest',
   'none',
-  ...(sort === 'asc' ? (['asc'] as const) : []),
 ];
 
 /** The order that is marked: without words the two by use are one. */

@@ -1,7 +1,7 @@
 /** The text in the search field: ahead of the address while somebody types, following it otherwise. */
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigation } from 'react-router-dom';
-import { keepUnsentPlace } from '../../browser/unsentPlace.ts';
+import { dropUnsent, keepUnsent } from '../../browser/unsentPlace.ts';
 import { searchedText } from './catalogueUrl.ts';
 
 const restMs = 150;
@@ -21,11 +21,17 @@ export interface SearchDraft {
   set: (text: string) => void;
 }
 
+const sawOnly = (search: string): Draft => ({ text: search, seen: search, sent: [] });
+
+/** Whether its text has still to be sent. */
+const isAhead = ({ text, seen, sent }: Draft): boolean =>
+  searchedText(text) !== (sent.at(-1) ?? seen);
+
 /** The draft once the address says `search`: an own text has arrived, or somebody went elsewhere. */
 function follow(draft: Draft, search: string): Draft {
   const arrived = draft.sent.indexOf(search);
   return arrived < 0
-    ? { text: search, seen: search, sent: [] }
+    ? sawOnly(search)
     : { ...draft, seen: search, sent: draft.sent.slice(arrived + 1) };
 }
 
@@ -39,14 +45,14 @@ export function useSearchDraft(
   send: (search: string) => void,
   placeOf: (search: string) => string,
 ): SearchDraft {
-  const [draft, setDraft] = useState<Draft>({ text: search, seen: search, sent: [] });
+  const [draft, setDraft] = useState<Draft>(() => sawOnly(search));
   if (draft.seen !== search) setDraft(follow(draft, search));
 
   const { pathname } = useLocation();
   const { location: next } = useNavigation();
   const isLeaving = next !== undefined && next.pathname !== pathname;
   const wanted = searchedText(draft.text);
-  const isSent = wanted === (draft.sent.at(-1) ?? draft.seen);
+  const isSent = !isAhead(draft);
   useEffect(() => {
     if (isSent || isLeaving) return undefined;
     const timer = setTimeout(() => {
@@ -55,10 +61,18 @@ export function useSearchDraft(
     }, restMs);
     return () => clearTimeout(timer);
   }, [isSent, isLeaving, wanted, send]);
-  useEffect(
-    () => (isSent || isLeaving ? undefined : keepUnsentPlace(() => placeOf(wanted))),
-    [isSent, isLeaving, wanted, placeOf],
-  );
+  useEffect(() => {
+    if (isSent || isLeaving) return undefined;
+    return keepUnsent({
+      place: () => placeOf(wanted),
+      drop: () => setDraft((now) => (isAhead(now) ? sawOnly(now.seen) : now)),
+    });
+  }, [isSent, isLeaving, wanted, placeOf]);
+  // Back and Forward lead to a search of their own.
+  useEffect(() => {
+    window.addEventListener('popstate', dropUnsent);
+    return () => window.removeEventListener('popstate', dropUnsent);
+  }, []);
 
   return {
     text: draft.text,

@@ -73,9 +73,12 @@ export function NotificationDelivery() {
     try {
       await save({ variables: choice });
       setDraft({});
-      notify.success(t('delivery.saved'), { duration: 'short' });
+      notify.success(t('delivery.saved'), { id: 'notification-delivery', duration: 'short' });
     } catch (failure) {
-      notify.error(t('settingFailed'), { description: failureText(failure) });
+      notify.error(t('settingFailed'), {
+        id: 'notification-delivery',
+        description: failureText(failure),
+      });
     }
   };
   return (

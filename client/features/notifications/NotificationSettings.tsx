@@ -42,10 +42,14 @@ export function NotificationSettings({ isOpen = false }: { isOpen?: boolean }) {
     const kinds = (settings ?? []).flatMap((one) =>
       (one.kind === kind ? isOn : one.isOn) ? [] : [one.kind],
     );
+    notify.dismiss('notification-settings');
     try {
       await setOff({ variables: { kinds } });
     } catch (failure) {
-      notify.error(t('settingFailed'), { description: failureText(failure) });
+      notify.error(t('settingFailed'), {
+        id: 'notification-settings',
+        description: failureText(failure),
+      });
     }
   };
   return (

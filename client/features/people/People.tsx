@@ -19,7 +19,7 @@ import { PersonDialog, type PersonAct } from './PersonDialog.tsx';
 import { PersonRow } from './PersonRow.tsx';
 
 const perPage = 50;
-const standings = ['active', 'disabled', 'outside'] as const;
+const standings = ['active', 'disabled', 'unconfirmed', 'outside'] as const;
 
 export function People() {
   const { t } = useTranslation(['dashboard', 'common']);

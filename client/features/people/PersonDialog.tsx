@@ -54,12 +54,16 @@ export function PersonDialog({ act, account, onDone, returnFocus }: Props) {
       field.current?.focus();
       return;
     }
+    notify.dismiss(`person-${id}`);
     try {
       await calls[act]();
       notify.success(t(`admin.people.${act}Done`, { name }));
       onDone();
     } catch (failure) {
-      notify.error(t('admin.people.failed'), { description: failureText(failure) });
+      notify.error(t('admin.people.failed'), {
+        id: `person-${id}`,
+        description: failureText(failure),
+      });
     }
   };
   return (

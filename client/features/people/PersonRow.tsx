@@ -11,6 +11,7 @@ import type { PersonAct } from './PersonDialog.tsx';
 const tones: Record<AccountStanding, BadgeTone> = {
   active: 'success',
   disabled: 'danger',
+  unconfirmed: 'warning',
   outside: 'neutral',
 };
 

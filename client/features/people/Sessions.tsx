@@ -45,8 +45,9 @@ export function Sessions() {
   const deviceOf = ({ browser, system }: Session): string =>
     [browser, system].filter(Boolean).join(', ') || t('sessions.unknown');
   const refuse = (failure: unknown) =>
-    notify.error(t('sessions.failed'), { description: failureText(failure) });
+    notify.error(t('sessions.failed'), { id: 'sessions', description: failureText(failure) });
   const end = async (session: Session) => {
+    notify.dismiss('sessions');
     try {
       await endOne({ variables: { id: session.id } });
       notify.success(t('sessions.ended', { device: deviceOf(session) }));
@@ -56,6 +57,7 @@ export function Sessions() {
     await refetch();
   };
   const leave = async () => {
+    notify.dismiss('sessions');
     try {
       await endAll();
       forgetCurrentUser('left');

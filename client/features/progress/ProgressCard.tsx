@@ -1,5 +1,5 @@
 /** How far the reader has come: 10 to begin with, 45 for a use case, 45 for a like of a colleague's (specification, section 4). */
-import { useEffect, useState } from 'react';
+import { Fragment, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { announce } from '../../design/Announcer.tsx';
@@ -56,11 +56,11 @@ const Root = styled(Panel)`
 /** How long the notch flashes before the card folds up, in milliseconds. */
 export const flashMs = 240;
 
-/** The step that is missing. */
+/** A step that is missing. */
 type NextStep = 'write' | 'like';
 
 export interface ProgressCardProps {
-  /** Brings the reader to the control for the missing step. */
+  /** Brings the reader to the control for a missing step. */
   onNext: (step: NextStep) => void;
 }
 
@@ -107,7 +107,10 @@ export function ProgressCard({ onNext }: ProgressCardProps) {
       </Root>
     );
   }
-  const next: NextStep = hasWrittenUseCase ? 'like' : 'write';
+  const missing: NextStep[] = [
+    ...(hasWrittenUseCase ? [] : (['write'] as const)),
+    ...(hasLikedUseCase ? [] : (['like'] as const)),
+  ];
   return (
     <Root data-no-print="">
       <strong>{t('progress.title')}</strong>
@@ -123,10 +126,15 @@ export function ProgressCard({ onNext }: ProgressCardProps) {
       />
       {progress.complete ? null : (
         <p>
-          {t('progress.next')}{' '}
-          <button type="button" onClick={() => onNext(next)}>
-            {t(`progress.${next}`)}
-          </button>
+          {t(missing.length > 1 ? 'progress.nextSteps' : 'progress.next')}{' '}
+          {missing.map((step, index) => (
+            <Fragment key={step}>
+              {index > 0 ? ` ${t('progress.and')} ` : null}
+              <button type="button" onClick={() => onNext(step)}>
+                {t(`progress.${step}`)}
+              </button>
+            </Fragment>
+          ))}
         </p>
       )}
     </Root>

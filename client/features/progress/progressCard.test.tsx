@@ -40,14 +40,24 @@ async function show(value: number) {
 
 afterEach(() => jest.useRealTimers());
 
+const write = 'опишите, как вы используете сервис';
+const like = 'нажмите «Полезно» у кейса коллеги';
+
 test.each([
-  [10, 'опишите, как вы используете сервис', 'write'],
-  [55, 'нажмите «Полезно» у кейса коллеги', 'like'],
-])('at %i of 100 the hint leads to the missing step', async (value, name, step) => {
-  const { user, onNext } = await show(value);
-  await user.click(await screen.findByRole('button', { name }));
-  expect(onNext.mock.calls).toEqual([[step]]);
-});
+  [10, [write, like], ['write', 'like'], `Следующие шаги: ${write} и ${like}`],
+  [55, [like], ['like'], `Следующий шаг: ${like}`],
+])(
+  'at %i of 100 the hint names every missing step and leads to it',
+  async (value, names, steps, hint) => {
+    const { user, onNext } = await show(value);
+    await screen.findByRole('progressbar');
+    const buttons = screen.getAllByRole('button');
+    expect(buttons.map((button) => button.textContent)).toEqual(names);
+    expect(buttons[0]!.closest('p')).toHaveTextContent(hint);
+    for (const button of buttons) await user.click(button);
+    expect(onNext.mock.calls).toEqual(steps.map((step) => [step]));
+  },
+);
 
 test('the last step flashes once for 240 ms, then the card folds up; hidden, it stays away', async () => {
   expect(flashMs).toBe(240);

@@ -62,6 +62,7 @@ export function SyncWidget({ onFinished, askFirst }: Props) {
 
   const begin = async (allowRemovals: boolean) => {
     setAsking(false);
+    notify.dismiss('sync');
     if (askFirst && !(await askFirst())) return;
     try {
       await start({
@@ -76,7 +77,7 @@ export function SyncWidget({ onFinished, askFirst }: Props) {
       });
     } catch (failure) {
       const description = failureText(failure);
-      notify.error(t('common:error.title'), { description });
+      notify.error(t('common:error.title'), { id: 'sync', description });
       void refetch();
     }
   };

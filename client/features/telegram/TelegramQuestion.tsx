@@ -2,9 +2,8 @@
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
-import { forgetCurrentUser, keepCurrentUser, useSignedInUser } from '../../browser/currentUser.ts';
+import { keepCurrentUser, logOut, useSignedInUser } from '../../browser/currentUser.ts';
 import { failureText } from '../../browser/graphqlFailure.ts';
-import { restCall } from '../../browser/restCall.ts';
 import { Button } from '../../design/Button.tsx';
 import { FieldError } from '../../design/Field.tsx';
 import { Notice, type NoticeTone } from '../../design/Notice.tsx';
@@ -57,13 +56,10 @@ export function TelegramQuestion() {
     }
   };
   const signInAgain = () =>
-    restCall('/api/v1/auth/logout').then(
-      () => forgetCurrentUser('ended'),
-      (fault: unknown) => {
-        console.error('The sign-out failed', fault);
-        setFailure(t('common:error.network'));
-      },
-    );
+    logOut('ended').catch((fault: unknown) => {
+      console.error('The log-out failed', fault);
+      setFailure(t('common:error.network'));
+    });
 
   const who = link.username ? `@${link.username}` : (link.name ?? 'Telegram');
   const account = user.email ?? user.name;

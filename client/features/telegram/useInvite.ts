@@ -28,6 +28,7 @@ export function useInvite(): Invite {
       setFailure(message);
       notify.error(message, { id: 'telegram invite' });
     };
+    notify.dismiss('telegram invite');
     try {
       const { data } = await client.mutate({ mutation: GenerateTelegramInviteDocument });
       const invite = data!.generateTelegramInvite;

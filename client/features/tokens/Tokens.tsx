@@ -110,11 +110,12 @@ function TokenList({ title, tokens, error, onMade, isOfAll = false }: TokenListP
 
   const refuse = (failure: unknown) => {
     const description = failureText(failure);
-    notify.error(t('admin.tokens.failed'), { description });
+    notify.error(t('admin.tokens.failed'), { id: 'tokens', description });
   };
   const send = async (event: FormEvent) => {
     event.preventDefault();
     if (!isComplete || isBusy) return;
+    notify.dismiss('tokens');
     try {
       const variables = { name: name.trim(), scope, expiresInDays };
       const made = company
@@ -128,6 +129,7 @@ function TokenList({ title, tokens, error, onMade, isOfAll = false }: TokenListP
     }
   };
   const end = async (token: ToolTokenFragment) => {
+    notify.dismiss('tokens');
     try {
       await revoke({ variables: { id: token.id } });
     } catch (failure) {
@@ -137,10 +139,10 @@ function TokenList({ title, tokens, error, onMade, isOfAll = false }: TokenListP
   };
   const copy = (text: string) =>
     navigator.clipboard.writeText(text).then(
-      () => notify.success(t('common:actions.copied'), { duration: 'short' }),
+      () => notify.success(t('common:actions.copied'), { id: 'copy', duration: 'short' }),
       (failure: unknown) => {
         console.info('The token could not be copied', failure);
-        notify.error(t('admin.tokens.copyFailed'));
+        notify.error(t('admin.tokens.copyFailed'), { id: 'copy' });
       },
     );
   const stateOf = (token: ToolTokenFragment) => {

@@ -15,12 +15,13 @@ import type { OwnCaseFragment } from '../../generated.ts';
 import { Case } from './caseLook.ts';
 import { CaseText } from './CaseText.tsx';
 import { keepDraft } from './drafts.ts';
+import { OutdatedNotice } from './OutdatedNotice.tsx';
 import { PasswordDoubt } from './PasswordDoubt.tsx';
 import { Suggestions } from './Suggestions.tsx';
 import { useReportUnsaved, type OnUnsaved } from './unsaved.ts';
 import { awaitRow, useArrival } from './arrival.ts';
 import { useAnalysis } from './useAnalysis.ts';
-import { deleteCase, restoreCase, type Places } from './useCaseCalls.ts';
+import { confirmTexts, deleteCase, restoreCase, type Places } from './useCaseCalls.ts';
 import { useCaseEdit } from './useCaseEdit.ts';
 import { WorkStatus } from './WorkStatus.tsx';
 import * as limits from '../../limits/generated.ts';
@@ -88,11 +89,33 @@ export function CaseRow({ useCase, askedField, onUnsaved, onGone }: CaseRowProps
     edit.restore();
   };
 
+  const { outdatedLanguage } = useCase;
+  // A model translates by itself; without one only the author can.
+  const asksForUpdate =
+    outdatedLanguage !== null &&
+    !clientSettings().languageModel &&
+    !edit.isChanged &&
+    !edit.isSaving &&
+    isUnchecked;
+  const toggleLanguage = () => {
+    edit.toggleLanguage();
+    field.current?.focus();
+  };
+  const confirm = async () => {
+    field.current?.focus();
+    const isConfirmed = await work.run('updating', (progressId) =>
+      confirmTexts(client, useCase, progressId),
+    );
+    if (isConfirmed) notify.success(t('useCases.confirmed'), { duration: 'short' });
+  };
+
   const say = (failure: unknown) =>
     notify.error(t('common:error.title'), {
+      id: `case-${useCase.id}`,
       description: failureText(failure),
     });
   const undo = (places: Places) => {
+    notify.dismiss(`case-${useCase.id}`);
     const restoring = restoreCase(client, useCase, places).then(
       () => notify.success(t('useCases.restored'), { duration: 'short' }),
       say,
@@ -100,6 +123,7 @@ export function CaseRow({ useCase, askedField, onUnsaved, onGone }: CaseRowProps
     void awaitRow(useCase.id, restoring);
   };
   const remove = async () => {
+    notify.dismiss(`case-${useCase.id}`);
     onGone();
     try {
       const places = await deleteCase(client, useCase);
@@ -132,6 +156,17 @@ export function CaseRow({ useCase, askedField, onUnsaved, onGone }: CaseRowProps
       />
       {edit.isChanged ? <small>{t('useCases.keys')}</small> : null}
       <WorkStatus work={work} />
+      {asksForUpdate ? (
+        <OutdatedNotice
+          language={outdatedLanguage}
+          isShown={edit.language === outdatedLanguage}
+          isBusy={work.isBusy}
+          onToggle={toggleLanguage}
+          onConfirm={() => {
+            if (!work.isBusy) void confirm();
+          }}
+        />
+      ) : null}
       {edit.theirs === null ? null : (
         <Notice
           tone="danger"
@@ -188,7 +223,9 @@ export function CaseRow({ useCase, askedField, onUnsaved, onGone }: CaseRowProps
       <div data-part="foot">
         <span>{t('likes', { count: useCase.likesCount })}</span>
         {edit.isSubstitute ? <LanguageMark language={edit.language} /> : null}
-        {useCase.translationState === 'pending' ? (
+        {outdatedLanguage ? (
+          <Badge tone="warning">{t(`useCases.outdated.${outdatedLanguage}`)}</Badge>
+        ) : useCase.translationState === 'pending' ? (
           <Badge tone="info">{t('useCases.pending')}</Badge>
         ) : null}
         <div data-part="buttons" {...kept}>

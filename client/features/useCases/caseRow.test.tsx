@@ -303,6 +303,60 @@ test('a case that is not translated yet says so, and is shown in the language th
   expect(screen.getByText('Available in Russian only')).toBeInTheDocument();
 });
 
+describe('a text that is older than the other language', () => {
+  beforeEach(() => {
+    server.cases = [
+      aCase('1', { translationState: 'pending', outdatedLanguage: 'en' }),
+      aCase('2', { descriptionRu: 'Кейс 2', outdatedLanguage: null }),
+    ];
+  });
+  const alone = { settings: { languageModel: false } };
+
+  test('is marked, and its author is asked to update it, in both languages', async () => {
+    const page = await open(alone);
+    expect(screen.getByText('Английский текст устарел')).toBeInTheDocument();
+    expect(screen.queryByText('Ещё не переведён')).not.toBeInTheDocument();
+    expect(screen.getByText(/Вы изменили русский текст, а английский/)).toBeInTheDocument();
+    page.unmount();
+    await open({ ...alone, language: 'en' });
+    expect(screen.getByText('English text is outdated')).toBeInTheDocument();
+    expect(screen.getByText(/You've changed the Russian text/)).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Show Russian text' })).toBeInTheDocument();
+  });
+
+  test('is updated in the place of the shown text, which then stands there again', async () => {
+    const { user } = await open(alone);
+    await user.click(screen.getByRole('button', { name: 'Обновить английский текст' }));
+    expect(row('Case 1')).toHaveFocus();
+    expect(row('Case 1')).toHaveAttribute('lang', 'en');
+    await user.keyboard(' anew{Enter}');
+    await waitFor(() =>
+      expect(updates()).toEqual([
+        expect.objectContaining({ id: '1', descriptionEn: 'Case 1 anew' }),
+      ]),
+    );
+    expect(await screen.findByDisplayValue('Кейс 1')).toBeInTheDocument();
+    expect(screen.queryByText('Английский текст устарел')).not.toBeInTheDocument();
+  });
+
+  test('is confirmed with one press', async () => {
+    const { user } = await open(alone);
+    await user.click(screen.getByRole('button', { name: 'Текст верен' }));
+    await waitFor(() =>
+      expect(screen.queryByText('Английский текст устарел')).not.toBeInTheDocument(),
+    );
+    expect(updates()).toEqual([
+      expect.objectContaining({ id: '1', descriptionRu: 'Кейс 1', descriptionEn: 'Case 1' }),
+    ]);
+  });
+
+  test('is only marked where a language model translates it', async () => {
+    await open();
+    expect(screen.getByText('Английский текст устарел')).toBeInTheDocument();
+    expect(screen.queryByText(/Вы изменили русский текст/)).not.toBeInTheDocument();
+  });
+});
+
 describe('/profile/use-cases', () => {
   beforeEach(() => {
     server.cases = [

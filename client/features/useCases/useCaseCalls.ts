@@ -189,6 +189,19 @@ export async function updateCase(
   }
 }
 
+/** Confirms both texts of a case as they are, so that neither is outdated any more. */
+export async function confirmTexts(
+  client: ApolloClient,
+  { id, descriptionRu, descriptionEn, updatedAt }: OwnCaseFragment,
+  progressId: string,
+): Promise<true> {
+  await client.mutate({
+    mutation: UpdateUseCaseDocument,
+    variables: { id, descriptionRu, descriptionEn, expectedUpdatedAt: updatedAt, progressId },
+  });
+  return true;
+}
+
 /** The ids of each list as they stood before a case was taken away. */
 export type Places = ReadonlyMap<string, readonly string[]>;
 

@@ -24,6 +24,8 @@ export interface CaseEdit {
   isChanged: boolean;
   /** The text is on its way to the server. */
   isSaving: boolean;
+  /** Shows the text in the other language, while one of the two is outdated. */
+  toggleLanguage: () => void;
   /** What another window has saved meanwhile, in the language of the text; null without a conflict. */
   theirs: string | null;
   work: Work;
@@ -51,8 +53,12 @@ export function useCaseEdit(useCase: OwnCaseFragment, onRise: () => void): CaseE
   const isSending = useRef(false);
   const isWaiting = useRef(false);
 
-  const { descriptionRu, descriptionEn } = useCase;
-  const shown = chooseText(descriptionRu, descriptionEn, reader.language);
+  const { descriptionRu, descriptionEn, outdatedLanguage } = useCase;
+  // The language that the author has asked for: it counts while the text in question is outdated.
+  const [wanted, setWanted] = useState<Language | null>(null);
+  const isWanted = wanted !== null && outdatedLanguage !== null;
+  const language = isWanted ? wanted : reader.language;
+  const shown = chooseText(descriptionRu, descriptionEn, language);
   const savedIn = (language: Language) => (language === 'ru' ? descriptionRu : descriptionEn) ?? '';
   const isSame = (draft: Draft) => draft.text.trim() === savedIn(draft.language).trim();
   const put = (next: Draft | null) => {
@@ -136,6 +142,7 @@ export function useCaseEdit(useCase: OwnCaseFragment, onRise: () => void): CaseE
     text: edit?.text ?? shown.text,
     language: edit?.language ?? shown.language,
     isSubstitute: shown.isSubstitute,
+    toggleLanguage: () => setWanted(shown.language === 'ru' ? 'en' : 'ru'),
     isChanged: edit !== null && !isSame(edit),
     isSaving: edit !== null && work.isBusy,
     theirs:

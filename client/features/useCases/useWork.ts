@@ -1,5 +1,5 @@
 /** One piece of work on a use case at a time: its progress as the server reports it, and its failure. */
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureText, isRefusedFor } from '../../browser/graphqlFailure.ts';
 import { randomId } from '../../browser/randomId.ts';
@@ -33,34 +33,39 @@ export function useWork(): Work {
   const [isInDoubt, setInDoubt] = useState(false);
   const progress = useSteps(underWay);
   const title = useRef('');
+  const place = useId();
   useEffect(() => {
     title.current = t('error.title');
   }, [t]);
 
-  const run = useCallback<Work['run']>(async (first, job, { quiet = false, says } = {}) => {
-    const id = randomId();
-    setFailure(null);
-    setInDoubt(false);
-    setUnderWay({ id, first });
-    try {
-      return await job(id);
-    } catch (raised) {
-      if (quiet) {
-        console.info('A step of the work failed, the work goes on without it', raised);
+  const run = useCallback<Work['run']>(
+    async (first, job, { quiet = false, says } = {}) => {
+      const id = randomId();
+      notify.dismiss(`work-${place}`);
+      setFailure(null);
+      setInDoubt(false);
+      setUnderWay({ id, first });
+      try {
+        return await job(id);
+      } catch (raised) {
+        if (quiet) {
+          console.info('A step of the work failed, the work goes on without it', raised);
+          return null;
+        }
+        const message = says?.(raised) ?? failureText(raised);
+        setFailure(message);
+        // A question stands beside the text, where it is answered.
+        const isAsked = isRefusedFor(raised, 'holdsPassword');
+        setInDoubt(isAsked);
+        if (isAsked) return null;
+        notify.error(title.current, { id: `work-${place}`, description: message });
         return null;
+      } finally {
+        setUnderWay(null);
       }
-      const message = says?.(raised) ?? failureText(raised);
-      setFailure(message);
-      // A question stands beside the text, where it is answered.
-      const isAsked = isRefusedFor(raised, 'holdsPassword');
-      setInDoubt(isAsked);
-      if (isAsked) return null;
-      notify.error(title.current, { description: message });
-      return null;
-    } finally {
-      setUnderWay(null);
-    }
-  }, []);
+    },
+    [place],
+  );
   const fail = useCallback((message: string | null) => {
     setFailure(message);
     setInDoubt(false);

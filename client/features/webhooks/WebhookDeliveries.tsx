@@ -53,12 +53,16 @@ export function WebhookDeliveries({ id, isOn }: { id: string; isOn: boolean }) {
     return () => clearTimeout(timer);
   }, [isFollowed, press]);
   const again = async (deliveryId: string) => {
+    notify.dismiss(`redeliver-${deliveryId}`);
     try {
       await redeliver({ variables: { id: deliveryId } });
       setPress(press + 1);
       notify.success(t('webhooks.willBeSent'));
     } catch (failure) {
-      notify.error(t('webhooks.failed'), { description: failureText(failure) });
+      notify.error(t('webhooks.failed'), {
+        id: `redeliver-${deliveryId}`,
+        description: failureText(failure),
+      });
       await refetch().catch(() => null);
     }
   };

@@ -44,6 +44,7 @@ export function Webhooks() {
     await refetch();
   };
   const answer = async ({ act, webhook: { id } }: Question) => {
+    notify.dismiss(`webhook-${id}`);
     try {
       if (act === 'remove') await remove({ variables: { id } });
       else {
@@ -52,14 +53,17 @@ export function Webhooks() {
       }
       await refetch();
     } catch (failure) {
-      notify.error(t('webhooks.failed'), { description: failureText(failure) });
+      notify.error(t('webhooks.failed'), {
+        id: `webhook-${id}`,
+        description: failureText(failure),
+      });
     }
     setQuestion(null);
   };
   const copy = (text: string) =>
     navigator.clipboard.writeText(text).then(
-      () => notify.success(t('common:actions.copied'), { duration: 'short' }),
-      () => notify.error(t('webhooks.copyFailed')),
+      () => notify.success(t('common:actions.copied'), { id: 'copy', duration: 'short' }),
+      () => notify.error(t('webhooks.copyFailed'), { id: 'copy' }),
     );
 
   return (

@@ -47,6 +47,7 @@ export function Lessons() {
   );
 
   const change = async (call: () => Promise<unknown>): Promise<boolean> => {
+    notify.dismiss('lessons');
     try {
       await call();
       // What is forgotten is wished for again.
@@ -54,7 +55,7 @@ export function Lessons() {
       return true;
     } catch (failure) {
       const description = failureText(failure);
-      notify.error(t('admin.wishes.failed'), { description });
+      notify.error(t('admin.wishes.failed'), { id: 'lessons', description });
       return false;
     }
   };

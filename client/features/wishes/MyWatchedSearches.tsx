@@ -26,10 +26,11 @@ export function MyWatchedSearches() {
   const heading = useRef<HTMLHeadingElement>(null);
   const focus = useRowFocus<HTMLUListElement>(() => heading.current);
   const stop = async (id: string) => {
+    notify.dismiss('watch');
     try {
       await unwatch({ variables: { id } });
     } catch (failure) {
-      notify.error(t('watch.failed'), { description: failureText(failure) });
+      notify.error(t('watch.failed'), { id: 'watch', description: failureText(failure) });
     }
   };
   const searches = data?.myWatchedSearches;

@@ -115,11 +115,15 @@ export function TeachDialog(props: TeachDialogProps) {
       const takeBack = await teach();
       await onTaught();
       const undo = async () => {
+        notify.dismiss('teach');
         try {
           await takeBack?.();
           await onTaught();
         } catch (raised) {
-          notify.error(t('admin.wishes.failed'), { description: failureText(raised) });
+          notify.error(t('admin.wishes.failed'), {
+            id: 'teach',
+            description: failureText(raised),
+          });
         }
       };
       notify.success(t(concept ? 'admin.wishes.changed' : 'admin.wishes.taught'), {

@@ -60,10 +60,14 @@ export function WishDesk({ singleKeys }: { singleKeys: boolean }) {
     next.current = focus.next() ?? null;
   };
   const reopen = async (wish: { id: string }) => {
+    notify.dismiss(`wish-${wish.id}`);
     try {
       await client.mutate({ mutation: ReopenWishDocument, variables: { id: wish.id } });
     } catch (failure) {
-      notify.error(t('admin.wishes.notDone'), { description: failureText(failure) });
+      notify.error(t('admin.wishes.notDone'), {
+        id: `wish-${wish.id}`,
+        description: failureText(failure),
+      });
     }
     await readAgain();
   };

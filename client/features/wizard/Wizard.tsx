@@ -10,8 +10,8 @@ import { useMediaQuery } from '../../design/useMediaQuery.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import type { WizardNamed, WizardTask } from './catalogue/wizardWords.ts';
 import { chosenPath } from './chosenPath.ts';
-import { shownCatalogue } from './shownCatalogue.ts';
-import { useTaskCounts } from './useTaskCounts.ts';
+import { NoServices } from './NoServices.tsx';
+import { isEmptyCategory, useTaskCounts } from './useTaskCounts.ts';
 import { wizardCatalogue } from './wizardCatalogue.ts';
 import { Categories, PathBar, Levels } from './wizardLook.ts';
 import { WizardLevels } from './WizardLevels.tsx';
@@ -44,9 +44,11 @@ export function Wizard({ category, subcategory, concepts, isFiltered, ...on }: W
   const isPhone = useMediaQuery(phoneQuery);
   const [sheet, setSheet] = useState<'never' | 'open' | 'closed'>('never');
   const nameOf = (one: WizardNamed) => (language === 'ru' ? one.nameRu : one.nameEn);
-  const counts = useTaskCounts(wizardCatalogue, category !== null);
-  const shown = shownCatalogue(wizardCatalogue, counts.countOf, category);
-  const path = chosenPath(shown, { category, subcategory }, concepts);
+  // What is known once stays known when the wizard is closed.
+  const [isNeeded, setNeeded] = useState(category !== null);
+  if (category !== null && !isNeeded) setNeeded(true);
+  const counts = useTaskCounts(wizardCatalogue, isNeeded);
+  const path = chosenPath(wizardCatalogue, { category, subcategory }, concepts);
   const steps = [path.category, path.subcategory, path.task].flatMap((step) => step ?? []);
   const way = steps.map(nameOf).join(' › ');
 
@@ -58,13 +60,15 @@ export function Wizard({ category, subcategory, concepts, isFiltered, ...on }: W
   const levels = {
     path,
     nameOf,
-    countOf: isFiltered ? null : counts.countOf,
+    countOf: counts.countOf,
+    isFiltered,
     isLoading: counts.isLoading,
     onOpen: (key: string | null) => on.onOpen({ category, subcategory: key }),
     onChoose: (task: WizardTask) => {
       on.onChoose(task);
       setSheet('closed');
-      announce(t('wizard.applied', { task: nameOf(task) }));
+      const applied = t('wizard.applied', { task: nameOf(task) });
+      announce(counts.countOf?.(task) === 0 ? `${applied}. ${t('wizard.emptyTask')}` : applied);
     },
   };
   const reset = () => {
@@ -74,18 +78,21 @@ export function Wizard({ category, subcategory, concepts, isFiltered, ...on }: W
 
   return (
     <section data-part="wizard" aria-label={t('wizard.label')}>
-      <Categories>
-        {shown.map((one) => {
+      <Categories data-part="categories">
+        {wizardCatalogue.map((one) => {
           const isOpen = one.key === path.category?.key;
+          const isEmpty = isEmptyCategory(one, counts.countOf);
           return (
             <li key={one.key}>
               <Chip
                 aria-haspopup={isPhone ? 'dialog' : undefined}
                 aria-expanded={isPhone ? isOpen && sheet === 'open' : isOpen}
                 data-chosen={isOpen ? '' : undefined}
+                data-empty={isEmpty ? '' : undefined}
                 onClick={() => openCategory(one.key, isOpen)}
               >
                 {nameOf(one)}
+                {isEmpty ? <NoServices /> : null}
               </Chip>
             </li>
           );

@@ -4,7 +4,8 @@ import { Chip } from '../../design/Chip.tsx';
 import { Delayed, Skeleton } from '../../design/Skeleton.tsx';
 import type { WizardNamed, WizardTask } from './catalogue/wizardWords.ts';
 import type { ChosenPath } from './chosenPath.ts';
-import type { CountOf } from './shownCatalogue.ts';
+import { NoServices } from './NoServices.tsx';
+import { isEmptyCategory, isEmptySubcategory, type CountOf } from './useTaskCounts.ts';
 import { LevelLists, TaskButton } from './wizardLook.ts';
 
 export interface WizardLevelsProps {
@@ -12,6 +13,8 @@ export interface WizardLevelsProps {
   nameOf: (one: WizardNamed) => string;
   /** How many services a task finds; null where that is not known. */
   countOf: CountOf | null;
+  /** Whether a filter stays that the numbers of the tasks know nothing of: then they are not shown. */
+  isFiltered: boolean;
   /** Whether it is not known yet which tasks find something. */
   isLoading: boolean;
   /** Opens a subcategory by its key; null closes it. */
@@ -20,9 +23,9 @@ export interface WizardLevelsProps {
 }
 
 export function WizardLevels(props: WizardLevelsProps) {
-  const { path, nameOf, countOf, isLoading, onOpen, onChoose } = props;
+  const { path, nameOf, countOf, isFiltered, isLoading, onOpen, onChoose } = props;
   const { t } = useTranslation('dashboard');
-  const { category, subcategory } = path;
+  const { category, subcategory, task: chosen } = path;
   if (!category) return null;
   if (isLoading) {
     return (
@@ -31,43 +34,59 @@ export function WizardLevels(props: WizardLevelsProps) {
       </Delayed>
     );
   }
-  if (category.subcategories.length === 0) return <p>{t('wizard.empty')}</p>;
+  const isEmptyTask = (task: WizardTask) => countOf?.(task) === 0;
+  const isEmpty = subcategory
+    ? isEmptySubcategory(subcategory, countOf)
+    : isEmptyCategory(category, countOf);
+  const emptyWords = chosen && isEmptyTask(chosen) ? 'wizard.emptyTask' : 'wizard.empty';
   return (
-    <LevelLists data-two={subcategory ? '' : undefined}>
-      <ul data-part="subcategories" aria-label={nameOf(category)}>
-        {category.subcategories.map((one) => {
-          const isOpen = one === subcategory;
-          return (
-            <li key={one.key}>
-              <Chip aria-expanded={isOpen} onClick={() => onOpen(isOpen ? null : one.key)}>
-                <span aria-hidden="true" data-part="emoji">
-                  {one.emoji}
-                </span>
-                {nameOf(one)}
-              </Chip>
-            </li>
-          );
-        })}
-      </ul>
-      {subcategory ? (
-        <ul data-part="tasks" aria-label={nameOf(subcategory)}>
-          {subcategory.tasks.map((task) => (
-            <li key={task.key}>
-              <TaskButton
-                type="button"
-                aria-pressed={task === path.task}
-                onClick={() => onChoose(task)}
-              >
-                <span aria-hidden="true" data-part="emoji">
-                  {task.emoji}
-                </span>
-                <strong>{nameOf(task)}</strong>
-                {countOf ? <small>{t('wizard.count', { count: countOf(task) })}</small> : null}
-              </TaskButton>
-            </li>
-          ))}
+    <>
+      {isEmpty || (chosen && isEmptyTask(chosen)) ? <p>{t(emptyWords)}</p> : null}
+      <LevelLists data-two={subcategory ? '' : undefined}>
+        <ul data-part="subcategories" aria-label={nameOf(category)}>
+          {category.subcategories.map((one) => {
+            const isOpen = one === subcategory;
+            const isEmptyPart = isEmptySubcategory(one, countOf);
+            return (
+              <li key={one.key}>
+                <Chip
+                  aria-expanded={isOpen}
+                  data-empty={isEmptyPart ? '' : undefined}
+                  onClick={() => onOpen(isOpen ? null : one.key)}
+                >
+                  <span aria-hidden="true" data-part="emoji">
+                    {one.emoji}
+                  </span>
+                  {nameOf(one)}
+                  {isEmptyPart ? <NoServices /> : null}
+                </Chip>
+              </li>
+            );
+          })}
         </ul>
-      ) : null}
-    </LevelLists>
+        {subcategory ? (
+          <ul data-part="tasks" aria-label={nameOf(subcategory)}>
+            {subcategory.tasks.map((task) => (
+              <li key={task.key}>
+                <TaskButton
+                  type="button"
+                  aria-pressed={task === chosen}
+                  data-empty={isEmptyTask(task) ? '' : undefined}
+                  onClick={() => onChoose(task)}
+                >
+                  <span aria-hidden="true" data-part="emoji">
+                    {task.emoji}
+                  </span>
+                  <strong>{nameOf(task)}</strong>
+                  {countOf && (!isFiltered || isEmptyTask(task)) ? (
+                    <small>{t('wizard.count', { count: countOf(task) })}</small>
+                  ) : null}
+                </TaskButton>
+              </li>
+            ))}
+          </ul>
+        ) : null}
+      </LevelLists>
+    </>
   );
 }

@@ -1,14 +1,23 @@
 /** How many services the tasks of the wizard lead to: asked for once, for all of them, when a category opens. */
 import { useMemo } from 'react';
 import { useConceptCountsQuery } from '../../generated.ts';
-import type { WizardCategory } from './catalogue/wizardWords.ts';
-import type { CountOf } from './shownCatalogue.ts';
+import type { WizardCategory, WizardSubcategory, WizardTask } from './catalogue/wizardWords.ts';
+
+/** How many services a task finds. */
+export type CountOf = (task: WizardTask) => number;
 
 export interface TaskCounts {
   /** Null as long as nothing is known, and after a failure. */
   countOf: CountOf | null;
   isLoading: boolean;
 }
+
+/** Whether none of its tasks finds anything; false as long as that is not known. */
+export const isEmptySubcategory = (one: WizardSubcategory, countOf: CountOf | null): boolean =>
+  countOf !== null && one.tasks.every((task) => countOf(task) === 0);
+
+export const isEmptyCategory = (one: WizardCategory, countOf: CountOf | null): boolean =>
+  one.subcategories.every((subcategory) => isEmptySubcategory(subcategory, countOf));
 
 export function useTaskCounts(catalogue: readonly WizardCategory[], needed: boolean): TaskCounts {
   const tasks = useMemo(

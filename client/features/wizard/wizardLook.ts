@@ -1,7 +1,18 @@
 /** The looks of the task wizard. */
-import { styled } from 'styled-components';
+import { css, styled } from 'styled-components';
 import { Panel } from '../../design/Card.tsx';
 import { color, from, radius, space, transition, type } from '../../design/theme.ts';
+
+/** What leads to no service. It can be chosen, so its words stay readable. */
+const emptyLook = css`
+  button[data-empty] {
+    border-style: dashed;
+    color: ${color.textMuted};
+  }
+  button[data-empty] [data-part='emoji'] {
+    opacity: 0.5;
+  }
+`;
 
 /** One row that scrolls on phones, and wraps where there is room. */
 export const Categories = styled.ul`
@@ -16,6 +27,7 @@ export const Categories = styled.ul`
   scrollbar-width: none;
   mask-image: linear-gradient(to right, #000 calc(100% - 40px), transparent);
 
+  ${emptyLook}
   li {
     flex: none;
     scroll-snap-align: start;
@@ -63,6 +75,7 @@ export const Levels = styled(Panel)`
 
 /** Subcategories and tasks: one below the other, two columns where there is room. */
 export const LevelLists = styled.div`
+  ${emptyLook}
   display: grid;
   gap: ${space[4]};
 

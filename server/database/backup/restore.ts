@@ -131,24 +131,32 @@ async function setSequences(trx: Knex.Transaction, sequences: Head['sequences'])
     await trx.raw(`alter sequence ?? restart with ${BigInt(next)}`, [name]);
 }
 
+/** What is done on the transaction before the database is overwritten, and behind it. */
+export interface RestoreHooks<Review> {
+  before(trx: Knex.Transaction, madeAt: Date): Promise<void>;
+  after(trx: Knex.Transaction): Promise<Review>;
+}
+
 /**
  * Replaces what the database holds by what the file holds, then applies the migrations that the file lacks. All of it, or
- * nothing. Sessions are not among it: everybody signs in again, and Telegram logins from before do not count.
+ * nothing. Sessions are not among it: everybody signs in again, and Telegram logins from before do not count. What else lets
+ * somebody in is switched off by the hooks until it is confirmed.
  *
  * @param replace whether people and services that are there may be lost
  * @throws BackupFileError, RestoreRefusedError
  */
-export function restoreBackup(
+export function restoreBackup<Review>(
   db: Knex,
   path: string,
-  { replace }: { replace: boolean },
-): Promise<TableCount[]> {
+  { replace, hooks }: { replace: boolean; hooks: RestoreHooks<Review> },
+): Promise<{ counts: TableCount[]; review: Review }> {
   return withLines(path, async (lines) => {
     const head = readHead(await lines.next());
     refuseNewer(head);
     return db.transaction(async (trx) => {
       await refuseWhileRunning(trx);
       if (!replace) await refuseFull(trx);
+      await hooks.before(trx, new Date(head.madeAt));
       await migrateExactlyTo(trx, head.migrations.map(currentMigrationName));
       await prepareTransaction(trx);
       const tables = await allTables(trx);
@@ -162,9 +170,7 @@ export function restoreBackup(
       });
       await setSequences(trx, head.sequences);
       await migrateIn(trx);
-      // Which logins were used since the backup is forgotten: those from before now count no more.
-      await trx.raw('insert into restores (at) values (now())');
-      return counts;
+      return { counts, review: await hooks.after(trx) };
     });
   });
 }

@@ -57,11 +57,11 @@ export function createAccessRoom(options: Options) {
     /** Has the bot's messages about a request say how it stands, where another room has changed it. */
     showMessagesBy,
     access: createAccess({
-      store: accessStore(db, entryRules),
+      store: accessStore(db, entryRules, clock),
       inTransaction: (work) =>
         inTransaction(db, (trx) =>
           work({
-            store: accessStore(trx, entryRules),
+            store: accessStore(trx, entryRules, clock),
             events: eventsOn(trx, clock),
             queueSending: () =>
               jobQueue(trx).enqueue('sendAccessRequests', {}, { key: 'sendAccessRequests' }),
@@ -79,7 +79,7 @@ export function createAccessRoom(options: Options) {
       clock,
     }),
     accessMessages: createAccessMessages({
-      messages: accessMessagesStore(db, entryRules),
+      messages: accessMessagesStore(db, entryRules, clock),
       door: telegramDoorOn(db),
       inTransaction: (work) =>
         inTransaction(db, (trx) => {
@@ -91,7 +91,7 @@ export function createAccessRoom(options: Options) {
             clock,
           });
           return work({
-            messages: accessMessagesStore(trx, entryRules),
+            messages: accessMessagesStore(trx, entryRules, clock),
             cases: rooms.store,
             door: telegramDoorOn(trx),
             decide,

@@ -3,6 +3,7 @@ import type { Knex } from 'knex';
 import { isAboutNothing } from '../../database/databaseErrors.ts';
 import { DomainError } from '../../shared/domainError.ts';
 import type { Viewer } from '../accounts/accounts.ts';
+import type { Clock } from '../../shared/clock.ts';
 import type { EntryRules } from '../accounts/standing.ts';
 import { standingValues } from '../accounts/standing.store.ts';
 import { visibleItems } from '../knowledge/knowledge.rows.ts';
@@ -67,7 +68,7 @@ const toRequestedService = (row: RequestedRow): RequestedService => ({
   sourceUrl: row.source_url,
 });
 
-export const accessStore = (db: Knex, rules: EntryRules) => ({
+export const accessStore = (db: Knex, rules: EntryRules, clock: Clock) => ({
   /**
    * The item with a title in either language, as the viewer sees the catalogue; its title is the English one if there is one.
    * The title of one that was merged leads to what it was merged into, unless another has that title.
@@ -187,7 +188,7 @@ export const accessStore = (db: Knex, rules: EntryRules) => ({
           `array(select told.email from (${approversHere()}) as told
             where told.company_key = users.company_key and told.email is not null and told.id <> users.id
             order by told.id) as approvers`,
-          standingValues(rules),
+          standingValues(rules, clock()),
         ),
         'items.source_url',
         'users.name as person_name',

@@ -128,13 +128,17 @@ export function readWordQuestion(text: string): { id: number; act: WordAct } | n
 export const accessMessageOver = (): string => refusals.notYours.join('\n');
 
 /** What may stand in the way of a press. */
-export type PressRefusal = 'foreign' | 'over' | 'notYours' | 'tooLong' | 'holdsKey';
+export type PressRefusal = 'foreign' | 'over' | 'notYours' | 'unconfirmed' | 'tooLong' | 'holdsKey';
 
 const refusals: Record<PressRefusal, Both> = {
   foreign: ['Эта кнопка — для другого человека.', 'This button is for somebody else.'],
   over: [
     'Кнопка больше не действует. Решить можно на странице запроса.',
     'This button has expired. Decide on the page of the request.',
+  ],
+  unconfirmed: [
+    'Google давно не подтверждал ваш аккаунт. Войдите в Loadout через Google в браузере — и кнопки снова заработают.',
+    'Google hasn’t confirmed your account for too long. Sign in to Loadout with Google in a browser; the buttons will then work again.',
   ],
   notYours: ['Вы больше не решаете по этому запросу.', 'You no longer decide on this request.'],
   tooLong: [

@@ -208,7 +208,7 @@ test('a decline asks for its reason in the chat: the answer to the bot’s quest
   expect(await steps(id)).toBe(1);
   expect(chat(anna)[0]).toMatchObject({ buttons: [] });
   expect(chat(anna)[0]!.text).toContain('Отклонён · Declined (Anna)\n│ Too dear\n');
-  await app.services.notifications.make(AbortSignal.timeout(10_000));
+  await app.services.notifications.make(new AbortController().signal);
   await deliver();
   expect(telegram.chats.all().findLast(({ chatId }) => chatId === 8_500)?.text).toContain(
     'Too dear',

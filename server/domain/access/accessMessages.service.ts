@@ -41,6 +41,8 @@ interface MessagingBot {
 export interface TelegramDoor {
   /** Whether an update is a new one; it never is again. */
   isNew(updateId: number): Promise<boolean>;
+  /** Whether the provider must vouch anew for whoever is connected now. */
+  isUnconfirmed(telegramId: string): Promise<boolean>;
   /** The account that is connected now, unless its person may not be here. */
   member(telegramId: string): Promise<Member | null>;
   /** Of these people those who may be here. */
@@ -92,6 +94,7 @@ export const createAccessMessages = ({
     if (!message) return sayRefusal('over', language);
     // A button belongs to the person to whom it was sent, while that Telegram is still theirs.
     if (message.telegramId !== person.id) return sayRefusal('foreign', language);
+    if (await rooms.door.isUnconfirmed(person.id)) return sayRefusal('unconfirmed', language);
     const member = await rooms.door.member(person.id);
     if (member?.user.id !== message.userId) return sayRefusal('notYours', language);
     const found = await rooms.cases.lock(message.requestId);

@@ -1,6 +1,8 @@
 // SQL for what the bot has written to those who decide on requests for access.
 import type { Knex } from 'knex';
 import type { EntryRules } from '../accounts/standing.ts';
+import { standingValues } from '../accounts/standing.store.ts';
+import type { Clock } from '../../shared/clock.ts';
 import { accessColumns, approversHere, toRequest, type AccessRow } from './access.rows.ts';
 import type { AccessMessageFacts, WordAct } from './accessBotWords.ts';
 
@@ -49,7 +51,7 @@ interface Decider extends Addressee {
   isAsked: boolean;
 }
 
-export const accessMessagesStore = (db: Knex, rules: EntryRules) => ({
+export const accessMessagesStore = (db: Knex, rules: EntryRules, clock: Clock) => ({
   async facts(requestId: number): Promise<AccessMessageFacts | null> {
     const row:
       (AccessRow & Record<'requester' | 'company' | 'decider', string | null>) | undefined =
@@ -83,6 +85,7 @@ export const accessMessagesStore = (db: Knex, rules: EntryRules) => ({
    * the admins who look after it.
    */
   async deciders(requestId: number): Promise<Decider[]> {
+    const [demoPeople, vouchedSince, telegramIds] = standingValues(rules, clock());
     const { rows } = await db.raw<{
       rows: { id: number; telegram_id: string | number; is_asked: boolean }[];
     }>(
@@ -90,7 +93,7 @@ export const accessMessagesStore = (db: Knex, rules: EntryRules) => ({
          select users.id, users.company_key from access_requests
          join users on users.id = access_requests.user_id where access_requests.id = :requestId
        ), chosen as (
-         select approvers.id as user_id from (${approversHere(':demoPeople', ':telegramIds')}) as approvers
+         select approvers.id as user_id from (${approversHere({ demoPeople: ':demoPeople', vouchedSince: ':vouchedSince', telegramIds: ':telegramIds' })}) as approvers
          join asked on asked.company_key = approvers.company_key and asked.id <> approvers.id
        )
        select users.id, users.telegram_id,
@@ -103,7 +106,7 @@ export const accessMessagesStore = (db: Knex, rules: EntryRules) => ({
            users.company_key is null or companies.decides_for_all or asked.company_key is null
            or users.company_key = asked.company_key))
        order by users.id`,
-      { requestId, ...rules },
+      { requestId, demoPeople, vouchedSince, telegramIds },
     );
     return rows.map((row) => ({
       userId: row.id,

@@ -51,6 +51,7 @@ interface Options {
     checkTelegramLogin: TelegramLoginCheck | null;
   };
   allowedTelegramIds: readonly AllowedTelegramId[];
+  entryRules: EntryRules;
   /** Null: Telegram is not configured. */
   botName: string | null;
   /** An origin. */
@@ -65,21 +66,18 @@ interface Options {
 
 /** The standing of a person, on a transaction of another room. */
 export const standingOn =
-  (on: Knex, rules: EntryRules) =>
+  (on: Knex, rules: EntryRules, clock: Clock) =>
   async (userId: number): Promise<Standing> =>
-    (await standingStore(on, rules).of([userId])).get(userId) ?? 'outside';
+    (await standingStore(on, rules, clock).of([userId])).get(userId) ?? 'outside';
 
 export function createAccountsRoom(options: Options) {
   const { db, developerSignIn, providers, allowedTelegramIds, publicUrl, session, clock, log } =
     options;
+  const { entryRules } = options;
   const { idleMs, absoluteMs } = session;
-  const entryRules: EntryRules = {
-    telegramIds: allowedTelegramIds.map(({ id }) => id),
-    demoPeople: developerSignIn,
-  };
   const roomsOn = (on: Knex): SignInRooms => ({
     people: identitiesStore(on),
-    standing: standingStore(on, entryRules),
+    standing: standingStore(on, entryRules, clock),
     tokens: signInStore(on),
     sessions: sessionsStore(on, entryRules),
     apiTokens: apiTokensStore(on, entryRules),
@@ -128,7 +126,7 @@ export function createAccountsRoom(options: Options) {
           work({
             ...roomsOn(trx),
             deletion: personDeletionStore(trx),
-            admins: adminsStore(trx, entryRules),
+            admins: adminsStore(trx, entryRules, clock),
             holdMaker: () => eventsOn(trx, clock).hold(maker),
           }),
         ),
@@ -166,7 +164,7 @@ export function createAccountsRoom(options: Options) {
       inTransaction: (work) =>
         inTransaction(db, (trx) =>
           work({
-            admins: adminsStore(trx, entryRules),
+            admins: adminsStore(trx, entryRules, clock),
             apiTokens: apiTokensStore(trx, entryRules),
             activity: activityOn(trx, clock),
           }),

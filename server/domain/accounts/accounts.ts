@@ -1,5 +1,6 @@
 // People, companies, and who is asking.
 import { DomainError } from '../../shared/domainError.ts';
+import { reauthenticationRequired, type Unconfirmed } from './reauthentication.ts';
 
 export interface Company {
   key: string;
@@ -35,6 +36,8 @@ export type TokenScope = 'read' | 'write' | 'admin';
 /** Nobody we know. */
 export interface Visitor {
   kind: 'visitor';
+  /** Whose word of the provider is too old for the session or token that was sent. */
+  unconfirmed?: Unconfirmed;
 }
 
 /** A signed-in person, or another internal tool that acts with a token. */
@@ -69,10 +72,11 @@ export const isAdmin = (viewer: Viewer): boolean =>
 
 /**
  * The member behind a viewer.
- * @throws DomainError UNAUTHENTICATED for a visitor.
+ * @throws DomainError UNAUTHENTICATED for a visitor, with `reauthenticationRequired` for one who must sign in with the provider.
  */
 export function requireMember(viewer: Viewer): Member {
   if (viewer.kind === 'member') return viewer;
+  if (viewer.unconfirmed) throw reauthenticationRequired(viewer.unconfirmed);
   throw new DomainError('UNAUTHENTICATED', 'Sign in first');
 }
 

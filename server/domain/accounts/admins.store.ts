@@ -1,11 +1,12 @@
 // SQL for the rights of admins: on accounts, and on addresses that have no account yet.
 import type { Knex } from 'knex';
+import type { Clock } from '../../shared/clock.ts';
 import { toUser, userColumns, type UserRow } from './accounts.store.ts';
 import type { User } from './accounts.ts';
 import type { EntryRules } from './standing.ts';
 import { standingSql, standingValues } from './standing.store.ts';
 
-export const adminsStore = (db: Knex, rules: EntryRules) => ({
+export const adminsStore = (db: Knex, rules: EntryRules, clock: Clock) => ({
   /** Accounts with a proven address, and, where there is a demo, demo accounts with it. At most one of each. */
   async usersByEmail(email: string): Promise<User[]> {
     const rows: UserRow[] = await db('users')
@@ -38,7 +39,7 @@ export const adminsStore = (db: Knex, rules: EntryRules) => ({
   async admins(): Promise<User[]> {
     const rows: UserRow[] = await db('users')
       .where({ is_admin: true })
-      .whereRaw(`${standingSql()} = 'active'`, standingValues(rules))
+      .whereRaw(`${standingSql()} = 'active'`, standingValues(rules, clock()))
       .orderBy('id')
       .select(userColumns);
     return rows.map(toUser);

@@ -171,6 +171,7 @@ export function createApiTokens({ store, inTransaction, activity, clock, log }: 
       const now = clock();
       const owner = await store.owner(hashSecret(token), now);
       if (!owner) return visitor;
+      if (owner.unconfirmed) return { ...visitor, unconfirmed: owner.unconfirmed };
       if (!owner.lastUsedAt || now.getTime() - owner.lastUsedAt.getTime() > touchEveryMs) {
         await store.touch(owner.tokenId, now);
       }

@@ -5,8 +5,9 @@ import type { Language } from '../knowledge/knowledge.ts';
 import type { Company, TokenScope, User } from './accounts.ts';
 import type { ApiToken } from './apiTokens.ts';
 import { callerColumns, toCaller, type CallerRow } from './callers.store.ts';
-import type { EntryRules } from './standing.ts';
-import { standingSql, standingValues } from './standing.store.ts';
+import type { Unconfirmed } from './reauthentication.ts';
+import type { EntryRules, Standing } from './standing.ts';
+import { callerStandingSql, callerValues } from './standing.store.ts';
 import { limits } from '../../limits.ts';
 
 interface TokenRow {
@@ -75,6 +76,7 @@ interface OwnerRow extends CallerRow {
   token_language: Language | null;
   scope: TokenScope;
   last_used_at: Date | null;
+  standing: Standing;
 }
 
 /** A token that is asked for, and when. */
@@ -85,7 +87,7 @@ const ownerStatement = {
   name: 'token_owners',
   text: `
     select ${callerColumns.join(', ')}, token.id as token_id, token.name as token_name, token.language as token_language,
-      token.scope, token.last_used_at
+      token.scope, token.last_used_at, entry.standing
     from unnest($1::bytea[], $2::timestamptz[]) with ordinality as asked (token_hash, now, place)
     cross join lateral (
       select * from api_tokens
@@ -94,12 +96,15 @@ const ownerStatement = {
     ) as token
     join users on users.id = token.created_by
     left join companies on companies.key = users.company_key
-    where case
-      -- A tool may act for as long as the admin who gave it its token may be here as one.
-      when users.is_tool then users.disabled_at is null and exists (
-        select from users where users.id = token.made_by and is_admin and ${standingSql('$3', '$4')} = 'active')
-      else ${standingSql('$3', '$4')} = 'active'
-    end`,
+    cross join lateral (
+      select case
+        -- A tool may act for as long as the admin who gave it its token may be here as one.
+        when users.is_tool then case when users.disabled_at is null then (
+          select ${callerStandingSql(3)} from users where users.id = token.made_by and is_admin) end
+        else ${callerStandingSql(3)}
+      end as standing offset 0
+    ) as entry
+    where entry.standing in ('active', 'unconfirmed')`,
 };
 
 export interface TokenOwner {
@@ -110,20 +115,20 @@ export interface TokenOwner {
   lastUsedAt: Date | null;
   user: User;
   company: Company | null;
+  /** Who must sign in with the provider first; null for nobody. */
+  unconfirmed: Unconfirmed | null;
 }
 
 export const apiTokensStore = (db: Knex, rules: EntryRules) => {
-  const findOwner = readAcrossRequests<OwnerKey, OwnerRow>(
-    db,
-    ownerStatement,
-    standingValues(rules),
-  );
+  const findOwner = readAcrossRequests<OwnerKey, OwnerRow>(db, ownerStatement, callerValues(rules));
   return {
     /** Who made a token that still works, and may be here; null for any other. */
     async owner(tokenHash: Buffer, now: Date): Promise<TokenOwner | null> {
       const [row] = await findOwner([tokenHash, now]);
       if (!row) return null;
+      const unconfirmed = row.is_tool ? 'tokenMaker' : 'person';
       return {
+        unconfirmed: row.standing === 'unconfirmed' ? unconfirmed : null,
         tokenId: row.token_id,
         tokenName: row.token_name,
         tokenLanguage: row.token_language,

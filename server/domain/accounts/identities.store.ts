@@ -32,6 +32,14 @@ export const identitiesStore = (db: Knex) => ({
     return row ? toUser(row) : null;
   },
 
+  /** Whether a restored backup connects it with somebody, which nobody has confirmed yet. */
+  async isHeld({ issuer, subject }: Identity): Promise<boolean> {
+    const row: unknown = await db('restore_reviews')
+      .where({ kind: 'telegram', subject: `${issuer} ${subject}` })
+      .first('id');
+    return row !== undefined;
+  },
+
   async insertUser(user: NewUser, now: Date): Promise<User> {
     const rows: UserRow[] = await db('users')
       .insert({
@@ -47,12 +55,23 @@ export const identitiesStore = (db: Knex) => ({
   },
 
   async addIdentity(userId: number, identity: Identity, now: Date): Promise<void> {
-    await db('identities').insert({ ...identity, user_id: userId, created_at: now });
+    await db('identities').insert({
+      ...identity,
+      user_id: userId,
+      created_at: now,
+      vouched_at: now,
+    });
   },
 
-  /** Keeps the Workspace domain that the provider has vouched for now; null: none. */
-  async setHostedDomain({ issuer, subject }: Identity, domain: string | null): Promise<void> {
-    await db('identities').where({ issuer, subject }).update({ hosted_domain: domain });
+  /** Keeps that the provider vouches for somebody now, and for which Workspace domain; null: none. */
+  async setVouched(
+    { issuer, subject }: Identity,
+    hostedDomain: string | null,
+    now: Date,
+  ): Promise<void> {
+    await db('identities')
+      .where({ issuer, subject })
+      .update({ hosted_domain: hostedDomain, vouched_at: now });
   },
 
   async removeIdentities(userId: number, provider: Identity['provider']): Promise<void> {
@@ -92,13 +111,34 @@ export const identitiesStore = (db: Knex) => ({
     return row ? toUser(row) : null;
   },
 
-  async companyOfDomains(domains: readonly string[]): Promise<string | null> {
-    const rows: { domain: string; company_key: string }[] = await db('company_domains').whereIn(
-      'domain',
-      [...domains],
+  /** The companies of these domains, and whether each admits managed accounts only. */
+  async companiesOfDomains(
+    domains: readonly string[],
+  ): Promise<Map<string, { key: string; managedAccountsOnly: boolean }>> {
+    const rows: { domain: string; key: string; managed: boolean | null }[] = await db(
+      'company_domains',
+    )
+      .join('companies', 'companies.key', 'company_key')
+      .whereIn('domain', [...domains])
+      .select('domain', 'key', 'managed_accounts_only as managed');
+    return new Map(
+      rows.map(({ domain, key, managed }) => [
+        domain,
+        { key, managedAccountsOnly: managed === true },
+      ]),
     );
-    const keyOf = new Map(rows.map((row) => [row.domain, row.company_key]));
-    return domains.map((domain) => keyOf.get(domain)).find(Boolean) ?? null;
+  },
+
+  /** Admits managed accounts only from now on, unless somebody has decided on it; answers whether that is new. */
+  async requireManagedAccounts(companyKey: string, now: Date): Promise<boolean> {
+    const count = await db('companies')
+      .where({ key: companyKey, managed_accounts_only: null })
+      .update({
+        managed_accounts_only: true,
+        // Later than before in any case: who edits the company at this moment is told.
+        updated_at: db.raw(`greatest(?::timestamptz, updated_at + interval '1 ms')`, [now]),
+      });
+    return count > 0;
   },
 
   async hasCompany(key: string): Promise<boolean> {

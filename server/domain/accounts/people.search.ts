@@ -43,18 +43,18 @@ export const peopleSearch = (db: Knex, rules: EntryRules, idleMs: number) => {
       'users.disabled_at',
       'users.disabled_by',
       'users.disabled_reason',
-      db.raw(`${standingSql()} as standing`, standingValues(rules)),
+      db.raw(`${standingSql()} as standing`, standingValues(rules, now)),
       db.raw(
         `case when ${standingSql()} = 'active' then (select count(*) from sessions
            where sessions.user_id = users.id and expires_at > ? and sessions.last_seen_at > ?)
          else 0 end as sessions_count`,
-        [...standingValues(rules), now, new Date(now.getTime() - idleMs)],
+        [...standingValues(rules, now), now, new Date(now.getTime() - idleMs)],
       ),
       db.raw(
         `case when ${standingSql()} = 'active' then (select count(*) from api_tokens
            where created_by = users.id and revoked_at is null and expires_at > ?)
          else 0 end as api_tokens_count`,
-        [...standingValues(rules), now],
+        [...standingValues(rules, now), now],
       ),
     );
 
@@ -76,7 +76,8 @@ export const peopleSearch = (db: Knex, rules: EntryRules, idleMs: number) => {
             either.orWhereILike(`users.${column}`, containing(search)),
           ),
         );
-      if (standing) wanted.whereRaw(`${standingSql()} = ?`, [...standingValues(rules), standing]);
+      if (standing)
+        wanted.whereRaw(`${standingSql()} = ?`, [...standingValues(rules, now), standing]);
       const counted: { count: number }[] = await wanted.clone().count({ count: '*' });
       const rows = await accounts(now)
         .whereIn('users.id', wanted.clone().select('users.id'))

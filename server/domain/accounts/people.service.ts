@@ -15,7 +15,7 @@ import type { PeopleStore } from './people.store.ts';
 import type { Session } from './sessions.ts';
 import type { SessionsStore } from './sessions.store.ts';
 import type { SignInStore } from './signIn.store.ts';
-import { refuseUnlessActive } from './standing.ts';
+import { refuseUnlessActive, standings } from './standing.ts';
 import { endUserSessions, revokeAccess } from './waysIn.ts';
 
 interface PeopleRooms {
@@ -38,7 +38,7 @@ interface Options {
 
 const filterInput = z.object({
   search: text(limits.text.search).transform((value) => value.trim()),
-  standing: z.enum(['active', 'disabled', 'outside']).nullable(),
+  standing: z.enum(standings).nullable(),
   page: z.int().min(0).max(limits.page.pageMax),
   perPage: z.int().min(1).max(limits.page.perPageMax),
 });

@@ -129,6 +129,14 @@ export const personDeletionStore = (db: Knex) => ({
        where kind = 'case_asked' and parts @> array[:part::text]`,
       own,
     );
+    await db('restore_reviews')
+      .where({ kind: 'person', subject: String(id) })
+      .orWhereRaw(`held ->> 'user_id' = ?`, [String(id)])
+      .delete();
+    if (email !== null)
+      await db('restore_reviews')
+        .where({ kind: 'invitation', subject: email.toLowerCase() })
+        .delete();
     if (email !== null)
       await db('admin_invitations').where({ email: email.toLowerCase() }).delete();
   },

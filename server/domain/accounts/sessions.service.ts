@@ -52,6 +52,7 @@ export const createSessions = ({ store, endSessions, clock, idleMs, absoluteMs }
     const tokenHash = hashSecret(token);
     const session = await store.find(tokenHash, now, new Date(now.getTime() - idleMs));
     if (!session) return visitor;
+    if (session.isUnconfirmed) return { ...visitor, unconfirmed: 'person' };
     if (now.getTime() - session.lastSeenAt.getTime() > touchEveryMs)
       await store.touch(session.id, session.user.id, now);
     return {

@@ -1,11 +1,12 @@
 // Sessions that are asked for at the same moment: each by its own times, by a statement that is planned once.
+import { dayMs } from '../../shared/durations.ts';
 import type { Knex } from 'knex';
 import { openDatabase } from '../../database/connection.ts';
 import { aUser } from '../../testing/builders.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/testDatabase.ts';
 import { sessionsStore } from './sessions.store.ts';
 
-const rules = { telegramIds: [], demoPeople: true };
+const rules = { telegramIds: [], demoPeople: true, providerTermMs: 30 * dayMs };
 const hour = 3_600_000;
 const start = Date.UTC(2026, 0, 1);
 const at = (hours: number) => new Date(start + hours * hour);

@@ -4,13 +4,14 @@ import { readAcrossRequests } from '../../database/readAcrossRequests.ts';
 import type { Company, User } from './accounts.ts';
 import { callerColumns, toCaller, type CallerRow } from './callers.store.ts';
 import type { Session } from './sessions.ts';
-import type { EntryRules } from './standing.ts';
-import { standingSql, standingValues } from './standing.store.ts';
+import type { EntryRules, Standing } from './standing.ts';
+import { callerStandingSql, callerValues } from './standing.store.ts';
 
 interface SessionRow extends CallerRow {
   session_id: number;
   session_seen_at: Date;
   session_started_at: Date;
+  standing: Standing;
 }
 
 /** A session that is asked for, and when. */
@@ -21,7 +22,7 @@ const findStatement = {
   name: 'sessions',
   text: `
     select ${callerColumns.join(', ')}, sessions.id as session_id, sessions.last_seen_at as session_seen_at,
-      sessions.created_at as session_started_at
+      sessions.created_at as session_started_at, entry.standing
     from unnest($1::bytea[], $2::timestamptz[], $3::timestamptz[]) with ordinality
       as asked (token_hash, now, idle_since, place)
     cross join lateral (
@@ -31,7 +32,8 @@ const findStatement = {
     ) as sessions
     join users on users.id = sessions.user_id
     left join companies on companies.key = users.company_key
-    where ${standingSql('$4', '$5')} = 'active'`,
+    cross join lateral (select ${callerStandingSql(4)} as standing offset 0) as entry
+    where entry.standing in ('active', 'unconfirmed')`,
 };
 
 export interface StoredSession {
@@ -40,6 +42,8 @@ export interface StoredSession {
   company: Company | null;
   lastSeenAt: Date;
   startedAt: Date;
+  /** Whether its person must sign in with the provider first. */
+  isUnconfirmed: boolean;
 }
 
 interface ListedRow {
@@ -63,10 +67,11 @@ const toStoredSession = (row: SessionRow): StoredSession => ({
   ...toCaller(row),
   lastSeenAt: row.session_seen_at,
   startedAt: row.session_started_at,
+  isUnconfirmed: row.standing === 'unconfirmed',
 });
 
 export const sessionsStore = (db: Knex, rules: EntryRules) => {
-  const find = readAcrossRequests<SessionKey, SessionRow>(db, findStatement, standingValues(rules));
+  const find = readAcrossRequests<SessionKey, SessionRow>(db, findStatement, callerValues(rules));
   return {
     async insert(session: {
       tokenHash: Buffer;

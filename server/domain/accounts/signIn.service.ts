@@ -4,10 +4,10 @@ import { DomainError } from '../../shared/domainError.ts';
 import { parseInput } from '../../shared/input.ts';
 import { limits } from '../../limits.ts';
 import type { Log } from '../../shared/log.ts';
+import { safeRedirect } from '../../shared/safeRedirect.ts';
 import { equalSecrets, hashSecret, newSecret } from '../../shared/secrets.ts';
 import type { User } from './accounts.ts';
 import type { GooglePerson, OpenIdProvider, TelegramPerson } from './identityProviders.ts';
-import { safeRedirect } from './redirectTo.ts';
 import type { SignInAttempt, SignInProvider } from './signIn.store.ts';
 import { createSignInJournal, type Caller } from './signInJournal.ts';
 import {
@@ -15,7 +15,6 @@ import {
   credential,
   languageOfFacts,
   personOfFacts,
-  restrictedAccess,
   signInFailed,
 } from './signInRules.ts';
 import {
@@ -143,7 +142,7 @@ export function createSignIn(options: Options) {
 
     /**
      * Ends a sign-in with Google. A link token that travelled with it lets the page ask about Telegram.
-     * @throws DomainError UNAUTHENTICATED (`signInExpired`, `signInFailed`), FORBIDDEN (`restrictedAccess`, `accountDisabled`),
+     * @throws DomainError UNAUTHENTICATED (`signInExpired`, `signInFailed`), FORBIDDEN (`restrictedAccess`, `managedAccountRequired`, `accountDisabled`),
      * UNAVAILABLE
      */
     completeGoogle: (returned: Returned, caller: Caller): Promise<SignedIn> =>
@@ -156,15 +155,15 @@ export function createSignIn(options: Options) {
         const attempt = await takeAttempt('google', returned);
         const person = await provider.redeem(code, attempt);
         const telegramTokenHash = given ?? attempt.telegramTokenHash;
-        const user = await inTransaction(async (inside) => {
+        const entry = await inTransaction(async (inside) => {
           const now = clock();
           const entered = await enterWithGoogle(inside, person, now);
-          if (!entered || !telegramTokenHash) return entered;
-          note({ telegram: await linkTravelling(inside, entered, telegramTokenHash, now) });
+          if ('user' in entered && telegramTokenHash)
+            note({ telegram: await linkTravelling(inside, entered.user, telegramTokenHash, now) });
           return entered;
         });
-        if (!user) throw restrictedAccess();
-        return { user, redirectTo: attempt.redirectTo };
+        if ('refusal' in entry) throw entry.refusal;
+        return { user: entry.user, redirectTo: attempt.redirectTo };
       }),
 
     /** Ends a sign-in with Telegram's OpenID Connect. @throws DomainError as `completeGoogle` */

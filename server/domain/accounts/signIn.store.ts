@@ -109,6 +109,20 @@ export const signInStore = (db: Knex) => ({
     return row ? { purpose: row.purpose, userId: row.user_id, facts: row.facts } : null;
   },
 
+  /** Whom a token belongs to that can still be used; null for any other. */
+  async tokenOwner(
+    tokenHash: Buffer,
+    purposes: readonly TokenPurpose[],
+    now: Date,
+  ): Promise<number | null> {
+    const row = await db('one_time_tokens')
+      .where({ token_hash: tokenHash, used_at: null })
+      .whereIn('purpose', [...purposes])
+      .where('expires_at', '>', now)
+      .first<{ user_id: number | null } | undefined>('user_id');
+    return row?.user_id ?? null;
+  },
+
   /** Removes what a person has not used yet, so that only the newest works. */
   async removeUnused(userId: number, purpose: TokenPurpose): Promise<void> {
     await db('one_time_tokens').where({ user_id: userId, purpose, used_at: null }).delete();

@@ -1,4 +1,5 @@
 // What a sign-in may touch, together in one transaction, and the two ways in: as Google's person, as Telegram's.
+import type { DomainError } from '../../shared/domainError.ts';
 import type { Activity } from '../activity/activity.service.ts';
 import type { User } from './accounts.ts';
 import type { ApiTokensStore } from './apiTokens.store.ts';
@@ -11,6 +12,7 @@ import type { TelegramLinksStore } from './telegramLinks.store.ts';
 import {
   claimedDomains,
   googleProfile,
+  managedAccountRequired,
   provenEmail,
   restrictedAccess,
   telegramIdentity,
@@ -84,6 +86,8 @@ async function noteDeparture(
   person: GooglePerson,
   now: Date,
 ): Promise<void> {
+  // Whoever was disabled keeps the address by which they are recognised when they come back.
+  if ((await getStanding(rooms, user.id)) === 'disabled') return;
   await rooms.people.update(user.id, { email: provenEmail(person) }, now);
   if ((await getStanding(rooms, user.id)) === 'active') return;
   await revokeAccess(rooms, user.id, now);
@@ -97,8 +101,44 @@ async function noteDeparture(
   });
 }
 
+/** The company of Google's person, and the one whose managed account it is. */
+async function companyOfPerson(
+  { people }: Pick<SignInRooms, 'people'>,
+  person: GooglePerson,
+): Promise<{ companyKey: string | null; managedBy: string | null; wantsManaged: boolean }> {
+  const { address, hosted } = claimedDomains(person);
+  const domains = [address, hosted].filter((domain) => domain !== null);
+  const companies = await people.companiesOfDomains(domains);
+  const ofAddress = companies.get(address ?? '');
+  const managedBy = companies.get(hosted ?? '')?.key ?? null;
+  const admitsAddress =
+    ofAddress && (!ofAddress.managedAccountsOnly || ofAddress.key === managedBy);
+  return {
+    companyKey: admitsAddress ? ofAddress.key : managedBy,
+    managedBy,
+    wantsManaged: ofAddress !== undefined && !admitsAddress,
+  };
+}
+
+/** From the first managed account on a company admits no other kind, unless an admin has decided otherwise. */
+async function noteManagedAccount(
+  rooms: SignInRooms,
+  companyKey: string,
+  now: Date,
+): Promise<void> {
+  if (!(await rooms.people.requireManagedAccounts(companyKey, now))) return;
+  await rooms.activity.record({
+    isAutomatic: true,
+    action: 'company.changed',
+    subjectType: 'company',
+    subjectId: companyKey,
+    before: { managedAccountsOnly: null },
+    after: { managedAccountsOnly: true },
+  });
+}
+
 /**
- * The account of Google's person: the known one refreshed, or a new one; null when neither the proven address nor `hd` is
+ * The account of Google's person: the known one refreshed, or a new one; a refusal when neither the proven address nor `hd` is
  * a company's. Then the transaction must be committed, since a departure may stand in it, and the person refused.
  * The company is looked up at every sign-in, so whoever leaves the partner companies is refused.
  * @throws DomainError FORBIDDEN (reason `accountDisabled`)
@@ -107,16 +147,16 @@ export async function enterWithGoogle(
   rooms: SignInRooms,
   person: GooglePerson,
   now: Date,
-): Promise<User | null> {
+): Promise<{ user: User } | { refusal: DomainError }> {
   const identity = { provider: 'google', issuer: person.issuer, subject: person.subject } as const;
   await rooms.people.lock(identity);
-  const companyKey = await rooms.people.companyOfDomains(claimedDomains(person));
+  const { companyKey, managedBy, wantsManaged } = await companyOfPerson(rooms, person);
   const known = await rooms.people.find(identity);
   const hostedDomain = person.hostedDomain?.toLowerCase() ?? null;
-  if (known) await rooms.people.setHostedDomain(identity, hostedDomain);
+  if (known) await rooms.people.setVouched(identity, hostedDomain, now);
   if (!companyKey) {
     if (known) await noteDeparture(rooms, known, person, now);
-    return null;
+    return { refusal: wantsManaged ? managedAccountRequired() : restrictedAccess() };
   }
   const profile = { ...googleProfile(person, known?.name), companyKey };
   const user = known
@@ -124,16 +164,18 @@ export async function enterWithGoogle(
     : await rooms.people.insertUser(profile, now);
   if (!known) {
     await rooms.people.addIdentity(user.id, identity, now);
-    await rooms.people.setHostedDomain(identity, hostedDomain);
+    await rooms.people.setVouched(identity, hostedDomain, now);
   }
   refuseUnlessActive(await getStanding(rooms, user.id));
-  return profile.email ? takeEmail(rooms, user, profile.email, now) : user;
+  if (managedBy) await noteManagedAccount(rooms, managedBy, now);
+  return { user: profile.email ? await takeEmail(rooms, user, profile.email, now) : user };
 }
 
 /**
  * The account of Telegram's person: the one it was linked to, or a new one for an id on the allow-list.
  * An account that Google vouches for too keeps Google's name and picture. Whoever was known before must still be vouched for.
- * @throws DomainError FORBIDDEN (reason `restrictedAccess`) for anybody else, `accountDisabled` for a closed account.
+ * @throws DomainError FORBIDDEN (reason `restrictedAccess`) for anybody else, `accountDisabled` for a closed account;
+ * UNAUTHENTICATED (`reauthenticationRequired`)
  */
 export async function enterWithTelegram(
   rooms: SignInRooms,
@@ -159,7 +201,8 @@ export async function enterWithTelegram(
     };
     return rooms.people.update(known.id, { ...(isGoogles ? {} : own), ...telegram }, now);
   }
-  if (!allowed) throw restrictedAccess();
+  // It would open a second account for somebody who has one.
+  if (!allowed || (await rooms.people.isHeld(identity))) throw restrictedAccess();
   const user = await rooms.people.insertUser(
     { ...telegramProfile(person), companyKey: named },
     now,

@@ -44,14 +44,16 @@ export function provenEmail(person: GooglePerson): string | null {
   return person.isEmailVerified && isFit ? email : null;
 }
 
-/**
- * The domains that may open an account for a person, in order: that of the proven address, then the Workspace's.
- * An unproven address opens nothing.
- */
-export function claimedDomains(person: GooglePerson): string[] {
+/** The domains that may open an account for a person: that of the proven address, and the Workspace's. */
+export function claimedDomains(person: GooglePerson): {
+  address: string | null;
+  hosted: string | null;
+} {
   const email = provenEmail(person);
-  const domains = [email && emailDomain(email), person.hostedDomain?.toLowerCase()];
-  return domains.filter((domain): domain is string => Boolean(domain));
+  return {
+    address: email && emailDomain(email),
+    hosted: person.hostedDomain?.toLowerCase() || null,
+  };
 }
 
 /** @param formerName kept when the provider names nobody */
@@ -99,6 +101,14 @@ export const restrictedAccess = (): DomainError =>
   new DomainError('FORBIDDEN', 'Access is restricted to employees of the partner companies', {
     reason: 'restrictedAccess',
   });
+
+/** A private Google account on an address of a company that admits managed accounts only. */
+export const managedAccountRequired = (): DomainError =>
+  new DomainError(
+    'FORBIDDEN',
+    'This company admits only Google accounts that it manages. Sign in with your work Google account, or ask an administrator',
+    { reason: 'managedAccountRequired' },
+  );
 
 /** A sign-in that cannot be completed; the message is the specification's (section 8). */
 export const signInFailed = (provider: 'google' | 'telegram', cause?: unknown): DomainError =>

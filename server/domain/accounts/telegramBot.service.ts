@@ -1,11 +1,10 @@
 // What the bot does for the person who writes to it: connects an account, or opens the door to a connected one.
 import type { Clock } from '../../shared/clock.ts';
-import { DomainError } from '../../shared/domainError.ts';
 import { limits } from '../../limits.ts';
 import type { Log } from '../../shared/log.ts';
 import { hashSecret, newSecret } from '../../shared/secrets.ts';
 import type { Language } from '../knowledge/knowledge.ts';
-import { requireMember, type User, type Viewer } from './accounts.ts';
+import { personInBrowser, type User, type Viewer } from './accounts.ts';
 import type { TelegramPerson } from './identityProviders.ts';
 import {
   enterWithTelegram,
@@ -87,6 +86,11 @@ export function createTelegramBot(options: Options) {
     buttons: [],
   });
 
+  const unconfirmed = (language: Language): BotAnswer => ({
+    ...plain({ kind: 'unconfirmed' }, language),
+    link: `${publicUrl}/login`,
+  });
+
   /** What an invitation brings about: a question to the person here, and one in the page. */
   const redeemInvite = async (
     rooms: SignInRooms,
@@ -96,8 +100,9 @@ export function createTelegramBot(options: Options) {
   ): Promise<BotAnswer> => {
     const invite = await rooms.tokens.takeToken(hashSecret(token), ['telegram_link'], now);
     const user = invite?.userId ? await rooms.people.user(invite.userId) : null;
-    if (!user || (await getStanding(rooms, user.id)) !== 'active')
-      return plain({ kind: 'invalidLink' }, language);
+    const standing = user && (await getStanding(rooms, user.id));
+    if (standing === 'unconfirmed') return unconfirmed(language);
+    if (!user || standing !== 'active') return plain({ kind: 'invalidLink' }, language);
     const owner = await rooms.people.find(telegramIdentity(person.id));
     if (owner && owner.id !== user.id) return plain({ kind: 'belongsToAnother' }, language);
     if (owner) {
@@ -125,6 +130,7 @@ export function createTelegramBot(options: Options) {
     const known = await rooms.people.find(telegramIdentity(person.id));
     if (!known && !isAllowed) return null;
     const standing = known ? await getStanding(rooms, known.id) : 'active';
+    if (standing === 'unconfirmed') return { word: { kind: 'unconfirmed' } };
     if (standing !== 'active')
       return { word: { kind: standing === 'disabled' ? 'disabled' : 'closed' } };
     return { user: await enterWithTelegram(rooms, person, allowedTelegramIds, now) };
@@ -148,7 +154,10 @@ export function createTelegramBot(options: Options) {
           { event: 'start', telegramId: person.id, userId: user?.id ?? null },
           'Telegram start',
         );
-        if (found && 'word' in found) return open(found.word, null);
+        if (found && 'word' in found)
+          return found.word.kind === 'unconfirmed'
+            ? unconfirmed(language)
+            : plain(found.word, language);
         if (user) return open({ kind: 'welcomeBack', name: user.name }, user);
         if (!options.canSignInWithGoogle) return open({ kind: 'closed' }, null);
         return {
@@ -174,6 +183,9 @@ export function createTelegramBot(options: Options) {
           log.info({ event: 'link', outcome: 'declinedInBot', ...facts }, 'Telegram link');
           return plain({ kind: 'linkDeclined' }, language);
         }
+        const standing = await getStanding(rooms, link.userId);
+        if (standing === 'unconfirmed') return unconfirmed(language);
+        if (standing !== 'active') return plain({ kind: 'invalidLink' }, language);
         const agreed = link.hasBotAgreed
           ? link
           : await rooms.links.change(link.id, { botAgreedAt: now });
@@ -199,12 +211,7 @@ export function createTelegramBot(options: Options) {
     async invite(
       viewer: Viewer,
     ): Promise<{ success: boolean; link: string | null; error: string | null }> {
-      const member = requireMember(viewer);
-      if (member.via !== 'session') {
-        throw new DomainError('FORBIDDEN', 'Only a person in a browser can connect Telegram', {
-          reason: 'sessionOnly',
-        });
-      }
+      const member = personInBrowser(viewer);
       if (botName === null)
         return { success: false, link: null, error: 'Telegram is not set up here' };
       const token = newSecret();

@@ -89,6 +89,17 @@ const followDirectAccess = async (text: string) => {
   return { browser, ...answer };
 };
 
+/** Whom the link of a message signs in to. */
+const previewDirectAccess = async (text: string) => {
+  const { body } = await app
+    .visitor()
+    .graphql<{ signInPreview: { name: string } | null }>(
+      'query ($token: String!) { signInPreview(token: $token) { name email telegramUsername } }',
+      { token: linkIn(text).searchParams.get('token') },
+    );
+  return body.data?.signInPreview;
+};
+
 /** The newest message to a person. */
 const said = (user: TelegramUser): string =>
   telegram.chats.all().findLast((message) => message.chatId === user.id)?.text ?? '';
@@ -115,11 +126,13 @@ describe('/start with an invitation', () => {
       false,
     );
 
+    expect(await previewDirectAccess(said(user))).toMatchObject({ name: 'Test Person' });
     const direct = await followDirectAccess(said(user));
     expect(direct.status).toBe(200);
     expect(direct.body.user.id).toBe(String(person.userId));
     expect((await me(direct.browser)).id).toBe(String(person.userId));
     expect((await followDirectAccess(said(user))).status).toBe(401);
+    expect(await previewDirectAccess(said(user))).toBeNull();
     await linking.answer(person, true);
     expect(await linking.asked(person)).toBeNull();
   });

@@ -10,6 +10,12 @@ export const telegramDoor = (rooms: SignInRooms, accounts: AccountsStore, clock:
   isNew: (updateId: number): Promise<boolean> =>
     rooms.tokens.markSeen('telegram_update', String(updateId), clock()),
 
+  /** Whether the provider must vouch anew for whoever is connected now. */
+  async isUnconfirmed(telegramId: string): Promise<boolean> {
+    const user = await rooms.people.find(telegramIdentity(telegramId));
+    return user !== null && (await getStanding(rooms, user.id)) === 'unconfirmed';
+  },
+
   /** The account that is connected now, unless its person may not be here. */
   async member(telegramId: string): Promise<Member | null> {
     const user = await rooms.people.find(telegramIdentity(telegramId));
@@ -32,8 +38,11 @@ export const telegramDoor = (rooms: SignInRooms, accounts: AccountsStore, clock:
     userId: number,
   ): Promise<{ telegramId: string | null; email: string | null } | null> {
     const user = await rooms.people.user(userId);
-    if (!user || (await getStanding(rooms, userId)) !== 'active') return null;
-    return { telegramId: user.telegramId, email: user.email };
+    if (!user) return null;
+    const standing = await getStanding(rooms, userId);
+    // A company's mailbox ends with its account; a Telegram does not.
+    if (standing === 'unconfirmed') return { telegramId: null, email: user.email };
+    return standing === 'active' ? { telegramId: user.telegramId, email: user.email } : null;
   },
 
   /** Of these people those who may be here. */

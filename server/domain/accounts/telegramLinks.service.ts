@@ -4,7 +4,7 @@ import { DomainError } from '../../shared/domainError.ts';
 import { parseId } from '../../shared/ids.ts';
 import { limits } from '../../limits.ts';
 import type { Log } from '../../shared/log.ts';
-import { requireMember, type Member, type User, type Viewer } from './accounts.ts';
+import { personInBrowser, requireMember, type Member, type User, type Viewer } from './accounts.ts';
 import type { InSignInTransaction } from './signInRooms.ts';
 import { linkQuestion, settleLink } from './telegramLinkRules.ts';
 import type { StoredLink, TelegramLinksStore } from './telegramLinks.store.ts';
@@ -31,14 +31,6 @@ export interface TelegramLink {
 }
 
 type Asked = Pick<Member, 'user' | 'signedInAt'>;
-
-function personInBrowser(viewer: Viewer): Member {
-  const member = requireMember(viewer);
-  if (member.via === 'session') return member;
-  throw new DomainError('FORBIDDEN', 'Only a person in a browser can connect Telegram', {
-    reason: 'sessionOnly',
-  });
-}
 
 export function createTelegramLinks({ links, inTransaction, clock, log: parent }: Options) {
   const log = parent.child({ part: 'telegramLinks' });

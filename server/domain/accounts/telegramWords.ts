@@ -17,7 +17,16 @@ export type BotWord =
       name: string;
     }
   | { kind: 'linkYes' | 'linkNo' | 'linkDeclined' }
-  | { kind: 'belongsToAnother' | 'invalidLink' | 'stranger' | 'closed' | 'disabled' | 'tryAgain' };
+  | {
+      kind:
+        | 'belongsToAnother'
+        | 'invalidLink'
+        | 'stranger'
+        | 'closed'
+        | 'disabled'
+        | 'unconfirmed'
+        | 'tryAgain';
+    };
 
 type Say = (name: string) => string;
 
@@ -107,6 +116,12 @@ const words: Record<BotWord['kind'], Record<Language, Say>> = {
       'Администратор закрыл доступ к вашему аккаунту. Если это ошибка, напишите администратору.',
     en: () =>
       'An administrator has disabled your account. If you think it’s a mistake, contact them.',
+  },
+  unconfirmed: {
+    ru: () =>
+      'Google давно не подтверждал ваш аккаунт. Откройте Loadout в браузере и войдите через Google — после этого Telegram снова заработает.',
+    en: () =>
+      'Google hasn’t confirmed your account for too long. Open Loadout in a browser and sign in with Google; Telegram will then work again.',
   },
   tryAgain: {
     ru: () => 'Сейчас не получилось: Loadout временно недоступен. Попробуйте ещё раз через минуту.',

@@ -28,6 +28,8 @@ interface Options {
   log: Log;
 }
 
+const signInPurposes = ['telegram_login', 'direct_access'] as const;
+
 export function createTokenSignIn(options: Options) {
   const { inTransaction, allowedTelegramIds, clock } = options;
   const journal = createSignInJournal(options.log);
@@ -66,6 +68,18 @@ export function createTokenSignIn(options: Options) {
         return { success: true, token };
       }),
 
+    /** The person to whom a single-use token belongs, which stays unused; null for one that is unknown, used or expired. */
+    previewToken: (token: string, caller: Caller): Promise<User | null> =>
+      journal.checked('token', caller, async (note) => {
+        const tokenHash = hashSecret(parseInput(credential, token));
+        const user = await inTransaction(async (inside) => {
+          const userId = await inside.tokens.tokenOwner(tokenHash, signInPurposes, clock());
+          return userId === null ? null : inside.people.user(userId);
+        });
+        note({ token: user ? 'known' : 'unknown' });
+        return user;
+      }),
+
     /**
      * Exchanges a single-use token (Telegram login, direct access) for its person.
      * @throws DomainError UNAUTHENTICATED (reason `tokenInvalid`) for one that is unknown, used or expired; FORBIDDEN
@@ -76,11 +90,7 @@ export function createTokenSignIn(options: Options) {
         const tokenHash = hashSecret(parseInput(credential, token));
         // A token is used up also by whom it does not let in.
         const found = await inTransaction(async (inside) => {
-          const taken = await inside.tokens.takeToken(
-            tokenHash,
-            ['telegram_login', 'direct_access'],
-            clock(),
-          );
+          const taken = await inside.tokens.takeToken(tokenHash, signInPurposes, clock());
           if (taken) note({ purpose: taken.purpose });
           const user = taken?.userId ? await inside.people.user(taken.userId) : null;
           return user && { user, standing: await getStanding(inside, user.id) };

@@ -1,6 +1,7 @@
 // Adding services, composed.
 import type { Knex } from 'knex';
 import type { Clock } from '../../shared/clock.ts';
+import type { FindService } from '../addresses/addresses.ts';
 import type { ItemTranslator } from '../knowledge/itemTranslator.ts';
 import type { Knowledge } from '../knowledge/knowledge.service.ts';
 import type { BookmarkService } from '../sync/bookmarks.ts';
@@ -15,6 +16,7 @@ interface Options {
   db: Knex;
   clock: Clock;
   catalogue: Pick<Knowledge, 'tags'>;
+  findService: FindService;
   pages: PageReader;
   requestPictures(on: Knex): Promise<void>;
   settleProposals(on: Knex, added: AddedService): Promise<void>;
@@ -29,7 +31,7 @@ interface Options {
 export const markMachineOn = (on: Knex) => additionsStore(on).markMachine;
 
 export const createAdditionsRoom = (options: Options) => {
-  const { db, clock, catalogue, pages, translator, editing, service } = options;
+  const { db, clock, catalogue, findService, pages, translator, editing, service } = options;
   const inTransaction = <Result>(work: (rooms: AdditionRooms) => Promise<Result>) =>
     editing.inTransaction((rooms, trx) =>
       work({
@@ -40,7 +42,7 @@ export const createAdditionsRoom = (options: Options) => {
       }),
     );
   return createAdditions({
-    store: additionsStore(db),
+    findService,
     catalogue,
     pages,
     translator,

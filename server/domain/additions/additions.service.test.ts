@@ -105,6 +105,14 @@ describe('what a page says', () => {
     await model.close();
   });
 
+  test('is no picture where it names none: a service that is added so has none', async () => {
+    answers['/plain'] = { body: page('<title>Plain</title>'), type: 'text/html' };
+    const { titleEn, imageUrl } = await lookUp(at('/plain'));
+    expect([titleEn, imageUrl]).toEqual(['Plain', null]);
+    const { itemId } = await add({ imageUrl });
+    expect((await row(itemId)).image_url).toBeNull();
+  });
+
   test('is read in another encoding, and nothing is read of what is no page', async () => {
     answers['/cyrillic'] = {
       body: Buffer.concat([
@@ -192,7 +200,7 @@ describe('an added service', () => {
     expect(bookmark).toEqual({ state: 'waiting', reason: 'bookmarksUnreachable' });
     expect(await row(itemId)).toMatchObject({ bookmark_id: null, sync_status: 'local' });
     await world.raindrop.control.clearFaults();
-    expect(await world.services.additions.makeWanted(AbortSignal.timeout(10_000))).toMatchObject({
+    expect(await world.services.additions.makeWanted(new AbortController().signal)).toMatchObject({
       written: 1,
     });
     expect(await bookmarks()).toHaveLength(1);
@@ -206,7 +214,7 @@ describe('an added service', () => {
     await world.raindrop.control.clearFaults();
     expect((await world.sync()).counts).toMatchObject({ new: 0 });
     expect((await row(itemId)).bookmark_id).toBe((await bookmarks())[0]!._id);
-    expect(await world.services.additions.makeWanted(AbortSignal.timeout(10_000))).toMatchObject({
+    expect(await world.services.additions.makeWanted(new AbortController().signal)).toMatchObject({
       written: 0,
       left: 0,
     });

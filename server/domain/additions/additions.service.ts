@@ -3,6 +3,7 @@ import type { Clock } from '../../shared/clock.ts';
 import { DomainError } from '../../shared/domainError.ts';
 import { parseInput } from '../../shared/input.ts';
 import { requireAdmin, type Viewer } from '../accounts/accounts.ts';
+import type { FindService } from '../addresses/addresses.ts';
 import type { ItemTranslator } from '../knowledge/itemTranslator.ts';
 import type { Knowledge } from '../knowledge/knowledge.service.ts';
 import { serviceKnown } from '../knowledge/syncedItems.ts';
@@ -22,11 +23,10 @@ import {
   type Proposal,
   type ReadPage,
 } from './additions.ts';
-import type { AdditionsStore } from './additions.store.ts';
 import type { AdditionRooms, BookmarkMaker } from './bookmarkMaker.ts';
 
 interface Options {
-  store: AdditionsStore;
+  findService: FindService;
   catalogue: Pick<Knowledge, 'tags'>;
   pages: PageReader;
   /** Null when no language model is configured. */
@@ -39,7 +39,7 @@ interface Options {
 const tagsLookedThrough = 500;
 
 export const createAdditions = (options: Options) => {
-  const { store, catalogue, pages, translator, inTransaction, maker, clock } = options;
+  const { findService, catalogue, pages, translator, inTransaction, maker, clock } = options;
 
   /** The description in the other language by the model; null where there is none, or it does not answer. */
   const translated = async (text: string, name: string): Promise<string | null> => {
@@ -66,7 +66,7 @@ export const createAdditions = (options: Options) => {
       const { address } = parseInput(addressInput, { address: given });
       const empty: Proposal = {
         address,
-        knownId: await store.byAddress([normaliseAddress(address)]),
+        knownId: await findService(viewer, address),
         isRead: false,
         titleRu: null,
         titleEn: null,
@@ -86,7 +86,6 @@ export const createAdditions = (options: Options) => {
       const tags = await catalogue.tags(viewer, { first: tagsLookedThrough });
       return {
         ...empty,
-        knownId: await store.byAddress([normaliseAddress(page.url)]),
         isRead: true,
         titleRu: title.ru,
         titleEn: title.en,

@@ -9,17 +9,6 @@ const columns = { descriptionRu: 'description_ru', descriptionEn: 'description_e
 const other = { descriptionRu: 'description_en', descriptionEn: 'description_ru' } as const;
 
 export const additionsStore = (db: Knex) => ({
-  /** The service with one of these addresses, merged ones by what they were merged into; null where there is none. */
-  async byAddress(normalisedUrls: readonly string[]): Promise<number | null> {
-    const { rows } = await db.raw<{ rows: { id: number }[] }>(
-      `select item_now(id) as id from items
-       where normalised_url = any(?::text[]) and (removed_at is null or merged_into is not null)
-       order by removed_at is not null, id limit 1`,
-      [[...normalisedUrls]],
-    );
-    return rows[0]?.id ?? null;
-  },
-
   async want(itemId: number): Promise<void> {
     await db('items').where({ id: itemId }).update({ bookmark_wanted: true });
   },

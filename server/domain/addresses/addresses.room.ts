@@ -4,6 +4,7 @@ import type { Knowledge } from '../knowledge/knowledge.service.ts';
 import { addressesSearch } from './addresses.search.ts';
 import type { FindPage } from '../knowledge/addressedQuery.ts';
 import { addressOf, mayBeName } from '../knowledge/pastedAddress.ts';
+import type { FindService } from './addresses.ts';
 import { createAddresses, createSites } from './addresses.service.ts';
 
 interface Options {
@@ -25,6 +26,9 @@ export function pagesOn(db: Knex): FindPage {
     return page.knownId === null ? null : { ...page, nearIds: null };
   };
 }
+
+/** The service of an address for other modules, which tell alike what is in the catalogue. */
+export const serviceAtOn = (db: Knex): FindService => addressesSearch(db).serviceAt;
 
 export const createAddressesRoom = ({ db, catalogue }: Options) =>
   createAddresses({ search: addressesSearch(db), catalogue });

@@ -1,9 +1,10 @@
-// SQL that finds the services of one site, with all their addresses.
+// SQL that finds the service of an address, and the services whose addresses are near it on its site.
 import type { Knex } from 'knex';
 import type { Viewer } from '../accounts/accounts.ts';
 import { visibleItems } from '../knowledge/knowledge.rows.ts';
+import { normaliseAddress } from '../sync/normaliseAddress.ts';
 import { limits } from '../../limits.ts';
-import type { SiteAddress } from './addresses.ts';
+import { siteOf, type SiteAddress } from './addresses.ts';
 
 /** As `address_site` (migration 0061) writes it: labels from the last, so that a site is one stretch of the index. */
 const stretchOf = (site: string): [string, string] => {
@@ -11,48 +12,62 @@ const stretchOf = (site: string): [string, string] => {
   return [`${turned}.`, `${turned}/`];
 };
 
+/** The columns of `items_address_place_ix` (migration 0086): neighbours in it share the host, then the beginning of the path. */
+const site = 'address_site(normalised_url) collate "C"';
+const place = 'address_place(normalised_url) collate "C"';
+const asked = '(address_site(:address), address_place(:address))';
+
+/** Addresses that lead to a service: its own, and those of services that were merged into it. */
+const leads = '(items.removed_at is null or items.merged_into is not null)';
+
+const neighbours = `
+  (select id, normalised_url as address from items
+   where (${site}, ${place}) >= ${asked} and ${site} < :to and ${leads}
+   order by ${site}, ${place} limit :most)
+  union all
+  (select id, normalised_url from items
+   where (${site}, ${place}) < ${asked} and ${site} >= :from and ${leads}
+   order by ${site} desc, ${place} desc limit :most)
+  union all
+  (select items.id, moved_to from link_checks join items on items.id = item_id and items.source_url = link_checks.url
+   where link_checks.state = 'ok' and moved_to is not null
+     and address_site(moved_to) collate "C" >= :from and address_site(moved_to) collate "C" < :to and ${leads}
+   limit :most)`;
+
 export const addressesSearch = (db: Knex) => ({
-  /** Addresses of the services of a site that the viewer sees; those of merged ones lead to what they were merged into. */
-  async ofSite(viewer: Viewer, site: string, exact: string): Promise<SiteAddress[]> {
-    const [from, to] = stretchOf(site);
-    const named = db('items as named')
-      .leftJoin('link_checks', (join) =>
-        join
-          .on('link_checks.item_id', 'named.id')
-          .andOn('link_checks.url', 'named.source_url')
-          .andOnVal('link_checks.state', 'ok'),
-      )
-      .whereRaw('(named.removed_at is null or named.merged_into is not null)')
-      .whereRaw(
-        `named.id in (
-           select id from items
-           where address_site(normalised_url) collate "C" >= :from and address_site(normalised_url) collate "C" < :to
-           union all
-           select item_id from link_checks where moved_to is not null
-             and address_site(moved_to) collate "C" >= :from and address_site(moved_to) collate "C" < :to)`,
-        { from, to },
-      )
-      .select(
-        db.raw(
-          'case when named.merged_into is null then named.id else item_now(named.id) end as now',
-        ),
-        'named.normalised_url',
-        'link_checks.moved_to',
-      );
-    const rows: {
-      id: number;
-      normalised_url: string;
-      moved_to: string | null;
-      likes_count: number;
-    }[] = await visibleItems(db, viewer)
+  /** The service whose page an address is, as the viewer sees the catalogue; a merged one by what it was merged into. */
+  async serviceAt(viewer: Viewer, address: string): Promise<number | null> {
+    const normalised = normaliseAddress(address);
+    const named = db('items')
+      .where({ normalised_url: normalised })
+      .whereRaw(leads)
+      .select('source_url', 'merged_into', db.raw('item_now(id) as now'));
+    const rows: { id: number; source_url: string }[] = await visibleItems(db, viewer)
       .join(named.as('named'), 'named.now', 'items.id')
-      .orderByRaw('named.normalised_url = ? desc, items.likes_count desc, items.id', [exact])
-      .limit(limits.catalogue.addressesOfSite)
-      .select('items.id', 'items.likes_count', 'named.normalised_url', 'named.moved_to');
+      .orderByRaw('named.merged_into is not null, items.likes_count desc, items.id')
+      .limit(limits.lists.itemsOfAddress)
+      .select('items.id', 'named.source_url');
+    // A process of an earlier version may still have written another page's address.
+    return rows.find((row) => normaliseAddress(row.source_url) === normalised)?.id ?? null;
+  },
+
+  /** Addresses of the same site that stand next to an address, of services that the viewer sees. */
+  async around(viewer: Viewer, address: string): Promise<SiteAddress[]> {
+    const [from, to] = stretchOf(siteOf(address));
+    const rows: { id: number; address: string; likes_count: number }[] = await visibleItems(
+      db,
+      viewer,
+    )
+      .joinRaw(`join (${neighbours}) as named on item_now(named.id) = items.id`, {
+        address: normaliseAddress(address),
+        from,
+        to,
+        most: limits.catalogue.addressesAround,
+      })
+      .select('items.id', 'items.likes_count', 'named.address');
     return rows.map((row) => ({
       id: row.id,
-      normalisedUrl: row.normalised_url,
-      movedTo: row.moved_to,
+      address: normaliseAddress(row.address),
       likesCount: row.likes_count,
     }));
   },

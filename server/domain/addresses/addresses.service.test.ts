@@ -1,4 +1,4 @@
-// "Is this page in the catalogue?" over the demo's catalogue: every spelling of a service's page, and no other page.
+// "Is this page in the catalogue?" over the demo's catalogue: spellings of a service's page, other pages, and what is near.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadDemoCatalogue } from '../../demo/load.ts';
@@ -9,11 +9,10 @@ import { createTestDatabase, type TestDatabase } from '../../testing/testDatabas
 import { createTestServices } from '../../testing/testServices.ts';
 import { visitor, type Member } from '../accounts/accounts.ts';
 import { limits } from '../../limits.ts';
+import { addressesSearch } from './addresses.search.ts';
 
 interface Spellings {
   known: Record<string, string[]>;
-  /** The link check has seen that the service's address leads there. */
-  moved: Record<string, string[]>;
   /** A second bookmark of the service has the address. */
   second: Record<string, string[]>;
   unknown: string[];
@@ -83,8 +82,8 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-test('of a hundred and more spellings at least 98 in 100 are answered rightly, and no other page is taken for a service', async () => {
-  const wanted = [spellings.known, spellings.moved, spellings.second].flatMap((of) =>
+test('every spelling of a page is its service, and no other page is', async () => {
+  const wanted = [spellings.known, spellings.second].flatMap((of) =>
     Object.entries(of).flatMap(([title, addresses]) =>
       addresses.map((address) => ({ title, address })),
     ),
@@ -99,11 +98,10 @@ test('of a hundred and more spellings at least 98 in 100 are answered rightly, a
     const found = await titleOf((await check(address)).knownId);
     if (found !== null) falseYes.push(`${address} is not ${found}`);
   }
-  const right = (wanted.length - wrong.length) / wanted.length;
-  expect(wanted.length).toBeGreaterThan(100);
-  expect(spellings.unknown.length).toBeGreaterThan(50);
+  expect(wanted.length).toBeGreaterThan(50);
+  expect(spellings.unknown.length).toBeGreaterThan(100);
   expect(falseYes).toEqual([]);
-  expect(right < 0.98 ? wrong : []).toEqual([]);
+  expect(wrong).toEqual([]);
 });
 
 test('what is not known has near ones: of the same site by their paths, of the same owner, and by name', async () => {
@@ -120,7 +118,7 @@ test('what is not known has near ones: of the same site by their paths, of the s
 });
 
 test('a known page has the others of its site near, never itself, and no more than are allowed', async () => {
-  const { knownId, nearIds } = await check('https://gemini.google.com/?hl=ru');
+  const { knownId, nearIds } = await check('https://gemini.google.com/?utm_source=mail');
   expect(await titleOf(knownId)).toBe('Gemini');
   expect(nearIds).toHaveLength(limits.lists.nearAddress);
   expect(nearIds).not.toContain(knownId);
@@ -129,7 +127,7 @@ test('a known page has the others of its site near, never itself, and no more th
 
 test('a hidden service is known to admins only, and near to nobody else', async () => {
   const hidden = await idOf('Hidden tool');
-  expect((await check('https://hidden-tool.example.com/?hl=ru', admin)).knownId).toBe(hidden);
+  expect((await check('http://www.hidden-tool.example.com/', admin)).knownId).toBe(hidden);
   expect((await check('https://hidden-tool.example.com/x', admin)).nearIds).toContain(hidden);
   expect(await check('https://hidden-tool.example.com/', person, 'Hidden tool')).toMatchObject({
     knownId: null,
@@ -185,12 +183,40 @@ test('of an address that is searched and not known, its host alone is counted', 
   expect(counted.filter((one) => one.includes('secret'))).toEqual([]);
 });
 
-test('addresses of a site are found by an index', async () => {
-  const { rows } = await database.db
-    .raw<{ rows: Record<string, string>[] }>(
-      `set local enable_seqscan = off; explain select id from items
-     where address_site(normalised_url) collate "C" >= 'moc.eboda.' and address_site(normalised_url) collate "C" < 'moc.eboda/'`,
-    )
-    .then((answers: unknown) => (answers as { rows: Record<string, string>[] }[])[1]!);
-  expect(JSON.stringify(rows)).toContain('items_site_ix');
+test('the services of a site next to an address, and the one that has it, are found by their indexes', async () => {
+  const statements: { sql: string; bindings: unknown[] }[] = [];
+  const note = (query: { sql: string; bindings: unknown[] }) => statements.push(query);
+  database.db.on('query', note);
+  await check('https://www.adobe.com/products/illustrator.html');
+  database.db.off('query', note);
+  const asked = statements.filter(({ sql }) => /normalised_url/.test(sql));
+  const plans = await database.db.transaction(async (trx) => {
+    await trx.raw('set local enable_seqscan = off');
+    return Promise.all(
+      asked.map(async ({ sql, bindings }) => {
+        const plain = sql.replaceAll(/\$\d+/g, '?');
+        const { rows } = await trx.raw<{ rows: object[] }>(
+          `explain ${plain}`,
+          bindings as string[],
+        );
+        return JSON.stringify(rows);
+      }),
+    );
+  });
+  expect(plans).toHaveLength(2);
+  expect(plans.join()).toContain('items_normalised_url_ix');
+  expect(plans.join().match(/items_address_place_ix/g)).toHaveLength(2);
+});
+
+test('of a site with thousands of services those next to the address are read, and no others', async () => {
+  await database.db.raw(`
+    insert into items (title_en, source_url, normalised_url, media_type, media_source, sync_status)
+    select 'Part ' || n, 'https://crowd.example/part/' || lpad(n::text, 5, '0'), 'crowd.example/part/' || lpad(n::text, 5, '0'), 'link', 'crowd.example', 'local'
+    from generate_series(1, 3000) as n`);
+  const around = await addressesSearch(database.db).around(
+    person,
+    'https://crowd.example/part/01500/page',
+  );
+  expect(around).toHaveLength(2 * limits.catalogue.addressesAround);
+  expect(await near('https://crowd.example/part/01500/page')).toContain('Part 1500');
 });

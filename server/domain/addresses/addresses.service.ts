@@ -5,14 +5,11 @@ import { requireMember, type Viewer } from '../accounts/accounts.ts';
 import type { KnownPage } from '../knowledge/addressedQuery.ts';
 import type { Knowledge } from '../knowledge/knowledge.service.ts';
 import { guessLanguage } from '../knowledge/knowledge.ts';
-import { normaliseAddress } from '../sync/normaliseAddress.ts';
 import {
   checkedInput,
   isCalled,
   namesOf,
   nearOnSite,
-  serviceAt,
-  siteOf,
   type CheckedAddress,
   type CheckedInput,
 } from './addresses.ts';
@@ -23,13 +20,15 @@ interface Options {
   catalogue: Pick<Knowledge, 'surelyFoundItems'>;
 }
 
-/** What is known of an address and its site: a service only where the address is a spelling of its page. */
+/** What is known of an address and its site: a service only where the address is that of its page. */
 export const createSites =
   (search: AddressesSearch) =>
   async (viewer: Viewer, address: string): Promise<KnownPage> => {
-    const ofSite = await search.ofSite(viewer, siteOf(address), normaliseAddress(address));
-    const knownId = serviceAt(address, ofSite);
-    return { knownId, nearIds: nearOnSite(address, ofSite).filter((id) => id !== knownId) };
+    const [knownId, around] = await Promise.all([
+      search.serviceAt(viewer, address),
+      search.around(viewer, address),
+    ]);
+    return { knownId, nearIds: nearOnSite(address, around).filter((id) => id !== knownId) };
   };
 
 export const createAddresses = ({ search, catalogue }: Options) => {
@@ -47,7 +46,7 @@ export const createAddresses = ({ search, catalogue }: Options) => {
 
   return {
     /**
-     * What is known of an address, of what the viewer sees; a service is known only where the address is a spelling of its page.
+     * What is known of an address, of what the viewer sees; a service is known only where the address is that of its page.
      * Nothing is read outside, nothing is counted. @throws DomainError INVALID
      */
     async check(viewer: Viewer, given: CheckedInput): Promise<CheckedAddress> {
@@ -59,7 +58,8 @@ export const createAddresses = ({ search, catalogue }: Options) => {
           ? await nearByName(viewer, namesOf(address, title))
           : [];
       const near = [...new Set([...onSite, ...called])];
-      return { address, knownId, nearIds: near.slice(0, limits.lists.nearAddress) };
+      const match = knownId !== null ? 'page' : onSite.length > 0 ? 'site' : 'none';
+      return { address, match, knownId, nearIds: near.slice(0, limits.lists.nearAddress) };
     },
   };
 };

@@ -22,7 +22,7 @@ export const createCompaniesRoom = ({ db, clock, entryRules }: Options) =>
         work({
           companies: companiesStore(trx),
           activity: activityOn(trx, clock),
-          standingOf: standingOn(trx, entryRules),
+          standingOf: standingOn(trx, entryRules, clock),
         }),
       ),
     clock,

@@ -82,10 +82,10 @@ const keyFor = (
     ),
   );
 
-/** Nobody takes away the domain that lets themselves in: the last admin might go with it. */
+/** Nobody takes away what lets themselves in: the last admin might go with it. */
 async function refuseOwnExit({ standingOf }: CompanyRooms, actorId: number | null): Promise<void> {
   if (actorId === null || (await standingOf(actorId)) === 'active') return;
-  throw new DomainError('CONFLICT', 'Without this domain you could not be here yourself', {
+  throw new DomainError('CONFLICT', 'After this change you could not be here yourself', {
     reason: 'ownDomain',
   });
 }
@@ -145,6 +145,7 @@ export function createCompanies({ store, inTransaction, clock }: Options) {
     return inTransaction(async (rooms) => {
       const { companies } = rooms;
       await companies.lock();
+      await companies.hold(key);
       const former = await companies.byKey(key);
       if (!former) throw noCompany();
       const facts = {
@@ -152,6 +153,7 @@ export function createCompanies({ store, inTransaction, clock }: Options) {
         approvalTag: wanted(input.approvalTag, former.approvalTag),
         hasBadge: wanted(input.hasBadge, former.hasBadge),
         badgeTone: wanted(input.badgeTone, former.badgeTone),
+        managedAccountsOnly: wanted(input.managedAccountsOnly, former.managedAccountsOnly),
         domains: wanted(input.domains, former.domains),
       };
       // The same again, as after an answer that was lost, is no conflict.

@@ -14,6 +14,7 @@ interface CompanyRow {
   approval_tag: string;
   has_badge: boolean;
   badge_tone: BadgeTone;
+  managed_accounts_only: boolean | null;
   is_given: boolean;
   updated_at: Date;
   domains: string[];
@@ -28,6 +29,7 @@ const toRecord = (row: CompanyRow): CompanyRecord => ({
   approvalTag: row.approval_tag,
   hasBadge: row.has_badge,
   badgeTone: row.badge_tone,
+  managedAccountsOnly: row.managed_accounts_only,
   domains: row.domains,
   unicodeDomains: row.domains.map(readableDomain),
   isGiven: row.is_given,
@@ -42,6 +44,7 @@ const toRow = (facts: CompanyFacts, now: Date) => ({
   approval_tag: facts.approvalTag,
   has_badge: facts.hasBadge,
   badge_tone: facts.badgeTone,
+  managed_accounts_only: facts.managedAccountsOnly,
   is_given: false,
   updated_at: now,
 });
@@ -119,6 +122,11 @@ export const companiesStore = (db: Knex) => {
           .ignore();
     },
 
+    /** Keeps a sign-in from deciding on managed accounts meanwhile, until the transaction ends. */
+    async hold(key: string): Promise<void> {
+      await db('companies').where({ key }).forUpdate().first('key');
+    },
+
     /**
      * Everybody whom one of these domains vouches for is of the company it belongs to: the domain of the proven address
      * first, then the Workspace domain, as at a sign-in. Answers how many were of another company, or of none.
@@ -127,7 +135,10 @@ export const companiesStore = (db: Knex) => {
       const { rows } = await db.raw<{ rows: unknown[] }>(
         `with vouched as (
            select users.id, coalesce(
-             (select company_key from company_domains where domain = substring(lower(email) from '[^@]+$')),
+             (select company_key from company_domains as own join companies on companies.key = company_key
+              where domain = substring(lower(email) from '[^@]+$') and (managed_accounts_only is not true or exists (
+                select from identities join company_domains as hosted on hosted.domain = hosted_domain
+                where identities.user_id = users.id and hosted.company_key = own.company_key))),
              (select min(company_key) from identities join company_domains on domain = hosted_domain
               where identities.user_id = users.id)) as key
            from users

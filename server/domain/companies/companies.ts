@@ -15,6 +15,8 @@ export interface CompanyFacts {
   approvalTag: string;
   hasBadge: boolean;
   badgeTone: BadgeTone;
+  /** Whether only Google accounts that it manages (`hd`) are admitted; null: from the first such sign-in on. */
+  managedAccountsOnly: boolean | null;
   /** In the order of the alphabet. */
   domains: string[];
 }
@@ -111,6 +113,7 @@ export const newCompanyInput = z.strictObject({
   approvalTag: approvalTag.nullish(),
   hasBadge: z.boolean().default(true),
   badgeTone: badgeTone.default('ember'),
+  managedAccountsOnly: z.boolean().nullable().default(null),
   domains: domains.default([]),
 });
 export type NewCompanyInput = z.input<typeof newCompanyInput>;
@@ -122,6 +125,7 @@ export const companyInput = z.strictObject({
   approvalTag: approvalTag.nullish(),
   hasBadge: z.boolean().nullish(),
   badgeTone: badgeTone.nullish(),
+  managedAccountsOnly: z.boolean().nullish(),
   domains: domains.nullish(),
 });
 export type CompanyInput = z.input<typeof companyInput>;
@@ -167,12 +171,14 @@ export const recorded = ({
   approvalTag: tag,
   hasBadge,
   badgeTone: tone,
+  managedAccountsOnly,
   domains: own,
 }: CompanyFacts) => ({
   name: called,
   approvalTag: tag,
   hasBadge,
   badgeTone: tone,
+  managedAccountsOnly,
   domains: own.map(readableDomain),
 });
 

@@ -82,22 +82,33 @@ test('reports of one kind on one service are one case with those who reported; a
   await expect(caseOf(id, 'spam')).resolves.toBeNull();
 });
 
-test('a broken link: the address that a reporter knows goes into the bookmark, all are told, and undo takes it back', async () => {
+test('a broken link: an address on another site that a reporter names is proposed to the editor, with its host', async () => {
+  const { id } = await aService();
+  await report(one, id, 'broken_link', 'Теперь https://moved.example.com/tool');
+  expect((await caseOf(id, 'broken_link'))?.fix).toMatchObject({
+    act: 'edit',
+    address: 'https://moved.example.com/tool',
+    otherHost: 'moved.example.com',
+  });
+});
+
+test('a broken link: an address on its site that a reporter names goes into the bookmark, all are told, and undo takes it back', async () => {
   const { n, id } = await aService();
-  const first = await report(one, id, 'broken_link', 'Теперь https://moved.example.com/tool');
+  const moved = `https://tool${n}.example.com/tool`;
+  const first = await report(one, id, 'broken_link', `Теперь ${moved}`);
   const second = await report(two, id, 'broken_link');
   const found = await caseOf(id, 'broken_link');
   expect(found?.fix).toMatchObject({
     act: 'replace_address',
-    address: 'https://moved.example.com/tool',
+    address: moved,
   });
   const done = await cure(id, 'broken_link', {
     act: 'replace_address',
     address: found!.fix!.address,
   });
-  expect((await row(id)).source_url).toBe('https://moved.example.com/tool');
+  expect((await row(id)).source_url).toBe(moved);
   expect(await world.bookmark(bookmarkId(n))).toMatchObject({
-    link: 'https://moved.example.com/tool',
+    link: moved,
   });
   expect(await reportsOf(id)).toMatchObject([
     { status: 'resolved', cure_id: done.id, handled_by: world.admin.user.id },

@@ -1,6 +1,12 @@
 // Which fix is proposed for which kind of report.
 import { complaintTypes } from './complaints.ts';
-import { addressesIn, proposeFix, serviceIdsIn, type FixFacts } from './complaintFixes.ts';
+import {
+  addressesIn,
+  proposeFix,
+  serviceIdsIn,
+  type ComplaintFix,
+  type FixFacts,
+} from './complaintFixes.ts';
 
 const facts: FixFacts = {
   movedTo: null,
@@ -11,7 +17,7 @@ const facts: FixFacts = {
   hasPicture: false,
   isHidden: false,
   tags: ['text', 'video'],
-  comments: ['Переехали: https://new.example/start. Лишний тег video, нет тега voice'],
+  comments: ['Переехали: https://tool.example/start. Лишний тег video, нет тега voice'],
   others: [7],
   namedTags: ['video', 'voice'],
   canTranslate: true,
@@ -41,12 +47,66 @@ test('of the fifteen kinds fourteen have a fix, ten of them in one press', () =>
 });
 
 test('a fix says what it takes, from what people wrote', () => {
-  expect(proposeFix('broken_link', facts)?.address).toBe('https://new.example/start');
+  expect(proposeFix('broken_link', facts)?.address).toBe('https://tool.example/start');
   expect(proposeFix('wrong_tags', facts)?.tags).toEqual(['text', 'voice']);
   expect(proposeFix('missing_tags', facts)?.tags).toEqual(['text', 'video', 'voice']);
   expect(proposeFix('redundant_tags', facts)?.tags).toEqual(['text']);
   expect(proposeFix('missing_translation', facts)?.language).toBe('en');
   expect(proposeFix('duplicate_content', facts)?.otherId).toBe(7);
+});
+
+test.each<[string, Partial<FixFacts>, Partial<ComplaintFix>]>([
+  [
+    'where the link led at the last look, whatever a reporter names',
+    {
+      movedTo: 'https://moved.example/',
+      comments: ['https://tool.example/a https://evil.example/'],
+    },
+    { act: 'replace_address', address: 'https://moved.example/', otherHost: null },
+  ],
+  [
+    'an address on the same site',
+    { comments: ['https://evil.example/', 'Теперь тут: https://www.tool.example/start'] },
+    { act: 'replace_address', address: 'https://www.tool.example/start', otherHost: null },
+  ],
+  [
+    'another site, in the editor',
+    { comments: ['Moved to https://evil.example/start'] },
+    { act: 'edit', address: 'https://evil.example/start', otherHost: 'evil.example' },
+  ],
+  [
+    'a host that only begins as the site’s does, in the editor',
+    { comments: ['https://tool.example.evil.example/'] },
+    { act: 'edit', otherHost: 'tool.example.evil.example' },
+  ],
+  [
+    'the site’s host as a user name, in the editor',
+    { comments: ['https://tool.example@evil.example/'] },
+    { act: 'edit', otherHost: 'evil.example' },
+  ],
+  [
+    'a subdomain, which somebody else may have, in the editor',
+    { comments: ['https://pages.tool.example/'] },
+    { act: 'edit', otherHost: 'pages.tool.example' },
+  ],
+  [
+    'another port of the same host, in the editor',
+    { comments: ['https://tool.example:8443/'] },
+    { act: 'edit', otherHost: 'tool.example:8443' },
+  ],
+  [
+    'the site without encryption, in the editor',
+    { comments: ['http://tool.example/start'] },
+    { act: 'edit', otherHost: 'tool.example' },
+  ],
+  [
+    'look-alike letters as they are asked for, in the editor',
+    { comments: ['https://toоl.example/'] },
+    { act: 'edit', otherHost: 'xn--tol-ted.example' },
+  ],
+  ['no address that cannot be opened', { comments: ['https://[tool'] }, { act: 'hide' }],
+])('the address of a broken link: %s', (_name, given, expected) => {
+  expect(proposeFix('broken_link', { ...facts, ...given })).toMatchObject(expected);
 });
 
 test('where nothing is known, the link is hidden, and the rest is opened in the editor', () => {

@@ -16,6 +16,8 @@ export type CureAct = FixAct | EndAct;
 export interface ComplaintFix {
   act: FixAct;
   address: string | null;
+  /** The host of an address on another site, which only a reporter vouches for. */
+  otherHost: string | null;
   /** Into which the reported service would be merged. */
   otherId: number | null;
   /** All tags that it would have. */
@@ -44,7 +46,7 @@ export interface FixFacts {
   canTranslate: boolean;
 }
 
-const nothing = { address: null, otherId: null, tags: null, language: null };
+const nothing = { address: null, otherHost: null, otherId: null, tags: null, language: null };
 const inEditor: ComplaintFix = { ...nothing, act: 'edit' };
 
 /** Addresses that stand in a text. */
@@ -60,12 +62,25 @@ export const serviceIdsIn = (text: string): number[] =>
 const hideFix = ({ isHidden }: FixFacts): ComplaintFix | null =>
   isHidden ? null : { ...nothing, act: 'hide' };
 
+/** Scheme and host: whoever decides what stands on one site may not decide about another. */
+const siteOf = (address: string): string => {
+  const { protocol, host } = new URL(address);
+  return `${protocol}//${host.replace(/^www\./, '')}`;
+};
+
+/** An address that Loadout has seen itself or one on the same site is taken in one press; one on another site is looked at first. */
 const addressFix = (facts: FixFacts): ComplaintFix | null => {
-  const address = facts.comments
-    .flatMap(addressesIn)
-    .concat(facts.movedTo ?? [])
-    .find((one) => one !== facts.sourceUrl && serviceIdsIn(one).length === 0);
-  return address ? { ...nothing, act: 'replace_address', address } : hideFix(facts);
+  const { sourceUrl, movedTo, comments } = facts;
+  const isOther = (address: string) =>
+    address !== sourceUrl && URL.canParse(address) && serviceIdsIn(address).length === 0;
+  const named = comments.flatMap(addressesIn).filter(isOther);
+  const onSite = named.find((one) => siteOf(one) === siteOf(sourceUrl));
+  const sure = movedTo !== null && isOther(movedTo) ? movedTo : onSite;
+  if (sure !== undefined) return { ...nothing, act: 'replace_address', address: sure };
+  const [address] = named;
+  return address === undefined
+    ? hideFix(facts)
+    : { ...inEditor, address, otherHost: new URL(address).host };
 };
 
 const translationFix = (facts: FixFacts, language: Language): ComplaintFix => {

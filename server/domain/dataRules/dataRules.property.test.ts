@@ -4,6 +4,7 @@ import { anItem } from '../../testing/builders.ts';
 import { recordFigure } from '../../testing/figures.ts';
 import { startTestApp, type Caller, type TestApp } from '../../testing/testApp.ts';
 import { readCsvTable } from '../../integrations/csvTable/csvTable.ts';
+import { limits } from '../../limits.ts';
 import {
   dataClasses,
   planTiers,
@@ -222,7 +223,7 @@ async function lookThroughTable(
     'GET',
     `/api/v1/rules/table?company=${company}`,
   );
-  const table = readCsvTable(body.text);
+  const table = readCsvTable(body.text, limits.lists.dataRulesTable);
   if ('brokenAt' in table) throw new Error('The table cannot be read');
   const rows = table.lines.map(
     ({ cells }) => new Map(table.header.map((name, place) => [name, cells[place] ?? ''])),

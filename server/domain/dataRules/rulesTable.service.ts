@@ -38,9 +38,13 @@ const tooLarge = (message: string) => new DomainError('INVALID', message, { reas
 
 /** Tables as files, which this room does not know how to read. */
 export interface TableFiles {
+  /** Stops after `maxRows` rows; `hasMore` says that it stopped. */
   read(
     text: string,
-  ): { header: string[]; lines: { line: number; cells: string[] }[] } | { brokenAt: number };
+    maxRows: number,
+  ):
+    | { header: string[]; lines: { line: number; cells: string[] }[]; hasMore: boolean }
+    | { brokenAt: number };
   write(rows: readonly (readonly string[])[]): string;
 }
 
@@ -192,15 +196,14 @@ export const createRulesTable = ({ search, rules, files }: Options) => {
   };
 
   const readRows = (text: string, isAdmin: boolean): { rows: RowCells[]; faults: TableFault[] } => {
-    const table = files.read(text);
+    const table = files.read(text, limits.lists.dataRulesTable);
     if ('brokenAt' in table) return { rows: [], faults: [fault(table.brokenAt, null, 'broken')] };
     // Columns without a name, as spreadsheets leave them behind, cost nothing, however many there are.
     const columns = table.header
       .map((name, place): NamedColumn => ({ name: name.trim().toLowerCase(), place }))
       .filter(({ name }) => name !== '');
     const faults = headerFaults(columns, isAdmin);
-    const isLong = table.lines.length > limits.lists.dataRulesTable;
-    if (isLong) faults.push(fault(limits.lists.dataRulesTable + 2, null, 'tooManyRows'));
+    if (table.hasMore) faults.push(fault(limits.lists.dataRulesTable + 2, null, 'tooManyRows'));
     // A comma without quotation marks moves all that stands behind it: a no would come into the column of a condition.
     for (const { line, cells } of table.lines)
       if (cells.length > table.header.length) faults.push(fault(line, null, 'tooManyCells'));

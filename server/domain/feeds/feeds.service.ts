@@ -3,6 +3,7 @@ import type { Clock } from '../../shared/clock.ts';
 import { hashSecret, newSecret } from '../../shared/secrets.ts';
 import { limits } from '../../limits.ts';
 import { personInBrowser, type Viewer } from '../accounts/accounts.ts';
+import { reauthenticationRequired } from '../accounts/reauthentication.ts';
 import type { Knowledge } from '../knowledge/knowledge.service.ts';
 import { titleIn, type KnowledgeItem, type Language } from '../knowledge/knowledge.ts';
 import {
@@ -93,10 +94,12 @@ export const createFeeds = ({ store, search, catalogue, publicUrl, clock }: Opti
     /**
      * What a feed reader gets; null for a wrong address, for one whose owner may not be here, and for a tag that nobody knows:
      * a feed of it would stay empty for ever, and a tag that is misspelt would look like one without news.
+     * @throws DomainError UNAUTHENTICATED (`reauthenticationRequired`)
      */
     async read(secret: string, given: Record<string, unknown>): Promise<Feed | null> {
       const wanted = feedInput.safeParse(given).data;
-      const owner = wanted ? await store.owner(hashSecret(secret)) : null;
+      const owner = wanted ? await store.owner(hashSecret(secret), clock()) : null;
+      if (owner?.isUnconfirmed) throw reauthenticationRequired();
       const asked = wanted && owner ? await withKnownTag(wanted) : null;
       if (!asked || !owner) return null;
       const { member, madeAt } = owner;

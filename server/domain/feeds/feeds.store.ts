@@ -2,11 +2,12 @@
 import type { Knex } from 'knex';
 import type { Member } from '../accounts/accounts.ts';
 import { toUser, userColumns, type UserRow } from '../accounts/accounts.store.ts';
-import type { EntryRules } from '../accounts/standing.ts';
+import type { EntryRules, Standing } from '../accounts/standing.ts';
 import { standingSql, standingValues } from '../accounts/standing.store.ts';
 
 interface OwnerRow extends UserRow {
   made_at: Date;
+  standing: Standing;
   company_name: string | null;
   approval_tag: string | null;
   has_badge: boolean | null;
@@ -50,20 +51,23 @@ export const feedsStore = (db: Knex, rules: EntryRules) => ({
   },
 
   /** Whose an address is: as a reader who is no admin; null for an unknown one, and for people who may not be here. */
-  async owner(secretHash: Buffer): Promise<{ member: Member; madeAt: Date } | null> {
+  async owner(
+    secretHash: Buffer,
+    now: Date,
+  ): Promise<{ member: Member; madeAt: Date; isUnconfirmed: boolean } | null> {
     const row: OwnerRow | undefined = await db('feed_addresses')
       .join('users', 'users.id', 'feed_addresses.user_id')
       .leftJoin('companies', 'companies.key', 'users.company_key')
       .where('feed_addresses.secret_hash', secretHash)
-      .whereRaw(`${standingSql()} = 'active'`, standingValues(rules))
       .first(
         ...userColumns,
         'feed_addresses.created_at as made_at',
+        db.raw(`${standingSql()} as standing`, standingValues(rules, now)),
         'companies.name as company_name',
         'companies.approval_tag',
         'companies.has_badge',
       );
-    if (!row) return null;
+    if (!row || (row.standing !== 'active' && row.standing !== 'unconfirmed')) return null;
     const user = toUser(row);
     const company = user.companyKey
       ? {
@@ -83,7 +87,7 @@ export const feedsStore = (db: Knex, rules: EntryRules) => ({
       sessionId: null,
       token: null,
     };
-    return { member, madeAt: row.made_at };
+    return { member, madeAt: row.made_at, isUnconfirmed: row.standing === 'unconfirmed' };
   },
 });
 

@@ -6,7 +6,7 @@ import { getHost, isHttpAddress } from '../sync/normaliseAddress.ts';
 const pasted =
   /^(?:https?:\/\/\S+|(?:[\p{L}\p{N}-]+\.)+(?:\p{L}{2,}|xn--[a-z\d-]+)(?:[/?#:]\S*)?)$/iu;
 /** What stands around an address in a sentence. */
-const around = /^[\s<("'«“]+|[\s>)"'»”.,;!]+$/gu;
+const around = /^[\s<("'«“]+|(?<![\s>)"'»”.,;!])[\s>)"'»”.,;!]+$/gu;
 
 const written = (text: string): string => text.replace(around, '');
 

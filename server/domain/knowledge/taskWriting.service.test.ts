@@ -196,7 +196,7 @@ test('one round asks about so many items, and another goes on', async () => {
      from generate_series(1, ?::integer) as at`,
     [itemsPerRun + 1],
   );
-  expect(await services.taskWriting.writePending(AbortSignal.timeout(60_000))).toMatchObject({
+  expect(await services.taskWriting.writePending(new AbortController().signal)).toMatchObject({
     translated: itemsPerRun,
     isCut: true,
   });

@@ -294,7 +294,7 @@ describe('a round with more than is looked at in one go', () => {
 
   test('ends when its time is over, and the next one goes on', async () => {
     lookMs = 20;
-    const round = await openLinks(probe, 150).checkDue(signal);
+    const round = await openLinks(probe, 400).checkDue(signal);
     expect(round.isCut).toBe(true);
     expect(round.checked).toBeGreaterThan(0);
     expect(round.checked).toBeLessThan(100);

@@ -294,7 +294,7 @@ describe('the other bookmark', () => {
     const { otherBookmark } = await merge({ bookmark: 'trash' });
     expect(otherBookmark).toEqual({ state: 'waiting', reason: 'bookmarksUnreachable' });
     await world.raindrop.control.clearFaults();
-    await world.services.merges.settleWaiting(AbortSignal.timeout(10_000));
+    await world.services.merges.settleWaiting(new AbortController().signal);
     expect(await world.bookmark(bookmarkId(2))).toMatchObject({ removed: true });
   });
 });

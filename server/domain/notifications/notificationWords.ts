@@ -2,7 +2,16 @@
 import { cutText, oneLine } from '../../shared/foreignText.ts';
 import { limits } from '../../limits.ts';
 import type { Language } from '../knowledge/knowledge.ts';
-import { isOwnKind, type Notification, type NotificationKind } from './notifications.ts';
+import type { AccessStatus } from '../access/accessSteps.ts';
+import type { ComplaintStatus } from '../complaints/complaints.ts';
+import type { ProposalState } from '../proposals/proposals.ts';
+import {
+  isOwnKind,
+  isStatusKind,
+  type Notification,
+  type NotificationKind,
+  type StatusKind,
+} from './notifications.ts';
 
 /** A notification with all that its message says. */
 export interface ToldNotice extends Pick<
@@ -38,7 +47,8 @@ const ruCases = counted('ru', {
   other: 'нового кейса',
 });
 
-const lines: Record<Language, Partial<Record<NotificationKind, Say>>> = {
+/** A kind without a text in a language does not compile. */
+const lines: Record<Language, Record<Exclude<NotificationKind, StatusKind>, Say>> = {
   ru: {
     case_liked: (service, count) => `${ruLikers(count)} нравится ваш кейс с «${service}»`,
     case_asked: (service, count, person) =>
@@ -71,49 +81,74 @@ const lines: Record<Language, Partial<Record<NotificationKind, Say>>> = {
   },
 };
 
-/** What has become of something that the reader had asked for, by how far it has come. */
-const states: Record<Language, Record<string, Say>> = {
+/** The statuses of each kind that says how far something has come. */
+interface StatusOf {
+  request_moved: AccessStatus;
+  report_moved: ComplaintStatus;
+  /** `addedGone`: added, and no longer in the catalogue. */
+  proposal_moved: ProposalState | 'addedGone';
+  wish_told: 'served' | 'declined';
+}
+
+/** What has become of something that the reader had asked for; a status without a text in a language does not compile. */
+const states: Record<Language, { [Kind in StatusKind]: Record<StatusOf[Kind], Say> }> = {
   ru: {
-    'request_moved requested': (service) => `Запрос доступа снова ждёт решения: ${service}`,
-    'request_moved needs_answer': (service) => `По вашему запросу доступа есть вопрос: ${service}`,
-    'request_moved approved': (service) => `Ваш запрос доступа одобрен: ${service}`,
-    'request_moved declined': (service) => `Ваш запрос доступа отклонён: ${service}`,
-    'request_moved granted': (service) => `Доступ открыт: ${service}`,
-    'request_moved expired': (service) => `Срок доступа закончился: ${service}`,
-    'request_moved revoked': (service) => `Доступ закрыт: ${service}`,
-    'report_moved new': (service) => `Ваша жалоба снова открыта: ${service}`,
-    'report_moved in_progress': (service) => `Ваша жалоба в работе: ${service}`,
-    'report_moved resolved': (service) => `Ваша жалоба решена: ${service}`,
-    'report_moved rejected': (service) => `Ваша жалоба отклонена: ${service}`,
-    'proposal_moved added': (service) =>
-      `Сервис, который вы предложили, теперь в каталоге: ${service}`,
-    'proposal_moved added gone': (service) =>
-      `Сервис, который вы предложили, добавили, но в каталоге его больше нет: ${service}`,
-    'proposal_moved declined': (service) =>
-      `Сервис, который вы предложили, не добавили: ${service}`,
-    'wish_told served': (service) => `По запросу «${service}» теперь кое-что есть`,
-    'wish_told declined': (service) => `По запросу «${service}» ничего не появится`,
+    request_moved: {
+      requested: (service) => `Запрос доступа снова ждёт решения: ${service}`,
+      needs_answer: (service) => `По вашему запросу доступа есть вопрос: ${service}`,
+      approved: (service) => `Ваш запрос доступа одобрен: ${service}`,
+      declined: (service) => `Ваш запрос доступа отклонён: ${service}`,
+      granted: (service) => `Доступ открыт: ${service}`,
+      expired: (service) => `Срок доступа закончился: ${service}`,
+      revoked: (service) => `Доступ закрыт: ${service}`,
+      withdrawn: (service) => `Ваш запрос доступа отозван: ${service}`,
+    },
+    report_moved: {
+      new: (service) => `Ваша жалоба снова открыта: ${service}`,
+      in_progress: (service) => `Ваша жалоба в работе: ${service}`,
+      resolved: (service) => `Ваша жалоба решена: ${service}`,
+      rejected: (service) => `Ваша жалоба отклонена: ${service}`,
+    },
+    proposal_moved: {
+      open: (service) => `Ваше предложение ждёт решения: ${service}`,
+      added: (service) => `Сервис, который вы предложили, теперь в каталоге: ${service}`,
+      addedGone: (service) =>
+        `Сервис, который вы предложили, добавили, но в каталоге его больше нет: ${service}`,
+      declined: (service) => `Сервис, который вы предложили, не добавили: ${service}`,
+    },
+    wish_told: {
+      served: (service) => `По запросу «${service}» теперь кое-что есть`,
+      declined: (service) => `По запросу «${service}» ничего не появится`,
+    },
   },
   en: {
-    'request_moved requested': (service) => `Your request waits for a decision again: ${service}`,
-    'request_moved needs_answer': (service) =>
-      `There is a question on your request for access: ${service}`,
-    'request_moved approved': (service) => `Your request for access is approved: ${service}`,
-    'request_moved declined': (service) => `Your request for access is declined: ${service}`,
-    'request_moved granted': (service) => `Access is granted: ${service}`,
-    'request_moved expired': (service) => `Access has expired: ${service}`,
-    'request_moved revoked': (service) => `Access is revoked: ${service}`,
-    'report_moved new': (service) => `Your report is open again: ${service}`,
-    'report_moved in_progress': (service) => `Your report is in progress: ${service}`,
-    'report_moved resolved': (service) => `Your report is resolved: ${service}`,
-    'report_moved rejected': (service) => `Your report is rejected: ${service}`,
-    'proposal_moved added': (service) =>
-      `The service you suggested is now in the catalogue: ${service}`,
-    'proposal_moved added gone': (service) =>
-      `The service you suggested was added, but is no longer in the catalogue: ${service}`,
-    'proposal_moved declined': (service) => `The service you suggested was declined: ${service}`,
-    'wish_told served': (service) => `Something answers your search “${service}” now`,
-    'wish_told declined': (service) => `Nothing will come for your search “${service}”`,
+    request_moved: {
+      requested: (service) => `Your request waits for a decision again: ${service}`,
+      needs_answer: (service) => `There is a question on your request for access: ${service}`,
+      approved: (service) => `Your request for access is approved: ${service}`,
+      declined: (service) => `Your request for access is declined: ${service}`,
+      granted: (service) => `Access is granted: ${service}`,
+      expired: (service) => `Access has expired: ${service}`,
+      revoked: (service) => `Access is revoked: ${service}`,
+      withdrawn: (service) => `Your request for access is withdrawn: ${service}`,
+    },
+    report_moved: {
+      new: (service) => `Your report is open again: ${service}`,
+      in_progress: (service) => `Your report is in progress: ${service}`,
+      resolved: (service) => `Your report is resolved: ${service}`,
+      rejected: (service) => `Your report is rejected: ${service}`,
+    },
+    proposal_moved: {
+      open: (service) => `Your suggestion waits for a decision: ${service}`,
+      added: (service) => `The service you suggested is now in the catalogue: ${service}`,
+      addedGone: (service) =>
+        `The service you suggested was added, but is no longer in the catalogue: ${service}`,
+      declined: (service) => `The service you suggested was declined: ${service}`,
+    },
+    wish_told: {
+      served: (service) => `Something answers your search “${service}” now`,
+      declined: (service) => `Nothing will come for your search “${service}”`,
+    },
   },
 };
 
@@ -131,14 +166,18 @@ const serviceOf = (language: Language, { kind, title, titleRu, titleEn }: ToldNo
   (language === 'ru' ? (titleRu ?? titleEn) : (titleEn ?? titleRu)) ??
   (isOwnKind(kind) ? gone[language] : '');
 
-const stateOf = ({ kind, status, itemId }: ToldNotice): string =>
-  kind === 'proposal_moved' && status === 'added' && itemId === null
-    ? `${kind} ${status} gone`
-    : `${kind} ${status}`;
+/** The text of a status; none for one that only an earlier release knew. */
+function sayOfStatus(language: Language, kind: StatusKind, notice: ToldNotice): Say | undefined {
+  const { status, itemId } = notice;
+  const isGone = kind === 'proposal_moved' && status === 'added' && itemId === null;
+  const texts: Partial<Record<string, Say>> = states[language][kind];
+  return texts[isGone ? 'addedGone' : (status ?? '')];
+}
 
 /** One line of ours, in which what others wrote is one line too, and short. */
 export function lineOf(language: Language, notice: ToldNotice): string {
-  const say = lines[language][notice.kind] ?? states[language][stateOf(notice)] ?? null;
+  const { kind } = notice;
+  const say = isStatusKind(kind) ? sayOfStatus(language, kind, notice) : lines[language][kind];
   const service = short(serviceOf(language, notice));
   return say ? say(service, notice.count, short(notice.title ?? '')) : `Loadout: ${service}`;
 }

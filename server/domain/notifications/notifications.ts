@@ -37,6 +37,13 @@ export const serviceKinds = [
   'review_due',
 ] as const satisfies readonly NotificationKind[];
 
+/** What says how far something has come: it has a text for each status. */
+const statusKinds = [...ownKinds, 'wish_told'] as const satisfies readonly NotificationKind[];
+export type StatusKind = (typeof statusKinds)[number];
+
+export const isStatusKind = (kind: NotificationKind): kind is StatusKind =>
+  statusKinds.some((one) => one === kind);
+
 export const isOwnKind = (kind: NotificationKind): boolean => ownKinds.some((one) => one === kind);
 
 /**

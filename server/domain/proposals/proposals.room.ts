@@ -4,6 +4,7 @@ import { jobQueue } from '../../database/jobQueue.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { activityOn } from '../activity/activity.room.ts';
+import type { FindService } from '../addresses/addresses.ts';
 import { eventsOn } from '../events/events.room.ts';
 import {
   createProposals,
@@ -18,9 +19,10 @@ import { proposalsStore } from './proposals.store.ts';
 interface Options {
   db: Knex;
   clock: Clock;
+  findService: FindService;
 }
 
-export function createProposalsRoom({ db, clock }: Options) {
+export function createProposalsRoom({ db, clock, findService }: Options) {
   const roomsOn = (on: Knex): ProposalRooms => ({
     store: proposalsStore(on),
     activity: activityOn(on, clock),
@@ -29,6 +31,7 @@ export function createProposalsRoom({ db, clock }: Options) {
   return {
     proposals: createProposals({
       store: proposalsStore(db),
+      findService,
       inTransaction: (work) => inTransaction(db, (trx) => work(roomsOn(trx))),
       clock,
     }),

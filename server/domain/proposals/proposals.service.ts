@@ -7,6 +7,7 @@ import { parseInput } from '../../shared/input.ts';
 import { limits } from '../../limits.ts';
 import { personInBrowser, requireAdmin, requireMember, type Viewer } from '../accounts/accounts.ts';
 import type { Activity } from '../activity/activity.service.ts';
+import type { FindService } from '../addresses/addresses.ts';
 import type { Events } from '../events/events.service.ts';
 import { normaliseAddress } from '../sync/normaliseAddress.ts';
 import {
@@ -28,6 +29,7 @@ export interface ProposalRooms {
 
 interface Options {
   store: ProposalsStore;
+  findService: FindService;
   inTransaction<Result>(work: (rooms: ProposalRooms) => Promise<Result>): Promise<Result>;
   clock: Clock;
 }
@@ -102,7 +104,7 @@ export async function settleAddress(
     await settle(rooms, id, { ...outcome, handledBy: settledBy, at });
 }
 
-export const createProposals = ({ store, inTransaction, clock }: Options) => ({
+export const createProposals = ({ store, findService, inTransaction, clock }: Options) => ({
   /** Deletes what was settled too long ago, a portion at a time. */
   async forgetSettled(): Promise<void> {
     const before = new Date(clock().getTime() - limits.closedKeptMs);
@@ -118,9 +120,9 @@ export const createProposals = ({ store, inTransaction, clock }: Options) => ({
     const { user } = requireMember(viewer);
     const { address, comment } = parseInput(proposalInput, given);
     refuseCredentials([address, comment], { mayHoldPassword: true });
-    const normalisedUrl = normaliseAddress(address);
-    const knownId = await store.visibleByAddress(viewer, normalisedUrl);
+    const knownId = await findService(viewer, address);
     if (knownId !== null) return { proposal: null, knownId };
+    const normalisedUrl = normaliseAddress(address);
     const proposal = await inTransaction(async (rooms) => {
       await rooms.store.lockProposer(user.id);
       const open = await rooms.store.openOf(user.id, normalisedUrl);

@@ -1,7 +1,5 @@
 // SQL for services that employees propose.
 import type { Knex } from 'knex';
-import type { Viewer } from '../accounts/accounts.ts';
-import { visibleItems } from '../knowledge/knowledge.rows.ts';
 import type { ProposalState, ProposedService } from './proposals.ts';
 
 interface Row {
@@ -47,20 +45,6 @@ export interface Settlement {
 }
 
 export const proposalsStore = (db: Knex) => ({
-  /** The service with an address, as the viewer sees the catalogue; a merged one by what it was merged into. */
-  async visibleByAddress(viewer: Viewer, normalisedUrl: string): Promise<number | null> {
-    const row: { id: number } | undefined = await visibleItems(db, viewer)
-      .whereIn(
-        'items.id',
-        db('items as named')
-          .where('named.normalised_url', normalisedUrl)
-          .select(db.raw('item_now(named.id)')),
-      )
-      .orderBy('items.id')
-      .first('items.id');
-    return row?.id ?? null;
-  },
-
   /** Keeps one person's proposals in order, until the end of the transaction. */
   async lockProposer(userId: number): Promise<void> {
     await db('users').where({ id: userId }).forNoKeyUpdate().first('id');

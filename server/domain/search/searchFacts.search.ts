@@ -2,6 +2,7 @@
 import type { Knex } from 'knex';
 import { keyColumn } from '../../database/keyColumns.ts';
 import { runPrepared } from '../../database/prepared.ts';
+import { limits } from '../../limits.ts';
 import { loadAcrossRequests } from '../../shared/loadAcrossRequests.ts';
 import type { SearchDocument } from './engine/document.ts';
 import { Taught, type Pair, type TaughtConcept, type TaughtWord } from './engine/taught.ts';
@@ -208,7 +209,7 @@ export const searchFacts = (db: Knex) => ({
     ]);
     const isBehind = new Map(rows.map((row) => [row.snapshot, row.isBehind]));
     return snapshots.map((snapshot) => isBehind.get(snapshot)!);
-  }),
+  }, limits.database.acrossRequests),
 
   /** Deletes changes that every process has read long ago. */
   async forgetChanges(): Promise<void> {

@@ -1,6 +1,6 @@
-// When two addresses are the same page: an address without its accidents.
+// The rule that two addresses are one page: the normalised address, which `items.normalised_url` stores.
 
-/** Parameters that tell where a visitor came from, never which page is shown. */
+/** Names of parameters that campaigns and clicks add to an address. A name that could choose a page (`ref`, `source`, `from`, `cid`) is none of them. */
 const trackingParameters = new Set([
   '_ga',
   '_gl',
@@ -9,11 +9,14 @@ const trackingParameters = new Set([
   '_openstat',
   'dclid',
   'fbclid',
+  'gad_campaignid',
+  'gad_source',
   'gbraid',
   'gclid',
   'gclsrc',
   'igsh',
   'igshid',
+  'irclickid',
   'li_fat_id',
   'mc_cid',
   'mc_eid',
@@ -21,24 +24,19 @@ const trackingParameters = new Set([
   'msclkid',
   'oly_anon_id',
   'oly_enc_id',
-  'ref_src',
+  'rdt_cid',
   'srsltid',
   'ttclid',
   'twclid',
   'vero_id',
   'wbraid',
   'yclid',
+  'ymclid',
   'ysclid',
 ]);
 const trackingPrefixes = ['utm_', 'mtm_'];
 
-/** `ref` names a branch on a code host and a referring site elsewhere: only a host name is dropped. */
-const referringSite = /^(?:(?:[a-z0-9-]+\.)+[a-z]{2,}|producthunt)$/i;
-
 const unreserved = /^[A-Za-z0-9._~-]$/;
-
-/** Looks at each run once, from its beginning: an address may hold thousands of them in a row. */
-const endSlashes = /(?<!\/)\/+$/;
 
 /** Whether the text is an absolute address that a browser opens over http or https. */
 export function isHttpAddress(url: string): boolean {
@@ -52,21 +50,22 @@ export function isHttpAddress(url: string): boolean {
  */
 export function getHost(url: string): string {
   const parsed = URL.parse(url);
-  return parsed !== null && isWeb(parsed) ? bareHost(parsed) : '';
+  return parsed !== null && isWeb(parsed)
+    ? withoutWww(parsed.hostname.replace(/(?<!\.)\.+$/, ''))
+    : '';
 }
 
 /**
- * Two addresses with the same answer are taken for the same page. Dropped are: http or https, `www.`,
- * a default port, user name and password, the fragment (but not a route of a one-page application,
- * `#/…` or `#!…`), closing slashes, tracking parameters, and the order of parameters. The answer
- * bears no scheme (`example.com/path?a=1`); a text that is no http(s) address comes back trimmed.
+ * Two addresses are the same page when their answers are equal; every transport and every list asks this function alone.
+ * Dropped are: http or https, `www.`, the letter case of the host, a default port, user name and password, the fragment (but
+ * not a route, `#/…` or `#!…`), one slash at the end, and tracking parameters. All else may choose another page and stays.
+ * The answer bears no scheme (`example.com/path?b=2&a=1`); a text that is no http(s) address comes back trimmed.
  */
 export function normaliseAddress(url: string): string {
   const parsed = URL.parse(url);
   if (parsed === null || !isWeb(parsed)) return url.trim();
-  const host = bareHost(parsed);
   const port = parsed.port === '' ? '' : `:${parsed.port}`;
-  return `${host}${port}${barePath(parsed)}${bareQuery(parsed)}${route(parsed)}`;
+  return `${withoutWww(parsed.hostname)}${port}${path(parsed)}${query(parsed)}${route(parsed)}`;
 }
 
 /** No web address without a host: the parser takes none. */
@@ -74,42 +73,40 @@ function isWeb({ protocol }: URL): boolean {
   return protocol === 'http:' || protocol === 'https:';
 }
 
-function bareHost({ hostname }: URL): string {
-  const host = hostname.replace(/(?<!\.)\.+$/, '');
-  const rest = host.replace(/^(?:www\.)+/, '');
+function withoutWww(host: string): string {
+  const rest = host.replace(/^www\./, '');
   return rest.includes('.') ? rest : host;
 }
 
-function barePath({ pathname }: URL): string {
-  return withEqualEscapes(pathname).replace(endSlashes, '');
+/** Two slashes at the end are another path than one. */
+function path({ pathname }: URL): string {
+  return withEqualEscapes(pathname).replace(/(?<!\/)\/$/, '');
 }
 
-/** `%7e` and `~`, `%c3` and `%C3` mean the same. */
-function withEqualEscapes(path: string): string {
-  return path.replace(/%[0-9a-f]{2}/gi, (escape) => {
+/** `%7e` and `~`, `%c3` and `%C3` are one address (RFC 3986, 6.2.2). */
+function withEqualEscapes(text: string): string {
+  return text.replace(/%[0-9a-f]{2}/gi, (escape) => {
     const letter = String.fromCharCode(Number.parseInt(escape.slice(1), 16));
     return unreserved.test(letter) ? letter : escape.toUpperCase();
   });
 }
 
-function bareQuery(url: URL): string {
-  if (url.search === '') return '';
-  const kept = new URLSearchParams(
-    [...url.searchParams].filter(([name, value]) => !isTracking(name.toLowerCase(), value)),
-  );
-  // The order of equal names is kept: it may mean something.
-  kept.sort();
-  return kept.size === 0 ? '' : `?${kept}`;
+function query({ search }: URL): string {
+  const kept = search
+    .slice(1)
+    .split('&')
+    .filter((pair) => !isTracking(pair))
+    .join('&');
+  return kept === '' ? '' : `?${withEqualEscapes(kept)}`;
 }
 
-function isTracking(name: string, value: string): boolean {
-  return (
-    trackingParameters.has(name) ||
-    trackingPrefixes.some((prefix) => name.startsWith(prefix)) ||
-    (name === 'ref' && referringSite.test(value))
-  );
+function isTracking(pair: string): boolean {
+  const name = withEqualEscapes(pair.split('=', 1)[0]!).toLowerCase();
+  return trackingParameters.has(name) || trackingPrefixes.some((prefix) => name.startsWith(prefix));
 }
 
+/** The part of a fragment that a one-page application reads as its page. */
 function route({ hash }: URL): string {
-  return /^#[/!]./.test(hash) ? hash.replace(endSlashes, '').replace(/^#!?$/, '') : '';
+  const fragment = hash.replace(/:~:.*$/s, '');
+  return /^#!?\/?$/.test(fragment) || !/^#[/!]/.test(fragment) ? '' : fragment;
 }

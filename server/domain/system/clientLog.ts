@@ -1,9 +1,8 @@
 // Messages of the page, forwarded to the server's log (specification, sections 4, 7 and 8).
 import { limits } from '../../limits.ts';
 import { z } from 'zod';
-import { DomainError } from '../../shared/domainError.ts';
 import { parseInput, storableText, text } from '../../shared/input.ts';
-import { redact, redactText } from '../../shared/redact.ts';
+import { stripQueries, stripQueriesIn } from '../../shared/stripQueries.ts';
 import type { Viewer } from '../accounts/accounts.ts';
 
 /** By severity: error 0, warn 1, info 2, debug 3, temp 4. */
@@ -28,32 +27,34 @@ export interface ClientLogWriter {
 
 const entryInput = z.strictObject({
   // Consoles write colours by controls; a line of the log is JSON, in which they are letters.
-  entry: storableText(limits.text.logEntryBytes),
+  entry: storableText(limits.request.bodyBytes),
   level: z.enum(clientLogLevels),
   source: text(100),
   timestamp: z.date(),
   metadata: z.unknown().optional(),
 });
 
+/** The beginning of a text, at most so many bytes; no character is cut in two. */
+const cut = (given: string, bytes: number): string =>
+  new TextDecoder().decode(Buffer.from(given).subarray(0, bytes), { stream: true });
+
+/** Metadata that is too long is kept as the beginning of its JSON. */
+function cutMetadata(metadata: unknown): unknown {
+  const json = JSON.stringify(metadata);
+  if (Buffer.byteLength(json) <= limits.text.logMetadataBytes) return metadata;
+  return cut(typeof metadata === 'string' ? metadata : json, limits.text.logMetadataBytes);
+}
+
 export const createClientLog = (writer: ClientLogWriter) => ({
-  /**
-   * Writes one line. Visitors may write too.
-   * @throws DomainError INVALID for an entry with its metadata above 16 kB.
-   */
+  /** Writes one line, cut to length, its addresses without queries. Visitors may write too. */
   write(viewer: Viewer, input: unknown, requestId: string): void {
-    const { entry, level, source, timestamp, metadata } = parseInput(entryInput, input);
-    const facts = metadata === undefined || metadata === null ? null : JSON.stringify(metadata);
-    if (Buffer.byteLength(entry) + Buffer.byteLength(facts ?? '') > limits.text.logEntryBytes) {
-      throw new DomainError('INVALID', 'A log entry holds 16 kB at most', {
-        errors: [{ path: 'entry', code: 'too_long', message: 'A log entry holds 16 kB at most' }],
-      });
-    }
+    const { entry, level, source, timestamp, metadata = null } = parseInput(entryInput, input);
     writer.write({
       level,
-      entry: redactText(entry),
-      source: redactText(source),
+      entry: stripQueries(cut(entry, limits.text.logEntryBytes)),
+      source: stripQueries(source),
       at: timestamp.toISOString(),
-      metadata: facts === null ? null : redact(JSON.parse(facts)),
+      metadata: stripQueriesIn(cutMetadata(metadata)),
       userId: viewer.kind === 'member' ? viewer.user.id : null,
       requestId,
     });

@@ -12,7 +12,7 @@ afterEach(() => world.close());
 const tag = async (name: string) =>
   world.database.db('tags').where({ original_name: name }).first();
 const idOf = async (name: string) => Number((await tag(name)).id);
-const write = () => world.services.bookmarkWriter.writeAll(AbortSignal.timeout(20_000));
+const write = () => world.services.bookmarkWriter.writeAll(new AbortController().signal);
 const theirs = async (n: number) => (await world.bookmark(bookmarkId(n)))?.['tags'];
 const ours = (n: number) => world.tagsOf(bookmarkId(n));
 const expectPeace = async () => {

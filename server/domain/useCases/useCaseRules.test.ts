@@ -99,18 +99,29 @@ describe('the change of a text', () => {
   test('case, signs and white space are no change', () => {
     expect(changedShare('Мы пишем, код', 'мы пишем код!')).toBe(0);
   });
+  test.each([
+    ['a moved sentence', 'a b. c d', 'c d. a b', 0],
+    ['a repeated word counts as often as it stands there', 'a a a b', 'a b b b', 0.5],
+    ['added words', 'a b', 'a b c d', 0.5],
+    ['removed words', 'a b c d', 'a d', 0.5],
+    ['a text without words', '…', '!', 0],
+  ])('words are compared as a multiset: %s', (_name, before, after, share) => {
+    expect(changedShare(before, after)).toBe(share);
+  });
   test('a change below the share is not significant, at the share it is, with a reason in the caller’s language', () => {
     const before = 'a b c d e f g h i j';
-    expect(judgeByRules(before, 'a b c d e f g h X Y', 'ru')).toEqual({
+    expect(judgeByRules(changedShare(before, 'a b c d e f g h X Y'), 'ru')).toEqual({
       isSignificant: false,
       reason: null,
     });
-    expect(judgeByRules(before, 'a b c d e f g X Y Z', 'en')).toEqual({
+    expect(judgeByRules(changedShare(before, 'a b c d e f g X Y Z'), 'en')).toEqual({
       isSignificant: true,
       reason: '30% of the words have changed.',
     });
     expect(significantShare).toBe(0.3);
-    expect(judgeByRules(before, 'совсем другое', 'ru').reason).toMatch(/Изменено 100\u00A0% слов/);
+    expect(judgeByRules(changedShare(before, 'совсем другое'), 'ru').reason).toMatch(
+      /Изменено 100\u00A0% слов/,
+    );
   });
 });
 

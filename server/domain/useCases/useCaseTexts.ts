@@ -37,6 +37,19 @@ export function givenMeanwhile(given: Descriptions, read: UseCase, held: UseCase
   return isTheirs && now[other] !== before[other] ? { ...texts, [other]: now[other] } : given;
 }
 
+export interface TextChange {
+  old: string;
+  fresh: string;
+  /** The share of words that differ. */
+  share: number;
+}
+
+const changeOf = (old: string, fresh: string): TextChange => ({
+  old,
+  fresh,
+  share: changedShare(old, fresh),
+});
+
 export interface PlannedTexts {
   texts: Descriptions;
   originalLanguage: Language;
@@ -44,15 +57,30 @@ export interface PlannedTexts {
   /** Whether the other language waits for a translation. */
   untranslated: boolean;
   /** What is judged; null when nothing that was there is changed, only a translation added. */
-  change: { old: string; fresh: string } | null;
+  change: TextChange | null;
 }
+
+/** Whether a case holds the same texts as when it was read, translations included. */
+const isAsRead = (read: UseCase, held: UseCase): boolean =>
+  held.updatedAt.getTime() === read.updatedAt.getTime() &&
+  held.descriptionRu === read.descriptionRu &&
+  held.descriptionEn === read.descriptionEn;
+
+/** The plan for a locked case: the one made before the lock where nothing has changed, so that texts are compared outside the transaction. */
+export const replannedTexts = (
+  given: Descriptions,
+  read: UseCase,
+  held: UseCase,
+  planned: PlannedTexts,
+): PlannedTexts | null =>
+  isAsRead(read, held) ? planned : plannedTexts(held, givenMeanwhile(given, read, held));
 
 /**
  * What an update makes of the texts; null when it changes nothing.
  *
  * A change of one text leaves the other behind: after a small change it is kept until it is translated anew, after a
- * significant one it would say something else, so it goes. A text in a language that was open is a translation by the
- * author: it joins the original. Two texts are saved as given.
+ * significant one it would say something else, so it goes. A text in a language that was open or outdated is a translation
+ * by the author: it joins the original. Two texts are saved as given; given unchanged, they are confirmed as current.
  */
 export function plannedTexts(useCase: UseCase, given: Descriptions): PlannedTexts | null {
   const before = getDescriptions(useCase);
@@ -60,14 +88,14 @@ export function plannedTexts(useCase: UseCase, given: Descriptions): PlannedText
   const isInBoth = written.ru !== null && written.en !== null;
   if (isInBoth) {
     const changed = (['ru', 'en'] as const).filter((one) => written[one] !== before[one]);
-    if (changed.length === 0) return null;
+    if (changed.length === 0 && useCase.staleLanguage === null) return null;
     const judged = changed.find((one) => before[one] !== null);
     return {
       texts: written,
       originalLanguage: useCase.originalLanguage,
       staleLanguage: null,
       untranslated: false,
-      change: judged ? { old: before[judged] ?? '', fresh: written[judged] ?? '' } : null,
+      change: judged ? changeOf(before[judged] ?? '', written[judged] ?? '') : null,
     };
   }
 
@@ -75,7 +103,7 @@ export function plannedTexts(useCase: UseCase, given: Descriptions): PlannedText
   if (fresh === before.ru || fresh === before.en) return null;
   const other = otherLanguage(language);
   const old = before[language];
-  if (old === null) {
+  if (old === null || language === useCase.staleLanguage) {
     return {
       texts: { ...before, [language]: fresh },
       originalLanguage: useCase.originalLanguage,
@@ -84,12 +112,13 @@ export function plannedTexts(useCase: UseCase, given: Descriptions): PlannedText
       change: null,
     };
   }
-  const keepsOther = before[other] !== null && changedShare(old, fresh) < significantShare;
+  const change = changeOf(old, fresh);
+  const keepsOther = before[other] !== null && change.share < significantShare;
   return {
     texts: { ...before, [language]: fresh, [other]: keepsOther ? before[other] : null },
     originalLanguage: language,
     staleLanguage: keepsOther ? other : null,
     untranslated: true,
-    change: { old, fresh },
+    change,
   };
 }

@@ -277,6 +277,62 @@ describe('changing', () => {
     expect(after?.descriptionEn).toContain(mark.en);
   });
 
+  describe('a text that is older than the other language', () => {
+    const newer = `${russian} работы`;
+    const anOutdated = async () => {
+      const { id } = await aCase();
+      const { useCase } = await at.without.useCaseWriting.update(at.person, 'ru', id, {
+        descriptionRu: newer,
+      });
+      expect(useCase).toMatchObject({ descriptionEn: english, staleLanguage: 'en' });
+      return useCase;
+    };
+    const update = (id: number, input: object) =>
+      at.without.useCaseWriting.update(at.person, 'ru', id, input);
+
+    test('becomes current when its author updates it, and the newer text stays current', async () => {
+      const { id, itemId } = await anOutdated();
+      const fresh = 'Our reports take us an hour of work instead of two days';
+      const outcome = await update(id, { descriptionEn: fresh });
+      expect(outcome).toMatchObject({
+        isSignificant: false,
+        useCase: { descriptionRu: newer, descriptionEn: fresh, staleLanguage: null },
+      });
+      expect(await rows(itemId)).toMatchObject([{ original_language: 'ru' }]);
+    });
+
+    test('becomes current when both texts are written', async () => {
+      const { id } = await anOutdated();
+      const both = { descriptionRu: 'Карты', descriptionEn: 'Maps' };
+      expect((await update(id, both)).useCase).toMatchObject({ ...both, staleLanguage: null });
+    });
+
+    test('becomes current when its author confirms both texts as they are', async () => {
+      const { id } = await anOutdated();
+      const both = { descriptionRu: newer, descriptionEn: english };
+      expect(await update(id, both)).toMatchObject({
+        isSignificant: false,
+        useCase: { ...both, staleLanguage: null },
+      });
+    });
+
+    test('stays outdated when the newer text changes again, or is sent again', async () => {
+      const { id } = await anOutdated();
+      expect((await update(id, { descriptionRu: newer })).useCase.staleLanguage).toBe('en');
+      const again = await update(id, { descriptionRu: `${newer} команды` });
+      expect(again.useCase).toMatchObject({ descriptionEn: english, staleLanguage: 'en' });
+    });
+
+    test('stays outdated when the use case is deleted and restored', async () => {
+      const { id } = await anOutdated();
+      await at.without.useCases.remove(at.person, id);
+      expect(await at.without.useCases.restore(at.person, id)).toMatchObject({
+        descriptionEn: english,
+        staleLanguage: 'en',
+      });
+    });
+  });
+
   test('a model that fails keeps the new text: it is saved, pending, and judged by the rules', async () => {
     at.standIn.misbehave('malformed');
     const { id } = await aCase();

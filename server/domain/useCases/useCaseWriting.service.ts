@@ -12,7 +12,7 @@ import { judgeByRules } from './useCaseChange.ts';
 import type { UseCaseModel } from './useCaseModel.ts';
 import type { UseCaseProgressStore } from './useCaseProgress.store.ts';
 import { createFollowSteps, stepPlans } from './useCaseProgress.ts';
-import { givenMeanwhile, plannedTexts, writtenTexts } from './useCaseTexts.ts';
+import { plannedTexts, replannedTexts, writtenTexts } from './useCaseTexts.ts';
 import { noUseCase, publishedEvent, type InUseCasesTransaction } from './useCases.service.ts';
 import type { UseCasesStore } from './useCases.store.ts';
 import type { UseCaseTranslationsStore } from './useCaseTranslations.store.ts';
@@ -173,8 +173,8 @@ export const createUseCaseWriting = (options: Options) => {
         if (!before) throw noUseCase();
         await enter('detecting_language');
         const given = { ru: descriptionRu, en: descriptionEn };
-        if (!plannedTexts(before, given))
-          return { useCase: before, isSignificant: false, reason: null };
+        const plannedBefore = plannedTexts(before, given);
+        if (!plannedBefore) return { useCase: before, isSignificant: false, reason: null };
         const known = [before.descriptionRu, before.descriptionEn];
         const fresh = [descriptionRu, descriptionEn].filter((text) => !known.includes(text));
         refuseCredentials(fresh, { mayHoldPassword });
@@ -184,7 +184,7 @@ export const createUseCaseWriting = (options: Options) => {
           const held = await rooms.store.lockOwn(member, id);
           if (!held) throw noUseCase();
           // As it stands by now: what another call has named meanwhile is not taken back.
-          const anew = plannedTexts(held, givenMeanwhile(given, before, held));
+          const anew = replannedTexts(given, before, held, plannedBefore);
           if (!anew) return null;
           if (expectedUpdatedAt && expectedUpdatedAt.getTime() !== held.updatedAt.getTime())
             throw changedMeanwhile();
@@ -212,11 +212,11 @@ export const createUseCaseWriting = (options: Options) => {
 
         let judgement: ChangeJudgement = { isSignificant: false, reason: null };
         if (planned?.change) {
-          const { old, fresh } = planned.change;
+          const { old, fresh, share } = planned.change;
           await enter('analysing_changes');
           judgement =
             (await nullWhenAway(viewer, (one) => one.judgeChange(old, fresh, language))) ??
-            judgeByRules(old, fresh, language);
+            judgeByRules(share, language);
         }
         if (judgement.isSignificant) await store.moveUp(member, id, clock());
         const after = await store.findOwn(member, id);

@@ -13,7 +13,7 @@ export interface UseCase {
   descriptionRu: string | null;
   descriptionEn: string | null;
   originalLanguage: Language;
-  /** The language whose text was translated from an older version; null when both say the same. */
+  /** The language whose text is older than the other one; null when both are current. */
   staleLanguage: Language | null;
   likesCount: number;
   createdAt: Date;

@@ -1,6 +1,8 @@
 // Sends what happens to other tools: each event once or more, in the order of its subject, until it is taken or given up.
 import { limits } from '../../limits.ts';
 import type { Clock } from '../../shared/clock.ts';
+import type { Log } from '../../shared/log.ts';
+import type { SecretBox } from '../../shared/secretBox.ts';
 import type { Activity } from '../activity/activity.service.ts';
 import type { Events } from '../events/events.service.ts';
 import type { DeliveriesStore } from './deliveries.store.ts';
@@ -25,9 +27,11 @@ interface Options {
   store: DeliveriesStore;
   inTransaction<Result>(work: (rooms: DeliveryRooms) => Promise<Result>): Promise<Result>;
   sender: WebhookSender;
+  box: SecretBox;
   /** Where people find this catalogue. */
   publicUrl: string;
   clock: Clock;
+  log: Log;
 }
 
 const eventsAtOnce = 100;
@@ -65,8 +69,10 @@ export function createWebhookDeliveries({
   store,
   inTransaction,
   sender,
+  box,
   publicUrl,
   clock,
+  log,
 }: Options) {
   const after = (ms: number) => new Date(clock().getTime() + ms);
 
@@ -109,12 +115,20 @@ export function createWebhookDeliveries({
     return outcome.failure === null;
   };
 
+  /** The secrets in clear; null where one of them cannot be decrypted. */
+  const opened = (sealed: readonly string[]): string[] | null => {
+    const clear = sealed.map((one) => box.open(one)).filter((one) => one !== null);
+    return clear.length === sealed.length && clear.length > 0 ? clear : null;
+  };
+
   const sendOne = async (due: DueDelivery, signal: AbortSignal): Promise<boolean> => {
     if (isWithheld(due)) {
       await store.settle(due.id, 'withheld', { status: null, failure: null });
       return true;
     }
-    const { url, webhookId: id, secrets } = due;
+    const { url, webhookId: id } = due;
+    const secrets = opened(due.secrets);
+    if (!secrets) throw new Error('The secret of a webhook changed while it was sent to');
     const body = bodyOf(due, publicUrl);
     return settle(due, await sender.send({ url, id, at: clock(), body, secrets }, signal));
   };
@@ -124,6 +138,11 @@ export function createWebhookDeliveries({
     endpointId: number,
     { until, signal }: { until: number; signal: AbortSignal },
   ): Promise<boolean> => {
+    // Nothing is claimed that cannot be signed: it waits, with all its tries.
+    if (!opened(await store.sealedSecrets(endpointId, clock()))) {
+      log.error({ endpointId }, 'Nothing is sent to a webhook: its secret cannot be decrypted');
+      return false;
+    }
     while (performance.now() < until) {
       signal.throwIfAborted();
       const due = await store.claim(endpointId, {
@@ -150,6 +169,11 @@ export function createWebhookDeliveries({
 
     /** Sends what is due, to all endpoints at once, for a while; whether something is left that could go at once. */
     async send(signal: AbortSignal): Promise<boolean> {
+      const problem = box.problem();
+      if (problem !== null) {
+        log.warn({ problem }, 'Nothing is sent to webhooks');
+        return false;
+      }
       const until = performance.now() + limits.webhook.roundMs;
       const left = await Promise.all(
         (await store.waiting(clock())).map((id) => sendTo(id, { until, signal })),

@@ -39,6 +39,19 @@ export const deliveriesStore = (db: Knex) => ({
       .pluck('id');
   },
 
+  /** The secrets that sign for an endpoint now, as they are stored. */
+  async sealedSecrets(endpointId: number, now: Date): Promise<string[]> {
+    const row: { secrets: string[] } | undefined = await db('webhook_endpoints')
+      .where({ id: endpointId })
+      .first(
+        db.raw(
+          'array_remove(array[secret, case when former_until > ? then former_secret end], null) as secrets',
+          [now],
+        ),
+      );
+    return row?.secrets ?? [];
+  },
+
   /**
    * Takes what is due, one of each subject, for one try: nobody else has it until then, and when the process ends meanwhile it is
    * due again.

@@ -8,6 +8,8 @@ import { activityOn } from '../activity/activity.room.ts';
 import { eventsOn } from '../events/events.room.ts';
 import { createWebhookDeliveries, takeEvents } from './deliveries.service.ts';
 import { deliveriesStore } from './deliveries.store.ts';
+import type { Log } from '../../shared/log.ts';
+import type { SecretBox } from '../../shared/secretBox.ts';
 import type { WebhookSender } from './webhooks.ts';
 import { createWebhooks } from './webhooks.service.ts';
 import { webhooksStore } from './webhooks.store.ts';
@@ -15,11 +17,14 @@ import { webhooksStore } from './webhooks.store.ts';
 interface Options {
   db: Knex;
   clock: Clock;
+  log: Log;
   sender: WebhookSender;
+  /** Encrypts what signs. */
+  box: SecretBox;
   publicUrl: string;
 }
 
-export const createWebhooksRoom = ({ db, clock, sender, publicUrl }: Options) => ({
+export const createWebhooksRoom = ({ db, clock, log, sender, box, publicUrl }: Options) => ({
   webhooks: createWebhooks({
     store: webhooksStore(db),
     inTransaction: (work) =>
@@ -34,6 +39,7 @@ export const createWebhooksRoom = ({ db, clock, sender, publicUrl }: Options) =>
         }),
       ),
     sender,
+    box,
     clock,
   }),
   webhookDeliveries: createWebhookDeliveries({
@@ -47,7 +53,9 @@ export const createWebhooksRoom = ({ db, clock, sender, publicUrl }: Options) =>
         }),
       ),
     sender,
+    box,
     publicUrl,
     clock,
+    log: log.child({ part: 'webhooks' }),
   }),
 });

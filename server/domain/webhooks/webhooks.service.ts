@@ -4,6 +4,7 @@ import { limits } from '../../limits.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { DomainError } from '../../shared/domainError.ts';
 import { parseInput } from '../../shared/input.ts';
+import { SecretKeyError, type SecretBox } from '../../shared/secretBox.ts';
 import { adminInBrowser, requireAdmin, type Viewer } from '../accounts/accounts.ts';
 import type { Activity } from '../activity/activity.service.ts';
 import {
@@ -32,6 +33,7 @@ interface Options {
   store: WebhooksStore;
   inTransaction<Result>(work: (rooms: WebhookRooms) => Promise<Result>): Promise<Result>;
   sender: Pick<WebhookSender, 'mayGoTo'>;
+  box: SecretBox;
   clock: Clock;
 }
 
@@ -49,7 +51,7 @@ const recorded = ({ url, kinds, isOn }: Pick<Webhook, 'url' | 'kinds' | 'isOn'>)
   isOn,
 });
 
-export function createWebhooks({ store, inTransaction, sender, clock }: Options) {
+export function createWebhooks({ store, inTransaction, sender, box, clock }: Options) {
   const record = (
     { activity }: WebhookRooms,
     actorId: number,
@@ -69,6 +71,19 @@ export function createWebhooks({ store, inTransaction, sender, clock }: Options)
     const [found] = await rooms.store.list(clock(), id);
     if (!found) throw noWebhook();
     return found;
+  };
+
+  const newSealedSecret = (): { secret: string; sealed: string } => {
+    const secret = newSigningSecret();
+    try {
+      return { secret, sealed: box.seal(secret) };
+    } catch (error) {
+      if (!(error instanceof SecretKeyError)) throw error;
+      throw new DomainError('CONFLICT', `Webhooks are off: ${error.message}`, {
+        reason: 'noSecretsKey',
+        cause: error,
+      });
+    }
   };
 
   /** As it is written down: what is shown is where it leads. */
@@ -95,12 +110,12 @@ export function createWebhooks({ store, inTransaction, sender, clock }: Options)
       return store.deliveries(id, state);
     },
 
-    /** @throws DomainError INVALID, CONFLICT (`tooManyWebhooks`), FORBIDDEN (`sessionOnly`) for a token */
+    /** @throws DomainError INVALID, CONFLICT (`tooManyWebhooks`, `noSecretsKey`), FORBIDDEN (`sessionOnly`) for a token */
     async add(viewer: Viewer, given: WebhookInput): Promise<NewWebhook> {
       const { user } = adminInBrowser(viewer);
       const { kinds, ...input } = parseInput(webhookInput, given);
       const url = addressOf(input.url);
-      const secret = newSigningSecret();
+      const { secret, sealed } = newSealedSecret();
       const webhook = await inTransaction(async (rooms) => {
         await rooms.store.lock();
         const now = clock();
@@ -109,7 +124,7 @@ export function createWebhooks({ store, inTransaction, sender, clock }: Options)
             reason: 'tooManyWebhooks',
           });
         await rooms.takeEvents();
-        const id = await rooms.store.insert({ url, kinds, secret, createdAt: now });
+        const id = await rooms.store.insert({ url, kinds, secret: sealed, createdAt: now });
         const made = await one(rooms, id);
         await record(rooms, user.id, 'webhook.added', [id, null, made]);
         return made;
@@ -137,13 +152,20 @@ export function createWebhooks({ store, inTransaction, sender, clock }: Options)
       });
     },
 
-    /** A new secret; for a while the former one signs too. @throws DomainError NOT_FOUND, FORBIDDEN (`sessionOnly`) for a token */
+    /** A new secret; for a while the former one signs too. @throws DomainError NOT_FOUND, CONFLICT (`noSecretsKey`), FORBIDDEN (`sessionOnly`) for a token */
     async rotate(viewer: Viewer, id: number): Promise<NewWebhook> {
       const { user } = adminInBrowser(viewer);
-      const secret = newSigningSecret();
+      const { secret, sealed } = newSealedSecret();
       const webhook = await inTransaction(async (rooms) => {
-        const formerUntil = new Date(clock().getTime() + limits.webhook.formerSecretMs);
-        if (!(await rooms.store.rotate(id, secret, formerUntil))) throw noWebhook();
+        await rooms.store.lock();
+        const [former] = await rooms.store.sealed(id);
+        if (!former) throw noWebhook();
+        // One that nobody can decrypt any more signs nothing.
+        const formerUntil =
+          box.open(former.secret) === null
+            ? null
+            : new Date(clock().getTime() + limits.webhook.formerSecretMs);
+        await rooms.store.rotate(id, sealed, formerUntil);
         const after = await one(rooms, id);
         await record(rooms, user.id, 'webhook.rotated', [id, null, after]);
         return after;
@@ -177,5 +199,48 @@ export function createWebhooks({ store, inTransaction, sender, clock }: Options)
 
     /** Forgets secrets that sign no more. */
     forgetFormer: (): Promise<void> => store.forgetFormer(clock()),
+
+    /**
+     * Encrypts secrets that stand in clear or under a former key with the current one; answers of how many webhooks. Without a
+     * usable key it changes nothing.
+     */
+    async sealSecrets(): Promise<number> {
+      if (box.problem() !== null) return 0;
+      return inTransaction(async (rooms) => {
+        await rooms.store.lock();
+        let changed = 0;
+        const reseal = (text: string): string => {
+          if (!box.isSealed(text)) return box.seal(text);
+          if (box.isCurrent(text)) return text;
+          const secret = box.open(text);
+          return secret === null ? text : box.seal(secret);
+        };
+        for (const { id, secret, formerSecret } of await rooms.store.sealed()) {
+          const next = {
+            secret: reseal(secret),
+            formerSecret: formerSecret === null ? null : reseal(formerSecret),
+          };
+          if (next.secret === secret && next.formerSecret === formerSecret) continue;
+          await rooms.store.reseal(id, next);
+          changed += 1;
+        }
+        return changed;
+      });
+    },
+
+    /** Whether what is sent can be signed. */
+    async health(): Promise<{ state: 'ok' | 'off' | 'failing'; detail: string | null }> {
+      const all = await store.sealed();
+      const problem = box.problem();
+      if (all.length === 0) return { state: problem === null ? 'ok' : 'off', detail: problem };
+      if (problem !== null)
+        return { state: 'failing', detail: `Nothing is sent to webhooks: ${problem}.` };
+      const lost = all.filter(({ secret }) => box.open(secret) === null).length;
+      if (lost === 0) return { state: 'ok', detail: null };
+      return {
+        state: 'failing',
+        detail: `Nothing is sent to ${lost} of ${all.length} webhooks: no key in SECRETS_KEY or DATA_DIR decrypts their secrets. Set the former key too, or make new secrets.`,
+      };
+    },
   };
 }

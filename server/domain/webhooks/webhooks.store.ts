@@ -6,8 +6,16 @@ import type { Delivery, DeliveryState, Webhook, WebhookKind } from './webhooks.t
 interface NewEndpoint {
   url: string;
   kinds: readonly WebhookKind[];
+  /** Encrypted. */
   secret: string;
   createdAt: Date;
+}
+
+/** Of one endpoint, encrypted, or in clear before the first start that has a key. */
+interface SealedSecrets {
+  id: number;
+  secret: string;
+  formerSecret: string | null;
 }
 
 const deliveryColumns = `delivery.id::int, 'msg_' || delivery.webhook_id as "webhookId", events.kind, delivery.subject,
@@ -58,12 +66,34 @@ export const webhooksStore = (db: Knex) => ({
       });
   },
 
-  /** A new secret; the former one signs too until then. False when there is no such endpoint. */
-  async rotate(id: number, secret: string, formerUntil: Date): Promise<boolean> {
-    const changed = await db('webhook_endpoints')
+  /** A new secret; the former one signs too until then, where there is a then. */
+  async rotate(id: number, secret: string, formerUntil: Date | null): Promise<void> {
+    await db('webhook_endpoints')
       .where({ id })
-      .update({ former_secret: db.ref('secret'), former_until: formerUntil, secret });
-    return changed === 1;
+      .update({
+        former_secret: formerUntil === null ? null : db.ref('secret'),
+        former_until: formerUntil,
+        secret,
+      });
+  },
+
+  /** The secrets as they are stored, of all endpoints or of one. */
+  async sealed(id: number | null = null): Promise<SealedSecrets[]> {
+    const rows: { id: number; secret: string; former_secret: string | null }[] = await db(
+      'webhook_endpoints',
+    )
+      .where((endpoint) => void (id === null ? endpoint : endpoint.where({ id })))
+      .orderBy('id')
+      .select('id', 'secret', 'former_secret');
+    return rows.map((row) => ({ id: row.id, secret: row.secret, formerSecret: row.former_secret }));
+  },
+
+  /** Stores the same secrets, encrypted anew. */
+  async reseal(
+    id: number,
+    { secret, formerSecret }: Pick<SealedSecrets, 'secret' | 'formerSecret'>,
+  ): Promise<void> {
+    await db('webhook_endpoints').where({ id }).update({ secret, former_secret: formerSecret });
   },
 
   /** Secrets whose time is over are not kept. */

@@ -73,7 +73,7 @@ export interface DueDelivery {
   endpointId: number;
   webhookId: string;
   url: string;
-  /** One, or two while a former secret still signs. */
+  /** One, or two while a former secret still signs; encrypted. */
   secrets: string[];
   tries: number;
   kind: WebhookKind;

@@ -49,7 +49,7 @@ const declined = async (itemId: number, viewer = person, word: string | null = n
     word,
     changed_at: new Date('2026-09-30'),
   });
-const tell = () => services.watches.tellWaiting(AbortSignal.timeout(10_000));
+const tell = () => services.watches.tellWaiting(new AbortController().signal);
 const told = async (): Promise<{ subjectId: string; itemId: number | null; after: string }[]> =>
   database
     .db('events')
@@ -353,7 +353,7 @@ test('who waits is told once when something appears, through two processes; neve
   await services.knowledge.update(admin, id, { adminVisibility: 'visible' });
   const elsewhere = createTestServices(database.db, { clock: () => now }).services;
   now = new Date(now.getTime() + 60_000);
-  const signal = AbortSignal.timeout(10_000);
+  const signal = new AbortController().signal;
   const looks = await Promise.all(
     [services, elsewhere, services, elsewhere].map((one) => one.watches.tellWaiting(signal)),
   );

@@ -6,6 +6,8 @@ export const accounts: Resolvers = {
   Query: {
     me: (_root, _args, { viewer }) => requireMember(viewer).user,
     demoAccounts: (_root, _args, { services }) => services.accounts.demoAccounts(),
+    signInPreview: (_root, { token }, { services, ip, requestId }) =>
+      services.tokenSignIn.previewToken(token, { ip, requestId }),
     myApiTokens: (_root, _args, { viewer, services }) => services.apiTokens.listOwn(viewer),
     apiTokens: (_root, _args, { viewer, services }) => services.apiTokens.list(viewer),
   },

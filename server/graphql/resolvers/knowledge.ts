@@ -1,12 +1,20 @@
 // The catalogue over GraphQL.
 import { isVerifiedFor, tagsFor, tagsOfView } from '../../domain/knowledge/itemCards.ts';
-import { tagCountFor, type CountedTag, type Tag } from '../../domain/knowledge/knowledge.ts';
+import {
+  tagCountFor,
+  type CountedTag,
+  type KnowledgeItem,
+  type Tag,
+} from '../../domain/knowledge/knowledge.ts';
+import { limits } from '../../limits.ts';
 import { parseId } from '../../shared/ids.ts';
 import type { Context } from '../context.ts';
 import type { Resolvers } from '../generated.ts';
 
 const countOf = (tag: Tag | CountedTag, { viewer, loaders }: Context): number | Promise<number> =>
   'totalCount' in tag ? tagCountFor(viewer, tag) : loaders.countOfTag(tag.id);
+
+const hasMoreLikers = ({ likesCount }: KnowledgeItem): boolean => likesCount > limits.lists.likers;
 
 export const knowledge: Resolvers = {
   Query: {
@@ -89,6 +97,8 @@ export const knowledge: Resolvers = {
   LikesInfo: {
     count: (item) => item.likesCount,
     users: (item, _args, { loaders }) => loaders.likersOf(item),
+    hasMore: hasMoreLikers,
+    allUsersPath: (item) => (hasMoreLikers(item) ? `/api/v1/knowledge/${item.id}/likes` : null),
   },
   Tag: {
     count: (tag, _args, context) => countOf(tag, context),

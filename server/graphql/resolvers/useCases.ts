@@ -66,6 +66,7 @@ export const useCases: Resolvers = {
       return author;
     },
     translationState: getTranslationState,
+    outdatedLanguage: (useCase) => useCase.staleLanguage,
     isLiked: (useCase: UseCase | SeenUseCase, _args, { loaders }) =>
       'isLiked' in useCase ? useCase.isLiked : loaders.isUseCaseLiked.load(useCase.id),
     isOwn: (useCase, _args, { viewer }) =>

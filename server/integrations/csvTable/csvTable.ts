@@ -8,8 +8,8 @@ interface Line {
   cells: string[];
 }
 
-/** The lines of a table with its header first, or the line at which it cannot be taken apart. */
-export type CsvTable = { header: string[]; lines: Line[] } | { brokenAt: number };
+/** The header and the rows of a table, or the line at which it cannot be parsed. */
+export type CsvTable = { header: string[]; lines: Line[]; hasMore: boolean } | { brokenAt: number };
 
 const delimiters = [',', ';', '\t'];
 
@@ -18,8 +18,11 @@ const delimiterOf = (header: string): string => {
   return delimiters.reduce((best, letter) => (count(letter) > count(best) ? letter : best));
 };
 
-/** Reads a table whose cells are parted by comma, semicolon or tab. Cells lose the spaces around them. */
-export function readCsvTable(given: string): CsvTable {
+/**
+ * Parses a table separated by commas, semicolons or tabs. Parsing stops after `maxRows` rows, empty ones included; `hasMore` says that
+ * it stopped. Cells are trimmed.
+ */
+export function readCsvTable(given: string, maxRows: number): CsvTable {
   const text = given.replace(/^\uFEFF/u, '').replaceAll(/\r\n?/g, '\n');
   try {
     const found = parse(text, {
@@ -28,6 +31,8 @@ export function readCsvTable(given: string): CsvTable {
       info: true,
       relax_column_count: true,
       skip_empty_lines: true,
+      // The header, the rows, and one more that says whether there are more.
+      to: maxRows + 2,
     }) as unknown as { record: string[]; info: { lines: number } }[];
     let before = 0;
     const lines = found.map(({ record, info }) => {
@@ -39,7 +44,8 @@ export function readCsvTable(given: string): CsvTable {
     const [first, ...rest] = lines;
     return {
       header: first?.cells ?? [],
-      lines: rest.filter(({ cells }) => cells.some((cell) => cell !== '')),
+      hasMore: rest.length > maxRows,
+      lines: rest.slice(0, maxRows).filter(({ cells }) => cells.some((cell) => cell !== '')),
     };
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;

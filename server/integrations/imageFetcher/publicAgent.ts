@@ -2,9 +2,8 @@
 import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import { lookup as systemLookup } from 'node:dns';
-import { BlockList, isIPv4, isIPv6, type LookupFunction, type TcpNetConnectOpts } from 'node:net';
-import ipaddr from 'ipaddr.js';
-import { useAgent } from 'request-filtering-agent';
+import { isIP, Socket, type LookupFunction, type TcpNetConnectOpts } from 'node:net';
+import { isPublicAddress } from '../../shared/publicAddress.ts';
 
 /** A host of the company's own that is let through, or a test's. */
 export interface AllowedHost {
@@ -12,19 +11,12 @@ export interface AllowedHost {
   port: number;
 }
 
-/**
- * Addresses under which nobody of the outside answers, and which the filter does not know: those of IPv6 past 2000::/3, where all
- * public ones are, among them IPv4-compatible ones (::/96); and the one by which machines of a cloud ask their host.
- */
-const inner = { 4: new BlockList(), 6: new BlockList() };
-inner[4].addAddress('168.63.129.16');
-inner[6].addSubnet('::', 3, 'ipv6');
-inner[6].addSubnet('4000::', 2, 'ipv6');
-inner[6].addSubnet('8000::', 1, 'ipv6');
-
-const isInner = (address: string): boolean =>
-  (isIPv4(address) && inner[4].check(address)) ||
-  (isIPv6(address) && inner[6].check(address, 'ipv6'));
+/** A connection to an address that is not public, refused before it is opened. */
+export class NotPublicError extends Error {
+  constructor(address: string) {
+    super(`${address} is not allowed: it is no public address`);
+  }
+}
 
 const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '').toLowerCase();
 
@@ -34,20 +26,18 @@ const innerName = /^[^.]+\.?$|\.(localhost|local|internal)\.?$/;
 /** Whether an address names the inside by itself; where a name leads is seen when it is connected to. */
 export function isInside(url: URL): boolean {
   const host = hostOf(url);
-  if (!ipaddr.isValid(host)) return innerName.test(host);
-  return isInner(host) || ipaddr.parse(host).range() !== 'unicast';
+  return isIP(host) ? !isPublicAddress(host) : innerName.test(host);
 }
 
-/** What a name says at the moment of connecting, refused if it is inner. */
-const outer =
+/** What a name says at the moment of connecting, refused if one of its addresses is not public. */
+const publicLookup =
   (lookup: LookupFunction): LookupFunction =>
   (name, options, done) =>
     lookup(name, options, (error, found, family) => {
       if (error) return done(error, found, family);
       const addresses = typeof found === 'string' ? [found] : found.map(({ address }) => address);
-      const one = addresses.find(isInner);
-      if (one === undefined) return done(error, found, family);
-      return done(new Error(`${one} is not allowed: it is no public address`), []);
+      const inner = addresses.find((address) => !isPublicAddress(address));
+      return inner === undefined ? done(null, found, family) : done(new NotPublicError(inner), []);
     });
 
 export const effectivePort = (url: URL): number =>
@@ -58,14 +48,16 @@ export const isAllowedHost = (url: URL, allow: readonly AllowedHost[]): boolean 
 
 /** The agent for one request; an address that is not public makes the connection fail before it is opened. */
 export function agentFor(url: URL, allow: readonly AllowedHost[]): HttpAgent | HttpsAgent {
-  if (isAllowedHost(url, allow))
-    return url.protocol === 'https:' ? new HttpsAgent() : new HttpAgent();
-  const host = hostOf(url);
-  // A list of its own for each address: the filter warns aloud of a network of the other kind than the address has.
-  const denyIPAddressList = isInner(host) ? [host] : [];
-  const agent = useAgent(url.href, { denyIPAddressList, keepAlive: false });
+  const agent = url.protocol === 'https:' ? new HttpsAgent() : new HttpAgent();
+  if (isAllowedHost(url, allow)) return agent;
   const connect = agent.createConnection.bind(agent);
-  agent.createConnection = (options: TcpNetConnectOpts, listener) =>
-    connect({ ...options, lookup: outer(options.lookup ?? systemLookup) }, listener);
+  agent.createConnection = (options: TcpNetConnectOpts, listener) => {
+    const { host = '' } = options;
+    // An address is connected to without a lookup.
+    if (isIP(host) && !isPublicAddress(host)) {
+      return new Socket().destroy(new NotPublicError(host));
+    }
+    return connect({ ...options, lookup: publicLookup(options.lookup ?? systemLookup) }, listener);
+  };
   return agent;
 }

@@ -63,7 +63,7 @@ const schemaToSend = (schema: z.ZodType): Record<string, unknown> =>
   ) as Record<string, unknown>;
 
 const withoutFence = (content: string): string =>
-  content.trim().replace(/^```(?:json)?\s*|\s*```$/g, '');
+  content.trim().replace(/^```(?:json)?\s*|(?<!\s)\s*```$/g, '');
 
 function messagesFor(
   { task, instruction, data }: Question<z.ZodType>,

@@ -1,8 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ConfigError, readConfig } from '../../config.ts';
 import { limits } from '../../limits.ts';
+import { dayMs, hourMs, minuteMs } from '../../shared/durations.ts';
 import { startTestApp } from '../../testing/testApp.ts';
 import { LegalFilesError, readLegalTexts } from './legalFiles.ts';
 
@@ -34,6 +35,30 @@ test('ours have the same sections in both languages, and a date', () => {
       expect(blocks.length).toBeGreaterThan(0);
     }
   }
+});
+
+test('our privacy policy names the times of the limits', () => {
+  const textOf = (language: 'ru' | 'en') => {
+    const { sections } = readLegalTexts(null).privacy_policy[language];
+    return sections.flatMap(({ blocks }) => blocks.flatMap(({ lines }) => lines)).join('\n');
+  };
+  const time = (language: string, unit: string, ms: number, unitMs: number) =>
+    new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(
+      ms / unitMs,
+    );
+  const { idleMs, absoluteMs, directAccessMs } = limits.session;
+  for (const language of ['ru', 'en'] as const) {
+    for (const said of [
+      time(language, 'hour', idleMs, hourMs),
+      time(language, 'day', absoluteMs, dayMs),
+      time(language, 'minute', directAccessMs, minuteMs),
+      time(language, 'day', limits.closedKeptMs, dayMs),
+    ])
+      expect(textOf(language)).toContain(said);
+    expect(textOf(language)).not.toContain('{');
+  }
+  const source = readFileSync(join(import.meta.dirname, 'texts/privacy-policy.en.md'), 'utf8');
+  expect(source).not.toMatch(/\b(?:14|366) days|after 24 hours|5 minutes/);
 });
 
 test('what the company has written takes the place of ours, text by text, at the door and without a sign-in', async () => {

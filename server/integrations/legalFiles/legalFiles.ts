@@ -10,6 +10,7 @@ import {
   type LegalText,
 } from '../../domain/legal/legalTexts.ts';
 import { limits } from '../../limits.ts';
+import { dayMs, hourMs, minuteMs } from '../../shared/durations.ts';
 import { errorCode } from '../../shared/errorCode.ts';
 
 const ours = join(import.meta.dirname, 'texts');
@@ -17,6 +18,26 @@ const languages: readonly Language[] = ['ru', 'en'];
 
 const fileOf = (document: LegalDocument, language: Language): string =>
   `${document.replaceAll('_', '-')}.${language}.md`;
+
+const unitMs = { minute: minuteMs, hour: hourMs, day: dayMs } as const;
+
+/** The times that the texts name, by the names of the limits. */
+const namedTimes: Record<string, number> = {
+  'session.idleMs': limits.session.idleMs,
+  'session.absoluteMs': limits.session.absoluteMs,
+  'session.directAccessMs': limits.session.directAccessMs,
+  closedKeptMs: limits.closedKeptMs,
+};
+
+/** A text with the times of the limits in place of `{session.idleMs hour}`. @throws LegalTextError for a name that is not known */
+const fillTimes = (text: string, language: Language): string =>
+  text.replaceAll(/\{([A-Za-z.]+) (minute|hour|day)\}/g, (whole, name: string, unit: string) => {
+    const ms = namedTimes[name];
+    if (ms === undefined) throw new LegalTextError(`${whole} names no limit`);
+    return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(
+      ms / unitMs[unit as keyof typeof unitMs],
+    );
+  });
 
 export type LegalTexts = Record<LegalDocument, Record<Language, LegalText>>;
 
@@ -68,10 +89,11 @@ export function readLegalTexts(folder: string | null): LegalTexts {
   const reasons: string[] = [];
   if (folder !== null && !isFolder(folder)) throw new LegalFilesError(['it names no folder']);
 
-  const readOne = (place: string, name: string): LegalText | null => {
+  const readOne = (place: string, name: string, language: Language): LegalText | null => {
     try {
       const text = readOrNull(join(place, name));
-      return text === null ? null : parseLegalText(text);
+      if (text === null) return null;
+      return parseLegalText(place === ours ? fillTimes(text, language) : text);
     } catch (error) {
       if (!(error instanceof LegalTextError)) throw error;
       reasons.push(`${name}: ${error.message}`);
@@ -79,7 +101,9 @@ export function readLegalTexts(folder: string | null): LegalTexts {
     }
   };
   const bothOf = (place: string, document: LegalDocument): Record<Language, LegalText> | null => {
-    const [ru, en] = languages.map((language) => readOne(place, fileOf(document, language)));
+    const [ru, en] = languages.map((language) =>
+      readOne(place, fileOf(document, language), language),
+    );
     if (ru && en) return { ru, en };
     if (ru ?? en) reasons.push(`${fileOf(document, ru ? 'en' : 'ru')} is missing`);
     return null;

@@ -3,9 +3,9 @@ import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { answerOf, type LinkAnswer, type LinkProbe } from '../../domain/links/links.ts';
 import { limits } from '../../limits.ts';
-import { errorCode, errorMessage } from '../../shared/errorCode.ts';
+import { errorCode } from '../../shared/errorCode.ts';
 import { limitConnecting, NoConnectionError } from '../connectLimit.ts';
-import { agentFor, type AllowedHost } from '../imageFetcher/publicAgent.ts';
+import { agentFor, NotPublicError, type AllowedHost } from '../imageFetcher/publicAgent.ts';
 
 export interface LinkCheckerOptions {
   /** Hosts of the own network that may be opened all the same. */
@@ -20,11 +20,6 @@ export interface LinkCheckerOptions {
 type Method = 'HEAD' | 'GET';
 
 const redirectStatuses = new Set([301, 302, 303, 307, 308]);
-
-class NotPublic extends Error {}
-
-/** The words of request-filtering-agent; it gives its errors no code. */
-const isFiltered = (error: unknown): boolean => /is not allowed/.test(errorMessage(error));
 
 function open(
   url: URL,
@@ -59,7 +54,7 @@ function open(
 
 function nextAddress(location: string, base: URL): URL {
   const url = URL.parse(location, base);
-  if (!url || !['http:', 'https:'].includes(url.protocol)) throw new NotPublic();
+  if (!url || !['http:', 'https:'].includes(url.protocol)) throw new NotPublicError(location);
   return url;
 }
 
@@ -101,7 +96,7 @@ export function createLinkChecker(options: LinkCheckerOptions): LinkProbe {
       const inTime = AbortSignal.any([signal, AbortSignal.timeout(totalMs)]);
       try {
         const short = await ask(address, 'HEAD', inTime).catch((error: unknown) => {
-          const isFinal = isFiltered(error) || error instanceof NotPublic;
+          const isFinal = error instanceof NotPublicError;
           if (inTime.aborted || isFinal || error instanceof NoConnectionError) throw error;
           return null;
         });
@@ -109,8 +104,7 @@ export function createLinkChecker(options: LinkCheckerOptions): LinkProbe {
         return short?.kind === 'ok' ? short : await ask(address, 'GET', inTime);
       } catch (error) {
         signal.throwIfAborted();
-        if (error instanceof NotPublic || isFiltered(error))
-          return { kind: 'blocked', status: 'not public' };
+        if (error instanceof NotPublicError) return { kind: 'blocked', status: 'not public' };
         if (error instanceof NoConnectionError)
           return { kind: 'unreachable', status: 'no connection' };
         return {

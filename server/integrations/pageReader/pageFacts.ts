@@ -16,8 +16,12 @@ interface PageFacts {
 const clean = (text: string, most: number): string =>
   text.replaceAll('\0', '').toWellFormed().replaceAll(/\s+/gu, ' ').trim().slice(0, most).trim();
 
+const withoutFragment = (address: string): string => address.replace(/#.*$/s, '');
+
+/** An address of something else than the page itself: an empty one is resolved to the page. */
 function absolute(address: string, base: string): string | null {
   const url = URL.parse(address.trim(), base);
+  if (url !== null && withoutFragment(url.href) === withoutFragment(base)) return null;
   const isWeb = url !== null && ['http:', 'https:'].includes(url.protocol);
   return isWeb && !url.username && url.href.length <= limits.bookmark.addressBytes
     ? url.href

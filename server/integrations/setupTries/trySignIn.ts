@@ -41,7 +41,7 @@ async function tryOpenId(asked: Asked, { log, timeoutMs }: Around): Promise<stri
   const until = performance.now() + timeoutMs;
   const address = `${asked.issuer}/.well-known/openid-configuration`;
   const { issuer } = await readJson(address, {}, metadata, timeoutMs);
-  if (issuer.replace(/\/+$/, '') !== asked.issuer) throw new TryFailure('nonsense');
+  if (issuer.replace(/(?<!\/)\/+$/, '') !== asked.issuer) throw new TryFailure('nonsense');
   const provider = createOpenIdProvider({
     ...asked,
     scope: 'openid',

@@ -12,6 +12,7 @@ import {
   effectivePort,
   isAllowedHost,
   isInside,
+  NotPublicError,
   type AllowedHost,
 } from '../imageFetcher/publicAgent.ts';
 
@@ -23,12 +24,9 @@ interface Options {
   lookup?: LookupFunction;
 }
 
-/** What a refusal of the agent says; it gives its errors no code. */
-const notPublic = /is not allowed/;
-
 function failureOf(error: unknown, isLate: boolean): DeliveryFailure {
   if (isLate || errorCode(error) === 'ETIMEDOUT') return 'timeout';
-  return error instanceof Error && notPublic.test(error.message) ? 'notPublic' : 'unreachable';
+  return error instanceof NotPublicError ? 'notPublic' : 'unreachable';
 }
 
 /** No date of JavaScript is later. */

@@ -8,10 +8,11 @@ import { named, toldRules, toNamed, webAddress } from './words.ts';
 export const checkAddress = tool({
   name: 'check_address',
   description:
-    'Whether a web page is in the catalogue, what may go into it, and services near it. The page is not opened.',
+    'Whether a web page is in the catalogue, and what may go into it. Rules of services near it do not hold for it.',
   input: z.strictObject({ address: webAddress, language }),
   output: z.object({
     address: z.string(),
+    match: z.enum(['page', 'site', 'none']),
     known: named
       .extend({ approved: z.boolean(), rules: z.record(z.string(), z.string()).optional() })
       .optional(),
@@ -21,7 +22,7 @@ export const checkAddress = tool({
   async run({ address }, { ask, language }) {
     const { known, near, ...checked } = await ask(CheckAddressDocument, { address });
     return {
-      address: checked.address,
+      ...checked,
       ...(known
         ? {
             known: {

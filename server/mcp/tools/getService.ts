@@ -51,6 +51,7 @@ function toService(language: Language, item: Service) {
       text: clip(descriptionOf(language, one), useCase),
       author: clip(one.author.name, nameRoom),
       likes: one.likesCount,
+      ...(one.outdatedLanguage === language ? { outdated: true } : {}),
     })),
     experts: item.expertsToAsk.map(({ name, telegramUsername, company }) => ({
       name: clip(name, nameRoom),
@@ -96,7 +97,14 @@ export const getService = tool({
     tasks: z.array(z.string()),
     link: z.string().optional(),
     cases_count: z.int(),
-    cases: z.array(z.object({ text: z.string(), author: z.string(), likes: z.int() })),
+    cases: z.array(
+      z.object({
+        text: z.string(),
+        author: z.string(),
+        likes: z.int(),
+        outdated: z.boolean().optional(),
+      }),
+    ),
     experts: z.array(
       z.object({
         name: z.string(),

@@ -97,7 +97,7 @@ test('a service that is away is told; the edit holds, a run shows it, and the qu
   expect(await world.open()).toMatchObject([
     { type: 'title_changed', oldValue: 'Ours', newValue: 'Tool 1', changedOnBothSides: false },
   ]);
-  const later = await world.services.bookmarkWriter.writeAll(AbortSignal.timeout(10_000));
+  const later = await world.services.bookmarkWriter.writeAll(new AbortController().signal);
   expect(later).toEqual({ written: 1, left: 0, reason: null, again: null });
   expect(await world.bookmark(id)).toMatchObject({ title: 'Ours' });
   await expectPeace();
@@ -126,11 +126,11 @@ test('taking the service’s word at the desk ends the waiting, and its undo bri
   const { inconsistencies, bookmarkWriter } = world.services;
   await inconsistencies.resolve(world.admin, row!.id, null, 'use_raindrop');
   expect(await item()).toMatchObject({ title_en: 'Tool 1' });
-  expect(await bookmarkWriter.writeAll(AbortSignal.timeout(10_000))).toMatchObject({ written: 0 });
+  expect(await bookmarkWriter.writeAll(new AbortController().signal)).toMatchObject({ written: 0 });
   await expectPeace();
   await inconsistencies.undo(world.admin, row!.id);
   expect(await item()).toMatchObject({ title_en: 'Ours' });
-  await bookmarkWriter.writeAll(AbortSignal.timeout(10_000));
+  await bookmarkWriter.writeAll(new AbortController().signal);
   expect(await world.bookmark(id)).toMatchObject({ title: 'Ours' });
   await expectPeace();
 });
@@ -184,7 +184,7 @@ test.each<[string, EditInput, Record<string, unknown>]>([
     );
     expect(first.bookmark.state).toBe('written');
     expect(await world.open()).toEqual([]);
-    const written = await world.services.bookmarkWriter.writeAll(AbortSignal.timeout(10_000));
+    const written = await world.services.bookmarkWriter.writeAll(new AbortController().signal);
     expect(written).toMatchObject({ written: 1, left: 0 });
     expect(await world.bookmark(id)).toMatchObject(ends);
     await expectPeace();

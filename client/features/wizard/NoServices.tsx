@@ -1,0 +1,13 @@
+/** The zero at what of the wizard leads to no service. */
+import { useTranslation } from 'react-i18next';
+import { VisuallyHidden } from '../../design/VisuallyHidden.tsx';
+
+export function NoServices() {
+  const { t } = useTranslation('dashboard');
+  return (
+    <>
+      <small aria-hidden="true">0</small>
+      <VisuallyHidden> {t('wizard.count', { count: 0 })}</VisuallyHidden>
+    </>
+  );
+}

@@ -1,0 +1,274 @@
+// A restored backup revives nobody: what was ended since stays off, and the rest works once an admin confirms it.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openDatabase } from '../database/connection.ts';
+import { anItem } from '../testing/builders.ts';
+import { hashSecret } from '../shared/secrets.ts';
+import { startTestApp, type TestApp } from '../testing/testApp.ts';
+import { testKey } from '../testing/testServices.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/testDatabase.ts';
+import { createContext } from './context.ts';
+import { runCommand } from './program.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'loadout-review-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const ends: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end();
+});
+
+/** A database that no server is connected to. */
+async function aDatabase(): Promise<TestDatabase> {
+  const made = await createTestDatabase();
+  await made.db.destroy();
+  const db = openDatabase(made.url, { applicationName: 'test', statementTimeoutMs: 0 });
+  ends.push(async () => {
+    await db.destroy();
+    await made.drop();
+  });
+  return { db, url: made.url, drop: () => Promise.resolve() };
+}
+
+async function run(database: TestDatabase, ...args: string[]) {
+  const said: string[] = [];
+  const complained: string[] = [];
+  const context = createContext({
+    env: { APP_ENV: 'test', DATABASE_URL: database.url, SECRETS_KEY: testKey },
+    print: (line) => void said.push(line),
+  });
+  const code = await runCommand(args, context, (message) => void complained.push(message));
+  return { code, said: said.join('\n'), complained: complained.join('\n') };
+}
+
+async function open(database: TestDatabase): Promise<TestApp> {
+  const app = await startTestApp({ database });
+  ends.push(() => app.close());
+  return app;
+}
+
+/** People with every kind of access, of whom a backup is made. */
+async function backedUp() {
+  const database = await aDatabase();
+  const { db } = database;
+  const app = await open(database);
+  const insert = async (table: string, row: Record<string, unknown>): Promise<number> => {
+    const [made] = await db(table).insert(row).returning<{ id: number }[]>('id');
+    return made!.id;
+  };
+  const person = (name: string, more: object = {}) =>
+    insert('users', { name, email: `${name}@gdev.inc`, company_key: 'gdev', ...more });
+  const boss = await person('boss', { is_admin: true });
+  const maria = await person('maria', { telegram_id: 77, telegram_username: 'maria' });
+  for (const [user_id, provider, subject] of [
+    [maria, 'google', 'g1'],
+    [maria, 'telegram', '77'],
+  ] as const)
+    await db('identities').insert({ user_id, provider, issuer: `https://${provider}`, subject });
+  const token = async (secret: string, created_by: number) =>
+    insert('api_tokens', {
+      name: `for ${secret}`,
+      prefix: secret.slice(0, 9),
+      token_hash: hashSecret(secret),
+      scope: 'read',
+      created_by,
+      expires_at: new Date(Date.now() + 86_400_000),
+    });
+  const tokens = {
+    kept: await token('lo_kept_____', boss),
+    stolen: await token('lo_stolen___', maria),
+  };
+  await db('feed_addresses').insert({
+    user_id: maria,
+    secret_hash: hashSecret('feed-secret'),
+    created_at: new Date(),
+  });
+  await db('admin_invitations').insert({ email: 'future@gdev.inc' });
+  await insert('webhook_endpoints', {
+    url: 'https://tools.example.com/hook',
+    kinds: ['item_added'],
+    is_on: true,
+    secret: 'whsec_x',
+    created_at: new Date(),
+  });
+  const item = await anItem(db);
+  const file = join(folder, `${Math.random()}.backup`);
+  expect(await run(database, 'backup', file)).toMatchObject({ code: 0 });
+  return { database, db, app, boss, maria, tokens, item, file };
+}
+
+const worksAs = async (app: TestApp, token: string): Promise<number> =>
+  (
+    await app
+      .visitor()
+      .call('GET', '/api/v1/auth/me', undefined, { Authorization: `Bearer ${token}` })
+  ).status;
+const feed = async (app: TestApp): Promise<number> =>
+  (await fetch(`${app.url}/feeds/feed-secret/new.atom?lang=en`)).status;
+
+test('over the database in which things were ended since: they stay ended, and what still worked goes on', async () => {
+  const { database, db, app, boss, maria, tokens, file } = await backedUp();
+  expect([await worksAs(app, 'lo_kept_____'), await worksAs(app, 'lo_stolen___')]).toEqual([
+    200, 200,
+  ]);
+  const { apiTokens, people } = app.services;
+  await apiTokens.revokeById(tokens.stolen);
+  await people.onCommandLine.disable(maria, 'left');
+  await db('users').where({ id: boss }).update({ is_admin: false });
+  await db('webhook_endpoints').update({ is_on: false });
+  await db('admin_invitations').delete();
+  const restored = await run(database, 'restore', file, '--yes');
+  expect(restored).toMatchObject({ code: 0, complained: '' });
+  expect([await worksAs(app, 'lo_kept_____'), await worksAs(app, 'lo_stolen___')]).toEqual([
+    200, 401,
+  ]);
+  expect(await db('users').where({ id: maria }).first('disabled_reason')).toEqual({
+    disabled_reason: 'left',
+  });
+  expect(await db('users').where({ id: boss }).first('is_admin', 'disabled_at')).toEqual({
+    is_admin: false,
+    disabled_at: null,
+  });
+  expect(await db('webhook_endpoints').pluck('is_on')).toEqual([false]);
+  expect(await feed(app)).toBe(404);
+  // What is missing may have been lost or ended: somebody has to say.
+  expect(restored.said).toContain('1 invitation as admin, 1 feed address');
+  expect(await run(database, 'restore-review', 'confirm', '--all')).toMatchObject({ code: 0 });
+  expect(await worksAs(app, 'lo_stolen___')).toBe(401);
+  expect(await db('users').where({ id: maria }).first('disabled_reason')).toEqual({
+    disabled_reason: 'left',
+  });
+});
+
+test('into an empty database nothing works until it is confirmed; rejected things stay off', async () => {
+  const { file, tokens, maria } = await backedUp();
+  const target = await aDatabase();
+  const { db } = target;
+  await db('sessions').delete();
+  const restored = await run(target, 'restore', file);
+  expect(restored).toMatchObject({ code: 0, complained: '' });
+  expect(restored.said).toMatch(
+    /\d+ company domains, 2 people, 1 invitation as admin, 1 Telegram connection, 2 API tokens, 1 feed address, 1 webhook/,
+  );
+  const app = await open(target);
+  expect([await worksAs(app, 'lo_kept_____'), await worksAs(app, 'lo_stolen___')]).toEqual([
+    401, 401,
+  ]);
+  expect(await feed(app)).toBe(404);
+  expect(await db('webhook_endpoints').pluck('is_on')).toEqual([false]);
+  expect(await db('identities').where({ provider: 'telegram' })).toEqual([]);
+  expect(await db('users').where({ id: maria }).first('telegram_id')).toEqual({
+    telegram_id: null,
+  });
+
+  // The same again changes nothing.
+  expect(await run(target, 'restore', file, '--yes')).toMatchObject({ code: 0 });
+  const { said } = await run(target, 'restore-review', 'list', '--json');
+  const reviews = JSON.parse(said) as { id: number; kind: string; name: string; owner: string }[];
+  expect(reviews).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({
+        kind: 'person',
+        name: 'boss',
+        owner: 'boss@gdev.inc',
+        grantsAdmin: true,
+      }),
+      expect.objectContaining({
+        kind: 'token',
+        name: 'for lo_stolen___ (lo_stolen…)',
+        owner: 'maria@gdev.inc',
+      }),
+      expect.objectContaining({ kind: 'feed', owner: 'maria@gdev.inc' }),
+      expect.objectContaining({ kind: 'telegram', name: '@maria' }),
+      expect.objectContaining({ kind: 'webhook', name: 'https://tools.example.com/hook' }),
+      expect.objectContaining({ kind: 'domain', name: 'gdev.inc' }),
+    ]),
+  );
+  const lines = await run(target, 'restore-review', 'list');
+  expect(lines.said).toMatch(/person +boss {2}boss@gdev\.inc {2}created .* ADMIN$/m);
+  const stolen = reviews.find(({ name }) => name.includes('stolen'))!;
+  const rejected = await run(target, 'restore-review', 'reject', String(stolen.id));
+  expect(rejected).toMatchObject({ code: 0, said: 'Rejected: 1 API token.' });
+  expect(await run(target, 'restore-review', 'confirm', '--all')).toMatchObject({ code: 0 });
+  expect([await worksAs(app, 'lo_kept_____'), await worksAs(app, 'lo_stolen___')]).toEqual([
+    200, 401,
+  ]);
+  expect(await feed(app)).toBe(200);
+  expect(await db('webhook_endpoints').pluck('is_on')).toEqual([true]);
+  expect(await db('identities').where({ provider: 'telegram' }).pluck('subject')).toEqual(['77']);
+  expect(await db('users').where({ id: maria }).first('telegram_id')).toMatchObject({
+    telegram_id: 77,
+  });
+  expect(await db('api_tokens').where({ id: tokens.stolen }).first('revoked_at')).not.toEqual({
+    revoked_at: null,
+  });
+  expect((await run(target, 'restore-review', 'list')).said).toBe(
+    'Nothing waits for confirmation.',
+  );
+  expect(
+    await db('activity').where('action', 'like', 'restore.%').orderBy('id').pluck('action'),
+  ).toEqual(['restore.rejected', 'restore.confirmed']);
+});
+
+test('an older database that knows nothing newer than the backup vouches for nothing', async () => {
+  const { database, db, file } = await backedUp();
+  await db('activity').delete();
+  expect((await run(database, 'restore', file, '--yes')).said).toContain('2 people');
+});
+
+test('after pg_restore: begin ends sessions and switches off what lets somebody in', async () => {
+  const { database, db, app } = await backedUp();
+  const admin = await app.signedIn({ isAdmin: true });
+  expect((await admin.call('GET', '/api/v1/auth/me')).status).toBe(200);
+  const begun = await run(database, 'restore-review', 'begin');
+  expect(begun).toMatchObject({ code: 0, said: expect.stringContaining('2 API tokens') });
+  expect(await db('sessions')).toEqual([]);
+  expect((await admin.call('GET', '/api/v1/auth/me')).status).toBe(401);
+  expect(await worksAs(app, 'lo_kept_____')).toBe(401);
+});
+
+test('wrong ids change nothing and are told', async () => {
+  const { database } = await backedUp();
+  expect(await run(database, 'restore-review', 'confirm', '999')).toMatchObject({ code: 1 });
+  expect(await run(database, 'restore-review', 'confirm')).toMatchObject({ code: 1 });
+  expect(await run(database, 'restore-review', 'reject')).toMatchObject({ code: 2 });
+});
+
+test('an admin sees and decides it over REST and GraphQL; nobody else does, and no token', async () => {
+  const { database, app } = await backedUp();
+  await run(database, 'restore-review', 'begin');
+  const [admin, person] = [await app.signedIn({ isAdmin: true }), await app.signedIn()];
+  const { body, status } = await admin.call<{
+    data: { reviews: { id: string; name: string }[]; total: number };
+  }>('GET', '/api/v1/restore-reviews?kind=token');
+  expect(status).toBe(200);
+  expect(body.data.total).toBe(2);
+  const [kept, stolen] = ['kept', 'stolen'].map(
+    (word) => body.data.reviews.find(({ name }) => name.includes(word))!.id,
+  );
+  for (const [method, path] of [
+    ['GET', '/api/v1/restore-reviews'],
+    ['POST', '/api/v1/restore-reviews/confirm-all'],
+  ] as const)
+    expect((await person.call(method, path)).status).toBe(403);
+  const ids = { ids: [stolen] };
+  expect((await admin.call('POST', '/api/v1/restore-reviews/reject', ids)).status).toBe(200);
+  expect((await admin.call('POST', '/api/v1/restore-reviews/reject', ids)).status).toBe(404);
+  expect(
+    (
+      await admin.graphql('mutation($ids: [ID!]!) { confirmRestored(ids: $ids) { decided } }', {
+        ids: [kept],
+      })
+    ).body.data,
+  ).toEqual({ confirmRestored: { decided: 1 } });
+  // The token itself is on again; its owner is not yet.
+  expect(await worksAs(app, 'lo_kept_____')).toBe(401);
+  const all = await admin.call('POST', '/api/v1/restore-reviews/confirm-all');
+  expect(all.body).toMatchObject({ data: { decided: expect.any(Number) } });
+  expect([await worksAs(app, 'lo_kept_____'), await worksAs(app, 'lo_stolen___')]).toEqual([
+    200, 401,
+  ]);
+  expect((await admin.graphql('{ restoreReviews { total reviews { id } } }')).body.data).toEqual({
+    restoreReviews: { total: 0, reviews: [] },
+  });
+});

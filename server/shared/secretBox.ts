@@ -1,0 +1,81 @@
+// Encryption of secrets that the database holds: AES-256-GCM under keys that are kept outside it.
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+
+const algorithm = 'aes-256-gcm';
+const version = 'enc1';
+const nonceBytes = 12;
+const tagBytes = 16;
+
+/** There is no usable key. The message is for admins and names what to set. */
+export class SecretKeyError extends Error {
+  constructor(message: string, cause?: unknown) {
+    super(message, { cause });
+    this.name = 'SecretKeyError';
+  }
+}
+
+/** The keys of an installation: the first encrypts, the others still decrypt. */
+export interface SecretKeys {
+  /** Those that are there. @throws SecretKeyError */
+  read(): readonly Buffer[];
+  /** The same, where one may be created. @throws SecretKeyError */
+  readOrCreate(): readonly Buffer[];
+}
+
+/** The name under which a sealed value finds its key. */
+const idOf = (key: Buffer): string => createHash('sha256').update(key).digest('hex').slice(0, 12);
+
+export function createSecretBox(keys: SecretKeys) {
+  const headOf = (key: Buffer): string => `${version}:${idOf(key)}:`;
+  const current = (): Buffer => {
+    const [first] = keys.readOrCreate();
+    if (!first) throw new SecretKeyError('There is no key');
+    return first;
+  };
+  return {
+    /** @throws SecretKeyError */
+    seal(secret: string): string {
+      const key = current();
+      const nonce = randomBytes(nonceBytes);
+      const cipher = createCipheriv(algorithm, key, nonce).setAAD(Buffer.from(headOf(key)));
+      const text = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()]);
+      const body = Buffer.concat([nonce, cipher.getAuthTag(), text]);
+      return headOf(key) + body.toString('base64url');
+    },
+
+    /** The secret; null when it was changed, or its key is not here. @throws SecretKeyError */
+    open(sealed: string): string | null {
+      const key = keys.read().find((one) => sealed.startsWith(headOf(one)));
+      if (!key) return null;
+      const body = Buffer.from(sealed.slice(headOf(key).length), 'base64url');
+      if (body.length < nonceBytes + tagBytes) return null;
+      const decipher = createDecipheriv(algorithm, key, body.subarray(0, nonceBytes))
+        .setAAD(Buffer.from(headOf(key)))
+        .setAuthTag(body.subarray(nonceBytes, nonceBytes + tagBytes));
+      try {
+        const text = decipher.update(body.subarray(nonceBytes + tagBytes));
+        return Buffer.concat([text, decipher.final()]).toString('utf8');
+      } catch {
+        return null;
+      }
+    },
+
+    isSealed: (text: string): boolean => text.startsWith(`${version}:`),
+
+    /** Whether it is sealed by the key that encrypts now. @throws SecretKeyError */
+    isCurrent: (sealed: string): boolean => sealed.startsWith(headOf(current())),
+
+    /** Why secrets can neither be encrypted nor decrypted; null when they can. */
+    problem(): string | null {
+      try {
+        keys.read();
+        return null;
+      } catch (error) {
+        if (error instanceof SecretKeyError) return error.message;
+        throw error;
+      }
+    },
+  };
+}
+
+export type SecretBox = ReturnType<typeof createSecretBox>;
