@@ -6,7 +6,7 @@ import { type } from '../design/theme.ts';
 
 const Host = styled.p`
   ${type.xl}
-  font-weight: 700;
+  font-weight: 600;
   overflow-wrap: anywhere;
 `;
 

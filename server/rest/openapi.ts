@@ -113,6 +113,7 @@ const tagDescriptions: Record<string, string> = {
   setup: 'What a new catalogue still needs, step by step.',
   complaints: 'Reports of what is wrong.',
   proposals: 'Services that employees propose by their address.',
+  'restore-reviews': 'What a restored backup brought back and an admin has to confirm.',
   feeds: 'The secret address at which a feed reader reads.',
   webhooks: 'Other tools that are told of what happens, and what was sent to each of them.',
   wishes: 'What people wish for, as one list, and what becomes of it.',

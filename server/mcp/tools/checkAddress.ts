@@ -8,7 +8,7 @@ import { named, toldRules, toNamed, webAddress } from './words.ts';
 export const checkAddress = tool({
   name: 'check_address',
   description:
-    'Whether a web page is in the catalogue, and what may go into it. Rules of services near it do not hold for it.',
+    'Whether a web page is in the catalogue, and what may go into it. Rules of services near it do not hold.',
   input: z.strictObject({ address: webAddress, language }),
   output: z.object({
     address: z.string(),
