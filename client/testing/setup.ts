@@ -80,4 +80,3 @@ afterEach(() => {
   localStorage.clear();
   sessionStorage.clear();
 });
-
