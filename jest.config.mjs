@@ -47,6 +47,7 @@ export default {
       testMatch: ['<rootDir>/{server,scripts}/**/*.long.test.ts'],
     },
   ],
+  maxWorkers: '100%',
   // A guard against tests that hang; a busy machine is not a fault.
   testTimeout: 300_000,
 };
