@@ -172,7 +172,7 @@ test.describe('a report', () => {
     await page.getByRole('menuitem', { name: 'Пожаловаться' }).click();
     const dialog = page.getByRole('dialog', { name: 'Пожаловаться' });
     await dialog.getByRole('radio', { name: 'Ссылка не работает' }).check();
-    await dialog.getByRole('textbox').fill('Теперь https://reported-new.invalid/');
+    await dialog.getByRole('textbox').fill('Теперь https://reported-old.invalid/new');
     await dialog.getByRole('button', { name: 'Отправить' }).click();
     await expect(messageOf(page, 'Жалоба отправлена. Спасибо!')).toBeVisible();
 
@@ -189,7 +189,7 @@ test.describe('a report', () => {
     await watchConsole(desk, [], async () => {
       await desk.goto(`${product.url}/admin/complaints?status=new`);
       const row = desk.getByRole('row').filter({ hasText: 'Reported tool' });
-      await expect(row).toContainText('Новый адрес: https://reported-new.invalid/');
+      await expect(row).toContainText('Новый адрес: https://reported-old.invalid/new');
       await row.getByRole('button', { name: 'Взять этот адрес: Reported tool' }).click();
       await expect(row).toHaveCount(0);
       const undo = desk.getByRole('button', { name: 'Отменить', exact: true });
@@ -197,7 +197,7 @@ test.describe('a report', () => {
       await undo.hover();
       await isTold('решена');
       await undo.click();
-      await expect(row).toContainText('Новый адрес: https://reported-new.invalid/');
+      await expect(row).toContainText('Новый адрес: https://reported-old.invalid/new');
       await isTold('открыта снова');
     });
     await page.goto(`${product.url}/profile/requests`);

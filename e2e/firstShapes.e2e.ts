@@ -19,7 +19,7 @@ const givePage = (page: Page, isComplete: boolean) =>
   page.route(/\/dashboard$/, async (route) => {
     const response = await route.fetch();
     const body = (await response.text()).replace(
-      /"progress":\{[^}]*\}/,
+      /"progress":\{"value":\d[^}]*\}/,
       `"progress":${JSON.stringify({
         value: isComplete ? 100 : 10,
         hasWrittenUseCase: isComplete,

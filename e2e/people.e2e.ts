@@ -12,7 +12,7 @@ test('a new person signs in, writes, likes, reaches 100, asks for access, report
   await expect(page).toHaveURL(/\/dashboard$/);
   await expect(page.getByText('10 из 100')).toBeVisible();
   await expect(page.getByRole('dialog')).toBeHidden();
-  await expect(page.getByText(/Следующий шаг: опишите/)).toBeVisible();
+  await expect(page.getByText(/Следующие шаги: опишите/)).toBeVisible();
 
   await page.goto(`${wholeAddress()}/dashboard?search=Midjourney`);
   const card = page.getByRole('article').first();

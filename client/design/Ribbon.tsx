@@ -10,10 +10,8 @@ const Root = styled.span`
   overflow: hidden;
   border-top: 1px solid ${color.surface};
   border-radius: 0 0 ${radius.sm} ${radius.sm};
-  ${type.xs}
-  font-weight: 600;
+  ${type.ribbon}
   line-height: 16px;
-  letter-spacing: -0.03em;
   text-align: center;
   text-overflow: ellipsis;
   white-space: nowrap;

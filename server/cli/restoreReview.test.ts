@@ -48,7 +48,7 @@ async function open(database: TestDatabase): Promise<TestApp> {
 }
 
 /** People with every kind of access, of whom a backup is made. */
-async function backedUp() {
+async function backedUp(ofGoogle: object = {}) {
   const database = await aDatabase();
   const { db } = database;
   const app = await open(database);
@@ -64,7 +64,13 @@ async function backedUp() {
     [maria, 'google', 'g1'],
     [maria, 'telegram', '77'],
   ] as const)
-    await db('identities').insert({ user_id, provider, issuer: `https://${provider}`, subject });
+    await db('identities').insert({
+      user_id,
+      provider,
+      issuer: `https://${provider}`,
+      subject,
+      ...(provider === 'google' && ofGoogle),
+    });
   const token = async (secret: string, created_by: number) =>
     insert('api_tokens', {
       name: `for ${secret}`,
@@ -138,6 +144,41 @@ test('over the database in which things were ended since: they stay ended, and w
   expect(await db('users').where({ id: maria }).first('disabled_reason')).toEqual({
     disabled_reason: 'left',
   });
+});
+
+test('a company that admits managed accounts only since the backup goes on doing so', async () => {
+  const { database, db, file } = await backedUp();
+  await db('companies').where({ key: 'gdev' }).update({ managed_accounts_only: true });
+  await db('activity').insert({
+    action: 'company.changed',
+    subject_type: 'company',
+    subject_id: 'gdev',
+  });
+  expect(await run(database, 'restore', file, '--yes')).toMatchObject({ code: 0 });
+  expect(await db('companies').where({ key: 'gdev' }).first('managed_accounts_only')).toEqual({
+    managed_accounts_only: true,
+  });
+});
+
+test.each([
+  [
+    'an address of the company',
+    (db: TestDatabase['db'], id: number) =>
+      db('users').where({ id }).update({ email: 'maria@gmail.com' }),
+  ],
+  [
+    'an account of its Workspace',
+    (db: TestDatabase['db'], user_id: number) =>
+      db('identities').where({ user_id, provider: 'google' }).update({ hosted_domain: null }),
+  ],
+])('whoever lost %s since the backup waits for a confirmation', async (_name, lose) => {
+  const { database, db, maria, file } = await backedUp({ hosted_domain: 'gdev.inc' });
+  await lose(db, maria);
+  await db('activity').insert({ action: 'person.left', subject_type: 'user', subject_id: maria });
+  expect(await run(database, 'restore', file, '--yes')).toMatchObject({ code: 0 });
+  expect(await db('users').whereNotNull('disabled_at').pluck('id')).toEqual([maria]);
+  expect(await run(database, 'restore-review', 'confirm', '--all')).toMatchObject({ code: 0 });
+  expect(await db('users').whereNotNull('disabled_at').pluck('id')).toEqual([]);
 });
 
 test('into an empty database nothing works until it is confirmed; rejected things stay off', async () => {

@@ -20,11 +20,6 @@ export const Grid = styled.div`
     display: flex;
     min-width: 0;
   }
-  /* What stands below the first screen is laid out when it comes near. */
-  & > :nth-child(n + 4) {
-    content-visibility: auto;
-    contain-intrinsic-size: auto 296px;
-  }
   &[data-stale] {
     opacity: 0.9;
   }

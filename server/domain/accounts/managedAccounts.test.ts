@@ -136,6 +136,25 @@ describe('a disabled person', () => {
     expect(known.map(({ id }) => String(id))).toEqual([first.body.user.id]);
   });
 
+  test.each([
+    ['the same address in quotation marks', 'gil@lighthour.games', '"gil"@lighthour.games'],
+    ['a plus address in quotation marks', 'hal@lighthour.games', '"hal+a"@lighthour.games'],
+    ['the same address with a comment', 'ida@lighthour.games', 'ida(x)@lighthour.games'],
+    [
+      'the same address with an invisible letter',
+      'jon@lighthour.games',
+      'j\u200Bon@lighthour.games',
+    ],
+    ['the same address in wide letters', 'kim@lighthour.games', 'ｋim@lighthour.games'],
+  ])('does not come back by %s, which vouches for nobody', async (_name, former, next) => {
+    const first = await arrive(former, false);
+    expect(first.status).toBe(200);
+    await disable(first.body.user.id);
+    const again = await arrive(next, false);
+    expect([again.status, again.body.reason]).toEqual([403, 'restrictedAccess']);
+    expect(again.person.cookies.has('sid')).toBe(false);
+  });
+
   test('does not clear the way by giving Google another address first', async () => {
     const first = await arrive('eve@lighthour.games', false);
     await disable(first.body.user.id);

@@ -36,11 +36,13 @@ function pictureOf(address: string | null): string | null {
   return new URL(address).protocol === 'https:' ? address : null;
 }
 
+/** A local part without quotation marks, comments and letters beyond ASCII: by them one mailbox has many spellings (RFC 5322, 3.4.1). */
+const plainEmail = /^[\w!#$%&'*+/=?^`{|}~.-]+@[^\s@<>\p{Cc}]+$/u;
+
 /** An address that the provider has proven, in lower case; null otherwise. An unproven one is never kept. */
 export function provenEmail(person: GooglePerson): string | null {
   const email = person.email?.trim().toLowerCase() ?? '';
-  const isFit =
-    email.length <= limits.text.email && /^[^\s@<>\p{Cc}]+@[^\s@<>\p{Cc}]+$/u.test(email);
+  const isFit = email.length <= limits.text.email && plainEmail.test(email);
   return person.isEmailVerified && isFit ? email : null;
 }
 

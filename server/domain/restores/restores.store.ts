@@ -14,14 +14,19 @@ import {
  * Rows of the database that is about to be overwritten, by keys that no other installation shares. Rows that wait for a
  * confirmation themselves are as good as unknown.
  */
-const knownRows: Partial<Record<RestoreKind, { table: string; sql: string }>> = {
+const knownRows: Partial<Record<RestoreKind | 'company', { table: string; sql: string }>> = {
+  company: {
+    table: 'companies',
+    sql: `select key, to_jsonb(companies) from companies`,
+  },
   domain: {
     table: 'company_domains',
     sql: `select domain || ' ' || company_key, to_jsonb(company_domains) from company_domains`,
   },
   person: {
     table: 'users',
-    sql: `select id || ' ' || extract(epoch from created_at), to_jsonb(users) from users
+    sql: `select id || ' ' || extract(epoch from created_at), to_jsonb(users) || jsonb_build_object('hosted', (
+        select jsonb_agg(to_jsonb(identities) ->> 'hosted_domain') from identities where user_id = users.id)) from users
       where to_jsonb(users) ->> 'disabled_reason' is distinct from :unconfirmed`,
   },
   invitation: {
@@ -61,10 +66,18 @@ const newerStates = `
       and api_tokens.revoked_at is null and known.row ->> 'revoked_at' is not null;
   update webhook_endpoints set is_on = false from restore_known as known
     where known.kind = 'webhook' and known.key = id || ' ' || url || ' ' || extract(epoch from created_at)
-      and is_on and not (known.row ->> 'is_on')::boolean;`;
+      and is_on and not (known.row ->> 'is_on')::boolean;
+  update companies set managed_accounts_only = true from restore_known as known
+    where known.kind = 'company' and known.key = companies.key and (known.row ->> 'managed_accounts_only')::boolean;`;
 
-const isUnknown = (kind: RestoreKind, key: string): string =>
-  `not exists (select from restore_known as known where known.kind = '${kind}' and known.key = ${key})`;
+const isUnknown = (kind: RestoreKind, key: string, and = 'true'): string =>
+  `not exists (select from restore_known as known where known.kind = '${kind}' and known.key = ${key} and ${and})`;
+
+/** Whether the overwritten database had what vouches for a person of the backup: the address, and the Workspaces. */
+const isStillVouched = `
+  (users.email is null or lower(users.email) is not distinct from lower(known.row ->> 'email'))
+  and not exists (select from identities where user_id = users.id and hosted_domain is not null
+    and not coalesce(known.row -> 'hosted' @> to_jsonb(hosted_domain), false))`;
 
 /** Rows that work and of which nobody says that they still should. */
 const suspected: Record<RestoreKind, string> = {
@@ -73,7 +86,7 @@ const suspected: Record<RestoreKind, string> = {
   // People of the demo act only where nobody else can reach the page.
   person: `select 'person', id::text, '{}'::jsonb from users
     where disabled_at is null and not is_tool and not is_demo
-      and ${isUnknown('person', `id || ' ' || extract(epoch from created_at)`)}`,
+      and ${isUnknown('person', `id || ' ' || extract(epoch from created_at)`, isStillVouched)}`,
   invitation: `select 'invitation', email, to_jsonb(admin_invitations) from admin_invitations
     where ${isUnknown('invitation', 'email')}`,
   // Somebody's only way in is covered by the account.

@@ -100,7 +100,9 @@ function query({ search }: URL): string {
   return kept === '' ? '' : `?${withEqualEscapes(kept)}`;
 }
 
+/** Some servers part parameters by `;` too: what follows one may choose a page. */
 function isTracking(pair: string): boolean {
+  if (pair.includes(';')) return false;
   const name = withEqualEscapes(pair.split('=', 1)[0]!).toLowerCase();
   return trackingParameters.has(name) || trackingPrefixes.some((prefix) => name.startsWith(prefix));
 }
@@ -108,5 +110,5 @@ function isTracking(pair: string): boolean {
 /** The part of a fragment that a one-page application reads as its page. */
 function route({ hash }: URL): string {
   const fragment = hash.replace(/:~:.*$/s, '');
-  return /^#!?\/?$/.test(fragment) || !/^#[/!]/.test(fragment) ? '' : fragment;
+  return /^#!?\/?$/.test(fragment) || !/^#(?:[/!]|%2f|%21)/i.test(fragment) ? '' : fragment;
 }

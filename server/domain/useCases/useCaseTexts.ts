@@ -1,6 +1,6 @@
 // Which text stands in which language, when a case is written and when it is changed.
 import type { Language } from '../knowledge/knowledge.ts';
-import { changedShare, significantShare } from './useCaseChange.ts';
+import { changedShare } from './useCaseChange.ts';
 import {
   getDescriptions,
   detectLanguage,
@@ -78,9 +78,8 @@ export const replannedTexts = (
 /**
  * What an update makes of the texts; null when it changes nothing.
  *
- * A change of one text leaves the other behind: after a small change it is kept until it is translated anew, after a
- * significant one it would say something else, so it goes. A text in a language that was open or outdated is a translation
- * by the author: it joins the original. Two texts are saved as given; given unchanged, they are confirmed as current.
+ * A change of one text leaves the other outdated until it is translated anew. A text in a language that was open or outdated is a
+ * translation by the author: it joins the original. Two texts are saved as given; given unchanged, they are confirmed as current.
  */
 export function plannedTexts(useCase: UseCase, given: Descriptions): PlannedTexts | null {
   const before = getDescriptions(useCase);
@@ -112,13 +111,11 @@ export function plannedTexts(useCase: UseCase, given: Descriptions): PlannedText
       change: null,
     };
   }
-  const change = changeOf(old, fresh);
-  const keepsOther = before[other] !== null && change.share < significantShare;
   return {
-    texts: { ...before, [language]: fresh, [other]: keepsOther ? before[other] : null },
+    texts: { ...before, [language]: fresh },
     originalLanguage: language,
-    staleLanguage: keepsOther ? other : null,
+    staleLanguage: before[other] === null ? null : other,
     untranslated: true,
-    change,
+    change: changeOf(old, fresh),
   };
 }

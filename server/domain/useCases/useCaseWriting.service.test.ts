@@ -259,23 +259,30 @@ describe('changing', () => {
       descriptionRu: 'Совсем другой текст о другом',
     });
     expect(update).toMatchObject({ isSignificant: true, reason: expect.stringContaining('слов') });
-    expect(update.useCase).toMatchObject({ descriptionEn: null });
-    expect(getTranslationState(update.useCase)).toBe('pending');
   });
 
-  test('without a model a small change keeps the other language until it is translated anew', async () => {
-    const { id } = await aCase();
-    const { useCase } = await at.without.useCaseWriting.update(at.person, 'ru', id, {
-      descriptionRu: `${russian} работы`,
-    });
-    expect(useCase).toMatchObject({ descriptionEn: english, staleLanguage: 'en' });
-    expect(getTranslationState(useCase)).toBe('pending');
-    await at.withModel.jobs.enqueue('translateUseCases');
-    await runDueJobs(at.database.url, at.withModel);
-    const [after] = await at.withModel.useCases.ownOfItem(at.person, useCase.itemId);
-    expect(after).toMatchObject({ descriptionRu: `${russian} работы`, staleLanguage: null });
-    expect(after?.descriptionEn).toContain(mark.en);
-  });
+  test.each([
+    ['small', `${russian} работы`, false],
+    ['significant', 'Совсем другой текст о другом', true],
+  ])(
+    'without a model a %s change keeps the other language until it is translated anew',
+    async (_name, fresh, isSignificant) => {
+      const { id } = await aCase();
+      const outcome = await at.without.useCaseWriting.update(at.person, 'ru', id, {
+        descriptionRu: fresh,
+      });
+      expect(outcome).toMatchObject({
+        isSignificant,
+        useCase: { descriptionEn: english, staleLanguage: 'en' },
+      });
+      expect(getTranslationState(outcome.useCase)).toBe('pending');
+      await at.withModel.jobs.enqueue('translateUseCases');
+      await runDueJobs(at.database.url, at.withModel);
+      const [after] = await at.withModel.useCases.ownOfItem(at.person, outcome.useCase.itemId);
+      expect(after).toMatchObject({ descriptionRu: fresh, staleLanguage: null });
+      expect(after?.descriptionEn).toContain(mark.en);
+    },
+  );
 
   describe('a text that is older than the other language', () => {
     const newer = `${russian} работы`;
@@ -345,7 +352,8 @@ describe('changing', () => {
     });
     expect(update.useCase).toMatchObject({
       descriptionRu: 'Совсем другой текст о другом',
-      descriptionEn: null,
+      descriptionEn: english,
+      staleLanguage: 'en',
     });
     expect(await storedJobs(at.database.db)).toMatchObject([
       { task_identifier: 'translateUseCases' },
