@@ -2,8 +2,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { address, expect, openWithData, ownFonts, takeSession, test } from './journey.ts';
 
-test.use({ isNew: true });
-
 const widths = [360, 768, 1280];
 const states = [
   { who: 'a newcomer', email: 'anna.krylova@nexters.example', isComplete: false },

@@ -6,8 +6,8 @@ import {
   type Locator,
   type Page,
 } from '@playwright/test';
-import { keepPage, type KeptPage } from './keptPage.ts';
 import { startServers, type Servers } from './server.ts';
+import { stress } from './stress.ts';
 
 let servers: Servers | null = null;
 
@@ -38,15 +38,9 @@ interface Following {
   follows: boolean;
 }
 
-interface OwnPage {
-  /** Whether the page is a new one, with nothing in its cache; by default it is the page of the journeys before. */
-  isNew: boolean;
-}
-
 interface OfWorker {
   /** Everything that the journeys of a worker meet, on data of its own, so that workers do not meet each other. */
   started: void;
-  kept: KeptPage;
 }
 
 /**
@@ -81,11 +75,8 @@ export async function watchConsole(
 export const neverFollow = (page: Page): Promise<unknown> =>
   page.addInitScript(() => Reflect.deleteProperty(window, 'EventSource'));
 
-/** A page without a script. */
-const emptyPath = '/api/v1/health';
-
 /** A page that fails its journey for any error or warning in the browser's console. */
-export const test = base.extend<Watched & Following & OwnPage, OfWorker>({
+export const test = base.extend<Watched & Following, OfWorker>({
   started: [
     async ({ browserName: _any }, use) => {
       const running = await startServers();
@@ -97,26 +88,11 @@ export const test = base.extend<Watched & Following & OwnPage, OfWorker>({
   ],
   expectedMessages: [[], { option: true }],
   follows: [false, { option: true }],
-  isNew: [false, { option: true }],
-  kept: [
-    async ({ browser }, use) => {
-      const kept = keepPage(browser);
-      await use(kept);
-      await kept.close();
-    },
-    { scope: 'worker' },
-  ],
-  page: async (
-    { browser, kept, isNew, locale, timezoneId, viewport, expectedMessages, follows },
-    use,
-  ) => {
-    const from = isNew ? keepPage(browser) : kept;
-    const page = await from.take({ locale, timezoneId, viewport });
+  page: async ({ page, expectedMessages, follows }, use) => {
+    await stress(page);
     if (!follows) await neverFollow(page);
     await watchConsole(page, expectedMessages, () => use(page));
-    await (isNew ? from.close() : from.putBack(page, address() + emptyPath));
   },
-  context: async ({ page }, use) => use(page.context()),
 });
 
 export { expect };

@@ -6,7 +6,6 @@ import { address, expect, signIn, takeSession, test } from './journey.ts';
 import { breakOff, stopNothing, stopRequests } from './stops.ts';
 
 test.use({
-  isNew: true,
   expectedMessages: [
     /Failed to load resource|Failed to fetch dynamically|^Error [0-9a-f]{8}|could not (?:start|be loaded)|have no place|is not measured|SyntaxError|Unexpected end of input|does not provide an export/,
   ],

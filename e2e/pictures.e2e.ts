@@ -31,7 +31,7 @@ const answers: Record<string, (response: ServerResponse, picture: Buffer) => voi
 };
 
 // The browser names every refused request in its console.
-test.use({ isNew: true, expectedMessages: [/Failed to load resource/] });
+test.use({ expectedMessages: [/Failed to load resource/] });
 
 test.beforeAll(async () => {
   const picture = await sharp({

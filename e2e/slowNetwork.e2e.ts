@@ -2,8 +2,6 @@
 import type { Page } from '@playwright/test';
 import { address, expect, takeSession, test } from './journey.ts';
 
-test.use({ isNew: true });
-
 /** What Chromium calls slow 3G. */
 const slow3g = {
   offline: false,

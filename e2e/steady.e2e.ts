@@ -3,8 +3,6 @@ import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { address, expect, pressBelow, takeSession, test } from './journey.ts';
 
-test.use({ isNew: true });
-
 const admin = 'igor.volkov@gdev.example';
 const maxShift = 0.02;
 

@@ -102,10 +102,3 @@ export async function stopRequests(page: Page, rule: Rule): Promise<void> {
 export function stopNothing(page: Page): void {
   doors.get(page)?.rules.splice(0);
 }
-
-/** The same for good, between two uses of a page, when it asks for nothing. */
-export async function takeAwayStops(page: Page): Promise<void> {
-  const door = doors.get(page);
-  doors.delete(page);
-  await door?.session.detach();
-}

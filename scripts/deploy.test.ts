@@ -16,7 +16,8 @@ import { join } from 'node:path';
 import { parse } from 'yaml';
 import { settings } from '../server/settings.ts';
 import { freePort } from '../server/shared/freePort.ts';
-import { root } from './lockFile.ts';
+
+const root = join(import.meta.dirname, '..');
 
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 const known = Object.keys(settings);

@@ -1,11 +1,18 @@
 // Makes what a start needs and git does not hold: generated types, the built client and the built server. Does nothing when nothing changed.
 // Options: --codegen-only leaves the client out, --force does it whatever has changed.
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { createHash } from 'node:crypto';
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join, relative, sep } from 'node:path';
 import { parseArgs } from 'node:util';
-import { allExist, contentFingerprint, createListing, quickFingerprint } from './inputs.ts';
-import type { Fingerprint } from './inputs.ts';
 
 const root = join(import.meta.dirname, '..');
 const stampFile = join(root, 'dist/prepared.json');
@@ -86,7 +93,8 @@ const steps: Step[] = [
   },
 ];
 
-type Stamps = Partial<Record<Step['name'], Fingerprint>>;
+/** By step: what its files looked like when it was last done. */
+type Stamps = Partial<Record<Step['name'], string>>;
 
 function readStamps(): Stamps {
   if (!existsSync(stampFile)) return {};
@@ -105,16 +113,26 @@ function writeStamps(stamps: Stamps): void {
   renameSync(`${stampFile}.new`, stampFile);
 }
 
-/** Four steps look into the same folders: each is read once, until a step has written. */
-let list = createListing(root);
-
-/** What the step depends on now. Its own results count too, so that a changed or half-written one is made again. */
-function filesOf({ inputs, isInput, outputs }: Step): string[] {
-  return [...new Set([...list(inputs, isInput), ...outputs])];
+function filesBelow(path: string): string[] {
+  const whole = join(root, path);
+  const stats = statSync(whole, { throwIfNoEntry: false });
+  if (!stats?.isDirectory()) return stats ? [path] : [];
+  return readdirSync(whole, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)).split(sep).join('/'));
 }
 
-function fingerprintOf(files: string[]): Fingerprint {
-  return { quick: quickFingerprint(root, files), content: contentFingerprint(root, files) };
+/**
+ * What the step depends on now, by paths, sizes and times. Its own results count too, so that a changed or half-written one is
+ * made again.
+ */
+function fingerprintOf({ inputs, isInput, outputs }: Step): string {
+  const files = [...inputs.flatMap(filesBelow).filter(isInput).toSorted(), ...outputs];
+  const lines = files.map((file) => {
+    const stats = statSync(join(root, file), { throwIfNoEntry: false });
+    return stats ? `${file} ${stats.size} ${stats.mtimeMs}` : `${file} gone`;
+  });
+  return createHash('sha256').update(lines.join('\n')).digest('hex');
 }
 
 function runStep({ title, program, args }: Step): void {
@@ -136,28 +154,17 @@ function runStep({ title, program, args }: Step): void {
   console.log(`${title}: done in ${((performance.now() - startedAt) / 1_000).toFixed(1)} s`);
 }
 
-/** The stamp for a step whose results are up to date, or null when it has to run. */
-function upToDate(step: Step, stamp: Fingerprint | undefined): Fingerprint | null {
-  if (stamp === undefined || !allExist(root, step.outputs)) return null;
-  const files = filesOf(step);
-  const quick = quickFingerprint(root, files);
-  if (quick === stamp.quick) return stamp;
-  const content = contentFingerprint(root, files);
-  return content === stamp.content ? { quick, content } : null;
-}
+const isUpToDate = (step: Step, stamp: string | undefined): boolean =>
+  step.outputs.every((path) => existsSync(join(root, path))) && fingerprintOf(step) === stamp;
 
 function prepare(wanted: Step[], isForced: boolean): void {
   const stamps = readStamps();
   for (const step of wanted) {
-    const current = isForced ? null : upToDate(step, stamps[step.name]);
-    if (current !== null && current === stamps[step.name]) continue;
-    if (current === null) {
-      // A run that is cut off must not look finished.
-      if (stamps[step.name]) writeStamps({ ...stamps, [step.name]: undefined });
-      runStep(step);
-      list = createListing(root);
-    }
-    stamps[step.name] = current ?? fingerprintOf(filesOf(step));
+    if (!isForced && isUpToDate(step, stamps[step.name])) continue;
+    // A run that is cut off must not look finished.
+    if (stamps[step.name]) writeStamps({ ...stamps, [step.name]: undefined });
+    runStep(step);
+    stamps[step.name] = fingerprintOf(step);
     writeStamps(stamps);
   }
 }

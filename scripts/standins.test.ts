@@ -1,7 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { root } from './lockFile.ts';
+
+const root = join(import.meta.dirname, '..');
 
 interface Started {
   child: ChildProcess;

@@ -194,7 +194,13 @@ const objectsAt = (node: unknown, way: string[]): Record<string, unknown>[] => {
 };
 
 /** Types that our things do not lead to, since they stand for something that has not happened here. */
-const empty = new Set(['SignInPreview', 'SyncFailure', 'SyncCounts', 'SyncStatus', 'UseCaseProgress']);
+const empty = new Set([
+  'SignInPreview',
+  'SyncFailure',
+  'SyncCounts',
+  'SyncStatus',
+  'UseCaseProgress',
+]);
 
 test.each(reachable)('%s', async (name, type) => {
   const [root = '', ...rest] = wayTo(name)!;

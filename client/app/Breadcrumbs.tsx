@@ -9,7 +9,7 @@ import { color, from, space, type } from '../design/theme.ts';
 import { paths } from './paths.ts';
 import { readAgain } from './readAgain.ts';
 import { useScreenName } from './screenName.ts';
-import type { ScreenHandle } from './screens.ts';
+import type { ScreenHandle } from './screens.tsx';
 
 const Root = styled.nav`
   container-type: inline-size;

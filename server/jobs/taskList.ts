@@ -30,7 +30,8 @@ const firstWaitMs = 100;
 const maxWaitMs = 2_000;
 
 /** What a task throws that has ended by its signal. */
-const isAbort = (error: unknown): boolean => error instanceof Error && error.name === 'AbortError';
+const isAbort = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && 'name' in error && error.name === 'AbortError';
 
 /** Throws some time after the signal: a task that will not end is given back to the queue. */
 async function givenBack(signal: AbortSignal, graceMs: number, ended: AbortSignal): Promise<void> {

@@ -176,8 +176,9 @@ test('what has no dialog has no button', async () => {
 test('the copied link leads to the page of the service, not to the vendor', async () => {
   const { user } = await show({});
   await user.click(screen.getByRole('button', { name: 'Ещё действия: Сервис 7' }));
+  const writeText = jest.spyOn(navigator.clipboard, 'writeText');
   await user.click(await screen.findByRole('menuitem', { name: 'Скопировать ссылку' }));
-  expect(await navigator.clipboard.readText()).toBe(`${location.origin}/services/7`);
+  expect(writeText).toHaveBeenCalledWith(`${location.origin}/services/7`);
 });
 
 test('what has a dialog opens it for the item', async () => {

@@ -55,3 +55,8 @@ export interface BotReply extends BotDeed {
 
 /** What became of a message: `closed` where the chat is closed to the bot, `refused` for what the message says. */
 export type BotReach = 'taken' | 'closed' | 'refused';
+
+/** `/start`, with or without a link token behind it, in a private chat. */
+export interface BotStart extends BotDeed {
+  token: string | null;
+}

@@ -14,7 +14,7 @@ import {
   type SignInRooms,
 } from './signInRooms.ts';
 import { telegramFacts, telegramIdentity } from './signInRules.ts';
-import type { BotAnswer, BotDeed, BotPress } from './botMessage.ts';
+import type { BotAnswer, BotPress, BotStart } from './botMessage.ts';
 import {
   beginLink,
   declineLink,
@@ -35,11 +35,6 @@ interface Options {
   canSignInWithGoogle: boolean;
   clock: Clock;
   log: Log;
-}
-
-/** `/start`, with or without a link token behind it, in a private chat. */
-export interface BotStart extends BotDeed {
-  token: string | null;
 }
 
 export function createTelegramBot(options: Options) {

@@ -59,7 +59,7 @@ const twice = () =>
   });
 
 /** Somebody was faster; the places say where. */
-export const changedMeanwhile = (paths: readonly string[] = []) =>
+const changedMeanwhile = (paths: readonly string[] = []) =>
   new DomainError('CONFLICT', 'Somebody else has changed these rules', {
     reason: 'changedMeanwhile',
     errors: paths.map((path) => ({

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Bot, BotError } from 'grammy/web';
 import type { Update, User, UserFromGetMe } from 'grammy/types';
 import { z } from 'zod';
-import type { BotStart } from '../../domain/accounts/telegramBot.service.ts';
+import type { BotStart } from '../../domain/accounts/botMessage.ts';
 import type {
   BotAnswer,
   BotMessage,

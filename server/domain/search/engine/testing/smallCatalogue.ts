@@ -90,7 +90,7 @@ export const engineOf = (
   return new Engine(index);
 };
 
-export const asked = (text: string, more: Partial<Query> = {}): Query => ({
+const asked = (text: string, more: Partial<Query> = {}): Query => ({
   text,
   tags: [],
   approvedBy: null,
