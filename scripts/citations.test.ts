@@ -67,19 +67,3 @@ test.each(['docs/walks.md', 'docs/MAP.md'])('the paths that %s names exist', (fi
   expect(paths.length).toBeGreaterThan(3);
   expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([]);
 });
-
-test('migrations that are cited by number exist, under their name where it is given', () => {
-  const files = globSync('migrations/*.ts', { cwd: root }).map((file) => file.slice(11, -3));
-  const found = texts
-    .filter(({ file }) => file !== 'server/database/formerMigrationNames.ts')
-    .flatMap(({ file, text }) =>
-      [...text.matchAll(/\b[Mm]igrations? `?(00\d\d\w*)/g)].map(([, cited = '']) => ({
-        file,
-        cited,
-      })),
-    );
-  const known = ({ cited }: { cited: string }) =>
-    files.some((name) => name === cited || name.slice(0, 4) === cited);
-  expect(found.length).toBeGreaterThan(3);
-  expect(found.filter((one) => !known(one))).toEqual([]);
-});

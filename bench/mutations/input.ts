@@ -62,12 +62,6 @@ export const input = [
     'T4',
     { file: texts, name: 'T4' },
     {
-      mistake: 'the database takes any address',
-      file: 'migrations/0003_knowledge_items.ts',
-      find: " constraint items_source_url_ck check (source_url ~* '^(http|https)://')",
-      replace: '',
-    },
-    {
       mistake: 'a picture of a bookmark may have any address',
       file: 'server/integrations/readBookmark.ts',
       find: "cover: typeof cover === 'string' ? cover : '',",
