@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { generateData, loadData } from '../../bench/load/data.ts';
 import { openDatabase } from '../database/connection.ts';
-import { migrationNames, migrationSource, migrationTable } from '../database/migrationSource.ts';
+import { rebuildAt } from '../database/migrate.ts';
+import { baselineLength, migrationNames, migrationTable } from '../database/migrationSource.ts';
 import { anItem, aUseCase, aUser } from '../testing/builders.ts';
 import { recordFigure } from '../testing/figures.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/testDatabase.ts';
@@ -151,16 +152,34 @@ test('a backup is put into an empty database, and JSON tells what was done', asy
   expect(await contentOf(target)).toEqual(before);
 });
 
-test('a backup from before the last migrations is brought up to date', async () => {
-  const old = await aDatabase();
-  const last = migrationNames().at(-1)!;
+test('a backup of version 0.2.0 is brought up to date', async () => {
+  const old = await aDatabase('empty');
+  const names = migrationNames();
+  await old.db.transaction((trx) => rebuildAt(trx, names.slice(0, baselineLength)));
   await fill(old);
-  await old.db.migrate.down({ migrationSource, tableName: migrationTable, name: last });
   const file = join(folder, 'old.backup');
   expect((await run(old, 'backup', file)).code).toBe(0);
+  // The head as version 0.2.0 wrote it, which names 83 migrations.
+  const withHead = (migrations: string[]) =>
+    writeFileSync(
+      file,
+      gzipSync(
+        gunzipSync(readFileSync(file))
+          .toString()
+          .replace(/"migrations":\[[^\]]*\]/, `"migrations":${JSON.stringify(migrations)}`),
+      ),
+    );
+  const former = Array.from({ length: 83 }, (_, place) => `former ${place}`);
+  former[0] = '0001_database_extensions.ts';
+  withHead(former);
   const target = await aDatabase();
+  expect(await run(target, 'restore', file)).toMatchObject({
+    code: 1,
+    complained: expect.stringContaining('start version 0.2.0 once'),
+  });
+  withHead([...former.slice(0, 82), '0083_accounts_deleted_indexes.ts']);
   expect(await run(target, 'restore', file)).toMatchObject({ code: 0 });
-  expect(await target.db(migrationTable).pluck('name')).toContain(last);
+  expect(await target.db(migrationTable).orderBy('id').pluck('name')).toEqual(names);
   expect(await target.db('items').pluck('title_ru')).toEqual(['Озвучка\t«голос»']);
 });
 

@@ -1,8 +1,9 @@
 // Brings the database to the newest shape: all or nothing, one starter at a time, with nothing left behind by a killed one.
 import type { Knex } from 'knex';
 import type { Log } from '../shared/log.ts';
-import { currentMigrationName, renamedMigrations } from './formerMigrationNames.ts';
+import { DatabaseUnfitError } from './assertDatabase.ts';
 import {
+  baselineLength,
   migrationLockTable,
   migrationNames,
   migrationSource,
@@ -21,12 +22,60 @@ export interface MigrationStatus {
 
 const settings: Knex.MigratorConfig = { migrationSource, tableName: migrationTable };
 
-async function appliedMigrations(db: Knex): Promise<MigrationStatus['applied']> {
+/** How many migrations version 0.2.0 had, the first and the last of them. */
+const former = {
+  count: 83,
+  first: '0001_database_extensions.ts',
+  last: '0083_accounts_deleted_indexes.ts',
+};
+/** Numbered anew behind the baseline; databases of development versions have them under these names. */
+const renamed: Readonly<Record<string, string>> = {
+  '0084_accounts_provider_term.ts': '0013_accounts_provider_term.ts',
+  '0085_restore_reviews.ts': '0014_restore_reviews.ts',
+  '0086_addresses_of_pages.ts': '0015_addresses_of_pages.ts',
+};
+
+const isFormer = ([first]: readonly string[]): boolean => first === former.first;
+
+/** Of rows that stand for applied migrations, those that stay when the baseline takes the place of what 0.2.0 had. */
+const withoutFormer = <Row>(rows: readonly Row[]): Row[] => [
+  ...rows.slice(0, baselineLength),
+  ...rows.slice(former.count),
+];
+
+/**
+ * The present names of applied migrations, oldest first.
+ *
+ * @throws DatabaseUnfitError for those of a version before 0.2.0
+ */
+export function presentNames(names: readonly string[]): string[] {
+  if (!isFormer(names)) return [...names];
+  if (names[former.count - 1] !== former.last)
+    throw new DatabaseUnfitError(
+      'This database or backup is older than version 0.2.0: start version 0.2.0 once (commit 7bb6f43b; a backup is restored there), then this one.',
+    );
+  return [
+    ...migrationNames().slice(0, baselineLength),
+    ...names.slice(former.count).map((name) => renamed[name] ?? name),
+  ];
+}
+
+interface AppliedRow {
+  id: number;
+  name: string;
+  at: Date;
+}
+
+async function appliedRows(db: Knex): Promise<AppliedRow[]> {
   if (!(await db.schema.hasTable(migrationTable))) return [];
-  const rows: MigrationStatus['applied'] = await db(migrationTable)
-    .select('name', { at: 'migration_time' })
-    .orderBy('id');
-  return rows.map(({ name, at }) => ({ name: currentMigrationName(name), at }));
+  return db(migrationTable).select('id', 'name', { at: 'migration_time' }).orderBy('id');
+}
+
+async function appliedMigrations(db: Knex): Promise<MigrationStatus['applied']> {
+  const rows = await appliedRows(db);
+  const names = rows.map(({ name }) => name);
+  const kept = isFormer(names) ? withoutFormer(rows) : rows;
+  return presentNames(names).map((name, place) => ({ name, at: kept[place]!.at }));
 }
 
 /** Which migrations the database has, and which it lacks. Changes nothing. */
@@ -36,17 +85,16 @@ export async function migrationStatus(db: Knex): Promise<MigrationStatus> {
   return { applied, pending: migrationNames().filter((name) => !names.has(name)) };
 }
 
-/** Gives the applied migrations the names that they bear now. */
-async function renameApplied(trx: Knex.Transaction): Promise<void> {
-  await trx.raw(
-    `update ?? as applied set name = renamed.now
-     from unnest(?::text[], ?::text[]) as renamed (former, now) where applied.name = renamed.former`,
-    [
-      migrationTable,
-      renamedMigrations.map(([former]) => former),
-      renamedMigrations.map(([, now]) => now),
-    ],
-  );
+/** Marks a database of version 0.2.0 as having the baseline, whose schema it has. */
+async function adoptBaseline(trx: Knex.Transaction): Promise<void> {
+  const rows = await appliedRows(trx);
+  const names = rows.map(({ name }) => name);
+  if (!isFormer(names)) return;
+  const present = presentNames(names);
+  const kept = withoutFormer(rows).map(({ id }) => id);
+  await trx(migrationTable).whereNotIn('id', kept).delete();
+  for (const [place, id] of kept.entries())
+    await trx(migrationTable).where({ id }).update({ name: present[place] });
 }
 
 /**
@@ -61,28 +109,33 @@ async function lockMigrations(trx: Knex.Transaction): Promise<void> {
   if (await trx.schema.hasTable(migrationLockTable)) {
     await trx(migrationLockTable).where({ is_locked: 1 }).update({ is_locked: 0 });
   }
-  if (await trx.schema.hasTable(migrationTable)) await renameApplied(trx);
 }
 
 /** Applies what is lacking, in a transaction of the caller's. */
 export async function migrateIn(trx: Knex.Transaction): Promise<string[]> {
   await lockMigrations(trx);
+  await adoptBaseline(trx);
   const [, names] = (await trx.migrate.latest(settings)) as [number, string[]];
   return names;
 }
 
-/** Brings the database to exactly these migrations, in a transaction of the caller's: back where it must, then on. */
-export async function migrateExactlyTo(
-  trx: Knex.Transaction,
-  wanted: readonly string[],
-): Promise<void> {
+/** Removes all tables and functions of ours, and makes them anew as these migrations do, in a transaction of the caller's. */
+export async function rebuildAt(trx: Knex.Transaction, names: readonly string[]): Promise<void> {
   await lockMigrations(trx);
-  const applied = (await appliedMigrations(trx)).map(({ name }) => name);
-  const differs = applied.findIndex((name, place) => name !== wanted[place]);
-  const common = differs === -1 ? applied.length : differs;
-  for (const name of applied.slice(common).toReversed())
-    await trx.migrate.down({ ...settings, name });
-  for (const name of wanted.slice(common)) await trx.migrate.up({ ...settings, name });
+  await trx.raw(`
+    do $$ declare one text; begin
+      for one in select format('drop table %s cascade', oid::regclass) from pg_class
+        where relnamespace = 'public'::regnamespace and relkind = 'r'
+      loop execute one; end loop;
+      for one in select format('drop function if exists %s cascade', oid::regprocedure) from pg_proc
+        where pronamespace = 'public'::regnamespace
+          and not exists (select from pg_depend where objid = pg_proc.oid and deptype = 'e')
+      loop execute one; end loop;
+    end $$`);
+  await trx.migrate.latest({
+    ...settings,
+    migrationSource: { ...migrationSource, getMigrations: async () => [...names] },
+  });
 }
 
 /**

@@ -13,14 +13,25 @@ export function migrationNames(): string[] {
     .sort();
 }
 
+/** knex wants one. */
+const down = async () => {
+  throw new Error('A migration is not undone: restore the backup that was made before it.');
+};
+
 /** The source that knex reads, here and on its command line. */
 export const migrationSource: Knex.MigrationSource<string> = {
   getMigrations: async () => migrationNames(),
   getMigrationName: (name) => name,
   // A relative path, which Node and the test runner resolve alike.
-  getMigration: async (name) => (await import(`../../migrations/${name}`)) as Knex.Migration,
+  getMigration: async (name) => {
+    const { up } = (await import(`../../migrations/${name}`)) as Pick<Knex.Migration, 'up'>;
+    return { up, down };
+  },
 };
 
 /** The names that knex uses, pinned. */
 export const migrationTable = 'knex_migrations';
 export const migrationLockTable = `${migrationTable}_lock`;
+
+/** How many of the first migrations make the schema of version 0.2.0. */
+export const baselineLength = 12;

@@ -1,6 +1,6 @@
 // The migration that works out the normalised addresses anew: what shared one and is another page has its own.
 import { createTestDatabase } from '../testing/testDatabase.ts';
-import { migrateExactlyTo, migrateIn } from './migrate.ts';
+import { migrateIn, rebuildAt } from './migrate.ts';
 import { migrationNames } from './migrationSource.ts';
 
 test('addresses that were folded into one are told apart, and a page that was its own picture has none', async () => {
@@ -8,8 +8,8 @@ test('addresses that were folded into one are told apart, and a page that was it
   const database = await createTestDatabase('empty');
   const { db } = database;
   try {
-    const before = names.slice(0, names.indexOf('0086_addresses_of_pages.ts'));
-    await db.transaction((trx) => migrateExactlyTo(trx, before));
+    const before = names.slice(0, names.indexOf('0015_addresses_of_pages.ts'));
+    await db.transaction((trx) => rebuildAt(trx, before));
     const item = (
       sourceUrl: string,
       normalised: string,

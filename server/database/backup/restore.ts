@@ -1,6 +1,6 @@
 // Puts a backup back: in one transaction, and proven equal before it counts.
 import type { Knex } from 'knex';
-import { migrateExactlyTo, migrateIn } from '../migrate.ts';
+import { migrateIn, presentNames, rebuildAt } from '../migrate.ts';
 import { migrationNames } from '../migrationSource.ts';
 import { fillTable, withoutRules } from './fill.ts';
 import {
@@ -16,7 +16,6 @@ import {
 import { withLines, type LineReader } from './lines.ts';
 import { allTables, prepareTransaction, rowLines, type TableShape } from './shape.ts';
 import type { TableCount } from './write.ts';
-import { currentMigrationName } from '../formerMigrationNames.ts';
 
 /** Restoring is refused for a reason that lies in the database. The message is for people. */
 export class RestoreRefusedError extends Error {
@@ -46,13 +45,16 @@ async function refuseFull(trx: Knex.Transaction): Promise<void> {
   }
 }
 
-function refuseNewer({ migrations, version }: Head): void {
+/** The file's migrations by their present names. */
+function migrationsOf({ migrations, version }: Head): string[] {
   const known = new Set(migrationNames());
-  const strange = migrations.find((name) => !known.has(currentMigrationName(name)));
+  const names = presentNames(migrations);
+  const strange = names.find((name) => !known.has(name));
   if (strange !== undefined)
     throw new BackupFileError(
       `The file was made by a newer Loadout (${version}, with ${strange}): update this one first.`,
     );
+  return names;
 }
 
 /** Rows in one statement, at most. */
@@ -143,7 +145,7 @@ export interface RestoreHooks<Review> {
  * somebody in is switched off by the hooks until it is confirmed.
  *
  * @param replace whether people and services that are there may be lost
- * @throws BackupFileError, RestoreRefusedError
+ * @throws BackupFileError, DatabaseUnfitError, RestoreRefusedError
  */
 export function restoreBackup<Review>(
   db: Knex,
@@ -152,12 +154,12 @@ export function restoreBackup<Review>(
 ): Promise<{ counts: TableCount[]; review: Review }> {
   return withLines(path, async (lines) => {
     const head = readHead(await lines.next());
-    refuseNewer(head);
+    const names = migrationsOf(head);
     return db.transaction(async (trx) => {
       await refuseWhileRunning(trx);
       if (!replace) await refuseFull(trx);
       await hooks.before(trx, new Date(head.madeAt));
-      await migrateExactlyTo(trx, head.migrations.map(currentMigrationName));
+      await rebuildAt(trx, names);
       await prepareTransaction(trx);
       const tables = await allTables(trx);
       let counts: TableCount[] = [];

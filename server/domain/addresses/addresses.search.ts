@@ -6,13 +6,13 @@ import { normaliseAddress } from '../sync/normaliseAddress.ts';
 import { limits } from '../../limits.ts';
 import { siteOf, type SiteAddress } from './addresses.ts';
 
-/** As `address_site` (migration 0061) writes it: labels from the last, so that a site is one stretch of the index. */
+/** As `address_site` (migration 0002) writes it: labels from the last, so that a site is one stretch of the index. */
 const stretchOf = (site: string): [string, string] => {
   const turned = [...site].toReversed().join('');
   return [`${turned}.`, `${turned}/`];
 };
 
-/** The columns of `items_address_place_ix` (migration 0086): neighbours in it share the host, then the beginning of the path. */
+/** The columns of `items_address_place_ix` (migration 0015): neighbours in it share the host, then the beginning of the path. */
 const site = 'address_site(normalised_url) collate "C"';
 const place = 'address_place(normalised_url) collate "C"';
 const asked = '(address_site(:address), address_place(:address))';

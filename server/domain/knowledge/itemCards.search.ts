@@ -11,7 +11,7 @@ import type { CardKey, ItemCard, ItemView, PageBeside, PartnerBadge } from './it
 import type { KnowledgeItem, Tag } from './knowledge.ts';
 import { itemColumns, toItem, type ItemRow } from './knowledge.rows.ts';
 
-/** The version of a card, as the function `item_views` names it (migrations 0022 and 0023). */
+/** The version of a card, as the function `item_views` names it (migration 0008). */
 const cardVersion = `items.xmin::text || '.' || (select coalesce(bit_xor(stamp), 0) from card_stamps)`;
 
 /** What of `item_views` makes a `ViewRow`. */

@@ -39,7 +39,7 @@ const toSyncedItem = (row: SyncedItemRow): SyncedItem => ({
 
 const isOwn = `(not items.is_demo or exists (select from agreed_bookmarks where item_id = items.id) or ${mergedWithOwn})`;
 
-/** As `nameKey` writes a name; indexes of migration 0075. */
+/** As `nameKey` writes a name; indexes of migration 0002. */
 const nameKeyOf = (column: string): string => `item_name_key(${column})`;
 
 /** One of many texts. The database plans for texts that it does not know yet, in a tenth of the time that planning for hundreds of known ones takes. */

@@ -1,4 +1,4 @@
-// SQL that reads what the index in memory is made of, and what has changed of it since a snapshot (migration 0039).
+// SQL that reads what the index in memory is made of, and what has changed of it since a snapshot (migration 0008).
 import type { Knex } from 'knex';
 import { keyColumn } from '../../database/keyColumns.ts';
 import { runPrepared } from '../../database/prepared.ts';

@@ -39,7 +39,7 @@ interface Options {
 }
 
 /**
- * The version of a card changes with each case of its item (migrations 0022 and 0074), and a new card has experts of its own. So what
+ * The version of a card changes with each case of its item (migration 0003), and a new card has experts of its own. So what
  * is kept for the very expert of a card is as good as the card.
  */
 export function createCasesOfExperts({ db, bytes }: Options) {

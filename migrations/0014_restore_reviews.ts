@@ -1,0 +1,17 @@
+// What a restored backup would bring back to life: switched off at the restore, and held until an admin confirms it.
+import type { Knex } from 'knex';
+
+export const up = (db: Knex) =>
+  db.raw(`
+    create table restore_reviews (
+      id integer generated always as identity constraint restore_reviews_pk primary key,
+      kind text not null constraint restore_reviews_kind_ck
+        check (kind in ('domain', 'person', 'invitation', 'telegram', 'token', 'feed', 'webhook')),
+      -- The key of the row that it is about.
+      subject text not null,
+      -- The row as the backup had it: confirming it puts it back.
+      held jsonb not null,
+      created_at timestamptz not null,
+      constraint restore_reviews_subject_uq unique (kind, subject)
+    );
+  `);
