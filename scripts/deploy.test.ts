@@ -30,12 +30,8 @@ const can = (program: string, ...args: string[]): boolean =>
 test('the image and the unit start what is there, with settings that are known', () => {
   const image = read('Dockerfile');
   const unit = read('deploy/loadout.service');
-  expect(image).toContain('
-CMD ["node", "dist/server/main.js"]
-');
-  expect(unit).toContain('
-ExecStart=/opt/loadout/node_modules/.bin/node dist/server/main.js
-');
+  expect(image).toContain('\nCMD ["node", "dist/server/main.js"]\n');
+  expect(unit).toContain('\nExecStart=/opt/loadout/node_modules/.bin/node dist/server/main.js\n');
   expect(read('scripts/start.mjs')).toMatch(/^await import\('\.\.\/dist\/server\/main\.js'\);$/m);
   const named = [...image.matchAll(/^ENV (.+)$/gm), ...unit.matchAll(/^Environment=(.+)$/gm)]
     .flatMap(([, pairs = '']) => pairs.split(' ').map((pair) => pair.split('=')[0]))

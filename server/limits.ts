@@ -275,8 +275,6 @@ export const limits = {
     tags: 5_000,
     likersBytes: 8_000_000,
     casesBytes: 8_000_000,
-    /** What a query says of a card, as it is written. */
-    finishedBytes: 8_000_000,
   },
   /** The proxy for foreign images. */
   imageProxy: {
