@@ -6,7 +6,7 @@ import { openSearch } from '../../testing/openSearch.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/testDatabase.ts';
 import type { Member } from '../accounts/accounts.ts';
 import { findExperts } from '../useCases/experts.search.ts';
-import { isVerifiedFor, tagsFor, type ItemCard } from './itemCards.ts';
+import { isVerifiedFor, tagsFor } from './itemCards.ts';
 import { createItemCards, type ItemCards } from './itemCards.search.ts';
 import { completeSearch, type Search } from './knowledge.ts';
 import { knowledgeStore } from './knowledge.store.ts';
