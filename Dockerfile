@@ -8,8 +8,6 @@ RUN npm run build && npm prune --omit=dev
 
 FROM node:24-bookworm-slim
 ENV APP_ENV=production NODE_ENV=production DATA_DIR=/data PORT=5176 HOST=0.0.0.0
-# glibc keeps freed memory in each of its arenas, eight for every core.
-ENV MALLOC_ARENA_MAX=1 MALLOC_TRIM_THRESHOLD_=131072 MALLOC_MMAP_THRESHOLD_=32768
 WORKDIR /app
 COPY --from=build --chown=root:root /app/package.json ./
 COPY --from=build --chown=root:root /app/node_modules node_modules
@@ -24,5 +22,4 @@ VOLUME /data
 EXPOSE 5176
 HEALTHCHECK --interval=15s --timeout=5s --start-period=30s \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + (process.env.PORT ?? 5176) + '/readyz').then((a) => process.exit(a.ok ? 0 : 1), () => process.exit(1))"]
-# What the flags and the variables of glibc save: docs/operations.md.
-CMD ["node", "--max-semi-space-size=16", "--heap-growing-percent=60", "dist/server/main.js"]
+CMD ["node", "dist/server/main.js"]

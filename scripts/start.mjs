@@ -1,6 +1,4 @@
 // npm start: checks Node, prepares what has changed, and becomes the server.
-// All in one process that takes the place of npm's shell (`exec`; Windows has none and takes the second half of the line):
-// a shell in between would die alone of the signal that npm passes on, and leave the server running.
 import './checkNode.mjs';
 import { join } from 'node:path';
 

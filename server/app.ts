@@ -2,10 +2,12 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { constants } from 'node:zlib';
+import { expressMiddleware } from '@as-integrations/express5';
 import compression from 'compression';
 import express, { type Express } from 'express';
 import type { Config } from './config.ts';
 import { buildSchema } from './graphql/schema.ts';
+import { refuseAbusiveDocument } from './graphql/documentShape.ts';
 import { createGraphqlServer } from './graphql/server.ts';
 import { readBodies } from './http/bodies.ts';
 import { createCookies } from './http/cookies.ts';
@@ -15,7 +17,6 @@ import { developerPages } from './http/developerPages.ts';
 import { answerErrors } from './http/errors.ts';
 import { feeds } from './http/feeds.ts';
 import { createFirstPage, readQuestions } from './http/firstPage.ts';
-import { graphqlDoor } from './http/graphqlDoor.ts';
 import { imageProxy } from './http/imageProxy.ts';
 import { locales, readTranslations } from './http/locales.ts';
 import { refuseLongUrls, refuseNoHost } from './http/longUrls.ts';
@@ -55,8 +56,8 @@ export interface AppOptions {
   clientDirectory: string;
   build: string;
   version: string;
-  /** The how manyth run of a query is compiled, in place of what serves best. */
-  compiledAt?: number;
+  /** The run of a query at which graphql-jit compiles it. */
+  jitThreshold?: number;
   /** Whether the process is about to end; `/readyz` says so, and no balancer sends more. */
   isClosing: () => boolean;
 }
@@ -81,7 +82,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     schema,
     log,
     production: config.environment === 'production',
-    ...(options.compiledAt ? { compiledAt: options.compiledAt } : {}),
+    ...(options.jitThreshold ? { jitThreshold: options.jitThreshold } : {}),
   });
   await apollo.start();
   const makeContext = createContextMaker(services, cookies, config.limits.graphql.timeMs);
@@ -122,7 +123,15 @@ export async function createApp(options: AppOptions): Promise<App> {
   const { bringsTables } = services.dataRules;
   app.use(readBodies({ bodyBytes, uploadBytes, bringsTables }));
 
-  app.post('/graphql', graphqlDoor(apollo, makeContext));
+  app.post(
+    '/graphql',
+    expressMiddleware(apollo, {
+      context: async ({ req, res }) => {
+        refuseAbusiveDocument((req.body as { query?: unknown } | null)?.query);
+        return makeContext(req, res);
+      },
+    }),
+  );
   app.all('/graphql', (_request, response) => refuseMethod(response, ['POST']));
   app.use(
     developerPages({

@@ -269,15 +269,7 @@ export const limits = {
   /** How long the refusal of a visitor who calls too often is held back, and how many may be at once in a process. */
   refusal: { holdMs: 2 * second, heldAtOnce: 1_000 },
   /** What the process keeps of the catalogue in memory. */
-  cards: {
-    bytes: 14_000_000,
-    /** Tags that cards share. */
-    tags: 5_000,
-    likersBytes: 8_000_000,
-    casesBytes: 8_000_000,
-    /** What a query says of a card, as it is written. */
-    finishedBytes: 8_000_000,
-  },
+  cards: { kept: 10_000 },
   /** The proxy for foreign images. */
   imageProxy: {
     bytes: 5_000_000,
@@ -487,17 +479,6 @@ export const limits = {
     /** A sync run compares the whole catalogue in one transaction. */
     syncStatementMs: 60 * second,
     idleInTransactionMs: 10 * second,
-    /** What many requests ask for at the same moment is read for all of them together. */
-    acrossRequests: {
-      /** Of so many at once. */
-      keys: 20,
-      /** Readings of one kind under way at once. */
-      readings: 2,
-      /** One that takes longer does not count: others begin beside it, and hang where it hangs. */
-      patienceMs: 250,
-      /** So long a connection and a statement may take; whoever waits for longer is refused, also while the database says nothing. */
-      waitMs: 8 * second,
-    },
   },
   /** The HTTP server. */
   server: {

@@ -22,7 +22,6 @@ import { startJobs } from './jobs/start.ts';
 import { getSchedule, tasks } from './jobs/tasks.ts';
 import { catchTheRest } from './lastResort.ts';
 import { limits } from './limits.ts';
-import { letMemoryRest } from './memoryAtRest.ts';
 import { createServices } from './services.ts';
 import { getCause, errorCode } from './shared/errorCode.ts';
 import { createLog } from './shared/log.ts';
@@ -135,7 +134,6 @@ async function start(): Promise<void> {
     );
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => end(0));
   catchTheRest({ log, end: () => end(1) });
-  letMemoryRest();
 
   try {
     await listenAt(httpServer, config.http, (err) =>

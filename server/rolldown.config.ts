@@ -126,7 +126,7 @@ export default defineConfig({
     // They read files of their own, or are made for one kind of machine.
     /^(?:sharp|pino|pino-pretty)(?:\/|$)/,
     // They wait for the first who needs them.
-    /^(?:nodemailer|openai|ffi-rs)(?:\/|$)/,
+    /^(?:nodemailer|openai)(?:\/|$)/,
     // What packages would take where it is installed: drivers of other databases, accelerators, a compiler.
     /^(?:better-sqlite3|sqlite3|mysql2?|mariadb|oracledb|tedious|pg-query-stream|pg-native|typescript)(?:\/|$)/,
   ],

@@ -47,7 +47,6 @@ import {
   requestTellingOn,
   settleTaughtWishOn,
 } from './domain/wishes/wishes.room.ts';
-import { createCasesOfExperts } from './domain/useCases/casesOfExperts.search.ts';
 import { createUseCasesRoom, ownUseCasesOn, expertsOn } from './domain/useCases/useCases.room.ts';
 import { createRateLimits, mayStill, type Rates } from './http/rateLimits.ts';
 import {
@@ -118,13 +117,9 @@ export function createServices({
     settleWishOn: (trx) => settleTaughtWishOn(trx, clock),
   });
   const rateLimits = createRateLimits(db, rates);
-  const casesOfExperts = createCasesOfExperts({ db, bytes: limits.cards.casesBytes });
   const { loadersFor: knowledgeLoaders, ...knowledgeRoom } = createKnowledgeRoom({
     ...shared,
-    cardBytes: limits.cards.bytes,
-    likerBytes: limits.cards.likersBytes,
     experts: expertsOn(db),
-    topExperts: casesOfExperts.topExperts,
     ownUseCasesOn: (trx) => ownUseCasesOn(trx, clock),
     countZeroResult: searchRoom.search.countZeroResult,
     searchIndex: searchRoom.searchIndex,
@@ -140,7 +135,6 @@ export function createServices({
     model,
     // Counted with the analyses, for the person or the token: members are never counted by their address.
     mayAskModel: (viewer) => mayStill(rateLimits, 'analyze', { viewer, ip: '' }),
-    casesOfExperts,
   });
   const entryRules = {
     telegramIds: (config.telegram?.allowedIds ?? []).map(({ id }) => id),
@@ -408,13 +402,13 @@ export function createServices({
     clientSettings: (host: string) => clientSettingsFor(config, host),
     /** What one request reads by many keys: every list inside a list goes through these. */
     loadersFor: (viewer: Viewer) => {
-      const { broughtRule, hasNoRequest, ...knowledge } = knowledgeLoaders(viewer);
+      const { ruleOfPage, hasNoRequest, ...knowledge } = knowledgeLoaders(viewer);
       return {
         ...accountsLoaders(db),
         ...accessLoaders(db, viewer, hasNoRequest),
         ...knowledge,
         ...useCasesLoaders(viewer),
-        ...dataRulesLoaders(viewer, broughtRule),
+        ...dataRulesLoaders(viewer, ruleOfPage),
         ...choosingLoaders({ db, index: searchRoom.searchIndex, viewer, ...knowledge }),
         doubles: merges.doublesFor(viewer),
         complaintCure: loadOne(complaintsRoom.complaintCases.cures, (cure) => cure.id),

@@ -1,9 +1,5 @@
 // The limit of an answer counts bytes, whatever characters it is written in.
 import { stringifyWithin } from './answerLimit.ts';
-import { bytesOf } from './finishedText.ts';
-
-const read = (most: number, answer: unknown): string =>
-  bytesOf(stringifyWithin(most, answer)).toString();
 
 test.each([
   ['one byte', 'a', 1],
@@ -16,8 +12,8 @@ test.each([
     const answer = { text: character.repeat(100) };
     const bytes = '{"text":""}'.length + 100 * size;
 
-    expect(read(bytes, answer)).toBe(JSON.stringify(answer));
-    expect(read(10 * bytes, answer)).toBe(JSON.stringify(answer));
+    expect(stringifyWithin(bytes, answer)).toBe(JSON.stringify(answer));
+    expect(stringifyWithin(10 * bytes, answer)).toBe(JSON.stringify(answer));
     expect(() => stringifyWithin(bytes - 1, answer)).toThrow(
       `The answer is larger than ${bytes - 1} bytes; ask for less at a time`,
     );

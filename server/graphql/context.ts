@@ -40,8 +40,6 @@ export interface Context {
   whenOver: () => AbortSignal;
   /** Whether the document is one of the REST facade's own: its cost is known and bounded by its row. */
   isOwnDocument: boolean;
-  /** Whether the answer is written by `writeJson`, which knows parts that are finished; whoever reads it as an object wants it whole. */
-  takesFinishedParts: boolean;
   /** Calls that the door has counted before it read the request; what is counted here is not counted again. */
   counted: Map<RateKind, number>;
 }

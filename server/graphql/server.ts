@@ -9,12 +9,11 @@ import { limits } from '../limits.ts';
 import { DomainError } from '../shared/domainError.ts';
 import type { Log } from '../shared/log.ts';
 import { stringifyWithin } from './answerLimit.ts';
-import { compiledQueries } from './compiled.ts';
 import type { Context } from './context.ts';
 import { createErrorFormatter, statusOf } from './errors.ts';
 import { costLimit } from './cost.ts';
 import { createDocumentStore } from './documentStore.ts';
-import { lookForChanges } from './lookForChanges.ts';
+import { jitExecutor } from './jitExecutor.ts';
 import { rateLimit } from './rates.ts';
 import { hideSchemaNames } from './schemaNames.ts';
 import { refuseUnstorable } from './storable.ts';
@@ -23,8 +22,8 @@ interface Options {
   schema: GraphQLSchema;
   log: Log;
   production: boolean;
-  /** The how manyth run of a query is compiled, in place of what serves best. */
-  compiledAt?: number;
+  /** The run of a query at which graphql-jit compiles it. */
+  jitThreshold?: number;
 }
 
 /**
@@ -73,7 +72,7 @@ export function createGraphqlServer({
   schema,
   log,
   production,
-  compiledAt,
+  jitThreshold,
 }: Options): ApolloServer<Context> {
   const formatError = createErrorFormatter(log);
   return new ApolloServer<Context>({
@@ -98,9 +97,8 @@ export function createGraphqlServer({
       costLimit(schema),
       refuseUnstorable,
       statusOfRefusals,
-      lookForChanges,
       ...(production ? [hideSchemaNames] : []),
-      compiledQueries({ schema, formatError, ...(compiledAt ? { at: compiledAt } : {}) }),
+      jitExecutor({ schema, formatError, ...(jitThreshold ? { threshold: jitThreshold } : {}) }),
       ApolloServerPluginLandingPageDisabled(),
       // Answers are never cached for others; working out how long would wrap every field.
       ApolloServerPluginCacheControlDisabled(),

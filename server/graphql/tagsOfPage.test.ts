@@ -116,7 +116,7 @@ test('an index that stays behind counts nothing', async () => {
   const { db } = here.database;
   const { id } = await anItem(db, { tags: ['Left'] });
   const viewer = await aMember(db);
-  const cards = createItemCards({ db, topExperts: async () => [], bytes: 100_000 });
+  const cards = createItemCards({ db, topExperts: async () => [], max: 100 });
   const index = indexOn(db);
   await built(index);
   const still: SearchIndex = {
@@ -130,7 +130,7 @@ test('an index that stays behind counts nothing', async () => {
       viewer,
       completeSearch({ page: 0, perPage: 100, sortBy: 'likes', verified: false, exact: false }),
     );
-    return cards.broughtWith(items.find((item) => item.id === id)!)?.beside?.countTag;
+    return items.find((item) => item.id === id)!.view?.page?.countTag;
   };
   expect((await counter())?.('Left')).toEqual({ visibleCount: 1, totalCount: 1 });
   await anItem(db, { tags: ['Left'] });

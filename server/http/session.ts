@@ -120,15 +120,13 @@ const browserSession = (
   };
 };
 
-type ContextOptions = Pick<Context, 'isOwnDocument' | 'takesFinishedParts'>;
-
 /** The context of a request, the same for every door. */
 export const createContextMaker =
   (services: Services, cookies: Cookies, timeMs: number) =>
   (
     request: Request,
     response: Response,
-    { isOwnDocument = false, takesFinishedParts = false }: Partial<ContextOptions> = {},
+    { isOwnDocument = false }: Partial<Pick<Context, 'isOwnDocument'>> = {},
   ): Context => {
     const viewer = getViewer(response);
     const timeLimit = startTimeLimit(timeMs);
@@ -145,7 +143,6 @@ export const createContextMaker =
       timeLimit,
       whenOver: () => signalOfEnd(response),
       isOwnDocument,
-      takesFinishedParts,
       counted: new Map(response.locals.counted),
     };
   };

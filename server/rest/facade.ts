@@ -6,7 +6,6 @@ import type { GraphQLSchema } from 'graphql';
 import { refuseUnless } from '../graphql/allow.ts';
 import { stringifyWithin } from '../graphql/answerLimit.ts';
 import type { Context } from '../graphql/context.ts';
-import { bytesOf } from '../graphql/finishedText.ts';
 import type { ContextMaker } from '../http/session.ts';
 import { getRequestId } from '../http/session.ts';
 import { limits } from '../limits.ts';
@@ -73,10 +72,7 @@ export function createRestFacade({ apollo, schema, makeContext }: Options): Rout
     const query = row.document.toString();
     const hasBody = takesBody(row.method);
     return async (request: Request, response: Response) => {
-      const contextValue = makeContext(request, response, {
-        isOwnDocument: true,
-        takesFinishedParts: true,
-      });
+      const contextValue = makeContext(request, response, { isOwnDocument: true });
       const { variables, defaults, role } = readRow();
       // Before the input is looked at: whoever may not enter learns nothing about what it should be.
       refuseUnless(contextValue.viewer, role);
@@ -121,7 +117,7 @@ export function createRestFacade({ apollo, schema, makeContext }: Options): Rout
       });
       const links = pageLinks(request, { ...defaults, ...given }, result);
       if (links) response.setHeader('Link', links);
-      response.type('json').send(bytesOf(text));
+      response.type('json').send(text);
     };
   };
 

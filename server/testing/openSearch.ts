@@ -12,7 +12,7 @@ import { systemClock, type Clock } from '../shared/clock.ts';
 import { createLog } from '../shared/log.ts';
 
 const cardsOn = (db: Knex): ItemCards =>
-  createItemCards({ db, topExperts: async () => [], bytes: 1_000_000 });
+  createItemCards({ db, topExperts: async () => [], max: 100 });
 
 export const indexOn = (db: Knex): SearchIndex =>
   createSearchIndex({ facts: searchFacts(db), log: createLog({ level: 'silent' }) });

@@ -1,4 +1,4 @@
-import { readAcrossRequests } from '../database/readAcrossRequests.ts';
+import { runPrepared } from '../database/prepared.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { refuseSecondConnection } from './refuseSecondConnection.ts';
 import { createTestDatabase, type TestDatabase } from './testDatabase.ts';
@@ -21,18 +21,11 @@ test('inside a transaction only its own connection is asked; behind it the pool'
   await own.db.transaction(() => db.raw('select 1'));
 });
 
-test('what is read across requests is seen too', async () => {
+test('prepared statements are seen too', async () => {
   const db = refuseSecondConnection(own.db);
-  const read = readAcrossRequests<readonly [number], { place: number }>(
-    db,
-    {
-      name: 'places',
-      text: 'select place::integer from unnest($1::integer[]) with ordinality as asked (key, place)',
-    },
-    [],
-  );
-  expect(await read([7])).toEqual([{ place: 1 }]);
+  const read = () => runPrepared(db, { name: 'one', text: 'select 1 as one' }, []);
+  expect(await read()).toEqual([{ one: 1 }]);
   await inTransaction(db, async () => {
-    await expect(read([7])).rejects.toThrow('another connection');
+    await expect(read()).rejects.toThrow('another connection');
   });
 });

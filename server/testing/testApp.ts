@@ -135,7 +135,7 @@ export async function startTestApp(
     /** Bounds of the streams of notifications, in place of the limits. */
     stream?: Partial<Record<keyof Config['limits']['stream'], number>>;
     /** The how manyth run of a query is compiled, in place of what serves best. */
-    compiledAt?: number;
+    jitThreshold?: number;
     /** Another database than one of its own; it is dropped when the app closes. */
     database?: TestDatabase;
     /** Folder of a built client; without it only the two doors are served. */
@@ -193,7 +193,7 @@ export async function startTestApp(
     clientDirectory: options.clientDirectory ?? '/nowhere',
     build: 'test',
     version: '0.0.0',
-    ...(options.compiledAt ? { compiledAt: options.compiledAt } : {}),
+    ...(options.jitThreshold ? { jitThreshold: options.jitThreshold } : {}),
     isClosing: () => isClosing,
   });
   let isClosing = false;

@@ -1,7 +1,6 @@
 // SQL for what becomes of requests for access, and for who decides.
 import type { Knex } from 'knex';
 import type { AccessRequest, CompanyApprovers } from './access.ts';
-import { keyColumn } from '../../database/keyColumns.ts';
 import { runPrepared } from '../../database/prepared.ts';
 import { accessColumns, isOpen, toRequest, type AccessRow } from './access.rows.ts';
 import { openStatuses, waitingStatuses, type AccessStatus } from './accessSteps.ts';
@@ -155,10 +154,7 @@ export const accessCasesStore = (db: Knex) => {
 
     /** The open request of a person about each of these services. */
     async openOfItems(userId: number, itemIds: readonly number[]): Promise<AccessRequest[]> {
-      const rows = await runPrepared<AccessRow>(db, openOfItemsStatement, [
-        userId,
-        keyColumn(itemIds),
-      ]);
+      const rows = await runPrepared<AccessRow>(db, openOfItemsStatement, [userId, itemIds]);
       return rows.map(toRequest);
     },
 

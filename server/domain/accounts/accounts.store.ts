@@ -1,6 +1,5 @@
 // SQL for people, companies and identities.
 import type { Knex } from 'knex';
-import { keyColumn } from '../../database/keyColumns.ts';
 import { runPrepared } from '../../database/prepared.ts';
 import type { Company, User } from './accounts.ts';
 import { limits } from '../../limits.ts';
@@ -73,7 +72,7 @@ export const accountsStore = (db: Knex) => ({
   },
 
   async users(ids: readonly number[]): Promise<User[]> {
-    return (await runPrepared<UserRow>(db, usersStatement, [keyColumn(ids)])).map(toUser);
+    return (await runPrepared<UserRow>(db, usersStatement, [ids])).map(toUser);
   },
 
   /** Demo people, those whom an admin has disabled too. */

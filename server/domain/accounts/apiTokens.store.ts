@@ -1,6 +1,6 @@
 // SQL for the tokens with which tools act for a person: only the hash of a token is stored.
 import type { Knex } from 'knex';
-import { readAcrossRequests } from '../../database/readAcrossRequests.ts';
+import { runPrepared } from '../../database/prepared.ts';
 import type { Language } from '../knowledge/knowledge.ts';
 import type { Company, TokenScope, User } from './accounts.ts';
 import type { ApiToken } from './apiTokens.ts';
@@ -79,32 +79,25 @@ interface OwnerRow extends CallerRow {
   standing: Standing;
 }
 
-/** A token that is asked for, and when. */
-type OwnerKey = readonly [tokenHash: Buffer, now: Date];
-
 /** Every request of a tool begins with it. */
 const ownerStatement = {
   name: 'token_owners',
   text: `
     select ${callerColumns.join(', ')}, token.id as token_id, token.name as token_name, token.language as token_language,
       token.scope, token.last_used_at, entry.standing
-    from unnest($1::bytea[], $2::timestamptz[]) with ordinality as asked (token_hash, now, place)
-    cross join lateral (
-      select * from api_tokens
-      where token_hash = asked.token_hash and expires_at > asked.now and revoked_at is null
-      limit 1
-    ) as token
+    from api_tokens as token
     join users on users.id = token.created_by
     left join companies on companies.key = users.company_key
     cross join lateral (
       select case
         -- A tool may act for as long as the admin who gave it its token may be here as one.
         when users.is_tool then case when users.disabled_at is null then (
-          select ${callerStandingSql(3)} from users where users.id = token.made_by and is_admin) end
-        else ${callerStandingSql(3)}
+          select ${callerStandingSql('$2', 3)} from users where users.id = token.made_by and is_admin) end
+        else ${callerStandingSql('$2', 3)}
       end as standing offset 0
     ) as entry
-    where entry.standing in ('active', 'unconfirmed')`,
+    where token_hash = $1 and expires_at > $2 and revoked_at is null
+      and entry.standing in ('active', 'unconfirmed')`,
 };
 
 export interface TokenOwner {
@@ -120,11 +113,14 @@ export interface TokenOwner {
 }
 
 export const apiTokensStore = (db: Knex, rules: EntryRules) => {
-  const findOwner = readAcrossRequests<OwnerKey, OwnerRow>(db, ownerStatement, callerValues(rules));
   return {
     /** Who made a token that still works, and may be here; null for any other. */
     async owner(tokenHash: Buffer, now: Date): Promise<TokenOwner | null> {
-      const [row] = await findOwner([tokenHash, now]);
+      const [row] = await runPrepared<OwnerRow>(db, ownerStatement, [
+        tokenHash,
+        now,
+        ...callerValues(rules),
+      ]);
       if (!row) return null;
       const unconfirmed = row.is_tool ? 'tokenMaker' : 'person';
       return {

@@ -1,21 +1,19 @@
 // SQL for those who call, by a session or by a token: the person with their company, as every request begins with it.
-import type { PlacedRow } from '../../database/readAcrossRequests.ts';
 import type { Company, User } from './accounts.ts';
 import { toUser, userColumns, type UserRow } from './accounts.store.ts';
 
-export interface CallerRow extends UserRow, PlacedRow {
+export interface CallerRow extends UserRow {
   company_name: string | null;
   approval_tag: string | null;
   has_badge: boolean | null;
 }
 
-/** Of `users` with `companies` joined to them, for keys that stand as `asked`. */
+/** Of `users` with `companies` joined to them. */
 export const callerColumns = [
   ...userColumns,
   'companies.name as company_name',
   'companies.approval_tag',
   'companies.has_badge',
-  'asked.place::integer',
 ];
 
 export function toCaller(row: CallerRow): { user: User; company: Company | null } {

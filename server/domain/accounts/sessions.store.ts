@@ -1,6 +1,6 @@
 // SQL for sessions: only the hash of a token is stored.
 import type { Knex } from 'knex';
-import { readAcrossRequests } from '../../database/readAcrossRequests.ts';
+import { runPrepared } from '../../database/prepared.ts';
 import type { Company, User } from './accounts.ts';
 import { callerColumns, toCaller, type CallerRow } from './callers.store.ts';
 import type { Session } from './sessions.ts';
@@ -14,26 +14,18 @@ interface SessionRow extends CallerRow {
   standing: Standing;
 }
 
-/** A session that is asked for, and when. */
-type SessionKey = readonly [tokenHash: Buffer, now: Date, idleSince: Date];
-
-/** Every request begins with it, so those that come together ask together. */
+/** Every request begins with it. */
 const findStatement = {
   name: 'sessions',
   text: `
     select ${callerColumns.join(', ')}, sessions.id as session_id, sessions.last_seen_at as session_seen_at,
       sessions.created_at as session_started_at, entry.standing
-    from unnest($1::bytea[], $2::timestamptz[], $3::timestamptz[]) with ordinality
-      as asked (token_hash, now, idle_since, place)
-    cross join lateral (
-      select * from sessions
-      where token_hash = asked.token_hash and expires_at > asked.now and last_seen_at > asked.idle_since
-      limit 1
-    ) as sessions
+    from sessions
     join users on users.id = sessions.user_id
     left join companies on companies.key = users.company_key
-    cross join lateral (select ${callerStandingSql(4)} as standing offset 0) as entry
-    where entry.standing in ('active', 'unconfirmed')`,
+    cross join lateral (select ${callerStandingSql('$2', 4)} as standing offset 0) as entry
+    where token_hash = $1 and expires_at > $2 and sessions.last_seen_at > $3
+      and entry.standing in ('active', 'unconfirmed')`,
 };
 
 export interface StoredSession {
@@ -71,7 +63,6 @@ const toStoredSession = (row: SessionRow): StoredSession => ({
 });
 
 export const sessionsStore = (db: Knex, rules: EntryRules) => {
-  const find = readAcrossRequests<SessionKey, SessionRow>(db, findStatement, callerValues(rules));
   return {
     async insert(session: {
       tokenHash: Buffer;
@@ -93,7 +84,12 @@ export const sessionsStore = (db: Knex, rules: EntryRules) => {
 
     /** The session with its person and company, unless it has expired, was idle since `idleSince`, or its person may not be here. */
     async find(tokenHash: Buffer, now: Date, idleSince: Date): Promise<StoredSession | null> {
-      const [row] = await find([tokenHash, now, idleSince]);
+      const [row] = await runPrepared<SessionRow>(db, findStatement, [
+        tokenHash,
+        now,
+        idleSince,
+        ...callerValues(rules),
+      ]);
       return row ? toStoredSession(row) : null;
     },
 

@@ -53,11 +53,11 @@ export const standingValues = (rules: EntryRules, now: Date): [boolean, Date, st
   [...rules.telegramIds],
 ];
 
-/** The standing of callers, each asked for at a time of its own: `asked.now`. Takes `callerValues`, which begin at `first`. */
-export const callerStandingSql = (first: number): string =>
+/** The standing of a caller at the time `now`, a placeholder. Takes `callerValues`, which begin at `first`. */
+export const callerStandingSql = (now: string, first: number): string =>
   standingSql({
     demoPeople: `$${first}`,
-    vouchedSince: `(asked.now - make_interval(secs => $${first + 1}::double precision))`,
+    vouchedSince: `(${now}::timestamptz - make_interval(secs => $${first + 1}::double precision))`,
     telegramIds: `$${first + 2}`,
   });
 

@@ -1,6 +1,5 @@
 // SQL and the index of the search, by many keys: what helps to choose a service.
 import type { Knex } from 'knex';
-import { keyColumn } from '../../database/keyColumns.ts';
 import { runPrepared } from '../../database/prepared.ts';
 import { limits } from '../../limits.ts';
 import type { User } from '../accounts/accounts.ts';
@@ -98,7 +97,7 @@ export interface Likeness extends Concepts {
 
 export const choosingSearch = ({ db, index }: { db: Knex; index: SearchIndex }) => ({
   uses: (itemIds: readonly number[]): Promise<CompanyUse[]> =>
-    runPrepared(db, usesStatement, [keyColumn(itemIds)]),
+    runPrepared(db, usesStatement, [itemIds]),
 
   /** People of a company who use an item, the latest first. */
   async colleagues(
@@ -106,7 +105,7 @@ export const choosingSearch = ({ db, index }: { db: Knex; index: SearchIndex }) 
     company: string,
   ): Promise<(User & { itemId: number })[]> {
     const rows = await runPrepared<UserRow & { item_id: number }>(db, colleaguesStatement, [
-      keyColumn(itemIds),
+      itemIds,
       company,
     ]);
     return rows.map((row) => ({ itemId: row.item_id, ...toUser(row) }));
@@ -114,13 +113,11 @@ export const choosingSearch = ({ db, index }: { db: Knex; index: SearchIndex }) 
 
   /** Use cases: those of the company first, then the most useful. */
   cases: async (itemIds: readonly number[], company: string | null): Promise<UseCase[]> =>
-    (await runPrepared<UseCaseRow>(db, casesStatement, [keyColumn(itemIds), company])).map(
-      toUseCase,
-    ),
+    (await runPrepared<UseCaseRow>(db, casesStatement, [itemIds, company])).map(toUseCase),
 
   /** Experts: those of the company first, then by likes and cases. */
   experts: (itemIds: readonly number[], company: string | null): Promise<Expert[]> =>
-    runPrepared(db, expertsStatement, [keyColumn(itemIds), company]),
+    runPrepared(db, expertsStatement, [itemIds, company]),
 
   /** @param seesHidden whether what is hidden may be named */
   likenesses: (itemIds: readonly number[], seesHidden: boolean): Promise<Likeness[]> =>

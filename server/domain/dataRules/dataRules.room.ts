@@ -8,7 +8,7 @@ import { isAdmin, type Viewer } from '../accounts/accounts.ts';
 import { activityOn } from '../activity/activity.room.ts';
 import { eventsOn } from '../events/events.room.ts';
 import { createAllowedItems } from './allowedItems.ts';
-import { broughtTier, broughtView, type BroughtRule } from './broughtRules.ts';
+import { pageTier, pageRuleView, type PageRule } from './pageRules.ts';
 import { planTiers, type RulePlace, type RuleView } from './dataRules.ts';
 import { dataRulesSearch } from './dataRules.search.ts';
 import { createDataRules, readableCompany } from './dataRules.service.ts';
@@ -74,10 +74,10 @@ export function createDataRulesRoom({ db, clock, visibleItem, files }: Options) 
       clock,
     }),
     rulesTable: createRulesTable({ search, rules: dataRules, files }),
-    /** @param brought what the page that shows an item has read of its rule; undefined for an item that came another way */
+    /** @param ruleOfPage what the page that shows an item has read of its rule; undefined for an item that came another way */
     loadersFor: <Item extends { id: number }>(
       viewer: Viewer,
-      brought: (item: Item) => BroughtRule | undefined,
+      ruleOfPage: (item: Item) => PageRule | undefined,
     ) => {
       const own = viewer.kind === 'member' ? viewer.company : null;
       const ruleOfPlace = loadOne<string, RuleView>(
@@ -100,9 +100,9 @@ export function createDataRulesRoom({ db, clock, visibleItem, files }: Options) 
         ): RuleView | null | Promise<RuleView | null> => {
           const companyKey = readableCompany(viewer, company);
           if (companyKey === null) return null;
-          const read = companyKey === own?.key && tier === broughtTier ? brought(item) : undefined;
+          const read = companyKey === own?.key && tier === pageTier ? ruleOfPage(item) : undefined;
           return read && own
-            ? broughtView(read, own)
+            ? pageRuleView(read, own)
             : ruleOfPlace.load(keyOf({ itemId: item.id, companyKey, tier }));
         },
       };

@@ -1,6 +1,5 @@
 // SQL that reads data rules: by many keys, of a company as a table, and what is allowed.
 import type { Knex } from 'knex';
-import { keyColumn } from '../../database/keyColumns.ts';
 import { runPrepared } from '../../database/prepared.ts';
 import {
   dataClasses,
@@ -85,9 +84,9 @@ export const dataRulesSearch = (db: Knex) => ({
   /** Rules of these places, those that nobody has made too; none for a company that is not there. */
   views: (places: readonly RulePlace[]): Promise<RuleView[]> =>
     runPrepared(db, viewsStatement, [
-      keyColumn(places.map(({ itemId }) => itemId)),
-      keyColumn(places.map(({ companyKey }) => companyKey)),
-      keyColumn(places.map(({ tier }) => tier)),
+      places.map(({ itemId }) => itemId),
+      places.map(({ companyKey }) => companyKey),
+      places.map(({ tier }) => tier),
     ]),
 
   /** Where these ids lead in the catalogue; what is gone, or not to be seen, is not there. */

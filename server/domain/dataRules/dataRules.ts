@@ -140,10 +140,6 @@ export function standingOf(
   return isBeingChecked(rule) ? 'being_checked' : 'decided';
 }
 
-/** All that a reader is told at a glance, as one text: how the rule stands, its status, the approval, and the word for each class. */
-export const toldOf = (rule: Pick<RuleView, 'verdicts' | 'hasApproval'> & Standing): string =>
-  `${standingOf(rule)} ${rule.status} ${rule.hasApproval} ${dataClasses.map((one) => toldVerdict(rule, one)).join(' ')}`;
-
 /** Words that change a rule: what is left out stays, null clears. */
 export interface RuleChange extends Partial<Omit<RuleFacts, 'verdicts' | 'facts'>> {
   verdicts?: { dataClass: DataClass; verdict: StoredVerdict | null }[] | undefined;

@@ -59,7 +59,7 @@ function aProcess() {
     log,
     everyMs: 5,
   });
-  const cards = createItemCards({ db, topExperts: async () => [], bytes: 1_000_000 });
+  const cards = createItemCards({ db, topExperts: async () => [], max: 100 });
   return {
     index,
     open: gate.resolve,

@@ -1,13 +1,9 @@
 // The cards of items, kept in this process for everybody and read anew when their version has changed.
-import { isDeepStrictEqual } from 'node:util';
 import type { Knex } from 'knex';
 import { LRUCache } from 'lru-cache';
-import { keyColumn } from '../../database/keyColumns.ts';
 import { runPrepared } from '../../database/prepared.ts';
-import { limits } from '../../limits.ts';
-import { createByteCache } from '../../shared/byteCache.ts';
 import type { Expert } from '../useCases/experts.ts';
-import type { CardKey, ItemCard, ItemView, PageBeside, PartnerBadge } from './itemCards.ts';
+import type { CardKey, ItemCard, ItemView, PageFacts, PartnerBadge } from './itemCards.ts';
 import type { KnowledgeItem, Tag } from './knowledge.ts';
 import { itemColumns, toItem, type ItemRow } from './knowledge.rows.ts';
 
@@ -22,7 +18,7 @@ const viewColumns = `
 export interface ViewRow extends CardKey {
   isLiked: boolean;
   ownUseCasesCount: number;
-  beside?: PageBeside;
+  page?: PageFacts;
 }
 
 interface CardRow extends ItemRow {
@@ -52,8 +48,8 @@ const viewsStatement = {
 
 const byKey = (a: PartnerBadge, b: PartnerBadge): number => (a.key < b.key ? -1 : 1);
 
-function toCard(row: CardRow, experts: Expert[], onlyOnce: (tag: Tag) => Tag): ItemCard {
-  const allTags = row.tags.map(({ company: _company, ...tag }) => onlyOnce(tag));
+function toCard(row: CardRow, experts: Expert[]): ItemCard {
+  const allTags = row.tags.map(({ company: _company, ...tag }): Tag => tag);
   const badges = new Map(
     row.tags.flatMap(({ company }) => (company ? [[company.key, company] as const] : [])),
   );
@@ -69,49 +65,26 @@ function toCard(row: CardRow, experts: Expert[], onlyOnce: (tag: Tag) => Tag): I
   };
 }
 
-/** Bytes that a card takes, roughly: its texts, and what its fields cost; its tags are on other cards as well. */
-function sizeOf({ item, allTags, topExperts }: ItemCard): number {
-  const texts =
-    (item.titleRu?.length ?? 0) +
-    (item.titleEn?.length ?? 0) +
-    (item.descriptionRu?.length ?? 0) +
-    (item.descriptionEn?.length ?? 0) +
-    (item.imageUrl?.length ?? 0) +
-    item.sourceUrl.length +
-    item.normalisedUrl.length +
-    item.adminNotes.length;
-  return 2 * texts + 500 + 20 * allTags.length + 300 * topExperts.length;
-}
-
 interface Options {
   db: Knex;
   /** The experts that a card names, best first. */
   topExperts(itemIds: readonly number[]): Promise<Expert[]>;
-  /** Bytes of cards kept in memory; the least used go first. */
-  bytes: number;
+  /** Cards kept in memory; the least used go first. */
+  max: number;
 }
 
 /**
  * Cards are asked for by id and version, and the version comes from the statement that answers the page. So a card is never
  * older than the page that shows it, whichever process changed the item.
  */
-export function createItemCards({ db, topExperts, bytes }: Options) {
-  const kept = createByteCache<number, ItemCard>({ bytes, sizeOf });
-  const tags = new LRUCache<number, Tag>({ max: limits.cards.tags });
-
-  /** A tag stands on many cards, in the process once. */
-  const onlyOnce = (tag: Tag): Tag => {
-    const known = tags.get(tag.id);
-    if (known && isDeepStrictEqual(known, tag)) return known;
-    tags.set(tag.id, tag);
-    return tag;
-  };
+export function createItemCards({ db, topExperts, max }: Options) {
+  const kept = new LRUCache<number, ItemCard>({ max });
 
   async function load(ids: readonly number[]): Promise<Map<number, ItemCard>> {
-    const rows = await runPrepared<CardRow>(db, cardsStatement, [keyColumn(ids)]);
+    const rows = await runPrepared<CardRow>(db, cardsStatement, [ids]);
     // After the version: what is newer than its version is read again, what were older would stay.
     const experts = Map.groupBy(await topExperts(ids), (expert) => expert.itemId);
-    const cards = rows.map((row) => toCard(row, experts.get(row.id) ?? [], onlyOnce));
+    const cards = rows.map((row) => toCard(row, experts.get(row.id) ?? []));
     for (const card of cards) kept.set(card.item.id, card);
     return new Map(cards.map((card) => [card.item.id, card]));
   }
@@ -124,21 +97,14 @@ export function createItemCards({ db, topExperts, bytes }: Options) {
     });
     const missing = rows.filter((_row, place) => cards[place] === null).map((row) => row.id);
     const loaded = missing.length > 0 ? await load(missing) : null;
-    return rows.flatMap(({ id, isLiked, ownUseCasesCount, beside = null }, place) => {
+    return rows.flatMap(({ id, isLiked, ownUseCasesCount, page = null }, place) => {
       const card = cards[place] ?? loaded?.get(id);
-      return card ? [{ card, isLiked, ownUseCasesCount, beside }] : [];
+      return card ? [{ card, isLiked, ownUseCasesCount, page }] : [];
     });
   }
 
-  /** The views that lists have read together with their items, by the very item that a list has handed out. */
-  const brought = new WeakMap<KnowledgeItem, ItemView>();
-
   const toItems = (views: readonly ItemView[]): KnowledgeItem[] =>
-    views.map((view) => {
-      const item = { ...view.card.item };
-      brought.set(item, view);
-      return item;
-    });
+    views.map((view) => ({ ...view.card.item, view }));
 
   const views = async (userId: number, ids: readonly number[]): Promise<ItemView[]> =>
     viewsOf(await runPrepared<ViewRow>(db, viewsStatement, [userId, ids]));
@@ -152,16 +118,8 @@ export function createItemCards({ db, topExperts, bytes }: Options) {
     items: async (userId: number, ids: readonly number[]): Promise<KnowledgeItem[]> =>
       toItems(await views(userId, ids)),
 
-    /** The view of an item that this very list or page has brought; undefined for an item that came another way. */
-    broughtWith: (item: KnowledgeItem): ItemView | undefined => brought.get(item),
-
     /** The views of these items before somebody; hidden items too: the caller has seen to it that the viewer may. */
     views,
-
-    /** How many cards are kept, and their size in bytes. */
-    get kept(): { count: number; bytes: number } {
-      return { count: kept.size, bytes: kept.calculatedSize };
-    },
   };
 }
 

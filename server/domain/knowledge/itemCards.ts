@@ -1,7 +1,7 @@
 // What a page shows of an item, whoever looks: the same card for everybody, and what of it a viewer may see.
 import { isAdmin, type Viewer } from '../accounts/accounts.ts';
 import type { BadgeTone } from '../companies/companies.ts';
-import type { RuleRow } from '../dataRules/broughtRules.ts';
+import type { RuleRow } from '../dataRules/pageRules.ts';
 import type { Expert } from '../useCases/experts.ts';
 import type { CountedTag, KnowledgeItem, Tag, TagCounts } from './knowledge.ts';
 
@@ -45,11 +45,11 @@ export interface ItemView {
   isLiked: boolean;
   ownUseCasesCount: number;
   /** What a page reads besides; null for an item that came another way. */
-  beside: PageBeside | null;
+  page: PageFacts | null;
 }
 
 /** What a page reads of an item besides how the viewer stands towards it. */
-export interface PageBeside {
+export interface PageFacts {
   /** The rule of the viewer's company for the plan that pages show; null where nobody has decided. */
   rule: RuleRow | null;
   /** Whether the viewer has an open request for access to it. */
@@ -63,9 +63,9 @@ export const tagsFor = (viewer: Viewer, card: ItemCard): Tag[] =>
   isAdmin(viewer) ? card.allTags : card.tags;
 
 /** The same of an item before a viewer, with their counts where its page has brought them. */
-export const tagsOfView = (viewer: Viewer, { card, beside }: ItemView): (Tag | CountedTag)[] => {
+export const tagsOfView = (viewer: Viewer, { card, page }: ItemView): (Tag | CountedTag)[] => {
   const tags = tagsFor(viewer, card);
-  const countTag = beside?.countTag;
+  const countTag = page?.countTag;
   return countTag ? tags.map((tag) => ({ ...tag, ...countTag(tag.originalName) })) : tags;
 };
 

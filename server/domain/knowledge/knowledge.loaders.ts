@@ -1,17 +1,14 @@
 // The catalogue by many keys, for one request.
-import DataLoader from 'dataloader';
 import type { Knex } from 'knex';
-import { keyColumn } from '../../database/keyColumns.ts';
 import { runPrepared, runPreparedQuery } from '../../database/prepared.ts';
 import { DomainError } from '../../shared/domainError.ts';
 import { loadMany, loadOne } from '../../shared/loaders.ts';
 import { isAdmin, type Person, type Viewer } from '../accounts/accounts.ts';
 import { itemTasksStore } from './itemTasks.store.ts';
 import type { ItemCards } from './itemCards.search.ts';
-import type { ItemLikers, LikedItem } from './itemLikers.search.ts';
-import type { BroughtRule } from '../dataRules/broughtRules.ts';
+import type { PageRule } from '../dataRules/pageRules.ts';
 import type { Expert } from '../useCases/experts.ts';
-import { expertsOnCard, type ItemCard, type ItemView } from './itemCards.ts';
+import { expertsOnCard, type ItemView } from './itemCards.ts';
 import { tagCountFor, type KnowledgeItem, type TagCounts } from './knowledge.ts';
 import { itemColumns, toItem, visibleItems, type ItemRow } from './knowledge.rows.ts';
 import { limits } from '../../limits.ts';
@@ -23,29 +20,46 @@ const tagCountsStatement = {
     from tags where id in (select unnest($1::integer[]))`,
 };
 
+const likersStatement = {
+  name: 'item_likers',
+  text: `
+    select item.id as "itemId", users.id, users.name, users.email, users.avatar_url as "avatarUrl",
+      users.telegram_username as "telegramUsername", users.company_key as "companyKey"
+    from unnest($1::integer[]) as item (id)
+    cross join lateral (
+      select user_id, created_at from item_likes where item_id = item.id
+      order by created_at desc, user_id limit ${limits.lists.likers}
+    ) as liker
+    join users on users.id = liker.user_id
+    order by liker.created_at desc, users.id`,
+};
+
+interface LikerRow extends Person {
+  itemId: number;
+}
+
 interface Options {
   db: Knex;
   cards: ItemCards;
-  likers: ItemLikers;
   /** Experts of each item, best first, at most so many. */
   experts(itemIds: readonly number[], most: number): Promise<Expert[]>;
   viewer: Viewer;
 }
 
-export function knowledgeLoaders({ db, cards, likers, experts, viewer }: Options) {
+export function knowledgeLoaders({ db, cards, experts, viewer }: Options) {
   const userId = viewer.kind === 'member' ? viewer.user.id : 0;
   const viewOfItem = loadOne<number, ItemView>(
     (ids) => cards.views(userId, ids),
     (view) => view.card.item.id,
   );
   const countsOfTag = loadOne<number, TagCounts & { id: number }>(
-    (ids) => runPrepared(db, tagCountsStatement, [keyColumn(ids)]),
+    (ids) => runPrepared(db, tagCountsStatement, [ids]),
     (tag) => tag.id,
   );
-  const likersOfItem = new DataLoader<LikedItem, Person[], string>(likers.read, {
-    cacheKeyFn: ({ id, version }) => `${id}:${version}`,
-    maxBatchSize: 500,
-  });
+  const likersOfItem = loadMany<number, LikerRow>(
+    (ids) => runPrepared(db, likersStatement, [ids]),
+    (liker) => liker.itemId,
+  );
   const expertsOfItem = loadMany(
     (ids: readonly number[]) => experts(ids, limits.lists.experts),
     (expert) => expert.itemId,
@@ -55,8 +69,7 @@ export function knowledgeLoaders({ db, cards, likers, experts, viewer }: Options
     item: KnowledgeItem,
     read: (view: ItemView) => Value,
   ): Value | Promise<Value> {
-    const brought = cards.broughtWith(item);
-    if (brought) return read(brought);
+    if (item.view) return read(item.view);
     return viewOfItem.load(item.id).then((view) => {
       if (!view) throw new DomainError('NOT_FOUND', 'There is no such item');
       return read(view);
@@ -65,20 +78,14 @@ export function knowledgeLoaders({ db, cards, likers, experts, viewer }: Options
   return {
     withView,
 
-    /** The card that the list or page of an item has brought with it; undefined for an item that came another way. */
-    broughtCard: (item: KnowledgeItem): ItemCard | undefined => cards.broughtWith(item)?.card,
-
     /** The rule that the page of an item has read; undefined for an item that came another way. */
-    broughtRule(item: KnowledgeItem): BroughtRule | undefined {
-      const brought = cards.broughtWith(item);
-      if (!brought?.beside) return undefined;
-      const { card, beside } = brought;
-      return { itemId: item.id, row: beside.rule, approvals: card.approvals };
+    ruleOfPage({ id, view }: KnowledgeItem): PageRule | undefined {
+      if (!view?.page) return undefined;
+      return { itemId: id, row: view.page.rule, approvals: view.card.approvals };
     },
 
     /** Whether the page of an item has seen that the viewer has no open request for access to it. */
-    hasNoRequest: (item: KnowledgeItem): boolean =>
-      cards.broughtWith(item)?.beside?.hasRequest === false,
+    hasNoRequest: (item: KnowledgeItem): boolean => item.view?.page?.hasRequest === false,
 
     /** The first experts of an item, best first. */
     findExperts: (item: KnowledgeItem, first: number): Expert[] | Promise<Expert[]> =>
@@ -93,7 +100,7 @@ export function knowledgeLoaders({ db, cards, likers, experts, viewer }: Options
           db,
           isAdmin(viewer) ? 'items_by_id_for_admins' : 'items_by_id',
           visibleItems(db, viewer)
-            .whereRaw('items.id in (select unnest(?::integer[]))', [keyColumn(ids) as number[]])
+            .whereRaw('items.id in (select unnest(?::integer[]))', [[...ids]])
             .select(itemColumns),
         );
         return rows.map(toItem);
@@ -108,11 +115,8 @@ export function knowledgeLoaders({ db, cards, likers, experts, viewer }: Options
     countOfTag: (id: number): Promise<number> =>
       countsOfTag.load(id).then((counts) => (counts ? tagCountFor(viewer, counts) : 0)),
 
-    /** Who marked an item as used, latest first: at once where they are kept. */
-    likersOf(item: KnowledgeItem): Person[] | Promise<Person[]> {
-      const state = { id: item.id, version: cards.broughtWith(item)?.card.version ?? null };
-      return likers.keptFor(state) ?? likersOfItem.load(state);
-    },
+    /** Who marked an item as used, latest first. */
+    likersOf: (item: KnowledgeItem): Promise<Person[]> => likersOfItem.load(item.id),
 
     /** Items by normalised address, to find possible duplicates. */
     itemsByAddress: loadMany(

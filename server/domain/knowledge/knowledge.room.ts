@@ -3,6 +3,7 @@ import type { Knex } from 'knex';
 import { asDomainError } from '../../database/databaseErrors.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import type { Clock } from '../../shared/clock.ts';
+import { limits } from '../../limits.ts';
 import { DomainError } from '../../shared/domainError.ts';
 import type { Log } from '../../shared/log.ts';
 import type { Viewer } from '../accounts/accounts.ts';
@@ -13,7 +14,6 @@ import { itemTriesOn, taskTriesOn } from '../translations/translations.room.ts';
 import type { SearchIndex } from '../search/searchIndex.ts';
 import type { Expert } from '../useCases/experts.ts';
 import { createItemCards } from './itemCards.search.ts';
-import { createItemLikers } from './itemLikers.search.ts';
 import { expertsOnCard } from './itemCards.ts';
 import { itemTasksStore } from './itemTasks.store.ts';
 import type { HeldTasks } from './itemTasks.ts';
@@ -33,14 +33,8 @@ import { syncedItemsStore } from './syncedItems.store.ts';
 
 interface Options {
   db: Knex;
-  /** Bytes of cards kept in memory. */
-  cardBytes: number;
-  /** Bytes of items' likers kept in memory. */
-  likerBytes: number;
   /** Experts of each item, best first, at most so many. */
   experts(itemIds: readonly number[], most: number): Promise<Expert[]>;
-  /** The same for its card. */
-  topExperts(itemIds: readonly number[], most: number): Promise<Expert[]>;
   /** Use cases of whoever stops using an item, on the transaction of that change. */
   ownUseCasesOn(
     trx: Knex.Transaction,
@@ -75,13 +69,12 @@ export const syncedItemsOn = (on: Knex, clock: Clock): SyncedItems =>
 export const itemTasksOn = (on: Knex): HeldTasks => itemTasksStore(on);
 
 export function createKnowledgeRoom(options: Options) {
-  const { db, cardBytes, experts, topExperts, ownUseCasesOn, translator, clock, log } = options;
+  const { db, experts, ownUseCasesOn, translator, clock, log } = options;
   const cards = createItemCards({
     db,
-    topExperts: (itemIds) => topExperts(itemIds, expertsOnCard),
-    bytes: cardBytes,
+    topExperts: (itemIds) => experts(itemIds, expertsOnCard),
+    max: limits.cards.kept,
   });
-  const likers = createItemLikers({ db, bytes: options.likerBytes });
   return {
     knowledge: createKnowledge({
       store: knowledgeStore(db),
@@ -123,6 +116,6 @@ export function createKnowledgeRoom(options: Options) {
       clock,
       log: log.child({ part: 'tasks' }),
     }),
-    loadersFor: (viewer: Viewer) => knowledgeLoaders({ db, cards, likers, experts, viewer }),
+    loadersFor: (viewer: Viewer) => knowledgeLoaders({ db, cards, experts, viewer }),
   };
 }

@@ -48,7 +48,7 @@ export const itemColumnByField = columnsBut(
   'mediaSource',
   'removedAt',
   'mergedInto',
-) satisfies Record<keyof KnowledgeItem, string>;
+) satisfies Record<Exclude<keyof KnowledgeItem, 'view'>, string>;
 
 /** What the synchronisation reads and writes of an item; its tags stand in a table of their own. */
 export const syncedColumnByField = columnsBut(
@@ -72,7 +72,7 @@ export const newItemColumnByField = columnsBut(
   'mergedInto',
 ) satisfies Record<Exclude<keyof NewItem, 'tags'>, string>;
 
-export type ItemRow = RowOf<KnowledgeItem, typeof itemColumnByField>;
+export type ItemRow = RowOf<Omit<KnowledgeItem, 'view'>, typeof itemColumnByField>;
 
 export const itemColumns = Object.values(itemColumnByField).map((column) => `items.${column}`);
 

@@ -1,4 +1,5 @@
 // The words and the rules of the catalogue.
+import type { ItemView } from './itemCards.ts';
 import { z } from 'zod';
 import { limits } from '../../limits.ts';
 import { searchText, text } from '../../shared/input.ts';
@@ -16,6 +17,8 @@ type SortOrder = 'asc' | 'desc';
 /** One AI service or tool: one bookmark of the bookmarks service. */
 export interface KnowledgeItem {
   id: number;
+  /** Read by lists together with the item, so that its fields need no further statement. */
+  view?: ItemView;
   /** Null when the text exists in the other language only. */
   titleRu: string | null;
   titleEn: string | null;

@@ -4,7 +4,7 @@ import { openDatabase } from '../../database/connection.ts';
 import { aMember, anAdmin, anItem, aUseCase } from '../../testing/builders.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/testDatabase.ts';
 import type { Member } from '../accounts/accounts.ts';
-import { broughtTier } from '../dataRules/broughtRules.ts';
+import { pageTier } from '../dataRules/pageRules.ts';
 import { pageViews } from './pageViews.search.ts';
 
 let database: TestDatabase;
@@ -68,7 +68,7 @@ test('likes, cases, requests and rules are those of the reader and of their comp
     db('data_rules').insert({
       item_id: id,
       company_key: company,
-      tier: broughtTier,
+      tier: pageTier,
       status: 'approved',
       review_by: db.raw(`(now() at time zone 'UTC')::date + ?::integer`, [reviewBy]),
     });
@@ -92,13 +92,13 @@ test('likes, cases, requests and rules are those of the reader and of their comp
     seen(await anAdmin(db), order, await now()),
     seen({ kind: 'visitor' }, order, await now()),
   ]);
-  const told = rows.map(({ id, isLiked, ownUseCasesCount, beside }) => ({
+  const told = rows.map(({ id, isLiked, ownUseCasesCount, page }) => ({
     id,
     isLiked,
     ownUseCasesCount,
-    hasRule: beside!.rule !== null,
-    isPastReview: beside!.rule?.is_past_review ?? false,
-    hasRequest: beside!.hasRequest,
+    hasRule: page!.rule !== null,
+    isPastReview: page!.rule?.is_past_review ?? false,
+    hasRequest: page!.hasRequest,
   }));
   const nothing = {
     isLiked: false,
@@ -123,16 +123,4 @@ test('an item that is asked for twice is there once', async () => {
   const [first, second] = [await anItem(db), await anItem(db)];
   const { rows } = await pageViews(db)(reader, [second.id, first.id, second.id], await now());
   expect(rows.map(({ id }) => id)).toEqual([second.id, first.id]);
-});
-
-test('one page after the other is read by a plan that is kept', async () => {
-  const seen = pageViews(db);
-  const { id } = await anItem(db);
-  const snapshot = await now();
-  for (let time = 0; time < 20; time += 1) await seen(reader, [id], snapshot);
-  const { rows } = await db.raw<{ rows: { custom_plans: number }[] }>(
-    `select custom_plans from pg_prepared_statements where name = 'seen_pages'`,
-  );
-  // PostgreSQL plans the first five times, to know what its plan for any key must not cost more than.
-  expect(rows[0]?.custom_plans).toBeLessThanOrEqual(5);
 });

@@ -1,36 +1,24 @@
 // What the items of a page are before its reader, and whether the index that named them is behind: the statement that every page
 // ends with.
 import type { Knex } from 'knex';
-import { readAcrossRequests, type PlacedRow } from '../../database/readAcrossRequests.ts';
+import { runPrepared } from '../../database/prepared.ts';
 import { isAdmin, type Viewer } from '../accounts/accounts.ts';
-import { broughtTier, type RuleRow } from '../dataRules/broughtRules.ts';
+import { pageTier, type RuleRow } from '../dataRules/pageRules.ts';
 import type { Engine } from '../search/engine/engine.ts';
 import type { ViewRow } from './itemCards.search.ts';
-import type { PageBeside } from './itemCards.ts';
+import type { PageFacts } from './itemCards.ts';
 import type { TagCounts } from './knowledge.ts';
 import { companyOf } from './searchQuery.ts';
 
 const pageStatement = {
-  name: 'seen_pages',
+  name: 'seen_page',
   text: `
-    select place::integer, is_behind as "isBehind", page.ids, versions, stamps, liked, own_cases as "ownCases", requested, rules
-    from unnest($1::integer[], $2::text[], $3::boolean[], $4::text[], $5::text[]) with ordinality
-      as asked (reader, company, sees_hidden, ids, known, place)
-    cross join lateral seen_page(reader, company, $6, sees_hidden, asked.ids::integer[], known::pg_snapshot) as page
-    where known is not null`,
+    select is_behind as "isBehind", ids, versions, stamps, liked, own_cases as "ownCases", requested, rules
+    from seen_page($1, $2, $3, $4, $5, $6)`,
 };
 
-/** What is asked of a page: who reads it, their company, whether they see what is hidden, the items, and what the index has seen. */
-type PageKey = readonly [
-  reader: number,
-  company: string | null,
-  seesHidden: boolean,
-  ids: string,
-  snapshot: string,
-];
-
 /** What `seen_page` says of a page. */
-interface PageRow extends PlacedRow {
+interface PageRow {
   isBehind: boolean;
   /** Those that the reader sees, in no order. */
   ids: number[];
@@ -47,10 +35,10 @@ interface PageRow extends PlacedRow {
 
 function toViews(
   asked: readonly number[],
-  page: PageRow,
-  countTag: PageBeside['countTag'],
+  row: PageRow,
+  countTag: PageFacts['countTag'],
 ): ViewRow[] {
-  const { ids, versions, stamps, liked, ownCases, requested, rules } = page;
+  const { ids, versions, stamps, liked, ownCases, requested, rules } = row;
   return [...new Set(asked)].flatMap((id) => {
     const place = ids.indexOf(id);
     if (place === -1) return [];
@@ -60,7 +48,7 @@ function toViews(
         version: `${versions[place]}.${stamps}`,
         isLiked: liked.includes(id),
         ownUseCasesCount: ownCases.filter((itemId) => itemId === id).length,
-        beside: { rule: rules?.[id] ?? null, hasRequest: requested.includes(id), countTag },
+        page: { rule: rules?.[id] ?? null, hasRequest: requested.includes(id), countTag },
       },
     ];
   });
@@ -73,10 +61,7 @@ const tagCounterOf =
     totalCount: index.tagCount(tag, 'live'),
   });
 
-/** One for the whole process: each has a queue of its own. */
 export function pageViews(db: Knex) {
-  const readPage = readAcrossRequests<PageKey, PageRow>(db, pageStatement, [broughtTier]);
-
   /** These items, each once, in their order, as far as the viewer sees them at this moment. */
   return async function seen(
     viewer: Viewer,
@@ -85,7 +70,14 @@ export function pageViews(db: Knex) {
   ): Promise<{ rows: ViewRow[]; isBehind: boolean }> {
     const userId = viewer.kind === 'member' ? viewer.user.id : 0;
     const company = companyOf(viewer)?.key ?? null;
-    const [page] = await readPage([userId, company, isAdmin(viewer), `{${ids.join()}}`, snapshot]);
+    const [page] = await runPrepared<PageRow>(db, pageStatement, [
+      userId,
+      company,
+      pageTier,
+      isAdmin(viewer),
+      ids,
+      snapshot,
+    ]);
     const { isBehind } = page!;
     const countTag = engine && !isBehind ? tagCounterOf(engine) : null;
     return { rows: toViews(ids, page!, countTag), isBehind };

@@ -1,6 +1,5 @@
 // SQL for the checks of links.
 import type { Knex } from 'knex';
-import { keyColumn } from '../../database/keyColumns.ts';
 import { runPrepared } from '../../database/prepared.ts';
 import type { LinkCheck, LinkState } from './links.ts';
 
@@ -100,7 +99,7 @@ export const linksStore = (db: Knex) => ({
       .pluck('id'),
 
   async checks(itemIds: readonly number[]): Promise<Map<number, LinkCheck>> {
-    const rows = await runPrepared<LinkCheckRow>(db, checksStatement, [keyColumn(itemIds)]);
+    const rows = await runPrepared<LinkCheckRow>(db, checksStatement, [itemIds]);
     return new Map(rows.map((row) => [row.item_id, toCheck(row)]));
   },
 

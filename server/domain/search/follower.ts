@@ -1,4 +1,4 @@
-// Looks for changes again and again, and at once when it is told to.
+// Looks for changes again and again.
 import { setTimeout as pause } from 'node:timers/promises';
 
 interface Options {
@@ -12,12 +12,10 @@ interface Options {
 export function createFollower({ look, everyMs, onFailure }: Options) {
   const ending = new AbortController();
   let hasFailed = false;
-  let resting = new AbortController();
   let following: Promise<void> | null = null;
 
   async function follow(): Promise<void> {
     while (!ending.signal.aborted) {
-      resting = new AbortController();
       try {
         await look();
         hasFailed = false;
@@ -26,18 +24,13 @@ export function createFollower({ look, everyMs, onFailure }: Options) {
         hasFailed = true;
       }
       if (!ending.signal.aborted)
-        await pause(everyMs, null, { signal: resting.signal, ref: false }).catch(() => null);
+        await pause(everyMs, null, { signal: ending.signal, ref: false }).catch(() => null);
     }
   }
 
   return {
     start(): void {
       following ??= follow();
-    },
-
-    /** Looks now, or once more when the look that is under way has ended; where the last one failed, when it is time. */
-    look(): void {
-      if (!hasFailed) resting.abort();
     },
 
     /** Whether the last look failed. */
@@ -48,7 +41,6 @@ export function createFollower({ look, everyMs, onFailure }: Options) {
     /** Waits for the look that is under way. */
     async stop(): Promise<void> {
       ending.abort();
-      resting.abort();
       await following;
     },
   };

@@ -1,9 +1,6 @@
 // SQL that reads what the index in memory is made of, and what has changed of it since a snapshot (migration 0008).
 import type { Knex } from 'knex';
-import { keyColumn } from '../../database/keyColumns.ts';
 import { runPrepared } from '../../database/prepared.ts';
-import { limits } from '../../limits.ts';
-import { loadAcrossRequests } from '../../shared/loadAcrossRequests.ts';
 import type { SearchDocument } from './engine/document.ts';
 import { Taught, type Pair, type TaughtConcept, type TaughtWord } from './engine/taught.ts';
 
@@ -140,9 +137,7 @@ const changesStatement = {
 
 const behindStatement = {
   name: 'search_is_behind',
-  text: `
-    select snapshot, search_changed_since(snapshot::pg_snapshot) as "isBehind"
-    from unnest($1::text[]) as asked (snapshot) where snapshot is not null`,
+  text: `select search_changed_since($1::pg_snapshot) as "isBehind"`,
 };
 
 const toWritten = ({ id, isVisible, facts }: WrittenRow): WrittenItem => ({
@@ -202,14 +197,11 @@ export const searchFacts = (db: Knex) => ({
     return new Taught(pairs, words, concepts);
   },
 
-  /** Whether something has changed that a snapshot does not hold; asked once for all who ask at the same moment. */
-  isBehind: loadAcrossRequests<string, boolean>(async (snapshots) => {
-    const rows = await runPrepared<{ snapshot: string; isBehind: boolean }>(db, behindStatement, [
-      keyColumn([...new Set(snapshots)]),
-    ]);
-    const isBehind = new Map(rows.map((row) => [row.snapshot, row.isBehind]));
-    return snapshots.map((snapshot) => isBehind.get(snapshot)!);
-  }, limits.database.acrossRequests),
+  /** Whether something has changed that a snapshot does not hold. */
+  async isBehind(snapshot: string): Promise<boolean> {
+    const [row] = await runPrepared<{ isBehind: boolean }>(db, behindStatement, [snapshot]);
+    return row!.isBehind;
+  },
 
   /** Deletes changes that every process has read long ago. */
   async forgetChanges(): Promise<void> {

@@ -5,7 +5,6 @@ import { openDatabase } from '../../database/connection.ts';
 import { aMember, anAdmin, anItem, aUseCase, aUser } from '../../testing/builders.ts';
 import { log, text, totalOf, window } from '../../testing/indexAlone.ts';
 import { ask, openSearch } from '../../testing/openSearch.ts';
-import { until } from '../../testing/followStream.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/testDatabase.ts';
 import type { Member } from '../accounts/accounts.ts';
 import { knowledgeStore } from '../knowledge/knowledge.store.ts';
@@ -412,61 +411,11 @@ describe('the index by itself', () => {
     expect(looks).toBe(after);
   });
 
-  test('it looks at once when it is told to, also while it looks; what it has taken in meanwhile is enough for who waits', async () => {
-    const facts = searchFacts(db);
-    let looks = 0;
-    const index = createSearchIndex({
-      facts: {
-        ...facts,
-        changes: (seen) => {
-          looks += 1;
-          if (looks === 1) index.look();
-          return facts.changes(seen);
-        },
-      },
-      log,
-      everyMs: 600_000,
-    });
-    index.start();
-    expect(await totalOf(index, 'flurbinator')).toBe(0);
-    await anItem(db, { titleEn: 'Flurbinator' });
-    index.look();
-    await until(() => looks === 2 && index.state === 'there');
-    // Who searches behind it asks for nothing more.
-    expect(await totalOf(index, 'flurbinator')).toBe(1);
-    expect(looks).toBe(2);
-    await index.stop();
-    index.look();
-    await new Promise((resolve) => setTimeout(resolve, 20));
-    expect(looks).toBe(2);
-  });
-
   test('a process that is about to end answers as before, of what is written meanwhile too, as long as it is asked', async () => {
     const index = createSearchIndex({ facts: searchFacts(db), log });
     expect(await totalOf(index, 'flurbinator')).toBe(0);
     await index.stop();
     await anItem(db, { titleEn: 'Flurbinator' });
     expect(await totalOf(index, 'flurbinator')).toBe(1);
-  });
-
-  test('a look that failed is made again when it is time, however often it is told to', async () => {
-    let looks = 0;
-    const index = createSearchIndex({
-      facts: {
-        ...searchFacts(db),
-        seen: () => {
-          looks += 1;
-          return Promise.reject(new Error('The database is away'));
-        },
-      },
-      log,
-      everyMs: 600_000,
-    });
-    index.start();
-    await until(() => index.state === 'failing');
-    index.look();
-    await new Promise((resolve) => setTimeout(resolve, 20));
-    expect(looks).toBe(1);
-    await index.stop();
   });
 });

@@ -273,9 +273,6 @@ export function createSearchIndex({
     /** Begins to build the index, and follows what is written from then on. Who asks meanwhile waits for it. */
     start: (): void => follower.start(),
 
-    /** Looks for what has changed now, once it follows at all, in place of when it is time. */
-    look: (): void => follower.look(),
-
     /** Whether the index can answer; until then it is being built, or the last try has failed. */
     get state(): 'there' | 'building' | 'failing' {
       if (state) return 'there';

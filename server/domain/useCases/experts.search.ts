@@ -1,8 +1,10 @@
 // Experts by many items: by total likes, then by number of cases (specification, section 9).
 import type { Knex } from 'knex';
-import { keyColumn } from '../../database/keyColumns.ts';
 import { runPrepared } from '../../database/prepared.ts';
+import { limits } from '../../limits.ts';
 import type { Expert } from './experts.ts';
+import { toUseCase, useCaseColumns, type UseCaseRow } from './useCases.rows.ts';
+import type { UseCase } from './useCases.ts';
 
 const expertsStatement = {
   name: 'experts_of_items',
@@ -29,4 +31,33 @@ export const findExperts = (
   db: Knex,
   itemIds: readonly number[],
   limit: number,
-): Promise<Expert[]> => runPrepared<Expert>(db, expertsStatement, [keyColumn(itemIds), limit]);
+): Promise<Expert[]> => runPrepared<Expert>(db, expertsStatement, [itemIds, limit]);
+
+const casesStatement = {
+  name: 'use_cases_of_experts',
+  text: `
+    select found.*
+    from unnest($1::integer[], $2::integer[]) as expert (item_id, user_id)
+    cross join lateral (
+      select ${useCaseColumns.join(', ')} from use_cases
+      where item_id = expert.item_id and user_id = expert.user_id and deleted_at is null
+      order by likes_count desc, created_at desc, id desc limit ${limits.lists.useCasesOfExpert}
+    ) as found`,
+};
+
+const nameOf = ({ itemId, userId }: Pick<Expert, 'itemId' | 'userId'>): string =>
+  `${itemId}:${userId}`;
+
+/** The cases of each expert for their item, most liked first. */
+export async function useCasesOfExperts(
+  db: Knex,
+  experts: readonly Expert[],
+): Promise<UseCase[][]> {
+  const asked = [...new Map(experts.map((expert) => [nameOf(expert), expert])).values()];
+  const rows = await runPrepared<UseCaseRow>(db, casesStatement, [
+    asked.map(({ itemId }) => itemId),
+    asked.map(({ userId }) => userId),
+  ]);
+  const lists = Map.groupBy(rows.map(toUseCase), nameOf);
+  return experts.map((expert) => lists.get(nameOf(expert)) ?? []);
+}

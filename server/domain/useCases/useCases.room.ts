@@ -10,13 +10,12 @@ import type { Viewer } from '../accounts/accounts.ts';
 import { eventsOn } from '../events/events.room.ts';
 import type { Knowledge } from '../knowledge/knowledge.service.ts';
 import { useCaseTriesOn } from '../translations/translations.room.ts';
-import type { CasesOfExperts } from './casesOfExperts.search.ts';
 import { findExperts } from './experts.search.ts';
 import { createExperts } from './experts.service.ts';
 import { createUseCaseAnalysis } from './useCaseAnalysis.service.ts';
 import type { UseCaseModel } from './useCaseModel.ts';
 import { useCaseProgressStore } from './useCaseProgress.store.ts';
-import { likedUseCases, useCasesLoaders } from './useCases.loaders.ts';
+import { useCasesLoaders } from './useCases.loaders.ts';
 import { useCasesSearch } from './useCases.search.ts';
 import { createUseCases, type InUseCasesTransaction } from './useCases.service.ts';
 import { useCasesStore } from './useCases.store.ts';
@@ -32,7 +31,6 @@ interface Options {
   /** Null when no language model is configured. */
   model: UseCaseModel | null;
   mayAskModel: MayAskModel;
-  casesOfExperts: CasesOfExperts;
   clock: Clock;
   log: Log;
 }
@@ -57,8 +55,7 @@ export const ownUseCasesOn = (trx: Knex.Transaction, clock: Clock) => {
 };
 
 export function createUseCasesRoom(options: Options) {
-  const { db, catalogue, markAsUsedOn, model, mayAskModel, casesOfExperts, clock, log } = options;
-  const liked = likedUseCases(db);
+  const { db, catalogue, markAsUsedOn, model, mayAskModel, clock, log } = options;
   const inUseCasesTransaction: InUseCasesTransaction = (work) =>
     inTransaction(db, (trx) =>
       work({
@@ -99,6 +96,6 @@ export function createUseCasesRoom(options: Options) {
       catalogue,
       find: (itemId) => findExperts(db, [itemId], limits.lists.experts),
     }),
-    loadersFor: (viewer: Viewer) => useCasesLoaders({ casesOfExperts, liked, viewer }),
+    loadersFor: (viewer: Viewer) => useCasesLoaders({ db, viewer }),
   };
 }

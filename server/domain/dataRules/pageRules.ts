@@ -9,7 +9,7 @@ import {
 } from './dataRules.ts';
 
 /** The plan of which a page brings the rules: the one that `KnowledgeItem.dataRules` is about when none is named. */
-export const broughtTier: PlanTier = 'team';
+export const pageTier: PlanTier = 'team';
 
 /** A row of `data_rules` as JSON. */
 export interface RuleRow extends Pick<
@@ -29,7 +29,7 @@ export interface RuleRow extends Pick<
 }
 
 /** What a page has read of a service: the rule of the reader's company, and which approval tags it bears, in lower case. */
-export interface BroughtRule {
+export interface PageRule {
   itemId: number;
   /** Null where nobody has decided. */
   row: RuleRow | null;
@@ -61,13 +61,10 @@ const decided = (row: RuleRow): typeof nobodys => ({
 });
 
 /** The same that `DataRulesSearch.views` reads. @param company the reader's own */
-export const broughtView = (
-  { itemId, row, approvals }: BroughtRule,
-  company: Company,
-): RuleView => ({
+export const pageRuleView = ({ itemId, row, approvals }: PageRule, company: Company): RuleView => ({
   itemId,
   companyKey: company.key,
-  tier: broughtTier,
+  tier: pageTier,
   company,
   hasApproval: approvals.includes(company.approvalTag),
   ...(row ? decided(row) : nobodys),

@@ -1,4 +1,4 @@
-// An answer of /graphql arrives as the UTF-8 that it was written in, whole, whatever it says and however it is packed.
+// Answers of /graphql over HTTP: encoding, compression and refusals.
 import { createBrotliDecompress, createGunzip } from 'node:zlib';
 import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
@@ -6,7 +6,7 @@ import { startTestApp, type TestApp } from '../testing/testApp.ts';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await startTestApp({ compiledAt: 1 });
+  app = await startTestApp({ jitThreshold: 1 });
 });
 afterAll(() => app.close());
 
@@ -49,7 +49,7 @@ function ask(headers: Record<string, string>, body: string): Promise<Answer> {
 
 const json = { 'content-type': 'application/json' };
 
-test('in every packing, as a part that is kept too', async () => {
+test('answers in UTF-8 with every compression', async () => {
   const { db } = app.database;
   const person = await app.signedIn();
   const [{ id }] = await db('items')
@@ -85,7 +85,7 @@ test('in every packing, as a part that is kept too', async () => {
   }
 });
 
-test('a refusal in Cyrillic letters', async () => {
+test('refuses in UTF-8', async () => {
   const query = 'query ($page: Int!) { searchKnowledge(page: $page) { total } }';
   const answer = await ask(json, JSON.stringify({ query, variables: { page: title } }));
   expect(answer.status).toBe(400);
