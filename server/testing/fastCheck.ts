@@ -8,7 +8,7 @@ const fixedSeed = 20_261_123;
  * The seed of all draws, from the variable `SEED`: none is a fixed one, `random` is another one each time.
  * @throws when it is neither `random` nor an integer.
  */
-export function seedFrom(variable: string | undefined): number | undefined {
+function seedFrom(variable: string | undefined): number | undefined {
   if (variable === undefined) return fixedSeed;
   if (variable === 'random') return undefined;
   const seed = Number(variable);
