@@ -1,4 +1,4 @@
-// What people write for others holds no key, at every door; what looks like a password is published only by their word.
+// What people write for others holds no key, at every door.
 import { startLanguageModelStandIn, type LanguageModelStandIn } from '../standins/languageModel.ts';
 import { connectAgent, tokenOf, type Agent, startWithPerson } from './testing/agents.ts';
 import { aMember, anAdmin, anItem } from './testing/builders.ts';
@@ -8,7 +8,6 @@ const ownText =
   'I dub our trailers into German with it, and it saves our team two days for every release.';
 // Put together here: the project holds nothing that looks like a key.
 const key = `${ownText} ${'ghp_'}aB3dE6gH9jK2mN5pQ8sT1vW4yZ7cF0hL3xR6`;
-const password = `${ownText} Log in as demo, password: Summer2026`;
 
 let model: LanguageModelStandIn;
 let app: TestApp;
@@ -33,42 +32,25 @@ afterAll(async () => {
 const newItem = async () => String((await anItem(app.database.db)).id);
 const casesOf = (itemId: string) => app.database.db('use_cases').where({ item_id: itemId });
 
-test('over GraphQL a key is refused whatever is said, a password until its author says it is none', async () => {
+test('over GraphQL a key is refused, in a new case and in a changed one', async () => {
   const itemId = await newItem();
-  const create = async (text: string, mayHoldPassword: boolean) => {
-    const { body } = await person.graphql<{ createUseCase: { id: string } | null }>(
-      'mutation ($itemId: ID!, $text: String!, $may: Boolean!) { createUseCase(itemId: $itemId, descriptionEn: $text, mayHoldPassword: $may) { id } }',
-      { itemId, text, may: mayHoldPassword },
+  const create = (text: string) =>
+    person.graphql<{ createUseCase: { id: string } }>(
+      'mutation ($itemId: ID!, $text: String!) { createUseCase(itemId: $itemId, descriptionEn: $text) { id } }',
+      { itemId, text },
     );
-    return body;
-  };
-  for (const may of [false, true])
-    expect((await create(key, may)).errors).toMatchObject([
-      { extensions: { code: 'INVALID', reason: 'holdsKey', facts: { part: 'ghp_…' } } },
-    ]);
-  const doubted = await create(password, false);
-  expect(doubted.errors).toMatchObject([
-    { extensions: { code: 'INVALID', reason: 'holdsPassword', facts: { part: 'password …' } } },
-  ]);
-  expect(JSON.stringify(doubted)).not.toContain('Summer2026');
+  const refused = [
+    { extensions: { code: 'INVALID', reason: 'holdsKey', facts: { field: 'descriptionEn' } } },
+  ];
+  expect((await create(key)).body.errors).toMatchObject(refused);
   expect(await casesOf(itemId)).toEqual([]);
-  const id = (await create(password, true)).data.createUseCase?.id;
-  expect(id).toBeDefined();
-
-  const update = (text: string, rest = '') =>
-    person.graphql(
-      `mutation ($id: ID!, $text: String!) { updateUseCase(id: $id, descriptionEn: $text${rest}) { isSignificant } }`,
-      { id, text },
-    );
-  // The same again is asked about no more.
-  expect((await update(password)).body.errors).toBeUndefined();
-  expect((await update(`${password}!`)).body.errors).toMatchObject([
-    { extensions: { reason: 'holdsPassword' } },
-  ]);
-  expect((await update(key, ', mayHoldPassword: true')).body.errors).toMatchObject([
-    { extensions: { reason: 'holdsKey' } },
-  ]);
-  expect(await casesOf(itemId)).toMatchObject([{ description_en: password }]);
+  const { id } = (await create(ownText)).body.data.createUseCase;
+  const changed = await person.graphql(
+    'mutation ($id: ID!, $text: String!) { updateUseCase(id: $id, descriptionEn: $text) { isSignificant } }',
+    { id, text: key },
+  );
+  expect(changed.body.errors).toMatchObject(refused);
+  expect(await casesOf(itemId)).toMatchObject([{ description_en: ownText }]);
 });
 
 test('no secret is sent to a language model, neither to be checked nor to be translated', async () => {
@@ -78,14 +60,12 @@ test('no secret is sent to a language model, neither to be checked nor to be tra
       text,
     });
   const before = model.questions.length;
-  for (const text of [key, password]) {
-    expect((await check(text)).body.errors).toMatchObject([{ extensions: { code: 'INVALID' } }]);
-    const { body } = await person.graphql(
-      'mutation ($itemId: ID!, $text: String!) { createUseCase(itemId: $itemId, descriptionEn: $text) { id } }',
-      { itemId, text },
-    );
-    expect(body.errors).toMatchObject([{ extensions: { code: 'INVALID' } }]);
-  }
+  expect((await check(key)).body.errors).toMatchObject([{ extensions: { code: 'INVALID' } }]);
+  const { body } = await person.graphql(
+    'mutation ($itemId: ID!, $text: String!) { createUseCase(itemId: $itemId, descriptionEn: $text) { id } }',
+    { itemId, text: key },
+  );
+  expect(body.errors).toMatchObject([{ extensions: { code: 'INVALID' } }]);
   expect(model.questions.slice(before)).toEqual([]);
   // It is there, and asked what holds none.
   expect((await check(ownText)).body.errors).toBeUndefined();
@@ -93,47 +73,31 @@ test('no secret is sent to a language model, neither to be checked nor to be tra
 });
 
 test('over REST, in the language of the caller', async () => {
-  const itemId = await newItem();
-  const post = (body: object) =>
-    person.call('POST', `/api/v1/use-cases/knowledge/${itemId}`, body, { 'Accept-Language': 'ru' });
-  expect(await post({ descriptionEn: password })).toMatchObject({
+  expect(
+    await person.call(
+      'POST',
+      `/api/v1/use-cases/knowledge/${await newItem()}`,
+      { descriptionEn: key },
+      { 'Accept-Language': 'ru' },
+    ),
+  ).toMatchObject({
     status: 400,
     body: {
-      reason: 'holdsPassword',
-      facts: { part: 'password …' },
-      detail: expect.stringMatching(/^Похоже на пароль/) as string,
+      reason: 'holdsKey',
+      facts: { field: 'descriptionEn' },
+      detail: expect.stringMatching(/^Это ключ/) as string,
     },
   });
-  expect((await post({ descriptionEn: key, mayHoldPassword: true })).status).toBe(400);
-  expect((await post({ descriptionEn: password, mayHoldPassword: true })).status).toBe(200);
 });
 
-test('an agent asks its person about a password, and gets no key in', async () => {
+test('an agent gets no key in, whether it skips the check or not', async () => {
   const id = await newItem();
-  const asked = await agent.use('write_use_case', { id, text: password });
-  expect(asked).toEqual({
-    status: 'question',
-    question: expect.stringContaining('password …') as string,
-  });
-  expect(await agent.refused('write_use_case', { id, text: key })).toMatchObject({
-    code: 'INVALID',
-    reason: 'holdsKey',
-  });
-  expect(await agent.refused('write_use_case', { id, text: key, as_is: true })).toMatchObject({
-    reason: 'holdsKey',
-  });
-  expect(await casesOf(id)).toEqual([]);
-  // To skip the check says nothing of a password.
-  expect(await agent.use('write_use_case', { id, text: password, as_is: true })).toEqual(asked);
-  expect(await agent.refused('write_use_case', { id, text: key, no_password: true })).toMatchObject(
-    {
+  for (const how of [{}, { as_is: true }])
+    expect(await agent.refused('write_use_case', { id, text: key, ...how })).toMatchObject({
+      code: 'INVALID',
       reason: 'holdsKey',
-    },
-  );
+    });
   expect(await casesOf(id)).toEqual([]);
-  expect(
-    await agent.use('write_use_case', { id, text: password, no_password: true }),
-  ).toMatchObject({ status: 'written' });
 });
 
 test('reports, proposals and requests for access bring no key to those who read them', async () => {
@@ -164,10 +128,6 @@ describe('what is said to one who waits', () => {
       await expect(
         accessCases.decide(admin, id, { act, expectedVersion: 0, word: key }),
       ).rejects.toMatchObject(refused);
-    expect(
-      (await accessCases.decide(admin, id, { act: 'ask', expectedVersion: 0, word: password }))
-        .request.word,
-    ).toBe(password);
   });
 
   test('the answer to a proposal and to a wish', async () => {
@@ -184,19 +144,6 @@ describe('what is said to one who waits', () => {
   });
 });
 
-test('a key cut over two reports is one where the comments are joined', async () => {
-  const { complaints } = app.services;
-  const reporting = await aMember(app.database.db);
-  const { id: itemId } = await anItem(app.database.db);
-  const about = { itemId, complaintType: 'other' as const };
-  const half = key.length - 20;
-  await complaints.report(reporting, '', { ...about, comment: key.slice(0, half) });
-  await expect(
-    complaints.report(reporting, '', { ...about, comment: key.slice(half) }),
-  ).rejects.toMatchObject({ code: 'INVALID', reason: 'holdsKey' });
-  expect(await complaints.own(reporting)).toMatchObject([{ comment: key.slice(0, half) }]);
-});
-
 test('admins read no key among the wishes: none is waited for, and none is counted', async () => {
   const { knowledge, watches } = app.services;
   const searching = await aMember(app.database.db);
@@ -204,7 +151,7 @@ test('admins read no key among the wishes: none is waited for, and none is count
     reason: 'holdsKey',
   });
   const window = { page: 0, perPage: 12, sortBy: 'likes', verified: false, exact: false } as const;
-  for (const search of ['qwzx', key, password].map((text) => text.slice(-90)))
+  for (const search of ['qwzx', key].map((text) => text.slice(-90)))
     await knowledge.search(searching, { ...window, search });
   const kept = await app.database.db('zero_result_searches').select('text');
   expect(kept.map(({ text }: { text: string }) => text)).toEqual(['qwzx']);

@@ -5,7 +5,7 @@ import { minuteMs } from '../shared/durations.ts';
 import type { Log } from '../shared/log.ts';
 
 /** Differences below this are what measuring and slewing clocks bring: the process's own clock stays. */
-export const maxClockOffsetMs = 1_000;
+const maxClockOffsetMs = 1_000;
 const measureEveryMs = minuteMs;
 
 /** How far the database's clock is ahead of this process's, in milliseconds. */

@@ -34,25 +34,6 @@ const from = (ip: string) => ({ 'X-Forwarded-For': ip });
 const guess = (person: Caller, ip: string) =>
   person.call('POST', '/api/v1/auth/validate-token', { token: 'a guess' }, from(ip));
 
-test('the limits are those of the promises', () => {
-  expect(limits.rates).toEqual({
-    signIn: { points: 10, windowMs: minute },
-    analyze: { points: 10, windowMs: minute },
-    analyzePerDay: { points: 100, windowMs: 24 * 60 * minute },
-    write: { points: 60, windowMs: minute },
-    read: { points: 600, windowMs: minute },
-    image: { points: 300, windowMs: minute },
-    log: { points: 60, windowMs: minute },
-    visitorLog: { points: 300, windowMs: minute },
-    file: { points: 6_000, windowMs: minute },
-    mail: { points: 5, windowMs: 60 * minute },
-    complaint: { points: 20, windowMs: 60 * minute },
-    proposal: { points: 20, windowMs: 60 * minute },
-    ask: { points: 20, windowMs: 60 * minute },
-    setUp: { points: 10, windowMs: minute },
-  });
-});
-
 describe('sign-in', () => {
   test('is counted by address: n are answered, n + 1 is refused with 429, when to come back, and the headers', async () => {
     for (let call = 1; call <= rates.signIn.points; call += 1) {

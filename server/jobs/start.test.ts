@@ -11,10 +11,8 @@ import { limits } from '../limits.ts';
 import { startHeartbeat } from './heartbeat.ts';
 import { longTasks } from './longTasks.ts';
 import { openQueuePool } from '../database/jobQueue.ts';
-import { countJobs } from '../database/jobQueueHealth.ts';
 import { startJobs, type Jobs } from './start.ts';
 import type { Task } from './task.ts';
-import { tasks as allTasks } from './tasks.ts';
 
 let database: TestDatabase;
 let running: Jobs[] = [];
@@ -67,16 +65,6 @@ test('a job that is stored in a transaction is done after the commit, and never 
   await until(() => done.length > 0);
   await wait(100);
   expect(done).toEqual([{ text: 'kept' }]);
-});
-
-test('a job with a key waits once, and runs with the last payload', async () => {
-  const { services } = createTestServices(database.db);
-  await services.jobs.enqueue('note', { turn: 1 }, { key: 'one' });
-  await services.jobs.enqueue('note', { turn: 2 }, { key: 'one' });
-  const done: unknown[] = [];
-  await start([{ name: 'note', run: async (payload) => void done.push(payload) }]);
-  await until(() => done.length > 0);
-  expect(done).toEqual([{ turn: 2 }]);
 });
 
 test('a failure that cannot be written down is nobody’s rejection: the job is done again once it can be', async () => {
@@ -171,25 +159,6 @@ test('a job that ends while the database is away and the server closes is nobody
   expect(await storedJobs(database.db)).toMatchObject([{ task_identifier: 'note' }]);
 });
 
-test('a job that throws waits for another try, with the reason', async () => {
-  const { services } = createTestServices(database.db);
-  await services.jobs.enqueue('fail');
-  const [before] = await storedJobs(database.db);
-  await start([
-    {
-      name: 'fail',
-      run: async () => {
-        throw new Error('not today');
-      },
-    },
-  ]);
-  await until(async () => (await storedJobs(database.db))[0]!.attempts > 0);
-  await until(async () => (await storedJobs(database.db))[0]!.last_error !== null);
-  const [job] = await storedJobs(database.db);
-  expect(job?.last_error).toContain('not today');
-  expect(job!.run_at.getTime() - before!.run_at.getTime()).toBeGreaterThan(2_000);
-});
-
 test('jobs of one name run one after another, even with room for two', async () => {
   let atOnce = 0;
   let most = 0;
@@ -241,10 +210,6 @@ test('short jobs are done while long ones hold all that is theirs, and more of t
   expect(rows[0]!.connections).toBeLessThanOrEqual(limits.database.jobs);
   release.resolve();
   await until(() => begun.length === long.length);
-});
-
-test('every long task is one of the table', () => {
-  expect([...longTasks].filter((name) => !allTasks.some((task) => task.name === name))).toEqual([]);
 });
 
 test('a task that wants it is rung at every start', async () => {
@@ -358,84 +323,6 @@ test('the jobs of a worker that was killed are released once it has been silent'
   for (const id of ['pool-a', 'pool-b', 'pool-c']) eager.add(id);
   await until(async () => (await storedJobs(database.db))[0]?.locked_at === null);
   await Promise.all([heartbeat.stop(), eager.stop()]);
-  await pool.end();
-});
-
-test('a job that was handed out and never arrived is released, and one that is being done is not', async () => {
-  const { services, log } = createTestServices(database.db);
-  await services.jobs.enqueue('lost');
-  await services.jobs.enqueue('done');
-  await database.db.raw(
-    `update graphile_worker._private_jobs set locked_by = 'pool-alive', locked_at = now();
-     update graphile_worker._private_job_queues set locked_by = 'pool-alive', locked_at = now()`,
-  );
-  const [lost, done] = await database
-    .db('graphile_worker.jobs')
-    .orderBy('id')
-    .pluck<string[]>('id');
-  const pool = openQueuePool(database.url, 2, log);
-  const heartbeat = startHeartbeat({ pool, log, atWork: new Set([String(done)]), everyMs: 100 });
-  heartbeat.add('pool-alive');
-  await until(async () => (await storedJobs(database.db))[0]?.locked_at === null);
-  expect((await storedJobs(database.db)).map((job) => job.locked_at === null)).toEqual([
-    true,
-    false,
-  ]);
-  const queues = database.db('graphile_worker._private_job_queues').orderBy('id');
-  expect(await queues.pluck('locked_by')).toEqual([null, 'pool-alive']);
-  expect(lost).not.toBe(done);
-  await heartbeat.stop();
-  await pool.end();
-});
-
-test('what another job does in its place goes, when its worker is killed or lost it, and when it failed', async () => {
-  const { services, log } = createTestServices(database.db);
-  const kept = await database.db.raw<{ rows: { id: string }[] }>(
-    `select id::text from graphile_worker.add_job('given up', max_attempts => 1, job_key => 'given up')`,
-  );
-  await database.db.raw(
-    'update graphile_worker._private_jobs set attempts = 1, last_error = ? where id = ?',
-    ['No', kept.rows[0]!.id],
-  );
-  const held = ['pool-dead', 'pool-alive', null, 'pool-b'];
-  for (const [place, worker] of held.entries()) {
-    const name = `asked${place}`;
-    await services.jobs.enqueue(name, {}, { key: name });
-    await database.db.raw(
-      `update graphile_worker._private_jobs set attempts = 1, locked_by = 'pool-b', locked_at = now() where key = ?`,
-      [name],
-    );
-    await services.jobs.enqueue(name, {}, { key: name });
-    await database.db.raw(
-      `update graphile_worker._private_jobs set locked_by = :worker, last_error = :error,
-         locked_at = case when :worker::text is not null then now() - interval '5 minutes' end
-       where task_id = (select id from graphile_worker._private_tasks where identifier = :name) and key is null`,
-      { worker, error: place < 2 ? null : 'The database is away', name },
-    );
-  }
-  expect(await countJobs(database.db)).toMatchObject({ due: 4, givenUp: 1 });
-  const pool = openQueuePool(database.url, 2, log);
-  const stillAtWork = await database
-    .db('graphile_worker._private_jobs')
-    .where({ locked_by: 'pool-b' })
-    .pluck('id');
-  const heartbeat = startHeartbeat({
-    pool,
-    log,
-    everyMs: 15_000,
-    atWork: new Set(stillAtWork.map(String)),
-  });
-  for (const id of ['pool-alive', 'pool-b', 'pool-c', 'pool-d']) heartbeat.add(id);
-  await until(async () => (await storedJobs(database.db)).length === 6);
-  expect((await storedJobs(database.db)).map(({ key, locked_at }) => [key, !!locked_at])).toEqual([
-    ['given up', false],
-    ['asked0', false],
-    ['asked1', false],
-    ['asked2', false],
-    [null, true],
-    ['asked3', false],
-  ]);
-  await heartbeat.stop();
   await pool.end();
 });
 

@@ -5,156 +5,26 @@ import { webhookOff } from '../domain/accounts/signInRules.ts';
 import type { ErrorCode } from '../shared/domainError.ts';
 import type { Context } from '../graphql/context.ts';
 import { csv, data, spread, type Envelope, type JsonSchema } from './envelopes.ts';
-import {
-  AccessApproversDocument,
-  AccessCaseDocument,
-  AccessCasesDocument,
-  AddCompanyDocument,
-  AddKnowledgeDocument,
-  AddSynonymDocument,
-  AddWebhookDocument,
-  AnalyzeUseCaseDocument,
-  AnswerAccessRequestDocument,
-  AskExpertDocument,
-  AskTagNamesDocument,
-  BringBackDocument,
-  ChangeConceptDocument,
-  CheckAddressDocument,
-  CheckTelegramLoginDocument,
-  ChooseDemoDocument,
-  ChangeWebhookDocument,
-  CompaniesDocument,
-  ComparedItemsDocument,
-  ComplaintCaseDocument,
-  ComplaintCasesDocument,
-  ComplaintsCountDocument,
-  ComplaintsDocument,
-  CompleteGoogleSignInDocument,
-  ConfirmAllRestoredDocument,
-  ConfirmRestoredDocument,
-  CreateUseCaseDocument,
-  CureComplaintsDocument,
-  DataClassCountsDocument,
-  DataRulesDocument,
-  DataRulesHistoryDocument,
-  DataRulesTableDocument,
-  DecideAccessRequestDocument,
-  DeclineProposalDocument,
-  DeclineWishDocument,
-  MergeWishDocument,
-  MyFeedAddressDocument,
-  MyWatchedSearchesDocument,
-  RejectRestoredDocument,
-  RemoveFeedAddressDocument,
-  RenewFeedAddressDocument,
-  ReopenWishDocument,
-  RestoreReviewsDocument,
-  UnwatchSearchDocument,
-  WatchSearchDocument,
-  WishesDocument,
-  DeleteUseCaseDocument,
-  DemoDocument,
-  DemoRemovalDocument,
-  DoublesDocument,
-  EditKnowledgeDocument,
-  FilterCountsDocument,
-  FindConceptsDocument,
-  ForgetConceptDocument,
-  ForgetWordDocument,
-  GenerateTelegramInviteDocument,
-  HasLikedOtherUsersCasesDocument,
-  HealthDocument,
-  ImportBookmarksDocument,
-  ImportDataRulesDocument,
-  ImportsDocument,
-  InconsistenciesDocument,
-  ItemHistoryDocument,
-  ItemLikersDocument,
-  KeepCompaniesDocument,
-  ItemOverviewDocument,
-  LikedKnowledgeDocument,
-  LikeKnowledgeDocument,
-  LoadDemoDocument,
-  LookUpServiceDocument,
-  MarkNotificationsReadDocument,
-  MeDocument,
-  MergeIdenticalDoublesDocument,
-  MergeKnowledgeDocument,
-  MergeTagsDocument,
-  NameTagsDocument,
-  MergesDocument,
-  MyAccessRequestsDocument,
-  MyProposalsDocument,
-  MyUseCasesDocument,
-  MyUseCasesOfItemDocument,
-  NotificationDeliveryDocument,
-  NotificationsDocument,
-  NotificationSettingsDocument,
-  OwnConceptsDocument,
-  PreviewImportDocument,
-  ProposalsDocument,
-  ProposeServiceDocument,
-  RemoveCompanyDocument,
-  RemoveDemoDocument,
-  RedeliverWebhookDocument,
-  RemoveSynonymDocument,
-  RemoveWebhookDocument,
-  RotateWebhookSecretDocument,
-  RenameTagDocument,
-  ReportItemDocument,
-  RequestAccessDocument,
-  RuledCompaniesDocument,
-  RuledServicesDocument,
-  ResolveInconsistencyDocument,
-  SearchKnowledgeDocument,
-  SetAccessApproversDocument,
-  SetComplaintStatusDocument,
-  SetDataRulesDocument,
-  SetInconsistencyStatusDocument,
-  SetNotificationDeliveryDocument,
-  SetNotificationsOffDocument,
-  SetupDocument,
-  SignInAsDeveloperDocument,
-  SignOutDocument,
-  StartSignInDocument,
-  StartSyncDocument,
-  SyncStatusDocument,
-  SynonymsDocument,
-  TagsDocument,
-  TaughtWordsDocument,
-  TeachConceptDocument,
-  TeachWordDocument,
-  ToggleUseCaseLikeDocument,
-  UndoComplaintCureDocument,
-  UndoDataRulesDocument,
-  TrySetupDocument,
-  UndoImportDocument,
-  UndoMergeDocument,
-  UndoTagChangeDocument,
-  UnnamedTagsDocument,
-  UnlikeKnowledgeDocument,
-  UnreadNotificationsCountDocument,
-  UpdateCompanyDocument,
-  UpdateKnowledgeDocument,
-  UpdateUseCaseDocument,
-  UseCaseLikesDocument,
-  UseCasesOfItemDocument,
-  ValidateTokenDocument,
-  WebhookDeliveriesDocument,
-  WebhooksDocument,
-  WithdrawAccessRequestDocument,
-  WriteClientLogDocument,
-  ZeroResultSearchesDocument,
-  type InconsistencyType,
-} from './generated.ts';
+import * as documents from './generated.ts';
+import type { InconsistencyType } from './generated.ts';
 
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
 /** The text of a document, with the types of what it answers and takes. */
-type Document<Variables = Record<string, unknown>> = DocumentTypeDecoration<
-  { result?: unknown },
-  Variables
-> & { toString(): string };
+type Document = DocumentTypeDecoration<{ result?: unknown }, Record<string, unknown>> & {
+  toString(): string;
+};
+
+const generated = { ...documents };
+type Documents = typeof generated;
+/** The name of an operation in `operations/`. */
+type OperationName = {
+  [Key in keyof Documents]: Key extends `${infer Name}Document` ? Name : never;
+}[keyof Documents];
+type VariablesOf<Name extends OperationName> =
+  Documents[`${Name}Document`] extends DocumentTypeDecoration<unknown, infer Variables>
+    ? Variables
+    : never;
 
 interface Place {
   method: Method;
@@ -189,20 +59,24 @@ export type Row = DocumentRow | HandlerRow;
 const operationIdOf = (method: Method, path: string): string =>
   [method, ...path.replace('/api/v1', '').split(/[^A-Za-z0-9]+/)].filter(Boolean).join('_');
 
-const row = <Variables>(
+const row = <Name extends OperationName>(
   method: Method,
   path: string,
-  document: Document<Variables>,
+  operation: Name,
   envelope: Envelope,
   {
     fixed = {},
     ignored = [],
     refusals = [],
-  }: { fixed?: Partial<Variables>; ignored?: readonly string[]; refusals?: ErrorCode[] } = {},
+  }: {
+    fixed?: Partial<VariablesOf<Name>>;
+    ignored?: readonly string[];
+    refusals?: ErrorCode[];
+  } = {},
 ): DocumentRow => ({
   method,
   path,
-  document: document as Document,
+  document: generated[`${operation}Document`] as unknown as Document,
   envelope,
   fixed,
   ignored,
@@ -271,267 +145,257 @@ const resolvePaths = {
 } as const satisfies Record<InconsistencyType, string>;
 
 export const routes: Row[] = [
-  route('post', '/auth/login', StartSignInDocument, spread),
-  route('post', '/auth/google/callback', CompleteGoogleSignInDocument, spread, {
+  route('post', '/auth/login', 'StartSignIn', spread),
+  route('post', '/auth/google/callback', 'CompleteGoogleSignIn', spread, {
     refusals: ['UNAUTHENTICATED'],
   }),
-  route('post', '/auth/validate-token', ValidateTokenDocument, spread, {
+  route('post', '/auth/validate-token', 'ValidateToken', spread, {
     refusals: ['UNAUTHENTICATED'],
   }),
-  row('post', '/auth/telegram/callback', CheckTelegramLoginDocument, spread, {
+  row('post', '/auth/telegram/callback', 'CheckTelegramLogin', spread, {
     refusals: ['UNAUTHENTICATED'],
   }),
-  route('post', '/telegram/generate-invite', GenerateTelegramInviteDocument, spread),
+  route('post', '/telegram/generate-invite', 'GenerateTelegramInvite', spread),
   telegramWebhook,
-  route('post', '/auth/dev-login', SignInAsDeveloperDocument, spread, { refusals: ['NOT_FOUND'] }),
-  route('post', '/auth/logout', SignOutDocument, spread),
-  route('get', '/auth/me', MeDocument, data),
+  route('post', '/auth/dev-login', 'SignInAsDeveloper', spread, { refusals: ['NOT_FOUND'] }),
+  route('post', '/auth/logout', 'SignOut', spread),
+  route('get', '/auth/me', 'Me', data),
 
-  route('get', '/knowledge/search', SearchKnowledgeDocument, spread),
-  route('get', '/knowledge/filters', FilterCountsDocument, data),
+  route('get', '/knowledge/search', 'SearchKnowledge', spread),
+  route('get', '/knowledge/filters', 'FilterCounts', data),
   // What a caller may see comes from the session alone.
-  route('get', '/knowledge/tags', TagsDocument, data, { ignored: ['isAdmin'] }),
-  route('get', '/knowledge/check', CheckAddressDocument, data),
-  route('get', '/knowledge/liked', LikedKnowledgeDocument, data, { refusals: ['FORBIDDEN'] }),
-  route('post', '/knowledge/sync', StartSyncDocument, data, { refusals: ['CONFLICT'] }),
-  route('get', '/knowledge/sync/status', SyncStatusDocument, data),
-  route('post', '/knowledge/import/preview', PreviewImportDocument, data),
-  route('post', '/knowledge/import', ImportBookmarksDocument, data, { refusals: ['CONFLICT'] }),
-  route('get', '/knowledge/imports', ImportsDocument, data),
-  route('post', '/knowledge/imports/{id}/undo', UndoImportDocument, data),
-  route('post', '/knowledge/{id}/like', LikeKnowledgeDocument, spread),
-  route('delete', '/knowledge/{id}/like', UnlikeKnowledgeDocument, spread, {
+  route('get', '/knowledge/tags', 'Tags', data, { ignored: ['isAdmin'] }),
+  route('get', '/knowledge/check', 'CheckAddress', data),
+  route('get', '/knowledge/liked', 'LikedKnowledge', data, { refusals: ['FORBIDDEN'] }),
+  route('post', '/knowledge/sync', 'StartSync', data, { refusals: ['CONFLICT'] }),
+  route('get', '/knowledge/sync/status', 'SyncStatus', data),
+  route('post', '/knowledge/import/preview', 'PreviewImport', data),
+  route('post', '/knowledge/import', 'ImportBookmarks', data, { refusals: ['CONFLICT'] }),
+  route('get', '/knowledge/imports', 'Imports', data),
+  route('post', '/knowledge/imports/{id}/undo', 'UndoImport', data),
+  route('post', '/knowledge/{id}/like', 'LikeKnowledge', spread),
+  route('delete', '/knowledge/{id}/like', 'UnlikeKnowledge', spread, {
     refusals: ['CONFLICT'],
   }),
-  route('get', '/knowledge/{id}/likes', ItemLikersDocument, spread),
+  route('get', '/knowledge/{id}/likes', 'ItemLikers', spread),
   // Beside the specification's rows: what helps to choose.
-  route('get', '/knowledge/{id}/overview', ItemOverviewDocument, data),
-  route('get', '/knowledge/compare', ComparedItemsDocument, data),
-  route('patch', '/knowledge/{id}', UpdateKnowledgeDocument, data, { refusals: ['CONFLICT'] }),
+  route('get', '/knowledge/{id}/overview', 'ItemOverview', data),
+  route('get', '/knowledge/compare', 'ComparedItems', data),
+  route('patch', '/knowledge/{id}', 'UpdateKnowledge', data, { refusals: ['CONFLICT'] }),
   // Beside the specification's rows: what admins change in the catalogue.
-  route('patch', '/knowledge/{id}/content', EditKnowledgeDocument, data, {
+  route('patch', '/knowledge/{id}/content', 'EditKnowledge', data, {
     refusals: ['CONFLICT'],
   }),
-  route('get', '/knowledge/{id}/history', ItemHistoryDocument, spread),
-  route('post', '/knowledge/changes/{id}/bring-back', BringBackDocument, data, {
+  route('get', '/knowledge/{id}/history', 'ItemHistory', spread),
+  route('post', '/knowledge/changes/{id}/bring-back', 'BringBack', data, {
     refusals: ['CONFLICT'],
   }),
-  route('post', '/knowledge', AddKnowledgeDocument, data, { refusals: ['CONFLICT', 'NOT_FOUND'] }),
-  route('post', '/knowledge/look-up', LookUpServiceDocument, data),
-  route('get', '/knowledge/tags/unnamed', UnnamedTagsDocument, spread),
-  route('put', '/knowledge/tags/names', NameTagsDocument, data, {
+  route('post', '/knowledge', 'AddKnowledge', data, { refusals: ['CONFLICT', 'NOT_FOUND'] }),
+  route('post', '/knowledge/look-up', 'LookUpService', data),
+  route('get', '/knowledge/tags/unnamed', 'UnnamedTags', spread),
+  route('put', '/knowledge/tags/names', 'NameTags', data, {
     refusals: ['CONFLICT', 'NOT_FOUND'],
   }),
-  route('post', '/knowledge/tags/names/ask', AskTagNamesDocument, data, {
+  route('post', '/knowledge/tags/names/ask', 'AskTagNames', data, {
     refusals: ['NOT_FOUND'],
   }),
-  route('patch', '/knowledge/tags/{id}', RenameTagDocument, data, { refusals: ['CONFLICT'] }),
-  route('post', '/knowledge/tags/{id}/merge', MergeTagsDocument, data, { refusals: ['CONFLICT'] }),
-  route('post', '/knowledge/tags/changes/{id}/undo', UndoTagChangeDocument, data, {
+  route('patch', '/knowledge/tags/{id}', 'RenameTag', data, { refusals: ['CONFLICT'] }),
+  route('post', '/knowledge/tags/{id}/merge', 'MergeTags', data, { refusals: ['CONFLICT'] }),
+  route('post', '/knowledge/tags/changes/{id}/undo', 'UndoTagChange', data, {
     refusals: ['CONFLICT'],
   }),
-  route('get', '/knowledge/doubles', DoublesDocument, spread),
-  route('post', '/knowledge/doubles/merge-identical', MergeIdenticalDoublesDocument, spread, {
+  route('get', '/knowledge/doubles', 'Doubles', spread),
+  route('post', '/knowledge/doubles/merge-identical', 'MergeIdenticalDoubles', spread, {
     refusals: ['CONFLICT', 'NOT_FOUND'],
   }),
-  route('get', '/knowledge/merges', MergesDocument, data),
-  route('post', '/knowledge/{id}/merge', MergeKnowledgeDocument, data, { refusals: ['CONFLICT'] }),
-  route('post', '/knowledge/merges/{id}/undo', UndoMergeDocument, data, {
+  route('get', '/knowledge/merges', 'Merges', data),
+  route('post', '/knowledge/{id}/merge', 'MergeKnowledge', data, { refusals: ['CONFLICT'] }),
+  route('post', '/knowledge/merges/{id}/undo', 'UndoMerge', data, {
     refusals: ['CONFLICT'],
   }),
   // What may go into a service.
-  route('get', '/knowledge/{id}/rules', DataRulesDocument, data, { refusals: ['FORBIDDEN'] }),
-  route('get', '/knowledge/{id}/rules/history', DataRulesHistoryDocument, spread, {
+  route('get', '/knowledge/{id}/rules', 'DataRules', data, { refusals: ['FORBIDDEN'] }),
+  route('get', '/knowledge/{id}/rules/history', 'DataRulesHistory', spread, {
     refusals: ['FORBIDDEN'],
   }),
-  route('get', '/rules/counts', DataClassCountsDocument, data),
-  route('get', '/rules/companies', RuledCompaniesDocument, data),
-  route('get', '/rules', RuledServicesDocument, spread, { refusals: ['FORBIDDEN', 'NOT_FOUND'] }),
-  route('put', '/rules', SetDataRulesDocument, data, { refusals: ['CONFLICT', 'NOT_FOUND'] }),
-  route('post', '/rules/changes/{id}/undo', UndoDataRulesDocument, data, {
+  route('get', '/rules/counts', 'DataClassCounts', data),
+  route('get', '/rules/companies', 'RuledCompanies', data),
+  route('get', '/rules', 'RuledServices', spread, { refusals: ['FORBIDDEN', 'NOT_FOUND'] }),
+  route('put', '/rules', 'SetDataRules', data, { refusals: ['CONFLICT', 'NOT_FOUND'] }),
+  route('post', '/rules/changes/{id}/undo', 'UndoDataRules', data, {
     refusals: ['CONFLICT'],
   }),
-  route('get', '/rules/table', DataRulesTableDocument, csv, {
+  route('get', '/rules/table', 'DataRulesTable', csv, {
     refusals: ['FORBIDDEN', 'NOT_FOUND'],
   }),
-  route('post', '/rules/table', ImportDataRulesDocument, data, {
+  route('post', '/rules/table', 'ImportDataRules', data, {
     refusals: ['CONFLICT', 'NOT_FOUND'],
   }),
 
   // Beside the specification's rows: what admins teach the search.
-  route('get', '/search/synonyms', SynonymsDocument, data),
-  route('post', '/search/synonyms', AddSynonymDocument, data, {
+  route('get', '/search/synonyms', 'Synonyms', data),
+  route('post', '/search/synonyms', 'AddSynonym', data, {
     refusals: ['CONFLICT', 'NOT_FOUND'],
   }),
-  route('delete', '/search/synonyms/{id}', RemoveSynonymDocument, spread),
-  route('get', '/search/words', TaughtWordsDocument, data),
-  route('post', '/search/words', TeachWordDocument, data, { refusals: ['CONFLICT', 'NOT_FOUND'] }),
-  route('delete', '/search/words/{id}', ForgetWordDocument, spread),
-  route('get', '/search/concepts', FindConceptsDocument, data),
-  route('get', '/search/concepts/own', OwnConceptsDocument, data),
-  route('post', '/search/concepts/own', TeachConceptDocument, data, {
+  route('delete', '/search/synonyms/{id}', 'RemoveSynonym', spread),
+  route('get', '/search/words', 'TaughtWords', data),
+  route('post', '/search/words', 'TeachWord', data, { refusals: ['CONFLICT', 'NOT_FOUND'] }),
+  route('delete', '/search/words/{id}', 'ForgetWord', spread),
+  route('get', '/search/concepts', 'FindConcepts', data),
+  route('get', '/search/concepts/own', 'OwnConcepts', data),
+  route('post', '/search/concepts/own', 'TeachConcept', data, {
     refusals: ['CONFLICT', 'NOT_FOUND'],
   }),
-  route('patch', '/search/concepts/own/{id}', ChangeConceptDocument, data, {
+  route('patch', '/search/concepts/own/{id}', 'ChangeConcept', data, {
     refusals: ['CONFLICT'],
   }),
-  route('delete', '/search/concepts/own/{id}', ForgetConceptDocument, spread),
-  route('get', '/search/without-results', ZeroResultSearchesDocument, data),
+  route('delete', '/search/concepts/own/{id}', 'ForgetConcept', spread),
+  route('get', '/search/without-results', 'ZeroResultSearches', data),
 
-  route('post', '/use-cases/analyze', AnalyzeUseCaseDocument, spread),
-  route('get', '/use-cases/my', MyUseCasesDocument, data, { refusals: ['FORBIDDEN'] }),
-  route('get', '/use-cases/knowledge/{id}', UseCasesOfItemDocument, data),
-  route('post', '/use-cases/knowledge/{id}', CreateUseCaseDocument, data, { refusals: ['GONE'] }),
-  route('get', '/use-cases/knowledge/{id}/my', MyUseCasesOfItemDocument, data, {
+  route('post', '/use-cases/analyze', 'AnalyzeUseCase', spread),
+  route('get', '/use-cases/my', 'MyUseCases', data, { refusals: ['FORBIDDEN'] }),
+  route('get', '/use-cases/knowledge/{id}', 'UseCasesOfItem', data),
+  route('post', '/use-cases/knowledge/{id}', 'CreateUseCase', data, { refusals: ['GONE'] }),
+  route('get', '/use-cases/knowledge/{id}/my', 'MyUseCasesOfItem', data, {
     refusals: ['FORBIDDEN'],
   }),
-  route('post', '/use-cases/knowledge/{id}/ask', AskExpertDocument, spread),
-  route('put', '/use-cases/{id}', UpdateUseCaseDocument, spread, { refusals: ['CONFLICT'] }),
-  route('delete', '/use-cases/{id}', DeleteUseCaseDocument, spread),
-  route(
-    'get',
-    '/use-case-likes/has-liked-other-users-cases',
-    HasLikedOtherUsersCasesDocument,
-    spread,
-    { refusals: ['FORBIDDEN'] },
-  ),
-  route('post', '/use-case-likes/{id}/like', ToggleUseCaseLikeDocument, spread),
-  route('get', '/use-case-likes/{id}/likes', UseCaseLikesDocument, spread),
+  route('post', '/use-cases/knowledge/{id}/ask', 'AskExpert', spread),
+  route('put', '/use-cases/{id}', 'UpdateUseCase', spread, { refusals: ['CONFLICT'] }),
+  route('delete', '/use-cases/{id}', 'DeleteUseCase', spread),
+  route('get', '/use-case-likes/has-liked-other-users-cases', 'HasLikedOtherUsersCases', spread, {
+    refusals: ['FORBIDDEN'],
+  }),
+  route('post', '/use-case-likes/{id}/like', 'ToggleUseCaseLike', spread),
+  route('get', '/use-case-likes/{id}/likes', 'UseCaseLikes', spread),
 
-  route('post', '/complaints', ReportItemDocument, data, { refusals: ['NOT_FOUND', 'CONFLICT'] }),
-  route('get', '/complaints', ComplaintsDocument, data),
-  route('get', '/complaints/count', ComplaintsCountDocument, data),
-  route('get', '/complaints/cases', ComplaintCasesDocument, data),
-  route('get', '/knowledge/{id}/complaints', ComplaintCaseDocument, data),
-  route('post', '/knowledge/{id}/complaints/cure', CureComplaintsDocument, data, {
+  route('post', '/complaints', 'ReportItem', data, { refusals: ['NOT_FOUND', 'CONFLICT'] }),
+  route('get', '/complaints', 'Complaints', data),
+  route('get', '/complaints/count', 'ComplaintsCount', data),
+  route('get', '/complaints/cases', 'ComplaintCases', data),
+  route('get', '/knowledge/{id}/complaints', 'ComplaintCase', data),
+  route('post', '/knowledge/{id}/complaints/cure', 'CureComplaints', data, {
     refusals: ['CONFLICT', 'UNAVAILABLE'],
   }),
-  route('post', '/complaints/cures/{id}/undo', UndoComplaintCureDocument, data, {
+  route('post', '/complaints/cures/{id}/undo', 'UndoComplaintCure', data, {
     refusals: ['CONFLICT'],
   }),
-  route('patch', '/complaints/{id}/status', SetComplaintStatusDocument, data, {
+  route('patch', '/complaints/{id}/status', 'SetComplaintStatus', data, {
     refusals: ['CONFLICT'],
   }),
-  route('put', '/complaints/{id}/status', SetComplaintStatusDocument, data, {
+  route('put', '/complaints/{id}/status', 'SetComplaintStatus', data, {
     refusals: ['CONFLICT'],
   }),
 
-  route('post', '/proposals', ProposeServiceDocument, data, { refusals: ['CONFLICT'] }),
-  route('get', '/proposals', ProposalsDocument, data),
-  route('get', '/proposals/my', MyProposalsDocument, data, { refusals: ['FORBIDDEN'] }),
-  route('post', '/proposals/{id}/decline', DeclineProposalDocument, data, {
+  route('post', '/proposals', 'ProposeService', data, { refusals: ['CONFLICT'] }),
+  route('get', '/proposals', 'Proposals', data),
+  route('get', '/proposals/my', 'MyProposals', data, { refusals: ['FORBIDDEN'] }),
+  route('post', '/proposals/{id}/decline', 'DeclineProposal', data, {
     refusals: ['CONFLICT'],
   }),
 
   // Beside the specification's rows: what people wish for, and who wants to be told.
-  route('get', '/wishes', WishesDocument, data),
-  route('post', '/wishes/{id}/decline', DeclineWishDocument, data, { refusals: ['CONFLICT'] }),
-  route('post', '/wishes/{id}/merge', MergeWishDocument, data, { refusals: ['CONFLICT'] }),
-  route('post', '/wishes/{id}/reopen', ReopenWishDocument, data, { refusals: ['CONFLICT'] }),
-  route('get', '/search/watched', MyWatchedSearchesDocument, data, { refusals: ['FORBIDDEN'] }),
-  route('post', '/search/watched', WatchSearchDocument, data, { refusals: ['CONFLICT'] }),
-  route('delete', '/search/watched/{id}', UnwatchSearchDocument, spread),
+  route('get', '/wishes', 'Wishes', data),
+  route('post', '/wishes/{id}/decline', 'DeclineWish', data, { refusals: ['CONFLICT'] }),
+  route('post', '/wishes/{id}/merge', 'MergeWish', data, { refusals: ['CONFLICT'] }),
+  route('post', '/wishes/{id}/reopen', 'ReopenWish', data, { refusals: ['CONFLICT'] }),
+  route('get', '/search/watched', 'MyWatchedSearches', data, { refusals: ['FORBIDDEN'] }),
+  route('post', '/search/watched', 'WatchSearch', data, { refusals: ['CONFLICT'] }),
+  route('delete', '/search/watched/{id}', 'UnwatchSearch', spread),
 
   // Other tools that are told of what happens.
-  route('get', '/webhooks', WebhooksDocument, data),
-  route('post', '/webhooks', AddWebhookDocument, data, { refusals: ['CONFLICT'] }),
-  route('patch', '/webhooks/{id}', ChangeWebhookDocument, data),
-  route('delete', '/webhooks/{id}', RemoveWebhookDocument, spread),
-  route('post', '/webhooks/{id}/secret', RotateWebhookSecretDocument, data, {
+  route('get', '/webhooks', 'Webhooks', data),
+  route('post', '/webhooks', 'AddWebhook', data, { refusals: ['CONFLICT'] }),
+  route('patch', '/webhooks/{id}', 'ChangeWebhook', data),
+  route('delete', '/webhooks/{id}', 'RemoveWebhook', spread),
+  route('post', '/webhooks/{id}/secret', 'RotateWebhookSecret', data, {
     refusals: ['CONFLICT'],
   }),
-  route('get', '/webhooks/{id}/deliveries', WebhookDeliveriesDocument, data),
-  route('post', '/webhooks/deliveries/{id}/redeliver', RedeliverWebhookDocument, data, {
+  route('get', '/webhooks/{id}/deliveries', 'WebhookDeliveries', data),
+  route('post', '/webhooks/deliveries/{id}/redeliver', 'RedeliverWebhook', data, {
     refusals: ['CONFLICT'],
   }),
 
   // The secret address of the feeds, which server/http/feeds.ts answers.
-  route('get', '/feeds/my', MyFeedAddressDocument, data, { refusals: ['FORBIDDEN'] }),
-  route('post', '/feeds/my', RenewFeedAddressDocument, data, { refusals: ['FORBIDDEN'] }),
-  route('delete', '/feeds/my', RemoveFeedAddressDocument, spread, { refusals: ['FORBIDDEN'] }),
+  route('get', '/feeds/my', 'MyFeedAddress', data, { refusals: ['FORBIDDEN'] }),
+  route('post', '/feeds/my', 'RenewFeedAddress', data, { refusals: ['FORBIDDEN'] }),
+  route('delete', '/feeds/my', 'RemoveFeedAddress', spread, { refusals: ['FORBIDDEN'] }),
 
-  route('post', '/email/request-access', RequestAccessDocument, data, { refusals: ['NOT_FOUND'] }),
+  route('post', '/email/request-access', 'RequestAccess', data, { refusals: ['NOT_FOUND'] }),
   // Beside the specification's rows: what becomes of requests for access.
-  route('get', '/access-requests', AccessCasesDocument, data, { refusals: ['FORBIDDEN'] }),
-  route('get', '/access-requests/my', MyAccessRequestsDocument, data, { refusals: ['FORBIDDEN'] }),
-  route('post', '/access-requests/{id}/decide', DecideAccessRequestDocument, data, {
+  route('get', '/access-requests', 'AccessCases', data, { refusals: ['FORBIDDEN'] }),
+  route('get', '/access-requests/my', 'MyAccessRequests', data, { refusals: ['FORBIDDEN'] }),
+  route('post', '/access-requests/{id}/decide', 'DecideAccessRequest', data, {
     refusals: ['CONFLICT'],
   }),
-  route('post', '/access-requests/{id}/withdraw', WithdrawAccessRequestDocument, data, {
+  route('post', '/access-requests/{id}/withdraw', 'WithdrawAccessRequest', data, {
     refusals: ['CONFLICT'],
   }),
-  route('post', '/access-requests/{id}/answer', AnswerAccessRequestDocument, data, {
+  route('post', '/access-requests/{id}/answer', 'AnswerAccessRequest', data, {
     refusals: ['CONFLICT'],
   }),
-  route('get', '/access-requests/approvers', AccessApproversDocument, data),
-  route('get', '/access-requests/{id}', AccessCaseDocument, data, { refusals: ['FORBIDDEN'] }),
-  route('put', '/companies/{id}/approvers', SetAccessApproversDocument, data, {
+  route('get', '/access-requests/approvers', 'AccessApprovers', data),
+  route('get', '/access-requests/{id}', 'AccessCase', data, { refusals: ['FORBIDDEN'] }),
+  route('put', '/companies/{id}/approvers', 'SetAccessApprovers', data, {
     refusals: ['CONFLICT'],
   }),
 
   // What people are told.
-  route('get', '/notifications', NotificationsDocument, spread, { refusals: ['FORBIDDEN'] }),
-  route('get', '/notifications/unread', UnreadNotificationsCountDocument, data, {
+  route('get', '/notifications', 'Notifications', spread, { refusals: ['FORBIDDEN'] }),
+  route('get', '/notifications/unread', 'UnreadNotificationsCount', data, {
     refusals: ['FORBIDDEN'],
   }),
-  route('post', '/notifications/read', MarkNotificationsReadDocument, data, {
+  route('post', '/notifications/read', 'MarkNotificationsRead', data, {
     refusals: ['FORBIDDEN'],
   }),
-  route('get', '/notifications/settings', NotificationSettingsDocument, data, {
+  route('get', '/notifications/settings', 'NotificationSettings', data, {
     refusals: ['FORBIDDEN'],
   }),
-  route('put', '/notifications/settings', SetNotificationsOffDocument, data, {
+  route('put', '/notifications/settings', 'SetNotificationsOff', data, {
     refusals: ['FORBIDDEN'],
   }),
-  route('get', '/notifications/delivery', NotificationDeliveryDocument, spread, {
+  route('get', '/notifications/delivery', 'NotificationDelivery', spread, {
     refusals: ['FORBIDDEN'],
   }),
-  route('put', '/notifications/delivery', SetNotificationDeliveryDocument, spread, {
+  route('put', '/notifications/delivery', 'SetNotificationDelivery', spread, {
     refusals: ['FORBIDDEN'],
   }),
 
-  route('get', '/inconsistencies', InconsistenciesDocument, data),
-  route('patch', '/inconsistencies/{id}/status', SetInconsistencyStatusDocument, data, {
+  route('get', '/inconsistencies', 'Inconsistencies', data),
+  route('patch', '/inconsistencies/{id}/status', 'SetInconsistencyStatus', data, {
     refusals: ['CONFLICT'],
   }),
   ...(Object.keys(resolvePaths) as InconsistencyType[]).map((type) =>
-    route(
-      'post',
-      `/inconsistencies/{id}/${resolvePaths[type]}`,
-      ResolveInconsistencyDocument,
-      data,
-      {
-        fixed: { type },
-        refusals: ['CONFLICT'],
-      },
-    ),
+    route('post', `/inconsistencies/{id}/${resolvePaths[type]}`, 'ResolveInconsistency', data, {
+      fixed: { type },
+      refusals: ['CONFLICT'],
+    }),
   ),
 
-  route('get', '/setup', SetupDocument, data),
-  route('post', '/setup/try', TrySetupDocument, data),
+  route('get', '/setup', 'Setup', data),
+  route('post', '/setup/try', 'TrySetup', data),
 
   // What a restored backup would bring back to life.
-  route('get', '/restore-reviews', RestoreReviewsDocument, data),
-  route('post', '/restore-reviews/confirm', ConfirmRestoredDocument, data, {
+  route('get', '/restore-reviews', 'RestoreReviews', data),
+  route('post', '/restore-reviews/confirm', 'ConfirmRestored', data, {
     refusals: ['NOT_FOUND'],
   }),
-  route('post', '/restore-reviews/confirm-all', ConfirmAllRestoredDocument, data),
-  route('post', '/restore-reviews/reject', RejectRestoredDocument, data, {
+  route('post', '/restore-reviews/confirm-all', 'ConfirmAllRestored', data),
+  route('post', '/restore-reviews/reject', 'RejectRestored', data, {
     refusals: ['NOT_FOUND'],
   }),
 
-  route('get', '/companies', CompaniesDocument, data),
-  route('post', '/companies', AddCompanyDocument, data, { refusals: ['CONFLICT'] }),
-  route('post', '/companies/keep', KeepCompaniesDocument, data),
-  route('patch', '/companies/{id}', UpdateCompanyDocument, data, { refusals: ['CONFLICT'] }),
-  route('delete', '/companies/{id}', RemoveCompanyDocument, spread, { refusals: ['CONFLICT'] }),
+  route('get', '/companies', 'Companies', data),
+  route('post', '/companies', 'AddCompany', data, { refusals: ['CONFLICT'] }),
+  route('post', '/companies/keep', 'KeepCompanies', data),
+  route('patch', '/companies/{id}', 'UpdateCompany', data, { refusals: ['CONFLICT'] }),
+  route('delete', '/companies/{id}', 'RemoveCompany', spread, { refusals: ['CONFLICT'] }),
 
-  route('get', '/demo', DemoDocument, data),
-  route('post', '/demo', LoadDemoDocument, data),
-  route('delete', '/demo', RemoveDemoDocument, data),
-  route('get', '/demo/removal', DemoRemovalDocument, data),
-  route('put', '/demo/choice', ChooseDemoDocument, data),
+  route('get', '/demo', 'Demo', data),
+  route('post', '/demo', 'LoadDemo', data),
+  route('delete', '/demo', 'RemoveDemo', data),
+  route('get', '/demo/removal', 'DemoRemoval', data),
+  route('put', '/demo/choice', 'ChooseDemo', data),
 
-  route('get', '/health', HealthDocument, spread),
-  route('post', '/logs', WriteClientLogDocument, spread),
+  route('get', '/health', 'Health', spread),
+  route('post', '/logs', 'WriteClientLog', spread),
 ];

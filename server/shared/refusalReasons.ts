@@ -31,7 +31,6 @@ export const refusalReasons = [
   // How it is asked.
   'method',
   'holdsKey',
-  'holdsPassword',
   'tooCostly',
   // The rates (limits.rates) that a caller has used up.
   'analyze',

@@ -16,7 +16,6 @@ import { Case } from './caseLook.ts';
 import { CaseText } from './CaseText.tsx';
 import { keepDraft } from './drafts.ts';
 import { OutdatedNotice } from './OutdatedNotice.tsx';
-import { PasswordDoubt } from './PasswordDoubt.tsx';
 import { Suggestions } from './Suggestions.tsx';
 import { useReportUnsaved, type OnUnsaved } from './unsaved.ts';
 import { awaitRow, useArrival } from './arrival.ts';
@@ -79,11 +78,6 @@ export function CaseRow({ useCase, askedField, onUnsaved, onGone }: CaseRowProps
     field.current?.focus();
     void edit.save();
   };
-  const publish = () => {
-    field.current?.focus();
-    analysis.forget();
-    void edit.saveWithoutDoubt();
-  };
   const takeTheirs = () => {
     field.current?.focus();
     edit.restore();
@@ -144,14 +138,14 @@ export function CaseRow({ useCase, askedField, onUnsaved, onGone }: CaseRowProps
         label={t('useCases.editLabel')}
         text={edit.text}
         lang={edit.language}
-        error={analysis.hasFailed || work.isInDoubt ? null : work.failure}
+        error={analysis.hasFailed ? null : work.failure}
         restorable={edit.isChanged}
         onChange={edit.write}
         onEnter={() => void edit.save()}
         onRestore={edit.restore}
         onLeave={() => {
-          // Over what another window has saved it writes only when it is told to, and a question is asked once.
-          if (!isPressing.current && edit.theirs === null && !work.isInDoubt) void edit.save();
+          // Over what another window has saved it writes only when it is told to.
+          if (!isPressing.current && edit.theirs === null) void edit.save();
         }}
       />
       {edit.isChanged ? <small>{t('useCases.keys')}</small> : null}
@@ -185,8 +179,7 @@ export function CaseRow({ useCase, askedField, onUnsaved, onGone }: CaseRowProps
           {t('useCases.theirs', { text: edit.theirs })}
         </Notice>
       )}
-      <PasswordDoubt work={work} guard={guard} onPublish={publish} />
-      {analysis.hasFailed && !work.isInDoubt ? (
+      {analysis.hasFailed ? (
         <Notice
           tone="danger"
           title={t('useCases.analysisFailed')}

@@ -17,7 +17,6 @@ import { CaseText } from './CaseText.tsx';
 import { Case } from './caseLook.ts';
 import { keepDraft, markAsSent, newCaseKey, readDraft, type Draft } from './drafts.ts';
 import { CaseButtons, Suggestions } from './Suggestions.tsx';
-import { PasswordDoubt } from './PasswordDoubt.tsx';
 import { SavedOffer, type Offer } from './SavedOffer.tsx';
 import { useReportUnsaved, type OnUnsaved } from './unsaved.ts';
 import { useAnalysis } from './useAnalysis.ts';
@@ -49,8 +48,6 @@ export function NewCase({ itemId, onUnsaved, asked = 0 }: NewCaseProps) {
   const isUnderWay = useRef(false);
   // What stands in the field, also for a key that is pressed before the next rendering.
   const now = useRef(draft);
-  /** What was sent last, where that is not the whole text: a suggestion that was taken, and what is left behind it. */
-  const lastTried = useRef<{ wanted: string; rest: string; unchecked: boolean } | null>(null);
   const [offer, setOffer] = useState<Offer | null>(null);
 
   const text = draft.text.trim();
@@ -68,7 +65,6 @@ export function NewCase({ itemId, onUnsaved, asked = 0 }: NewCaseProps) {
   };
   const write = (value: string) => {
     work.fail(null);
-    lastTried.current = null;
     keep({ ...draft, text: value, language: draft.text === '' ? language : draft.language });
   };
   /** One call at a time: a double press of Enter writes once. */
@@ -81,16 +77,12 @@ export function NewCase({ itemId, onUnsaved, asked = 0 }: NewCaseProps) {
       isUnderWay.current = false;
     }
   };
-  const create = async (
-    wanted: string,
-    { rest = '', unchecked = false, mayHoldPassword = false } = {},
-  ) => {
-    lastTried.current = { wanted, rest, unchecked };
+  const create = async (wanted: string, { rest = '', unchecked = false } = {}) => {
     const sending = markAsSent({ ...now.current, text: wanted });
     keep({ ...now.current, sent: sending.sent });
     const created = await work.run(
       'detecting_language',
-      (progressId) => createCase(client, itemId, sending, progressId, mayHoldPassword),
+      (progressId) => createCase(client, itemId, sending, progressId),
       // Nobody is told to reload: the page of a service that has gone shows no text that was being written.
       { says: (failure) => (isNotFound(failure) ? t('useCases.serviceGone') : null) },
     );
@@ -121,17 +113,7 @@ export function NewCase({ itemId, onUnsaved, asked = 0 }: NewCaseProps) {
       }
       return created !== null;
     });
-  /** What was doubted: what was sent last, or what was only checked. */
-  const saveWithoutDoubt = () =>
-    once(async () => {
-      const { wanted, ...how } = lastTried.current ?? { wanted: text };
-      return (await create(wanted, { ...how, mayHoldPassword: true })) !== null;
-    });
-  const check = () =>
-    once(async () => {
-      lastTried.current = null;
-      return (await analysis.check(text)) !== null;
-    });
+  const check = () => once(async () => (await analysis.check(text)) !== null);
 
   useReportUnsaved(key, !isBlank && !work.isBusy, saveAsIs, onUnsaved);
   useEffect(() => {
@@ -173,15 +155,14 @@ export function NewCase({ itemId, onUnsaved, asked = 0 }: NewCaseProps) {
         label={t('useCases.newLabel')}
         hint={t(clientSettings().languageModel ? 'useCases.newHint' : 'useCases.newHintAlone')}
         text={draft.text}
-        error={analysis.hasFailed || work.isInDoubt ? null : work.failure}
+        error={analysis.hasFailed ? null : work.failure}
         readOnly={work.isBusy}
         onChange={write}
         onEnter={() => void submit()}
       />
       <small>{t('useCases.keysNew')}</small>
       <WorkStatus work={work} />
-      <PasswordDoubt work={work} onPublish={() => void saveWithoutDoubt()} />
-      {analysis.hasFailed && !work.isInDoubt ? (
+      {analysis.hasFailed ? (
         <Notice
           tone="danger"
           title={t('useCases.analysisFailed')}

@@ -1,5 +1,4 @@
 import { act, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { GraphQLError } from 'graphql';
 import { keepCurrentUser } from '../../browser/currentUser.ts';
 import { openNoticePlace, type PlacedNotice } from '../../design/notify.ts';
 import { aUser } from '../../testing/people.ts';
@@ -433,22 +432,4 @@ describe('/profile/use-cases', () => {
     expect(screen.getByText('Опишите первый: это ещё 45 очков прогресса.')).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'В каталог' })).toHaveAttribute('href', '/dashboard');
   });
-});
-
-test('a change that seems to hold a password waits for its author, and is asked about once', async () => {
-  server.answers['updateUseCase'] = () => {
-    throw new GraphQLError('It seems to hold a password', {
-      extensions: { code: 'INVALID', reason: 'holdsPassword', facts: { part: 'пароль …' } },
-    });
-  };
-  const { user } = await open();
-  await user.type(row('Кейс 1'), ', пароль: 12345{Enter}');
-  expect(await screen.findByRole('alert')).toHaveTextContent(/^пароль …: Похоже на пароль/);
-  await user.tab();
-  expect(updates()).toHaveLength(1);
-  delete server.answers['updateUseCase'];
-  await user.click(screen.getByRole('button', { name: 'Это не пароль, опубликовать' }));
-  await waitFor(() => expect(updates()).toHaveLength(2));
-  expect(updates().map(({ mayHoldPassword }) => mayHoldPassword)).toEqual([false, true]);
-  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
 });

@@ -101,7 +101,6 @@ export async function createCase(
   itemId: string,
   draft: Draft & Required<Pick<Draft, 'sent'>>,
   progressId: string,
-  mayHoldPassword = false,
 ): Promise<OwnCaseFragment> {
   const { data } = await client.mutate({
     mutation: CreateUseCaseDocument,
@@ -109,7 +108,6 @@ export async function createCase(
       itemId,
       ...described(draft.sent.text, draft.language),
       idempotencyKey: draft.sent.key,
-      mayHoldPassword,
       progressId,
     },
   });
@@ -149,7 +147,6 @@ async function change(
   id: string,
   { text, language, since }: Draft,
   progressId: string,
-  mayHoldPassword: boolean,
 ): Promise<UpdateUseCaseMutation['updateUseCase']> {
   const { data } = await client.mutate({
     mutation: UpdateUseCaseDocument,
@@ -157,7 +154,6 @@ async function change(
       id,
       ...described(text.trim(), language),
       expectedUpdatedAt: since ?? null,
-      mayHoldPassword,
       progressId,
     },
   });
@@ -177,10 +173,9 @@ export async function updateCase(
   useCase: OwnCaseFragment,
   draft: Draft,
   progressId: string,
-  mayHoldPassword = false,
 ): Promise<UpdateUseCaseMutation['updateUseCase'] | { fresh: OwnCaseFragment }> {
   try {
-    return await change(client, useCase.id, draft, progressId, mayHoldPassword);
+    return await change(client, useCase.id, draft, progressId);
   } catch (raised) {
     const isLate = isRefusedFor(raised, 'changedMeanwhile');
     const fresh = isLate ? await readCaseAgain(client, useCase) : null;

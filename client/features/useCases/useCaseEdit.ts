@@ -36,8 +36,6 @@ export interface CaseEdit {
    * has saved. Answers whether it is safe.
    */
   save: (given?: string) => Promise<boolean>;
-  /** Saves the text, which looks as if it held a password and holds none. */
-  saveWithoutDoubt: () => Promise<boolean>;
 }
 
 export function useCaseEdit(useCase: OwnCaseFragment, onRise: () => void): CaseEdit {
@@ -74,19 +72,9 @@ export function useCaseEdit(useCase: OwnCaseFragment, onRise: () => void): CaseE
       since: edit?.since ?? useCase.updatedAt,
     });
 
-  const send = async (
-    draft: Draft,
-    since = draft.since,
-    mayHoldPassword = false,
-  ): Promise<boolean> => {
+  const send = async (draft: Draft, since = draft.since): Promise<boolean> => {
     const outcome = await work.run('detecting_language', (progressId) =>
-      updateCase(
-        client,
-        useCase,
-        since === undefined ? draft : { ...draft, since },
-        progressId,
-        mayHoldPassword,
-      ),
+      updateCase(client, useCase, since === undefined ? draft : { ...draft, since }, progressId),
     );
     if (!outcome) return false;
     if ('fresh' in outcome) {
@@ -106,7 +94,7 @@ export function useCaseEdit(useCase: OwnCaseFragment, onRise: () => void): CaseE
     }
     return now.current === null;
   };
-  const save = async (given?: string, mayHoldPassword = false): Promise<boolean> => {
+  const save = async (given?: string): Promise<boolean> => {
     if (given !== undefined) type(given);
     const draft = now.current;
     if (draft === null) return true;
@@ -126,7 +114,7 @@ export function useCaseEdit(useCase: OwnCaseFragment, onRise: () => void): CaseE
     isSending.current = true;
     isWaiting.current = false;
     try {
-      let isSafe = await send(draft, theirs?.updatedAt, mayHoldPassword);
+      let isSafe = await send(draft, theirs?.updatedAt);
       while (!isSafe && isWaiting.current && now.current && now.current.text.trim() !== '') {
         isWaiting.current = false;
         isSafe = await send(now.current);
@@ -157,7 +145,6 @@ export function useCaseEdit(useCase: OwnCaseFragment, onRise: () => void): CaseE
       work.fail(null);
       put(null);
     },
-    save: (given) => save(given),
-    saveWithoutDoubt: () => save(undefined, true),
+    save,
   };
 }

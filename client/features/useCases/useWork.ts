@@ -1,7 +1,7 @@
 /** One piece of work on a use case at a time: its progress as the server reports it, and its failure. */
 import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { failureText, isRefusedFor } from '../../browser/graphqlFailure.ts';
+import { failureText } from '../../browser/graphqlFailure.ts';
 import { randomId } from '../../browser/randomId.ts';
 import { notify } from '../../design/notify.ts';
 import { useSteps, type ShownStep, type WorkStep, type WorkInProgress } from './useSteps.ts';
@@ -12,8 +12,6 @@ export interface Work {
   progress: ShownStep | null;
   /** What went wrong last; null at the next try. */
   failure: string | null;
-  /** What went wrong last is that the text seems to hold a password: its author may say that it holds none. */
-  isInDoubt: boolean;
   fail: (message: string | null) => void;
   /**
    * Answers null when the work failed: that has then been said, inline and as a toast, unless it is `quiet`. `first` is
@@ -30,7 +28,6 @@ export function useWork(): Work {
   const { t } = useTranslation();
   const [underWay, setUnderWay] = useState<WorkInProgress | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
-  const [isInDoubt, setInDoubt] = useState(false);
   const progress = useSteps(underWay);
   const title = useRef('');
   const place = useId();
@@ -43,7 +40,6 @@ export function useWork(): Work {
       const id = randomId();
       notify.dismiss(`work-${place}`);
       setFailure(null);
-      setInDoubt(false);
       setUnderWay({ id, first });
       try {
         return await job(id);
@@ -54,10 +50,6 @@ export function useWork(): Work {
         }
         const message = says?.(raised) ?? failureText(raised);
         setFailure(message);
-        // A question stands beside the text, where it is answered.
-        const isAsked = isRefusedFor(raised, 'holdsPassword');
-        setInDoubt(isAsked);
-        if (isAsked) return null;
         notify.error(title.current, { id: `work-${place}`, description: message });
         return null;
       } finally {
@@ -66,9 +58,5 @@ export function useWork(): Work {
     },
     [place],
   );
-  const fail = useCallback((message: string | null) => {
-    setFailure(message);
-    setInDoubt(false);
-  }, []);
-  return { isBusy: underWay !== null, progress, failure, isInDoubt, fail, run };
+  return { isBusy: underWay !== null, progress, failure, fail: setFailure, run };
 }

@@ -107,7 +107,7 @@ export const createAccess = ({ store, inTransaction, mail, pageUrlOf, clock, log
         ...wanted
       } = parseInput(accessRequestInput, input);
       // It goes into mails and messages.
-      refuseCredentials([wanted.features], { mayHoldPassword: true });
+      await refuseCredentials({ features: wanted.features });
       // Before the service: it may have been hidden since, and what was asked for is stored.
       const stored =
         idempotencyKey && (await store.byIdempotencyKey(member.user.id, idempotencyKey));

@@ -153,7 +153,7 @@ export const createAccessCases = ({ store, inTransaction, clock }: Options) => {
     async decide(viewer: Viewer, id: number, given: DecisionInput): Promise<DecidableCase> {
       const { member } = await requireDecider(store, viewer);
       const { act, expectedVersion, word, expiresAt } = parseInput(decisionInput, given);
-      refuseCredentials([word], { mayHoldPassword: true });
+      await refuseCredentials({ word });
       const now = clock();
       checkEnd(expiresAt, now);
       return inTransaction(async (rooms) => {
@@ -198,7 +198,7 @@ export const createAccessCases = ({ store, inTransaction, clock }: Options) => {
     async answer(viewer: Viewer, id: number, given: AnswerInput): Promise<AccessRequest> {
       personInBrowser(viewer);
       const answer = parseInput(answerInput, given);
-      refuseCredentials([answer.answer], { mayHoldPassword: true });
+      await refuseCredentials({ answer: answer.answer });
       return ownStep(viewer, id, {
         act: 'answer',
         ...answer,

@@ -67,12 +67,12 @@ export const createComplaints = ({
   /**
    * Reports an item. An open report of the same person about the same item with the same type is answered again; what is new in the
    * comment is added to it.
-   * @throws DomainError NOT_FOUND for an item that is not there for the viewer, INVALID where the comments are too long together or hold a key (`holdsKey`), in one or cut in two.
+   * @throws DomainError NOT_FOUND for an item that is not there for the viewer, INVALID where the comments are too long together or hold a key (`holdsKey`).
    */
   async report(viewer: Viewer, userIp: string, input: ComplaintInput): Promise<Complaint> {
     const member = requireMember(viewer);
     const { complaintType, comment, ...wanted } = parseInput(complaintInput, input);
-    refuseCredentials([comment], { mayHoldPassword: true });
+    await refuseCredentials({ comment });
     const { id: itemId } = await catalogue.item(viewer, wanted.itemId);
     const complaint = await inTransaction(async (rooms) => {
       const { complaint: kept, isNew } = await rooms.store.insert({
@@ -94,9 +94,7 @@ export const createComplaints = ({
         });
       if (isNew || comment === null) return kept;
       if (await rooms.store.addComment(kept.id, comment)) {
-        const whole = (await rooms.store.find(kept.id)) ?? kept;
-        refuseCredentials([whole.comment?.replaceAll('\n\n', '')], { mayHoldPassword: true });
-        return whole;
+        return (await rooms.store.find(kept.id)) ?? kept;
       }
       const error = fieldError('comment', 'too_long', { limit: limits.text.complaintComment });
       throw new DomainError(
@@ -134,7 +132,7 @@ export const createComplaints = ({
   async setStatus(viewer: Viewer, id: number, input: SetStatusInput): Promise<Complaint> {
     const admin = requireAdmin(viewer);
     const { status, word, expectedUpdatedAt } = parseInput(setStatusInput, input);
-    refuseCredentials([word], { mayHoldPassword: true });
+    await refuseCredentials({ word });
     return inTransaction(async (rooms) => {
       const locked = await rooms.store.lock(id);
       if (!locked) throw noComplaint();

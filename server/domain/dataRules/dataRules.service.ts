@@ -18,7 +18,7 @@ import {
   changeOf,
   historyInput,
   ruleChangesInput,
-  textsOf,
+  textsWithPaths,
   type CheckedChange,
   type RuleChangeInput,
 } from './dataRulesInput.ts';
@@ -210,7 +210,13 @@ export const createDataRules = ({
     ): Promise<RulesOutcome> {
       const by = await decider(viewer, [companyKey]);
       const changes = parseInput(ruleChangesInput, given, 'rules');
-      refuseCredentials(changes.flatMap(textsOf), { mayHoldPassword: true });
+      await refuseCredentials(
+        Object.fromEntries(
+          changes.flatMap((change, place) =>
+            textsWithPaths(change).map(({ path, text }) => [`rules.${place}.${path}`, text]),
+          ),
+        ),
+      );
       if (!by.isAdmin && changes.some(saysOfAiAct)) throw adminsPart();
       const { places, ...written } = await writeChecked(by, companyKey, changes, 'set');
       const views = new Map((await search.views(places)).map((rule) => [keyOf(rule), rule]));

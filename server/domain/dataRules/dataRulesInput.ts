@@ -143,10 +143,6 @@ export const textsWithPaths = ({
   return texts.flatMap(([path, text]) => (text ? { path, text } : []));
 };
 
-/** The same texts alone. */
-export const textsOf = (change: CheckedChange): string[] =>
-  textsWithPaths(change).map(({ text }) => text);
-
 /** The words of a checked change that change something. */
 export const changeOf = ({
   itemId: _item,

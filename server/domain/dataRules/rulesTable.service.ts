@@ -125,10 +125,16 @@ function headerFaults(columns: readonly NamedColumn[], isAdmin: boolean): TableF
 }
 
 /** The cells in which a key stands that the row would write. */
-const keysIn = (row: RowCells, input: RuleChangeInput, checked: CheckedChange): TableFault[] =>
-  textsWithPaths(checked)
-    .filter(({ text }) => holdsKey(text))
-    .map(({ path }) => fault(row.line, columnOf(path, input), 'holdsKey'));
+async function keysIn(
+  row: RowCells,
+  input: RuleChangeInput,
+  checked: CheckedChange,
+): Promise<TableFault[]> {
+  const faults: TableFault[] = [];
+  for (const { path, text } of textsWithPaths(checked))
+    if (await holdsKey(text)) faults.push(fault(row.line, columnOf(path, input), 'holdsKey'));
+  return faults;
+}
 
 const tierIn = ({ cells }: RowCells): PlanTier | null => {
   const cell = (cells.get('tier') ?? '').toLowerCase() || 'team';
@@ -161,7 +167,7 @@ export const createRulesTable = ({ search, rules, files }: Options) => {
   };
 
   /** One row against the rule as it stands: the change, its faults, or none where it says the same. */
-  const checkRow = (row: RowCells, present: Rule): CheckedChange | TableFault[] => {
+  const checkRow = async (row: RowCells, present: Rule): Promise<CheckedChange | TableFault[]> => {
     const input = changeIn(row, present);
     const result = ruleChangeInput.safeParse(input);
     if (!result.success) {
@@ -174,7 +180,7 @@ export const createRulesTable = ({ search, rules, files }: Options) => {
       return [];
     }
     if (sayTheSame(present, changed(present, changeOf(result.data)))) return [];
-    const faults = keysIn(row, input, result.data);
+    const faults = await keysIn(row, input, result.data);
     if (result.data.expectedVersion !== present.version)
       faults.push(fault(row.line, null, 'changedMeanwhile'));
     return faults.length > 0 ? faults : result.data;
@@ -256,27 +262,28 @@ export const createRulesTable = ({ search, rules, files }: Options) => {
       const { rows, faults } = readRows(text, by.isAdmin);
       const present = await presentRules(companyKey, rows, by.isAdmin);
       const seen = new Set<string>();
-      const wanted = rows.flatMap((row): WantedChange[] => {
+      const wanted: WantedChange[] = [];
+      for (const row of rows) {
         const tier = tierIn(row);
         if (tier === null) {
           faults.push(fault(row.line, 'tier', 'invalid_value'));
-          return [];
+          continue;
         }
         const rule = present.get(`${readId(row.cells.get('id') ?? '')} ${tier}`);
         // Two ids may lead to one service.
         const key = rule ? `${rule.itemId} ${tier}` : '';
         if (!rule || seen.has(key)) {
           faults.push(fault(row.line, 'id', rule ? 'rowTwice' : 'noService'));
-          return [];
+          continue;
         }
         seen.add(key);
-        const checked = checkRow(row, rule);
+        const checked = await checkRow(row, rule);
         if (Array.isArray(checked)) {
           faults.push(...checked);
-          return [];
+          continue;
         }
-        return [{ checked, before: rule, after: changed(rule, changeOf(checked)) }];
-      });
+        wanted.push({ checked, before: rule, after: changed(rule, changeOf(checked)) });
+      }
       const shown = faults.length > 0 ? [] : wanted;
       const outcome = {
         isDryRun: given.isDryRun,

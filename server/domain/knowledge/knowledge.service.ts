@@ -2,6 +2,7 @@
 import { LRUCache } from 'lru-cache';
 import type { OpenTransaction } from '../../database/transaction.ts';
 import type { Clock } from '../../shared/clock.ts';
+import { holdsKey } from '../../shared/credentials.ts';
 import { DomainError } from '../../shared/domainError.ts';
 import { limits } from '../../limits.ts';
 import { parseInput, searchText } from '../../shared/input.ts';
@@ -124,7 +125,8 @@ export const createKnowledge = ({
       const { settled = true, ...asked } = parseInput(searchInput, input);
       const wanted = completeSearch(asked);
       const found = await search.page(viewer, wanted);
-      const wished = wishOf(wanted, found);
+      const candidate = wishOf(wanted, found);
+      const wished = candidate !== null && (await holdsKey(candidate)) ? null : candidate;
       if (settled && wished !== null) await countWish(user.id, wished, wanted.language);
       return {
         ...found,

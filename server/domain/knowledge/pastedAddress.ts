@@ -1,5 +1,4 @@
 // Texts of the search that are addresses, as people paste them. Pure.
-import { findCredential } from '../../shared/credentials.ts';
 import { getHost, isHttpAddress } from '../sync/normaliseAddress.ts';
 
 /** With `https://` or without: suno.com/create, but neither 1.5 nor "node js". */
@@ -21,12 +20,8 @@ export function addressOf(text: string): string | null {
 /** Whether an address may as well be a name, which the words find: Copy.ai, but not copy.ai/blog. */
 export const mayBeName = (text: string): boolean => !/[/?#:]/.test(written(text));
 
-/**
- * What is counted of a text that found nothing surely: of an address its host alone, the rest may be a secret of who pasted it; of a
- * text with a key or a password nothing.
- */
+/** What is counted of a text that found nothing surely: of an address its host alone, the rest may be a secret of who pasted it. */
 export function wishedText(text: string): string {
   const address = addressOf(text);
-  if (address !== null) return getHost(address);
-  return findCredential(text) ? '' : text;
+  return address === null ? text : getHost(address);
 }

@@ -119,7 +119,7 @@ export const createProposals = ({ store, findService, inTransaction, clock }: Op
   async propose(viewer: Viewer, given: ProposalInput): Promise<ProposalOutcome> {
     const { user } = requireMember(viewer);
     const { address, comment } = parseInput(proposalInput, given);
-    refuseCredentials([address, comment], { mayHoldPassword: true });
+    await refuseCredentials({ address, comment });
     const knownId = await findService(viewer, address);
     if (knownId !== null) return { proposal: null, knownId };
     const normalisedUrl = normaliseAddress(address);
@@ -168,7 +168,7 @@ export const createProposals = ({ store, findService, inTransaction, clock }: Op
   async decline(viewer: Viewer, id: number, given: { answer: string }): Promise<ProposedService> {
     const { user } = requireAdmin(viewer);
     const { answer } = parseInput(declineInput, given);
-    refuseCredentials([answer], { mayHoldPassword: true });
+    await refuseCredentials({ answer });
     return inTransaction(async (rooms) => {
       if (!(await rooms.store.lock(id)))
         throw new DomainError('NOT_FOUND', 'There is no such proposal');

@@ -3,14 +3,12 @@ import fc from '../../testing/fastCheck.ts';
 import type { Knex } from 'knex';
 import { openDatabase } from '../../database/connection.ts';
 import { aMember, anAdmin, anItem, aUseCase, aUser } from '../../testing/builders.ts';
-import { log, text, totalOf, window } from '../../testing/indexAlone.ts';
 import { ask, openSearch } from '../../testing/openSearch.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/testDatabase.ts';
 import type { Member } from '../accounts/accounts.ts';
 import { knowledgeStore } from '../knowledge/knowledge.store.ts';
 import { searchStore } from './search.store.ts';
 import { searchFacts } from './searchFacts.search.ts';
-import { createSearchIndex } from './searchIndex.ts';
 
 let database: TestDatabase;
 let db: Knex;

@@ -22,7 +22,7 @@ export const createUseCaseAnalysis = ({ progress, model, log }: Options) => {
   return {
     /**
      * Checks a text: by the model, or by rules where none is configured. Reasons are in `language`.
-     * @throws DomainError INVALID for a blank or too long text, and (`holdsKey`, `holdsPassword`) for one that holds a secret, which no model
+     * @throws DomainError INVALID for a blank or too long text, and (`holdsKey`) for one that holds a secret, which no model
      * is to read; UNAVAILABLE when the model does not answer as it must.
      */
     async analyse(
@@ -32,7 +32,7 @@ export const createUseCaseAnalysis = ({ progress, model, log }: Options) => {
     ): Promise<Analysis> {
       const member = requireMember(viewer);
       const { text, progressId } = parseInput(analyseInput, input);
-      refuseCredentials([text]);
+      await refuseCredentials({ text });
       return following(member.user.id, progressId, stepPlans.analyse, async (enter) => {
         await enter('analysing_text');
         return model

@@ -89,7 +89,7 @@ export const createUseCaseWriting = (options: Options) => {
      * Writes a case and marks the item as used, in one transaction. A text in one language is translated; where that
      * cannot be done now, the other language is left open and filled in later. The same key, or the same text of the
      * same person about the same item, answers the case that is there.
-     * @throws DomainError INVALID (`holdsKey`, `holdsPassword`) for a text that holds a secret, before a model reads it.
+     * @throws DomainError INVALID (`holdsKey`) for a text that holds a secret, before a model reads it.
      */
     async create(viewer: Viewer, wantedId: number, input: CreateUseCaseInput): Promise<UseCase> {
       const member = requireMember(viewer);
@@ -97,11 +97,10 @@ export const createUseCaseWriting = (options: Options) => {
       const {
         descriptionRu,
         descriptionEn,
-        mayHoldPassword,
         idempotencyKey = null,
         progressId,
       } = parseInput(createUseCaseInput, input);
-      refuseCredentials([descriptionRu, descriptionEn], { mayHoldPassword });
+      await refuseCredentials({ descriptionRu, descriptionEn });
       const isInBoth = descriptionRu !== null && descriptionEn !== null;
       const plan = model && !isInBoth ? stepPlans.createTranslated : stepPlans.create;
       return following(userId, progressId, plan, async (enter) => {
@@ -155,7 +154,7 @@ export const createUseCaseWriting = (options: Options) => {
      * translated, and the change judged: a significant one moves the case to the top of its list. Unchanged text
      * changes nothing, whatever version it names: it is the same again, as after an answer that was lost.
      * @throws DomainError NOT_FOUND for a case of anybody else, CONFLICT (`changedMeanwhile`) where it has changed since
-     * `expectedUpdatedAt`, INVALID (`holdsKey`, `holdsPassword`) for a new text that holds a secret.
+     * `expectedUpdatedAt`, INVALID (`holdsKey`) for a new text that holds a secret.
      */
     async update(
       viewer: Viewer,
@@ -164,8 +163,10 @@ export const createUseCaseWriting = (options: Options) => {
       input: UpdateUseCaseInput,
     ): Promise<UseCaseUpdate> {
       const member = requireMember(viewer);
-      const { descriptionRu, descriptionEn, mayHoldPassword, expectedUpdatedAt, progressId } =
-        parseInput(updateUseCaseInput, input);
+      const { descriptionRu, descriptionEn, expectedUpdatedAt, progressId } = parseInput(
+        updateUseCaseInput,
+        input,
+      );
       const isInBoth = descriptionRu !== null && descriptionEn !== null;
       const plan = model && !isInBoth ? stepPlans.updateTranslated : stepPlans.update;
       return following(member.user.id, progressId, plan, async (enter) => {
@@ -175,9 +176,7 @@ export const createUseCaseWriting = (options: Options) => {
         const given = { ru: descriptionRu, en: descriptionEn };
         const plannedBefore = plannedTexts(before, given);
         if (!plannedBefore) return { useCase: before, isSignificant: false, reason: null };
-        const known = [before.descriptionRu, before.descriptionEn];
-        const fresh = [descriptionRu, descriptionEn].filter((text) => !known.includes(text));
-        refuseCredentials(fresh, { mayHoldPassword });
+        await refuseCredentials({ descriptionRu, descriptionEn });
 
         await enter('updating');
         const planned = await inTransaction(async (rooms) => {

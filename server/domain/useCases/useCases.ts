@@ -93,8 +93,6 @@ export const analyseInput = z.strictObject({
 const descriptions = {
   descriptionRu: description,
   descriptionEn: description,
-  /** What looks like a password is none, the author says. */
-  mayHoldPassword: z.boolean().default(false),
   progressId,
 };
 

@@ -60,7 +60,7 @@ export const createWatches = ({ store, inTransaction, surelyFound, clock }: Opti
       const { user } = requireMember(viewer);
       const search = parseInput(watchInput, given);
       // As it was given: a wish is kept in small letters, which no key is known by.
-      refuseCredentials([given.search], { mayHoldPassword: true });
+      await refuseCredentials({ search: given.search });
       return inTransaction(async (rooms) => {
         await rooms.store.lockPerson(user.id);
         const wishId = await rooms.store.wishOf(search);

@@ -151,7 +151,7 @@ export const createWishes = ({ search, inTransaction, refusalsOf, forget, clock 
     async decline(viewer: Viewer, id: number, given: { answer: string }): Promise<ListedWish> {
       const admin = requireAdmin(viewer);
       const { answer } = parseInput(declineWishInput, given);
-      refuseCredentials([answer], { mayHoldPassword: true });
+      await refuseCredentials({ answer });
       await inTransaction(async (rooms) => {
         const wish = await lockOpen(rooms.store, id);
         if (wish.kind === 'proposal' && wish.text !== null)

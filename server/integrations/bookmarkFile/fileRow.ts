@@ -71,7 +71,7 @@ const afterAll = Date.UTC(2200, 0, 1);
  * ISO 8601 or an English date in words (UTC where it names no zone), or Unix time in seconds, milliseconds or microseconds, between
  * 1970 and 2200; null for anything else, days that do not exist included.
  */
-export function readDate(text: string): Date | null {
+function readDate(text: string): Date | null {
   const date = /^\s*\d+\s*$/.test(text) ? fromUnix(Number(text)) : fromWords(text.trim());
   const time = date?.getTime() ?? Number.NaN;
   return time >= 0 && time < afterAll ? date : null;

@@ -2,7 +2,6 @@
 import { z } from 'zod';
 import { limits } from '../../limits.ts';
 import { CheckCaseDocument, WriteCaseDocument } from '../generated.ts';
-import { Refusal } from '../refusals.ts';
 import { clip } from '../texts.ts';
 import { language, tool } from '../tool.ts';
 import { serviceId } from './words.ts';
@@ -15,26 +14,15 @@ const question = 'question' as const;
 const asSentence = (text: string): string =>
   /[.!?…]\s*$/u.test(text) ? text.trimEnd() : `${text.trimEnd()}.`;
 
-/** What seems to be a password may be none: the person says so, with `no_password`. @throws anything else */
-function passwordDoubt(error: unknown): { question: string } {
-  const { reason, facts } = (error instanceof Refusal ? error.said.extensions : null) ?? {};
-  if (reason !== 'holdsPassword') throw error;
-  const { part } = facts as { part: string };
-  return {
-    question: `It seems to hold a password (${part}) that colleagues would read. Take it out, or send no_password if it is none.`,
-  };
-}
-
 export const writeUseCase = tool({
   name: 'write_use_case',
   description:
-    'Publishes, in the person’s name and words, how they use a service. With status `question` nothing is written: ask the person, call again with `answer`, `as_is` to skip the check, or `no_password` if they say that there is none.',
+    'Publishes, in the person’s name and words, how they use a service. With status `question` nothing is written: ask the person, call again with `answer` or `as_is` to skip the check.',
   input: z.strictObject({
     id: serviceId,
     text: caseText.min(1).describe('Who did what, with which result'),
     answer: caseText.optional(),
     as_is: z.boolean().default(false),
-    no_password: z.boolean().default(false),
     language,
   }),
   output: z.object({
@@ -45,13 +33,10 @@ export const writeUseCase = tool({
   }),
   writes: true,
   names: { itemId: 'id', descriptionEn: 'text', descriptionRu: 'text' },
-  async run({ id, as_is: isAsIs, no_password: mayHoldPassword, ...said }, { ask }) {
+  async run({ id, as_is: isAsIs, ...said }, { ask }) {
     const text = said.answer ? `${asSentence(said.text)} ${said.answer}` : said.text;
-    // What seems to hold a password no model is to read: there is no check of it.
-    if (!isAsIs && !mayHoldPassword) {
-      const checked = await ask(CheckCaseDocument, { text }).catch(passwordDoubt);
-      if ('question' in checked) return { status: question, question: checked.question };
-      const { improvedCases } = checked;
+    if (!isAsIs) {
+      const { improvedCases } = await ask(CheckCaseDocument, { text });
       const [first] = improvedCases;
       const vague = improvedCases.find(({ type }) => type === 'needs_clarification');
       if (vague) return { status: question, question: clip(vague.reason, useCase) };
@@ -63,10 +48,7 @@ export const writeUseCase = tool({
           suggestions: improvedCases.map((one) => clip(one.text, useCase)),
         };
     }
-    const written = await ask(WriteCaseDocument, { id, text, mayHoldPassword }).catch(
-      passwordDoubt,
-    );
-    if ('question' in written) return { status: question, question: written.question };
+    const written = await ask(WriteCaseDocument, { id, text });
     return { status: 'written' as const, case_id: written.id };
   },
 });

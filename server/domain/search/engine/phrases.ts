@@ -42,7 +42,7 @@ const mostConcepts = 65_536;
 const packedAtOnce = 500;
 
 /** What the words of a phrase say together: their roots and directions; those that are not read say nothing. */
-export function tellingIn(words: readonly Token[]): string[] {
+function tellingIn(words: readonly Token[]): string[] {
   const said = words.flatMap(({ sense }) => sense ?? []);
   return said.every(isDirection) ? words.map(({ root }) => root) : said;
 }
