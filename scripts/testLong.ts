@@ -1,11 +1,10 @@
-// npm run test:long: the long tests whose guarded code has changed since they last passed. With --all, before a release:
-// every one of them, and every state of every screen in the whole accessibility matrix.
+// npm run test:long: the long tests whose guarded code has changed since they last passed; with --all every one of them.
 // What passed is written to scripts/longTests.passed.json, which is committed with the change.
 import { mkdirSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { changedLongTests, longTests, writePassed, type LongTest } from './longTests.ts';
-import { build, codegen, jest, jestReport, playwright, reports, run } from './steps.ts';
+import { codegen, jest, jestReport, reports, run } from './steps.ts';
 
 const code = 'long tests';
 
@@ -31,16 +30,9 @@ async function runInJest(tests: LongTest[]): Promise<boolean> {
   return isPassed;
 }
 
-const runMatrix = async (): Promise<boolean> =>
-  (await run(build)) &&
-  (await run(
-    playwright('accessibility matrix', ['--config', 'e2e/accessibilityMatrix.config.ts']),
-  ));
-
 mkdirSync(reports, { recursive: true });
 const tests = values.all ? longTests() : changedLongTests();
 for (const { name } of tests) console.log(name);
 if (tests.length === 0) console.log('Nothing that the long tests guard has changed.');
-const isPassed =
-  (await run(codegen)) && (await runInJest(tests)) && (!values.all || (await runMatrix()));
+const isPassed = (await run(codegen)) && (await runInJest(tests));
 process.exitCode = isPassed ? 0 : 1;
