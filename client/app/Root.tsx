@@ -3,11 +3,13 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router-dom';
 import { announce, Announcer } from '../design/Announcer.tsx';
-import { Notices } from '../design/Notices.tsx';
+import { latePart } from '../design/latePart.tsx';
 import { OfflineBanner } from './OfflineBanner.tsx';
 import { useScreenName } from './screenName.ts';
 import type { ScreenHandle } from './screens.tsx';
 import { useSignedOut } from './useSignedOut.ts';
+
+const Toaster = latePart(() => import('../design/Toaster.tsx').then((part) => part.Toaster));
 
 /** The name of what the screen shows, else the title of the deepest screen that has one. */
 function useScreenTitle(): string {
@@ -48,7 +50,7 @@ export function Root() {
       <OfflineBanner />
       <Outlet />
       <Announcer />
-      <Notices />
+      <Toaster />
       <ScrollRestoration />
     </>
   );
