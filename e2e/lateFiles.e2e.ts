@@ -73,7 +73,7 @@ async function firstFiles(page: Page, path: string): Promise<string[]> {
   const files = new Set<string>();
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
-    if (/\.js$/.test(pathname) && !/\/(?:vitals|QuoteBanner)-/.test(pathname)) files.add(pathname);
+    if (pathname.endsWith('.js') && !/\/(?:vitals|QuoteBanner)-/.test(pathname)) files.add(pathname);
   });
   await page.goto(`${address()}${path}`, { waitUntil: 'networkidle' });
   page.removeAllListeners('request');
