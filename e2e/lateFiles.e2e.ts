@@ -73,7 +73,8 @@ async function firstFiles(page: Page, path: string): Promise<string[]> {
   const files = new Set<string>();
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
-    if (pathname.endsWith('.js') && !/\/(?:vitals|QuoteBanner)-/.test(pathname)) files.add(pathname);
+    if (pathname.endsWith('.js') && !/\/(?:vitals|QuoteBanner)-/.test(pathname))
+      files.add(pathname);
   });
   await page.goto(`${address()}${path}`, { waitUntil: 'networkidle' });
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -210,7 +211,7 @@ test('a menu or a dialog that does not come is told with a reload, and the page 
       await page.getByRole('heading', { level: 1 }).focus();
       await page.route(fileOf(module), (route) => route.abort());
       await open(page);
-      const message = messageOf(page, /Эта часть страницы не загрузилась/);
+      const message = messageOf(page, 'Эта часть страницы не загрузилась');
       await expect(message).toBeVisible();
       await expect(page).not.toHaveURL(/dialog=/);
       const mode = page.getByRole('button', { name: /^Тема/ });
