@@ -7,8 +7,8 @@ import { keepCurrentUser } from './browser/currentUser.ts';
 import { startSettings } from './browser/environment.ts';
 import { reloadForMissingChunk } from './browser/missingChunk.ts';
 import { keepBuild } from './browser/pageBuild.ts';
-import { whenConnected } from './browser/whenConnected.ts';
-import { whenIdle } from './browser/whenIdle.ts';
+import { showPage } from './app/showPage.tsx';
+import { startI18n } from './i18n/i18n.ts';
 
 async function start(place: HTMLElement): Promise<void> {
   // Without this mark the page says, once it is loaded, that a file is missing or damaged (client/index.html).
@@ -23,21 +23,15 @@ async function start(place: HTMLElement): Promise<void> {
   if (user && boot.firstPage) keepFirstPage(user.id, boot.firstPage);
   followColourMode();
   reloadForMissingChunk();
-  // Each part is read in a task of its own, so that none of them holds the page for long.
-  const { startI18n } = await import('./i18n/i18n.ts');
   await startI18n({
     build: boot.build,
     language: boot.language,
     ...(boot.translations ? { translations: boot.translations } : {}),
   });
-  const { showPage } = await import('./app/showPage.tsx');
   await showPage(place);
-  whenIdle(
-    () =>
-      void whenConnected(() => import('./browser/vitals.ts')).then(
-        (part) => part.reportVitals(write),
-        (failure: unknown) => console.error('The page is not measured', failure),
-      ),
+  await import('./browser/vitals.ts').then(
+    (part) => part.reportVitals(write),
+    (failure: unknown) => console.info('The page is not measured', failure),
   );
 }
 

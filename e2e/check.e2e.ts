@@ -1,6 +1,6 @@
 // Whether a page is in the catalogue: the bookmark opens our page, which asks to sign in and comes back with its question.
 import { address, expect, takeSession, test } from './journey.ts';
-import { member } from './screens/screenState.ts';
+import { member } from './screen.ts';
 
 test('a visitor signs in and comes back to the page that was asked about', async ({ page }) => {
   await page.goto(

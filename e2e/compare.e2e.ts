@@ -1,6 +1,6 @@
 // Services side by side: picked from cards, kept for a reload, found by one address, turned by the arrow keys on a phone.
 import { address, expect, takeSession, test } from './journey.ts';
-import { member } from './screens/screenState.ts';
+import { member } from './screen.ts';
 
 test('picked from cards, kept for a reload, compared in one call, and one taken out again', async ({
   page,

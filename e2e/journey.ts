@@ -64,7 +64,9 @@ export async function watchConsole(
     if (['error', 'warning'].includes(message.type()) && !isExpected)
       complaints.push(`${text} ${url}`);
   };
-  const onError = (error: Error) => void complaints.push(error.message);
+  const onError = ({ message }: Error) => {
+    if (!expected.some((one) => one.test(message))) complaints.push(message);
+  };
   page.on('console', onMessage).on('pageerror', onError);
   await journey();
   page.off('console', onMessage).off('pageerror', onError);

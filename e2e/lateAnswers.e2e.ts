@@ -1,7 +1,7 @@
 // What comes late moves nothing from under the pointer: the controls of an open dialog stay where they are.
 import type { Locator, Page } from '@playwright/test';
 import { address, expect, takeSession, test } from './journey.ts';
-import { admin, ownItem } from './screens/screenState.ts';
+import { admin, ownItem } from './screen.ts';
 import { stopRequests } from './stops.ts';
 
 /** Keeps the answers of an operation back until they are let go. */

@@ -1,9 +1,7 @@
 // What may go into services, decided in the table: with real keys and a real clipboard.
 import { askRest } from './ask.ts';
 import { address, expect, takeSession, test } from './journey.ts';
-import { axeFaults, expectRoom } from './screens/findFaults.ts';
-import { setWidth } from './screens/openState.ts';
-import { admin, member } from './screens/screenState.ts';
+import { admin, axeFaults, expectRoom, member, setWidth } from './screen.ts';
 
 test('keys and the clipboard decide, the server has it, Ctrl+Z takes it back', async ({
   page,

@@ -2,8 +2,7 @@
 import { askRest } from './ask.ts';
 import { address, expect, openWithData, signIn, takeSession, test } from './journey.ts';
 import { doAskForCode } from './askingForCode.ts';
-import { setWidth } from './screens/openState.ts';
-import { admin, member, ownItem } from './screens/screenState.ts';
+import { admin, member, ownItem, setWidth } from './screen.ts';
 
 const path = `/services/${ownItem}`;
 

@@ -13,12 +13,10 @@ const Place = styled.div`
 export interface FailurePlaceProps {
   errorId: string;
   isWholePage: boolean;
-  /** Default: reloads the page. */
-  onReload?: () => void;
 }
 
-export function FailurePlace({ errorId, isWholePage, onReload }: FailurePlaceProps) {
-  const fallback = <ErrorFallback errorId={errorId} isScreen {...(onReload ? { onReload } : {})} />;
+export function FailurePlace({ errorId, isWholePage }: FailurePlaceProps) {
+  const fallback = <ErrorFallback errorId={errorId} isScreen />;
   if (!isWholePage) return <Place>{fallback}</Place>;
   return (
     <>

@@ -2,14 +2,13 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
-import { useHasLostPart } from '../browser/lostParts.ts';
 import { Button } from '../design/Button.tsx';
 import { HeaderBar } from '../design/HeaderBar.tsx';
 import { Banner } from '../design/Notice.tsx';
 import { SkipLink } from '../design/SkipLink.tsx';
 import { layout, space } from '../design/theme.ts';
 import { AccountPlace } from './AccountPlace.tsx';
-import { BellPlace } from './BellPlace.tsx';
+import { Bell } from './Bell.tsx';
 import { Breadcrumbs } from './Breadcrumbs.tsx';
 import { ColourModeButton } from './ColourModeButton.tsx';
 import { LanguageSwitch } from './LanguageSwitch.tsx';
@@ -25,24 +24,17 @@ const Content = styled.main`
 export function Frame({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
   const isNew = useNewVersion();
-  const hasLostPart = useHasLostPart();
   return (
     <>
       <SkipLink target="main">{t('skipToContent')}</SkipLink>
-      {isNew || hasLostPart ? (
-        <Banner
-          actions={
-            <Button onClick={() => location.reload()}>
-              {t(isNew ? 'actions.update' : 'actions.reload')}
-            </Button>
-          }
-        >
-          {t(isNew ? 'state.newVersion' : 'state.lostPart')}
+      {isNew ? (
+        <Banner actions={<Button onClick={() => location.reload()}>{t('actions.update')}</Button>}>
+          {t('state.newVersion')}
         </Banner>
       ) : null}
       <HeaderBar start={<Breadcrumbs />}>
         {/* It comes late: in front of the others, it moves none of them from under the pointer. */}
-        <BellPlace />
+        <Bell />
         <ShortcutKeys />
         <LanguageSwitch />
         <ColourModeButton />

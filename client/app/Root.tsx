@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router-dom';
 import { announce, Announcer } from '../design/Announcer.tsx';
-import { Notices } from '../design/Notices.tsx';
+import { Toaster } from '../design/Toaster.tsx';
 import { OfflineBanner } from './OfflineBanner.tsx';
 import { useScreenName } from './screenName.ts';
 import type { ScreenHandle } from './screens.tsx';
@@ -48,7 +48,7 @@ export function Root() {
       <OfflineBanner />
       <Outlet />
       <Announcer />
-      <Notices />
+      <Toaster />
       <ScrollRestoration />
     </>
   );

@@ -1,5 +1,5 @@
 /** The dialog with what one was told, loaded together with its words when it is opened. */
-import { lateDialog } from '../design/lateDialog.tsx';
+import { lateDialog } from '../design/latePart.tsx';
 import { loadWords } from '../i18n/loadWords.ts';
 import type { NotificationsDialogProps } from './NotificationsDialog.tsx';
 

@@ -1,5 +1,5 @@
 /** The place of the messages, a live region that stands before the first of them. */
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
@@ -126,40 +126,13 @@ const toastPlace: NoticePlace = {
   },
 };
 
-/** While the keyboard is inside a message, time stands still for it, as it does under the pointer. */
-function useFocusHoldsTime(place: React.RefObject<HTMLDivElement | null>): void {
-  useEffect(() => {
-    const element = place.current;
-    if (!element) return undefined;
-    const enter = (event: FocusEvent) =>
-      (event.target as Element)
-        .closest('[data-sonner-toaster]')
-        ?.dispatchEvent(new MouseEvent('mousemove', { bubbles: true }));
-    const leave = (event: FocusEvent) => {
-      const list = (event.target as Element).closest('[data-sonner-toaster]');
-      if (!list || list.contains(event.relatedTarget as Node | null)) return;
-      list.dispatchEvent(
-        new MouseEvent('mouseout', { bubbles: true, relatedTarget: document.body }),
-      );
-    };
-    element.addEventListener('focusin', enter);
-    element.addEventListener('focusout', leave);
-    return () => {
-      element.removeEventListener('focusin', enter);
-      element.removeEventListener('focusout', leave);
-    };
-  }, [place]);
-}
-
 export function Toaster() {
   const { t } = useTranslation();
   const wide = useMediaQuery(`(min-width: ${layout.breakpoints.md})`);
-  const place = useRef<HTMLDivElement>(null);
-  useFocusHoldsTime(place);
   useEffect(() => openNoticePlace(toastPlace), []);
   // Beside the page, not inside it: dialogs stand beside it too, and messages stand above them.
   return createPortal(
-    <Place ref={place} data-no-print="" data-message-place="">
+    <Place data-no-print="" data-message-place="">
       <SonnerToaster
         position={wide ? 'bottom-right' : 'top-center'}
         visibleToasts={3}

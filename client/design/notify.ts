@@ -31,7 +31,6 @@ export interface NoticePlace {
 
 let place: NoticePlace | null = null;
 const waiting: PlacedNotice[] = [];
-const listeners = new Set<() => void>();
 
 /** Called by the place of the messages once it stands: those that waited are shown. Returns what closes it: messages wait. */
 export function openNoticePlace(opened: NoticePlace): () => void {
@@ -40,13 +39,6 @@ export function openNoticePlace(opened: NoticePlace): () => void {
   return () => {
     if (place === opened) place = null;
   };
-}
-
-/** Called when a message waits for its place; at once, if one waits already. */
-export function onWaitingNotice(listener: () => void): () => void {
-  if (waiting.length > 0) listener();
-  listeners.add(listener);
-  return () => listeners.delete(listener);
 }
 
 const show =
@@ -62,7 +54,6 @@ const show =
     // Its own live region comes together with it, too late to be heard: this one is there already.
     announce([title, description].filter(Boolean).join('. '));
     waiting.push(notice);
-    for (const listener of listeners) listener();
   };
 
 /**

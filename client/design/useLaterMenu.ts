@@ -1,8 +1,7 @@
 /** A menu that is loaded when its button is pressed for the first time; the button stays, with the focus, until then. */
 import { useState, type ComponentType, type KeyboardEvent, type MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { whenConnected } from '../browser/whenConnected.ts';
-import { notify } from './notify.ts';
+import { notifyLostPart } from './latePart.tsx';
 
 /** How the button was pressed: with a key the first entry has the focus, otherwise the menu as a whole. */
 export type FirstPress = 'key' | 'pointer';
@@ -23,17 +22,9 @@ export function useLaterMenu<Props>(load: () => Promise<ComponentType<Props>>): 
   const { t } = useTranslation();
   const [opened, setOpened] = useState<LaterMenu<Props>['opened']>(null);
   const open = (firstPress: FirstPress) => {
-    notify.dismiss('menu');
-    void whenConnected(load).then(
+    void load().then(
       (Menu) => setOpened({ Menu, firstPress }),
-      (failure: unknown) => {
-        console.error('A menu could not be loaded', failure);
-        notify.error(t('error.title'), {
-          id: 'menu',
-          description: t('error.partHint'),
-          action: { label: t('actions.reload'), run: () => location.reload() },
-        });
-      },
+      (failure: unknown) => notifyLostPart(t, failure),
     );
   };
   return {

@@ -12,7 +12,7 @@ import {
   type ReactNode,
 } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { lateDialog } from '../design/lateDialog.tsx';
+import { lateDialog } from '../design/latePart.tsx';
 import type { CardSlots } from '../features/knowledge/ItemCard.tsx';
 import { useIsInTime } from '../design/useIsInTime.ts';
 import { TitleHasPlace, useItemTitle } from '../items/useItemTitle.ts';

@@ -1,4 +1,4 @@
-// The pictures of the demo catalogue, drawn by scripts/media/renderDemoPictures.mjs. Their addresses stand below a name that
+// The pictures of the demo catalogue, see docs/media.md. Their addresses stand below a name that
 // nobody can own (RFC 2606); the image proxy reads them here, as it reads others from the internet.
 import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';

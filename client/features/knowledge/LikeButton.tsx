@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { isNotFound } from '../../browser/graphqlFailure.ts';
 import { noteUsefulAct } from '../../browser/usefulAct.ts';
 import { Button } from '../../design/Button.tsx';
-import { lateDialog } from '../../design/lateDialog.tsx';
+import { lateDialog } from '../../design/latePart.tsx';
 import { notify } from '../../design/notify.ts';
 import { VisuallyHidden } from '../../design/VisuallyHidden.tsx';
 import type { KnowledgeCardFragment } from '../../generated.ts';

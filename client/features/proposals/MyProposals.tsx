@@ -5,7 +5,7 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { Badge, type BadgeTone } from '../../design/Badge.tsx';
 import { Bar } from '../../design/Bar.ts';
 import { Button } from '../../design/Button.tsx';
-import { lateDialog } from '../../design/lateDialog.tsx';
+import { lateDialog } from '../../design/latePart.tsx';
 import { QueryResult } from '../../design/QueryResult.tsx';
 import { RecordList } from '../../design/RecordList.tsx';
 import { Skeleton } from '../../design/Skeleton.tsx';

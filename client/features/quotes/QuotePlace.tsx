@@ -1,7 +1,5 @@
-/** Brings the quotes when the page is idle, into a place as high as the longest of them. */
-import { useEffect, useState } from 'react';
+/** The quotes in a place as high as the longest of them. */
 import { styled } from 'styled-components';
-import { whenIdle } from '../../browser/whenIdle.ts';
 import { quietPart } from '../../design/latePart.tsx';
 import { from } from '../../design/theme.ts';
 
@@ -14,8 +12,8 @@ const Place = styled.div`
   }
 `;
 
-export function QuotePlace() {
-  const [wanted, setWanted] = useState(false);
-  useEffect(() => whenIdle(() => setWanted(true)), []);
-  return <Place>{wanted ? <QuoteBanner /> : null}</Place>;
-}
+export const QuotePlace = () => (
+  <Place>
+    <QuoteBanner />
+  </Place>
+);

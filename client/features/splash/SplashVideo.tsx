@@ -3,7 +3,6 @@ import { useEffect, useRef, useState } from 'react';
 import { Pause, Play } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
-import { whenIdle } from '../../browser/whenIdle.ts';
 import { IconButton } from '../../design/IconButton.tsx';
 import { useMediaQuery } from '../../design/useMediaQuery.ts';
 import { color, radius, space, type } from '../../design/theme.ts';
@@ -60,12 +59,7 @@ export function SplashVideo() {
   const video = useRef<HTMLVideoElement>(null);
   const [paused, setPaused] = useState(() => localStorage.getItem(key) === 'yes');
   const [fault, setFault] = useState<Fault | null>(null);
-  const [idle, setIdle] = useState(false);
-  const hasVideo = !stillMotion && !savesData() && fault !== 'loadFailed';
-  const showVideo = hasVideo && idle;
-
-  // The film comes after the page: the poster stands there already.
-  useEffect(() => whenIdle(() => setIdle(true)), []);
+  const showVideo = !stillMotion && !savesData() && fault !== 'loadFailed';
 
   useEffect(() => {
     const element = video.current;
@@ -106,7 +100,7 @@ export function SplashVideo() {
         </video>
       ) : null}
       <Corner>
-        {hasVideo ? (
+        {showVideo ? (
           <IconButton
             label={paused ? t('video.play') : t('video.pause')}
             icon={

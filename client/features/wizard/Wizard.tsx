@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { announce } from '../../design/Announcer.tsx';
 import { Button } from '../../design/Button.tsx';
 import { Chip } from '../../design/Chip.tsx';
-import { lateDialog } from '../../design/lateDialog.tsx';
+import { lateDialog } from '../../design/latePart.tsx';
 import { layout } from '../../design/theme.ts';
 import { useMediaQuery } from '../../design/useMediaQuery.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';

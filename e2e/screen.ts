@@ -1,0 +1,76 @@
+// Checks of any screen: axe's rules, its width, and the size of what is pressed.
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect } from './journey.ts';
+
+/** The admin of the demo catalogue, with services, use cases and full progress. */
+export const admin = 'igor.volkov@gdev.example';
+/** An employee of another company. */
+export const member = 'anna.krylova@nexters.example';
+/** A service that the admin uses and has written about (demo catalogue). */
+export const ownItem = '2';
+
+const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** Sets the width of the window and waits until the styles have followed. */
+export async function setWidth(page: Page, width: number): Promise<void> {
+  await page.setViewportSize({ width, height: width < 768 ? 740 : 800 });
+  await page.waitForFunction((wanted) => matchMedia(`(width: ${wanted}px)`).matches, width);
+}
+
+/** Waits until nothing fades or slides: what is half there has neither its colour nor its place. */
+const expectStill = (page: Page): Promise<void> =>
+  expect
+    .poll(() =>
+      page.evaluate(
+        () => document.getAnimations().filter(({ playState }) => playState === 'running').length,
+      ),
+    )
+    .toBe(0);
+
+/** Violations of axe's rules of any impact, one line each. */
+export async function axeFaults(page: Page): Promise<string[]> {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await expectStill(page);
+  const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze();
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, failureSummary }) => `axe ${id}: ${html.slice(0, 240)} — ${failureSummary}`),
+  );
+}
+
+/** Content that is wider than the window (WCAG 1.4.10). */
+export const widthFaults = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    if (document.documentElement.scrollWidth <= window.innerWidth) return [];
+    return [...document.querySelectorAll('body *')]
+      .filter((element) => element.getBoundingClientRect().right > window.innerWidth + 1)
+      .slice(-2)
+      .map((element) => `wider than ${window.innerWidth} px: ${element.outerHTML.slice(0, 160)}`);
+  });
+
+/** Buttons smaller than 40 × 40 px on a phone, and targets smaller than 24 × 24 px anywhere (WCAG 2.5.8). */
+const targetFaults = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const buttons = 'button, [role=button], summary, select, [role^=menuitem], [role=option]';
+    return [...document.querySelectorAll<HTMLElement>(`a[href], input, textarea, ${buttons}`)]
+      .filter((element) => {
+        const isInSentence = element.matches('a') && getComputedStyle(element).display === 'inline';
+        if (!element.checkVisibility({ visibilityProperty: true })) return false;
+        if (isInSentence || element.closest('[inert]')) return false;
+        const isHidden = element.matches('input[type=radio], input[type=checkbox]');
+        const target = (isHidden ? element.closest('label') : null) ?? element;
+        const { width, height } = target.getBoundingClientRect();
+        // The skip link has no size until it has the focus; layout rounds to fractions of a pixel.
+        if (width <= 1 || height <= 1) return false;
+        const least = (window.innerWidth < 400 && element.matches(buttons) ? 40 : 24) - 0.5;
+        return width < least || height < least;
+      })
+      .map((element) => `too small to press: ${element.outerHTML.slice(0, 200)}`);
+  });
+
+/** Nothing is too wide and no target too small, once the layout has followed the width of the window. */
+export async function expectRoom(page: Page, where: string): Promise<void> {
+  const softly = expect.configure({ soft: true });
+  await softly.poll(() => widthFaults(page), { message: where, timeout: 5_000 }).toEqual([]);
+  await softly.poll(() => targetFaults(page), { message: where, timeout: 5_000 }).toEqual([]);
+}
