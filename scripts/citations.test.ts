@@ -1,7 +1,6 @@
-// Whatever the code cites is in the repository: sections of the specification, promises, decisions.
+// Whatever the code cites is in the repository: sections of the specification, guarantees, decisions.
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readPromises } from '../server/testing/promises.ts';
 
 const root = join(import.meta.dirname, '..');
 const texts = globSync(
@@ -25,7 +24,11 @@ function citations(pattern: RegExp): { file: string; cited: string }[] {
 
 const specification = readFileSync(join(root, 'docs/specification.md'), 'utf8');
 const sections = new Set([...specification.matchAll(/^## (\d+)\. /gm)].map(([, number]) => number));
-const promises = new Set(readPromises().map(({ id }) => id));
+const guarantees = new Set(
+  [...readFileSync(join(root, 'docs/guarantees.md'), 'utf8').matchAll(/^\| ([A-Z]\d+) /gm)].map(
+    ([, id = '']) => id,
+  ),
+);
 const decisions = globSync('docs/decisions/*.md', { cwd: root }).map(
   (file) => /(\d{4})-/.exec(file)?.[1] ?? '',
 );
@@ -34,7 +37,7 @@ const list = (one: string) => `(${one}(?:(?:, | and |, and )${one})*)`;
 
 test.each([
   ['sections of the specification', `[Ss]pecification, sections? ${list('\\d+')}`, sections, 100],
-  ['promises', `\\b[Pp]romises? ${list('[A-Z]\\d+')}\\b`, promises, 15],
+  ['guarantees', `\\b(?:[Pp]romise|[Gg]uarantee)s? ${list('[A-Z]\\d+')}\\b`, guarantees, 15],
   ['decisions', `\\b(?:[Dd]ecisions?|ADR) ${list('\\d{4}')}`, new Set(decisions), 0],
 ] as const)('%s that are cited exist', (_what, pattern, known, least) => {
   const found = citations(new RegExp(pattern, 'g'));

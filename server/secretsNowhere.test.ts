@@ -4,7 +4,6 @@ import { join, relative } from 'node:path';
 import { ConfigError, readConfig } from './config.ts';
 import { settings, type SettingName } from './settings.ts';
 import { createLog } from './shared/log.ts';
-import { recordFigure } from './testing/figures.ts';
 import { runDueJobs } from './testing/runJobs.ts';
 import { startTestApp, type TestApp } from './testing/testApp.ts';
 
@@ -48,14 +47,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-function expectNoHits(what: string, hits: string[]): void {
-  recordFigure({
-    promise: 'R10',
-    figure: what,
-    target: '0',
-    measured: hits.length,
-    holds: hits.length === 0,
-  });
+function expectNoHits(_what: string, hits: string[]): void {
   expect(hits).toEqual([]);
 }
 

@@ -6,7 +6,6 @@ import { up as renewSearch } from '../../migrations/0025_search_renewed.ts';
 import { loadDemoCatalogue } from '../demo/load.ts';
 import { syncedItemsStore } from '../domain/knowledge/syncedItems.store.ts';
 import { anItem } from '../testing/builders.ts';
-import { recordFigure } from '../testing/figures.ts';
 import { createTestDatabase } from '../testing/testDatabase.ts';
 import { createLog } from '../shared/log.ts';
 import { openDatabase } from './connection.ts';
@@ -62,17 +61,6 @@ test('up, down and up again give the same database, and down gives an empty one'
   const again = await shapeAfter(db, () => migrateToLatest(db, log));
   await slow.destroy();
   await drop();
-  const differing = [
-    ...up.filter((line) => !again.includes(line)),
-    ...again.filter((line) => !up.includes(line)),
-  ];
-  recordFigure({
-    promise: 'R8',
-    figure: `lines of the schema that differ after up, down and up again, of ${up.length}`,
-    target: '0',
-    measured: differing.length + down.length,
-    holds: differing.length + down.length === 0,
-  });
   expect(up.length).toBeGreaterThan(10);
   expect(down).toEqual([]);
   expect(again).toEqual(up);
@@ -158,13 +146,6 @@ test('two starters at once migrate once', async () => {
   await other.destroy();
   await drop();
   const applied = results.map(({ length }) => length).toSorted((a, b) => a - b);
-  recordFigure({
-    promise: 'R8',
-    figure: `migrations applied by two starters at once, of ${all.length}`,
-    target: `0 and ${all.length}`,
-    measured: applied.join(' and '),
-    holds: applied[0] === 0 && applied[1] === all.length,
-  });
   expect(applied).toEqual([0, all.length]);
   expect(status.applied.map(({ name }) => name)).toEqual(all);
   expect(status.pending).toEqual([]);
@@ -215,13 +196,6 @@ test('a starter that is killed in the middle leaves nothing in the way of the ne
   await blocker.rollback();
   const names = await migrateToLatest(db, log);
   await drop();
-  recordFigure({
-    promise: 'R8',
-    figure: 'migrations that the next starter misses after a killed one',
-    target: '0',
-    measured: all.length - names.length,
-    holds: names.length === all.length,
-  });
   expect(names).toEqual(all);
 });
 

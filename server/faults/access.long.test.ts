@@ -3,7 +3,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { jest } from '@jest/globals';
 import type { Member } from '../domain/accounts/accounts.ts';
 import { aMember, anItem } from '../testing/builders.ts';
-import { recordFigure } from '../testing/figures.ts';
 import { startServer, type ServerProcess } from '../testing/serverProcess.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/testDatabase.ts';
 import { createTestServices } from '../testing/testServices.ts';
@@ -63,13 +62,6 @@ test('R20: two approvers race a thousand times, and one of them decides', async 
     const lost = outcomes.filter((one) => one.status === 'rejected');
     if (lost.length !== 1 || lost[0]?.reason?.reason !== 'requestMoved') wrong += 1;
   }
-  recordFigure({
-    promise: 'R20',
-    figure: `requests that were decided twice or not at all, of ${rounds} races of two approvers`,
-    target: '0',
-    measured: doubles,
-    holds: doubles === 0,
-  });
   expect({ doubles, wrong }).toEqual({ doubles: 0, wrong: 0 });
 });
 
@@ -110,20 +102,13 @@ test.each<[string, () => Promise<void>]>([
       await start();
     },
   ],
-])('R20: access ends once and not before its moment, with %s', async (what, run) => {
+])('R20: access ends once and not before its moment, with %s', async (_what, run) => {
   const many = await Promise.all(Array.from({ length: 20 }, (_, at) => granted(3_000 + at * 150)));
   await run();
   const rows = await Promise.all(many.map(({ id }) => whenOver(id)));
   const early = rows.filter((row, at) => row.changed_at < many[at]!.end).length;
   const ends = await Promise.all(many.map(({ id }) => moves(id, 'expired')));
   const notOnce = ends.filter(({ length }) => length !== 1).length;
-  recordFigure({
-    promise: 'R20',
-    figure: `ends of access that came early, twice or never, with ${what}`,
-    target: '0',
-    measured: early + notOnce,
-    holds: early + notOnce === 0,
-  });
   expect({ early, notOnce, statuses: [...new Set(rows.map(({ status }) => status))] }).toEqual({
     early: 0,
     notOnce: 0,

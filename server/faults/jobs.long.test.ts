@@ -4,7 +4,6 @@ import type { Knex } from 'knex';
 import { openDatabase } from '../database/connection.ts';
 import { jobQueue } from '../database/jobQueue.ts';
 import { startFaultyFront, type FaultyFront } from '../testing/faultyFront.ts';
-import { recordFigure } from '../testing/figures.ts';
 import { startOwnPostgres, type OwnPostgres } from '../testing/ownPostgres.ts';
 import { startServer, type ServerProcess } from '../testing/serverProcess.ts';
 import { withDatabase } from '../testing/testRun.ts';
@@ -59,22 +58,13 @@ test.each<[string, () => Promise<void>]>([
   ['restarted as after a crash', () => postgres.restart('immediate')],
 ])(
   'the database is %s while items are translated: the process lives, every item is translated once',
-  async (how, harm) => {
+  async (_how, harm) => {
     const work = await world.begin(db);
     // The job that is being done will fail with another behind it, as when a second synchronisation brings more.
     await jobQueue(db).enqueue('translateItems', {}, { key: 'translateItems' });
     await harm();
-    const back = performance.now();
     const isDone = server.isAlive() && (await work.isDone(60_000));
-    const seconds = Number(((performance.now() - back) / 1000).toFixed(1));
-    const left = work.items - (await work.done());
     const twice = await work.twice();
-    const figure = (what: string, target: string, measured: number, holds: boolean) =>
-      recordFigure({ promise: 'R17', figure: `database ${how}: ${what}`, target, measured, holds });
-    figure('ends of the process', '0', server.isAlive() ? 0 : 1, server.isAlive());
-    figure(`items left untranslated, of ${work.items}`, '0', left, left === 0);
-    figure('items translated twice', '0', twice, twice === 0);
-    figure('seconds until the job is over, after its return', '< 30', seconds, seconds < 30);
     expect(server.isAlive()).toBe(true);
     expect(server.said()).not.toContain('Nobody handled');
     expect(isDone).toBe(true);
@@ -101,13 +91,6 @@ test('told to stop while the database is away, with a job under way, it ends in 
   await pause(500);
   const { code, seconds } = await server.end('SIGTERM');
   await postgres.start();
-  recordFigure({
-    promise: 'R17',
-    figure: 'told to stop while the database is away: seconds until its end',
-    target: '< 10',
-    measured: Number(seconds.toFixed(1)),
-    holds: code === 0 && seconds < 10,
-  });
   expect(server.said()).not.toContain('Nobody handled');
   expect(code).toBe(0);
   expect(seconds).toBeLessThan(10);

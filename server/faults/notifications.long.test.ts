@@ -4,7 +4,6 @@ import { jest } from '@jest/globals';
 import type { Member } from '../domain/accounts/accounts.ts';
 import { eventsOn } from '../domain/events/events.room.ts';
 import { aMember, aUseCase } from '../testing/builders.ts';
-import { recordFigure } from '../testing/figures.ts';
 import { startServer, type ServerProcess } from '../testing/serverProcess.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/testDatabase.ts';
 import { createTestServices } from '../testing/testServices.ts';
@@ -82,13 +81,6 @@ test(`R22: of ${kills * thingsPerKill} things that happen while ${kills} process
   const subjects = await bell(author);
   const lost = happened.filter((id) => !subjects.includes(id)).length;
   const doubled = subjects.length - new Set(subjects).size;
-  recordFigure({
-    promise: 'R22',
-    figure: `of ${happened.length} things while ${kills} processes are killed: lost in the bell, there twice`,
-    target: '0, 0',
-    measured: `${lost}, ${doubled}`,
-    holds: lost + doubled === 0,
-  });
   expect({ lost, doubled }).toEqual({ lost: 0, doubled: 0 });
   // Or no process was killed while something was left for it.
   expect(midway).toBeGreaterThan(0);

@@ -8,7 +8,6 @@ import { createPageReader } from '../../integrations/pageReader/pageReader.ts';
 import { limits } from '../../limits.ts';
 import { createLog } from '../../shared/log.ts';
 import { anItem } from '../../testing/builders.ts';
-import { recordFigure } from '../../testing/figures.ts';
 import { startServer } from '../../testing/serverProcess.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/testDatabase.ts';
 import { createImagesRoom } from './images.room.ts';
@@ -97,13 +96,6 @@ test('410 services whose sites answer show their pictures', async () => {
   const { rows } = await database.db.raw<{ rows: { bytes: number }[] }>(
     'select max(length(picture)) as bytes from site_pictures',
   );
-  recordFigure({
-    promise: 'I7',
-    figure: 'services of 410 whose sites answer that show a picture, %',
-    target: '>= 95',
-    measured: percent,
-    holds: percent >= 95,
-  });
   expect(percent).toBeGreaterThanOrEqual(95);
   expect(rows[0]!.bytes).toBeLessThan(50_000);
   expect(asked.filter((path) => path.startsWith('/service/'))).toHaveLength(410);
