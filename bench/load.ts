@@ -1,7 +1,7 @@
 // npm run bench:load [-- --items 100000 --rounds 5 --seconds 3]: the speed of Loadout in production mode beside the limit (bare
 // node:http with one prepared statement) and PostGraphile 5 on the same rows. Ends with 1 when a figure misses its limit.
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -126,6 +126,37 @@ async function startPeer(file: string, databaseUrl: string): Promise<Running> {
   return { url: `http://127.0.0.1:${port}`, child };
 }
 
+/** The parent of a process, and the milliseconds of processor time that it and its ended children have used. */
+function readProcess(pid: number): { parent: number; usedMs: number } {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // Behind the name, which may hold blanks; the kernel counts in hundredths of a second.
+    const fields = stat
+      .slice(stat.lastIndexOf(')') + 2)
+      .split(' ')
+      .map(Number);
+    const usedMs = 10 * fields.slice(11, 15).reduce((sum, ticks) => sum + ticks, 0);
+    return { parent: fields[1]!, usedMs };
+  } catch {
+    return { parent: 0, usedMs: 0 };
+  }
+}
+
+/** Processor time of a server and of this PostgreSQL, in milliseconds; 0 where the system does not say. */
+function processorMs({ child }: Running, postmaster: number): number {
+  const isLinux = process.platform === 'linux';
+  const pids = isLinux
+    ? readdirSync('/proc')
+        .filter((name) => /^\d+$/.test(name))
+        .map(Number)
+    : [];
+  const ours = pids.map(readProcess).filter(({ parent }) => parent === postmaster);
+  return [readProcess(child.pid!), readProcess(postmaster), ...ours].reduce(
+    (sum, { usedMs }) => sum + usedMs,
+    0,
+  );
+}
+
 interface Person {
   id: number;
   cookie: string;
@@ -176,7 +207,7 @@ const postgraphileQuery = `query ($offset: Int, $user: Int!) {
 
 interface Way {
   name: string;
-  url: string;
+  server: Running;
   request(person: Person, page: number): autocannon.Request & { path: string };
   /** How many items the catalogue has by this answer; null where the answer is no page of it. */
   total(answer: string): number | null;
@@ -198,7 +229,7 @@ function waysTo(
     total: Way['total'],
   ): Way => ({
     name,
-    url: loadout.url,
+    server: loadout,
     request: (person, page) => ({
       method: 'POST',
       path: '/graphql',
@@ -217,7 +248,7 @@ function waysTo(
     ),
     {
       name: 'rest',
-      url: loadout.url,
+      server: loadout,
       request: (person, page) => ({
         method: 'GET',
         path: `/api/v1/knowledge/search?page=${page}&perPage=${perPage}`,
@@ -232,7 +263,7 @@ function waysTo(
     ),
     {
       name: 'limit',
-      url: limit.url,
+      server: limit,
       request: ({ id }, page) => ({
         method: 'GET',
         path: `/?user=${id}&skip=${page * perPage}`,
@@ -242,7 +273,7 @@ function waysTo(
     },
     {
       name: 'postgraphile',
-      url: postgraphile.url,
+      server: postgraphile,
       request: ({ id }, page) => ({
         method: 'POST',
         path: '/graphql',
@@ -265,22 +296,30 @@ const quantile = (numbers: readonly number[], share: number): number =>
   ] ?? Number.NaN;
 const median = (numbers: readonly number[]): number => quantile(numbers, 0.5);
 
+interface Round {
+  rate: number;
+  ms: number;
+  /** Milliseconds of processor time for one answer, of the server and of PostgreSQL. */
+  cost: number;
+}
+
 /** Answers per second over some seconds, each request by the next person. */
 async function throughput(
   way: Way,
   people: readonly Person[],
   duration: number,
-): Promise<{ rate: number; ms: number }> {
+  postmaster: number,
+): Promise<Round> {
   const requests = people.map((person, place) => way.request(person, place % 5));
-  const result = await autocannon({ url: way.url, connections, duration, requests });
+  const before = processorMs(way.server, postmaster);
+  const result = await autocannon({ url: way.server.url, connections, duration, requests });
   if (result.non2xx > 0 || result.errors > 0)
     throw new Error(`${way.name}: ${result.non2xx} refusals, ${result.errors} errors`);
-  return { rate: result.requests.total / result.duration, ms: result.latency.p50 };
+  const cost = (processorMs(way.server, postmaster) - before) / result.requests.total;
+  return { rate: result.requests.total / result.duration, ms: result.latency.p50, cost };
 }
 
-interface Speed {
-  rate: number;
-  ms: number;
+interface Speed extends Round {
   /** Medians of the ratios of each round. */
   ofLimit: number;
   ofPostgraphile: number;
@@ -290,20 +329,21 @@ interface Speed {
 async function measurePages(
   ways: readonly Way[],
   people: readonly Person[],
+  postmaster: number,
 ): Promise<Map<string, Speed>> {
   const totals = new Set<number>();
   for (const way of ways) {
     const { path, ...request } = way.request(people[0]!, 1);
-    const answer = await fetch(`${way.url}${path}`, request as RequestInit);
+    const answer = await fetch(`${way.server.url}${path}`, request as RequestInit);
     const total = way.total(await answer.text());
     if (total !== null) totals.add(total);
-    await throughput(way, people, warmUpSeconds);
+    await throughput(way, people, warmUpSeconds, postmaster);
   }
   if (totals.size !== 1) throw new Error(`The ways count differently: ${[...totals].join(', ')}`);
-  const measured = new Map(ways.map(({ name }) => [name, [] as { rate: number; ms: number }[]]));
+  const measured = new Map(ways.map(({ name }) => [name, [] as Round[]]));
   for (let round = 0; round < rounds; round += 1)
     for (const way of round % 2 === 0 ? ways : ways.toReversed())
-      measured.get(way.name)!.push(await throughput(way, people, seconds));
+      measured.get(way.name)!.push(await throughput(way, people, seconds, postmaster));
   const ratio = (name: string, to: string) =>
     median(measured.get(name)!.map(({ rate }, round) => rate / measured.get(to)![round]!.rate));
   return new Map(
@@ -312,6 +352,7 @@ async function measurePages(
       {
         rate: median(all.map(({ rate }) => rate)),
         ms: median(all.map(({ ms }) => ms)),
+        cost: median(all.map(({ cost }) => cost)),
         ofLimit: ratio(name, 'limit'),
         ofPostgraphile: ratio(name, 'postgraphile'),
       },
@@ -400,7 +441,12 @@ async function measure(db: Knex, databaseUrl: string): Promise<void> {
   await whenSearchable(loadout.url);
   const limit = await startPeer('limitServer.ts', databaseUrl);
   const postgraphile = await startPeer('postgraphileServer.ts', databaseUrl);
-  const speeds = await measurePages(waysTo(loadout, limit, postgraphile, itemIds), people);
+  const { rows: backends } = await db.raw<{ rows: { pid: number }[] }>(
+    'select pg_backend_pid() as pid',
+  );
+  const postmaster = readProcess(backends[0]!.pid).parent;
+  const ways = waysTo(loadout, limit, postgraphile, itemIds);
+  const speeds = await measurePages(ways, people, postmaster);
   const times = await measureSearches(loadout.url, people);
   const memoryMiB = residentMiB(loadout);
   const peerMemoryMiB = residentMiB(postgraphile);
@@ -417,14 +463,14 @@ async function measure(db: Knex, databaseUrl: string): Promise<void> {
     ['rest', 'Dashboard page over REST, to the one-statement limit'],
     ['servicePage', 'Page of a service, to the one-statement limit'],
   ] as const) {
-    const { ofLimit, rate, ms } = speeds.get(name)!;
+    const { ofLimit, rate, ms, cost } = speeds.get(name)!;
     const least = limits[name];
     add(
       title,
-      `${ofLimit.toFixed(2)} (${rate.toFixed(0)}/s, p50 ${ms.toFixed(0)} ms)`,
+      `${ofLimit.toFixed(2)} (${rate.toFixed(0)}/s, p50 ${ms.toFixed(0)} ms, processor ${cost.toFixed(2)} ms)`,
       ofLimit >= least,
       `≥ ${least}`,
-      `${peer.ofLimit.toFixed(2)} (${peer.rate.toFixed(0)}/s)`,
+      `${peer.ofLimit.toFixed(2)} (${peer.rate.toFixed(0)}/s, ${peer.cost.toFixed(2)} ms)`,
     );
   }
   const { ofPostgraphile } = speeds.get('graphql')!;
@@ -462,7 +508,7 @@ async function measure(db: Knex, databaseUrl: string): Promise<void> {
   bounded('Start, PostgreSQL up', startSeconds, 2, 's', limits.startSeconds);
   console.log(
     `\n${items} items, ${connections} connections, medians of ${rounds} rounds of ${seconds} s; ` +
-      `the limit answers ${speeds.get('limit')!.rate.toFixed(0)} pages/s`,
+      `the limit answers ${speeds.get('limit')!.rate.toFixed(0)} pages/s for ${speeds.get('limit')!.cost.toFixed(2)} ms of the processor each`,
   );
   printTable(rows);
 }
