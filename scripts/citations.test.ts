@@ -10,7 +10,7 @@ const texts = globSync(
   ],
   { cwd: root },
 )
-  .filter((file) => !/generated\.ts$|^scripts\/citations\.test\.ts$/.test(file))
+  .filter((file) => !/node_modules|generated\.ts$|^scripts\/citations\.test\.ts$/.test(file))
   .map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }));
 
 /** The citations of a kind, each with its file. A comment's line may end within one. */
