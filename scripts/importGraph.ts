@@ -41,7 +41,10 @@ export const getLoads = (from: string): string[] =>
 
 /** The code of ours, tests and stand-ins included; what is generated is not. */
 export const sourceFiles = (): string[] =>
-  globSync('{server,standins,client,migrations,scripts,bench,e2e}/**/*.{ts,tsx}', { cwd: root })
+  globSync(
+    ['{server,standins,client,migrations,scripts,e2e}/**/*.{ts,tsx}', 'bench/{,load/}*.ts'],
+    { cwd: root },
+  )
     .map((file) => file.split(sep).join('/'))
     .filter((file) => !file.endsWith('/generated.ts'))
     .toSorted();

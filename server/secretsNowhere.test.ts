@@ -160,11 +160,11 @@ const forms = [
   /\blo_[A-Za-z0-9_-]{40,}/,
 ];
 
-const folders = 'bench,client,codegen,deploy,docs,e2e,migrations,schema,scripts,server';
+const folders = 'client,codegen,deploy,docs,e2e,migrations,schema,scripts,server';
 
 /** The files of the project; a developer's own `.env` is none of them. */
 const projectFiles = (): string[] =>
-  globSync([`{${folders}}/**/*.*`, '*.*', '.env.example', 'Dockerfile'], {
+  globSync([`{${folders}}/**/*.*`, 'bench/*.*', '*.*', '.env.example', 'Dockerfile'], {
     cwd: root,
     withFileTypes: true,
   })
