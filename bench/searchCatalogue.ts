@@ -1,13 +1,10 @@
-// Catalogues for judging the search: the demo one, and one read from an export file of a bookmarks service.
+// The demo catalogue as documents of the search.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { guessLanguage } from '../server/domain/knowledge/knowledge.ts';
 import type { SearchDocument } from '../server/domain/search/engine/document.ts';
-import { openBookmarkFile } from '../server/integrations/bookmarkFile/bookmarkFile.ts';
 
-/** A catalogue under a name; its judgements name its services by their titles. */
+/** A catalogue; its judgements name its services by their titles. */
 export interface JudgedCatalogue {
-  name: 'demo' | 'bookmarks';
   documents: readonly SearchDocument[];
   /** The English title, else the Russian one. */
   getTitle(id: number): string;
@@ -33,14 +30,6 @@ const readDemo = <Data>(name: string): Data =>
   JSON.parse(
     readFileSync(join(import.meta.dirname, `../server/demo/data/${name}.json`), 'utf8'),
   ) as Data;
-
-const catalogue = (
-  name: JudgedCatalogue['name'],
-  documents: readonly SearchDocument[],
-): JudgedCatalogue => {
-  const titles = new Map(documents.map(({ id, title }) => [id, title.en ?? title.ru ?? '']));
-  return { name, documents, getTitle: (id) => titles.get(id) ?? '' };
-};
 
 /** The demo catalogue as everybody sees it. */
 export function demoCatalogue(): JudgedCatalogue {
@@ -70,29 +59,6 @@ export function demoCatalogue(): JudgedCatalogue {
       addedAt: 0,
       isVisible: true,
     }));
-  return catalogue('demo', documents);
-}
-
-/** Every bookmark of an export file, in the language in which it is written. */
-export async function bookmarksCatalogue(path: string): Promise<JudgedCatalogue> {
-  const documents: SearchDocument[] = [];
-  for await (const page of openBookmarkFile(path).pages(AbortSignal.timeout(60_000))) {
-    for (const { title, excerpt, tags } of page.bookmarks) {
-      const language = guessLanguage(`${title} ${excerpt}`);
-      const nothing = { ru: null, en: null };
-      documents.push({
-        id: documents.length + 1,
-        title: { ...nothing, [language]: title },
-        description: { ...nothing, [language]: excerpt || null },
-        tags: tags.map((name) => ({ name, ru: name, en: name, isApproval: false })),
-        tasks: { ru: [], en: [] },
-        cases: [],
-        likes: 0,
-        usedBy: {},
-        addedAt: 0,
-        isVisible: true,
-      });
-    }
-  }
-  return catalogue('bookmarks', documents);
+  const titles = new Map(documents.map(({ id, title }) => [id, title.en ?? title.ru ?? '']));
+  return { documents, getTitle: (id) => titles.get(id) ?? '' };
 }

@@ -7,12 +7,15 @@ import { Engine } from '../server/domain/search/engine/engine.ts';
 import { Index } from '../server/domain/search/engine/index.ts';
 import type { Thesaurus } from '../server/domain/search/engine/thesaurus.ts';
 import type { JudgedCatalogue } from './searchCatalogue.ts';
-import { pageLength } from './searchScores.ts';
 
 /** By the key of a task: the titles of what does it, as somebody expects who chooses it. */
-export const wizardJudgements = JSON.parse(
-  readFileSync(join(import.meta.dirname, 'wizardJudgements.json'), 'utf8'),
-) as Record<string, Record<JudgedCatalogue['name'], string[]>>;
+export const wizardJudgements: ReadonlyMap<string, readonly string[]> = new Map(
+  readFileSync(join(import.meta.dirname, 'wizardTasks.jsonl'), 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { task: string; titles: string[] })
+    .map(({ task, titles }) => [task, titles]),
+);
 
 export const wizardTasks: readonly WizardTask[] = wizardCatalogue.flatMap(({ subcategories }) =>
   subcategories.flatMap(({ tasks }) => tasks),
@@ -37,6 +40,7 @@ export interface WizardScore {
 }
 
 const places = 3;
+const pageLength = 12;
 
 /** What the tasks find that find something surely. */
 export function findTasks(catalogue: JudgedCatalogue, thesaurus: Thesaurus): FoundTask[] {
@@ -50,7 +54,7 @@ export function findTasks(catalogue: JudgedCatalogue, thesaurus: Thesaurus): Fou
       { page: 0, perPage: pageLength, sort: 'likes desc' },
     );
     const titles = ids.map((id) => catalogue.getTitle(id));
-    const fitting = wizardJudgements[key]?.[catalogue.name] ?? [];
+    const fitting = wizardJudgements.get(key) ?? [];
     return ids.length === 0 || unsure
       ? []
       : [{ key, titles, fits: titles.map((title) => fitting.includes(title)) }];

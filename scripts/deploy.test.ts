@@ -71,7 +71,7 @@ test('every command that the documents show exists', () => {
     encoding: 'utf8',
   }).stdout;
   expect(program).toContain('registerBackup');
-  for (const file of ['README.md', 'docs/operations.md', 'docs/api.md', 'docs/promises.md']) {
+  for (const file of ['README.md', 'docs/operations.md', 'docs/api.md', 'docs/guarantees.md']) {
     for (const [, name] of read(file).matchAll(/npm run (?:--silent |-s )?([\w:]+)/g))
       expect([file, name, Object.keys(scripts).includes(name!)]).toEqual([file, name, true]);
     for (const [, name] of read(file).matchAll(/loadout -- ([a-z][\w-]*)/g))

@@ -2,7 +2,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { recordFigure } from './testing/figures.ts';
 import { startTestApp, type TestApp } from './testing/testApp.ts';
 
 const listener = {
@@ -85,14 +84,5 @@ test('what never becomes a request, or names no host, is refused with a problem'
     }),
   );
   const faults = found.flat();
-  const held = refused.length - faults.length;
-  recordFigure({
-    promise: 'T14',
-    figure:
-      'refusals of what never becomes a request that are problems of RFC 9457, of all provoked',
-    target: '100 %',
-    measured: `${held}/${refused.length}`,
-    holds: held === refused.length,
-  });
   expect(faults).toEqual([]);
 });

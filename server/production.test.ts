@@ -1,7 +1,6 @@
 // In production: no introspection and no hints (G2), pages for developers behind the sign-in, headers and cookies (C4, A7).
 import { isEnumType, isInputObjectType, isObjectType } from 'graphql';
 import { buildSchema } from './graphql/schema.ts';
-import { recordFigure } from './testing/figures.ts';
 import { startTestApp, type TestApp } from './testing/testApp.ts';
 
 const production = {
@@ -97,13 +96,6 @@ test('no wrong name brings a hint, to a visitor or to a person', async () => {
       hints.push(...(body.errors ?? []).flatMap(({ message }) => hintsIn(message, query)));
     }
   }
-  recordFigure({
-    promise: 'G2',
-    figure: 'names of the schema, and hints, in the errors of wrong documents',
-    target: '0',
-    measured: hints.length,
-    holds: hints.length === 0,
-  });
   expect(hints).toEqual([]);
 });
 
@@ -163,13 +155,6 @@ test('every answer bears every security header', async () => {
     ];
     violations += held.filter((one) => one !== true).length;
   }
-  recordFigure({
-    promise: 'C4',
-    figure: `headers and directives missing of 12, in ${paths.length} kinds of answer`,
-    target: '0',
-    measured: violations,
-    holds: violations === 0,
-  });
   expect(violations).toBe(0);
 });
 

@@ -1,5 +1,4 @@
-// The limit: bare node:http with one prepared statement whose text is the body. `?counted=kept` takes the total that the
-// database keeps in place of counting the rows. Prints its port; DATABASE_URL names the database.
+// The limit: bare node:http with one prepared statement whose text is the body. Prints its port; DATABASE_URL names the database.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import pg from 'pg';
@@ -11,9 +10,9 @@ const pool = new pg.Pool({
 });
 
 // The twelve are found first: what is beside OFFSET is worked out for the rows that are skipped, too.
-const pageWith = (total: string) => `
+const page = `
   select json_build_object('data', json_build_object('searchKnowledge', json_build_object(
-    'total', ${total},
+    'total', (select count(*) from bench.cards),
     'items', (select json_agg(card) from (
       select id::text, title_ru as "titleRu", title_en as "titleEn", description_ru as "descriptionRu",
         description_en as "descriptionEn", image_url as "imageUrl", source_url as "sourceUrl",
@@ -34,17 +33,12 @@ const pageWith = (total: string) => `
     ) as card)
   )))::text as body`;
 
-const statements = {
-  counted: { name: 'counted', text: pageWith('(select count(*) from bench.cards)') },
-  kept: { name: 'kept', text: pageWith('(select items from bench.total)') },
-};
-
 const server = createServer((request, response) => {
   const { searchParams } = new URL(request.url ?? '/', 'http://limit');
-  const statement = searchParams.get('counted') === 'kept' ? statements.kept : statements.counted;
   pool
     .query<{ body: string }>({
-      ...statement,
+      name: 'page',
+      text: page,
       values: [Number(searchParams.get('user')), Number(searchParams.get('skip'))],
     })
     .then(

@@ -9,7 +9,6 @@ import { openDatabase } from '../database/connection.ts';
 import { rebuildAt } from '../database/migrate.ts';
 import { baselineLength, migrationNames, migrationTable } from '../database/migrationSource.ts';
 import { anItem, aUseCase, aUser } from '../testing/builders.ts';
-import { recordFigure } from '../testing/figures.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/testDatabase.ts';
 import { createContext } from './context.ts';
 import { runCommand } from './program.ts';
@@ -296,28 +295,12 @@ test('a thousand services with their likes and cases come back equal', async () 
   rmSync(data, { recursive: true });
   const before = await contentOf(source);
   const file = join(folder, 'large.backup');
-  const backup = await run(source, 'backup', file, '--json');
+  await run(source, 'backup', file, '--json');
   const target = await aDatabase('empty');
-  const restored = await run(target, 'restore', file, '--json');
+  await run(target, 'restore', file, '--json');
   expect(await run(target, 'restore-review', 'confirm', '--all')).toMatchObject({ code: 0 });
   const after = await contentOf(target);
   const different = Object.keys(before).filter((name) => before[name] !== after[name]);
-  const secondsOf = ({ said }: { said: string }): number =>
-    (JSON.parse(said) as { seconds: number }).seconds;
 
-  recordFigure({
-    promise: 'R9',
-    figure: `tables of ${Object.keys(before).length} that differ after dump, wipe and restore`,
-    target: '0',
-    measured: different.length,
-    holds: different.length === 0,
-  });
-  recordFigure({
-    promise: 'R9',
-    figure: 'seconds per 10,000 services: to back up, to restore (from 1,000 with likes and cases)',
-    target: '< 60, < 120',
-    measured: `${(secondsOf(backup) * 10).toFixed(1)}, ${(secondsOf(restored) * 10).toFixed(1)}`,
-    holds: secondsOf(backup) < 6 && secondsOf(restored) < 12,
-  });
   expect(different).toEqual([]);
 }, 240_000);

@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { recordFigure } from '../testing/figures.ts';
 import { createTestDatabase } from '../testing/testDatabase.ts';
 import { createLog } from '../shared/log.ts';
 import { openDatabase } from './connection.ts';
@@ -19,13 +18,6 @@ test('two starters at once migrate once', async () => {
   await other.destroy();
   await drop();
   const applied = results.map(({ length }) => length).toSorted((a, b) => a - b);
-  recordFigure({
-    promise: 'R8',
-    figure: `migrations applied by two starters at once, of ${all.length}`,
-    target: `0 and ${all.length}`,
-    measured: applied.join(' and '),
-    holds: applied[0] === 0 && applied[1] === all.length,
-  });
   expect(applied).toEqual([0, all.length]);
   expect(status.applied.map(({ name }) => name)).toEqual(all);
   expect(status.pending).toEqual([]);
@@ -76,13 +68,6 @@ test('a starter that is killed in the middle leaves nothing in the way of the ne
   await blocker.rollback();
   const names = await migrateToLatest(db, log);
   await drop();
-  recordFigure({
-    promise: 'R8',
-    figure: 'migrations that the next starter misses after a killed one',
-    target: '0',
-    measured: all.length - names.length,
-    holds: names.length === all.length,
-  });
   expect(names).toEqual(all);
 });
 

@@ -1,5 +1,4 @@
 // Promises R1 and R2: many at once, and the same thing twice, through the real doors.
-import { recordFigure } from '../testing/figures.ts';
 import { aUseCase, anItem } from '../testing/builders.ts';
 import { startTestApp, type Answer, type Caller, type TestApp } from '../testing/testApp.ts';
 import type { KnowledgeItem } from '../domain/knowledge/knowledge.ts';
@@ -51,11 +50,6 @@ test.each<[string, Kept, (id: number) => string]>([
   const answers = await Promise.all(people.map((person) => person.graphql(like(id))));
   const { shown, rows } = await countsOf(kept, id);
   const failed = answers.filter(hasFailed).length;
-  const figure = (name: string, measured: number) =>
-    recordFigure({ promise: 'R1', figure: name, target: '0', measured, holds: measured === 0 });
-  figure(`${atOnce} people like ${what} at once: likes shown - likes kept`, shown - rows);
-  figure(`${atOnce} people like ${what} at once: likes that are missing`, atOnce - rows);
-  figure(`${atOnce} people like ${what} at once: answers that failed`, failed);
   expect({ shown, rows, failed }).toEqual({ shown: atOnce, rows: atOnce, failed: 0 });
 });
 
@@ -70,14 +64,6 @@ test('R1: one person presses 50 times at once, on and off, and the count is that
   const kept: Kept = { table: 'item_likes', key: 'item_id', counted: 'items' };
   const { shown, rows } = await countsOf(kept, id);
   const failed = answers.filter(hasFailed).length;
-  recordFigure({
-    promise: 'R1',
-    figure:
-      'one person likes and unlikes 50 times at once: likes shown - likes kept; answers that failed',
-    target: '0; 0',
-    measured: `${shown - rows}; ${failed}`,
-    holds: shown === rows && failed === 0,
-  });
   expect(failed).toBe(0);
   expect(shown).toBe(rows);
   expect(rows).toBeLessThanOrEqual(1);
@@ -124,7 +110,7 @@ test.each<[string, string, Send]>([
         },
       ),
   ],
-])('R2: %s that is sent 20 times at once is stored once', async (what, table, send) => {
+])('R2: %s that is sent 20 times at once is stored once', async (_what, table, send) => {
   const items = [await anItem(app.database.db), await anItem(app.database.db)];
   const person = people[0]!;
   const before = await app.database.db(table).count<{ count: number }[]>('* as count');
@@ -134,12 +120,5 @@ test.each<[string, string, Send]>([
   const after = await app.database.db(table).count<{ count: number }[]>('* as count');
   const rows = (after[0]?.count ?? 0) - (before[0]?.count ?? 0);
   const failed = answers.filter(hasFailed).length;
-  recordFigure({
-    promise: 'R2',
-    figure: `${what} sent 20 times at once: rows; answers that failed`,
-    target: '1; 0',
-    measured: `${rows}; ${failed}`,
-    holds: rows === 1 && failed === 0,
-  });
   expect({ rows, failed }).toEqual({ rows: 1, failed: 0 });
 });

@@ -1,7 +1,6 @@
 // A page of the catalogue through POST /graphql: few statements however long it is, and the limits of its input.
 import { loadDemoCatalogue } from '../demo/load.ts';
 import { createLog } from '../shared/log.ts';
-import { recordFigure } from '../testing/figures.ts';
 import { aUser } from '../testing/builders.ts';
 import { startTestApp, type Caller, type TestApp } from '../testing/testApp.ts';
 
@@ -50,27 +49,23 @@ test.each([
   ['the catalogue as it is first seen', null, 2],
   ['a search', 'генерация изображений', 2],
   ['a typing error', 'midjorney', 2],
-])('%s takes few statements, as many for 12 items as for one', async (name, search, statements) => {
-  const first = await ask({ search, perPage: 12 });
-  const twelve = await ask({ search, perPage: 12 });
-  const one = await ask({ search, perPage: 1 });
-  expect(first.errors).toBeUndefined();
-  recordFigure({
-    promise: 'G4',
-    figure: `statements for a page of 12 cards, of one card: ${name}`,
-    target: '<= 8, and the same',
-    measured: `${first.statements}, then ${twelve.statements} and ${one.statements}`,
-    holds: first.statements <= 8 && twelve.statements === one.statements,
-  });
-  expect(first.data.searchKnowledge.items.length).toBeGreaterThan(0);
-  expect(first.data.searchKnowledge.reasons).toHaveLength(
-    search ? first.data.searchKnowledge.items.length : 0,
-  );
-  // The cards of a page, their experts and what says why they were found, unless the process has them from another page.
-  expect(first.statements).toBeLessThanOrEqual(statements + 3);
-  expect(twelve.statements).toBe(statements);
-  expect(one.statements).toBe(statements);
-});
+])(
+  '%s takes few statements, as many for 12 items as for one',
+  async (_name, search, statements) => {
+    const first = await ask({ search, perPage: 12 });
+    const twelve = await ask({ search, perPage: 12 });
+    const one = await ask({ search, perPage: 1 });
+    expect(first.errors).toBeUndefined();
+    expect(first.data.searchKnowledge.items.length).toBeGreaterThan(0);
+    expect(first.data.searchKnowledge.reasons).toHaveLength(
+      search ? first.data.searchKnowledge.items.length : 0,
+    );
+    // The cards of a page, their experts and what says why they were found, unless the process has them from another page.
+    expect(first.statements).toBeLessThanOrEqual(statements + 3);
+    expect(twelve.statements).toBe(statements);
+    expect(one.statements).toBe(statements);
+  },
+);
 
 test('what the experts of cards wrote is read once, whether its reader likes it each time', async () => {
   const query =

@@ -2,7 +2,6 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import sharp from 'sharp';
 import { anItem } from '../testing/builders.ts';
-import { recordFigure } from '../testing/figures.ts';
 import { startTestApp, type Caller, type TestApp } from '../testing/testApp.ts';
 
 let app: TestApp;
@@ -188,18 +187,6 @@ describe('the image proxy', () => {
     const gone = await read(await known('/gone.png'));
     const busy = await read(await known('/busy.png'));
     const empty = await read(await known('/empty.png'));
-    const right = [
-      gone.status === 410,
-      busy.status === 429 && busy.headers.get('retry-after') === '7',
-      empty.status === 503,
-    ].filter(Boolean).length;
-    recordFigure({
-      promise: 'I5',
-      figure: 'codes right: 410 for gone, 429 with Retry-After for busy, no 200 for empty',
-      target: '3/3',
-      measured: `${right}/3`,
-      holds: right === 3,
-    });
     expect([gone.status, busy.status, busy.headers.get('retry-after'), empty.status]).toEqual([
       410,
       429,
@@ -260,13 +247,6 @@ describe('the image proxy', () => {
     const statuses = [];
     for (const url of near) statuses.push((await read(url)).status);
     const fetched = received.length - before;
-    recordFigure({
-      promise: 'I2',
-      figure: `addresses fetched of ${near.length} that the catalogue does not know`,
-      target: '0, each 404',
-      measured: fetched,
-      holds: fetched === 0 && statuses.every((status) => status === 404),
-    });
     expect(statuses).toEqual(near.map(() => 404));
     expect(fetched).toBe(0);
   });

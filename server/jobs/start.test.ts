@@ -3,7 +3,6 @@ import { Writable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createLog, type Log } from '../shared/log.ts';
 import { startFaultyFront } from '../testing/faultyFront.ts';
-import { recordFigure } from '../testing/figures.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/testDatabase.ts';
 import { storedJobs } from '../testing/runJobs.ts';
 import { createTestServices } from '../testing/testServices.ts';
@@ -94,13 +93,6 @@ test('a failure that cannot be written down is nobody’s rejection: the job is 
   await db.raw('drop trigger refuse_to_note on graphile_worker._private_jobs');
   await until(() => tries === 2);
   process.off('unhandledRejection', note);
-  recordFigure({
-    promise: 'R17',
-    figure: 'rejections that belong to nobody when a failure cannot be written down',
-    target: '0',
-    measured: forgotten.length,
-    holds: forgotten.length === 0,
-  });
   expect(forgotten).toEqual([]);
 });
 

@@ -3,7 +3,6 @@ import { startTelegramStandIn, type TelegramStandIn } from '../../../standins/te
 import type { SentMessage, TelegramUser } from '../../../standins/telegram/chats.ts';
 import { limits } from '../../limits.ts';
 import { aMember, anAdmin, anItem } from '../../testing/builders.ts';
-import { recordFigure } from '../../testing/figures.ts';
 import { runDueJobs } from '../../testing/runJobs.ts';
 import { startTestApp, type TestApp } from '../../testing/testApp.ts';
 import type { Member } from '../accounts/accounts.ts';
@@ -163,14 +162,6 @@ test('a press counts once: pressed twice, sent twice, late or forwarded, it deci
   expect(notice()?.text).toBe('This button is for somebody else.');
   await telegram.chats.press(stranger, 'access approve 2147483648');
   const doubles = (await steps(id)) - 1;
-  recordFigure({
-    promise: 'R20',
-    figure:
-      'decisions beside the first, after presses that were double, repeated, late and foreign',
-    target: '0',
-    measured: doubles,
-    holds: doubles === 0,
-  });
   expect(doubles).toBe(0);
   expect(await rowOf(id)).toMatchObject({ status: 'approved', version: 1 });
   // Each button that was pressed waits no more; the repeated update is answered once.

@@ -2,7 +2,6 @@
 import { openDatabase } from '../../database/connection.ts';
 import { startGoogleStandIn, type GoogleStandIn } from '../../../standins/google.ts';
 import { routes } from '../../rest/routes.ts';
-import { recordFigure } from '../../testing/figures.ts';
 import { signInWithGoogle, whoAmI } from '../../testing/googleBrowser.ts';
 import { startTestApp, type Caller, type TestApp } from '../../testing/testApp.ts';
 
@@ -51,13 +50,6 @@ describe('A5 and A6: sessions', () => {
         )
       ).status,
     ].filter((status) => status !== 401).length;
-    recordFigure({
-      promise: 'A5',
-      figure: 'session values of before a sign-in that still work after it',
-      target: '0',
-      measured: survivors,
-      holds: survivors === 0,
-    });
     expect(survivors).toBe(0);
   });
 
@@ -160,16 +152,6 @@ describe('A5 and A6: sessions', () => {
       [403, 401],
     ]);
   });
-
-  afterAll(() =>
-    recordFigure({
-      promise: 'A6',
-      figure: `replays accepted of ${seen.tries} at two processes, after loss of the admin’s role, ${Object.keys(ends).join(', ')}`,
-      target: '0',
-      measured: seen.accepted,
-      holds: seen.accepted === 0 && seen.tries > 0,
-    }),
-  );
 
   test('a session ends after 24 hours without a request and after 14 days in any case', async () => {
     const began = Date.now();

@@ -3,7 +3,6 @@ import { startGoogleStandIn, type GoogleStandIn } from '../../../standins/google
 import { startTelegramStandIn, type TelegramStandIn } from '../../../standins/telegram.ts';
 import type { TelegramUser } from '../../../standins/telegram/chats.ts';
 import { limits } from '../../limits.ts';
-import { countHeld } from '../../testing/figures.ts';
 import { startTestApp, type Caller, type TestApp } from '../../testing/testApp.ts';
 import { telegramLinking, type ShownLink } from '../../testing/telegramLinking.ts';
 import { visitProvider } from '../../testing/visitProvider.ts';
@@ -350,14 +349,8 @@ describe('/start without an invitation', () => {
   });
 
   describe('A13: a Telegram and an account are connected only when both of their people say yes', () => {
-    const held = countHeld(
-      'A13',
-      'ways to connect a Telegram without both, that connected nobody',
-      7,
-    );
     const nobodyIsConnected = async (person: Caller) => {
       expect((await me(person)).telegramId).toBeNull();
-      held();
     };
 
     test('a stranger’s link, followed by somebody who signs in with it', async () => {

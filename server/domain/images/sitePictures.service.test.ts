@@ -9,7 +9,6 @@ import { createPageReader } from '../../integrations/pageReader/pageReader.ts';
 import { limits } from '../../limits.ts';
 import { createLog } from '../../shared/log.ts';
 import { aMember, anAdmin, anItem } from '../../testing/builders.ts';
-import { recordFigure } from '../../testing/figures.ts';
 import { runDueJobs, storedJobs } from '../../testing/runJobs.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/testDatabase.ts';
 import { createTestServices } from '../../testing/testServices.ts';
@@ -207,14 +206,6 @@ test('a site is asked once while what it showed is fresh, by however many proces
   answers['/'] = page('<meta property="og:image" content="/picture.png">');
   const { id } = await aService('/');
   const rounds = await Promise.all([room(), room(), room()].map((one) => lookAtDue(one)));
-  const pages = asked.filter((path) => path === '/').length;
-  recordFigure({
-    promise: 'I7',
-    figure: 'times that three processes together asked the site of a service',
-    target: '1',
-    measured: pages,
-    holds: pages === 1,
-  });
   expect(rounds.map(({ looked }) => looked).toSorted()).toEqual([0, 0, 1]);
   later(limits.sitePictures.freshMs - 1);
   await lookAtDue();
@@ -449,13 +440,6 @@ test('I1: pages and pictures that lead inside reach nobody; bombs and bodies wit
   const found = await database.db('items').whereNotNull('site_image_url').pluck('source_url');
   // The head of a page of 50 MB is read, the rest is not.
   expect(found).toEqual([at('/huge')]);
-  recordFigure({
-    promise: 'I1',
-    figure: `connections to the inside by ${services.length} services whose sites lead there, or try to fill the memory`,
-    target: '0',
-    measured: canaryConnections,
-    holds: canaryConnections === 0,
-  });
   expect(canaryConnections).toBe(0);
   expect(grown).toBeLessThan(100);
 });

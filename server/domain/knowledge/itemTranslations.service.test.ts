@@ -3,7 +3,6 @@ import { mark } from '../../../standins/languageModel/pseudoTranslation.ts';
 import { limits } from '../../limits.ts';
 import type { Services } from '../../services.ts';
 import { anItem } from '../../testing/builders.ts';
-import { recordFigure } from '../../testing/figures.ts';
 import { startModelWorld, type ModelWorld } from '../../testing/modelWorld.ts';
 import { runDueJobs, storedJobs } from '../../testing/runJobs.ts';
 import { createTestServices } from '../../testing/testServices.ts';
@@ -131,13 +130,6 @@ describe('R15: texts that cannot be translated', () => {
     standIn.misbehave('offSchema', 2 * stuck);
     await translate();
     const left = await openNow();
-    recordFigure({
-      promise: 'R15',
-      figure: `texts left behind ${stuck} that the model answers wrongly`,
-      target: '0',
-      measured: left - stuck,
-      holds: left === stuck,
-    });
     expect(left).toBe(stuck);
     const asked = standIn.questions.length;
     await translate();

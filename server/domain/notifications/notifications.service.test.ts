@@ -1,7 +1,6 @@
 // What people are told, on the real database: of what, once, nothing of hidden services, and nothing that they switched off.
 import type { Knex } from 'knex';
 import { aMember, anItem, aUseCase } from '../../testing/builders.ts';
-import { recordFigure } from '../../testing/figures.ts';
 import { runDueJobs } from '../../testing/runJobs.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/testDatabase.ts';
 import { createTestServices } from '../../testing/testServices.ts';
@@ -291,14 +290,6 @@ test('Z3: nothing of a hidden service, whether it is hidden when it is told or w
   await hide(before.id, 'visible');
   await hide(after.id, 'visible');
   const shown = (await told(person)).map(({ itemId }) => itemId);
-  const leaks = seen.filter((count) => count > 0).length + Number(shown.includes(before.id));
-  recordFigure({
-    promise: 'Z3',
-    figure: 'ways by which somebody is told of a hidden service',
-    target: '0',
-    measured: leaks,
-    holds: leaks === 0,
-  });
   expect(seen).toEqual([0, 0, 0]);
   expect(shown).toEqual([after.id]);
   expect(await told(admin)).toHaveLength(2);

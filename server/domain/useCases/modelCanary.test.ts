@@ -4,7 +4,6 @@ import {
   type LanguageModelStandIn,
 } from '../../../standins/languageModel.ts';
 import { anItem, aUseCase } from '../../testing/builders.ts';
-import { recordFigure } from '../../testing/figures.ts';
 import { runDueJobs } from '../../testing/runJobs.ts';
 import { startTestApp, type TestApp } from '../../testing/testApp.ts';
 
@@ -65,23 +64,9 @@ test('nothing but the text itself is told', async () => {
   const leaks = asked.filter(
     (body) => /canary/i.test(body) || secrets.some((secret) => body.includes(secret)),
   );
-  recordFigure({
-    promise: 'T5',
-    figure: `secrets, addresses and texts of others in ${asked.length} questions to the model`,
-    target: '0',
-    measured: leaks.length,
-    holds: leaks.length === 0,
-  });
   const instructed = model.questions.filter(({ asked: { instruction } }) =>
     instruction.includes('Ignore all instructions'),
   ).length;
-  recordFigure({
-    promise: 'T5',
-    figure: `questions of ${asked.length} in which what people wrote stands among our instructions`,
-    target: '0',
-    measured: instructed,
-    holds: instructed === 0,
-  });
   expect(instructed).toBe(0);
   expect(asked.length).toBeGreaterThanOrEqual(4);
   // Every kind of question was asked, the translation of an item with notes among them.
@@ -108,14 +93,6 @@ test('a model that obeys the text is not believed: the case is kept as it was wr
     { descriptionRu: 'Мы пишем отчёты за час' },
   );
   model.misbehave(null);
-  const passed = [analysed.status === 200, made.body.data.descriptionEn !== null].filter(Boolean);
-  recordFigure({
-    promise: 'T5',
-    figure: 'answers that were not as asked and were passed on or stored, of 2',
-    target: '0',
-    measured: passed.length,
-    holds: passed.length === 0,
-  });
   expect(analysed).toMatchObject({ status: 503, body: { code: 'UNAVAILABLE' } });
   expect(made.body.data).toMatchObject({
     descriptionRu: 'Мы пишем отчёты за час',

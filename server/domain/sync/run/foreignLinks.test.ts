@@ -1,5 +1,4 @@
 // T4 at its source: a bookmark whose address is no http(s) link never becomes a link of the catalogue.
-import { recordFigure } from '../../../testing/figures.ts';
 import {
   aBookmark,
   bookmarkId,
@@ -52,13 +51,6 @@ test('neither a new bookmark nor a changed one brings such a link, as address or
       .catch((error: unknown) => expect(error).toMatchObject({ name: 'DomainError' }));
   }
   const found = (await addresses()).filter(isBad);
-  recordFigure({
-    promise: 'T4',
-    figure: `links in the catalogue after ${bad.length * 4} bookmarks with addresses that are not http(s)`,
-    target: '0',
-    measured: found.length,
-    holds: found.length === 0,
-  });
   expect(found).toEqual([]);
 });
 

@@ -3,7 +3,6 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DomainError } from '../../../shared/domainError.ts';
-import { recordFigure } from '../../../testing/figures.ts';
 import {
   aBookmark,
   bookmarkId,
@@ -106,13 +105,6 @@ test('a run that is killed at any of ten points leaves nothing half done', async
       halfDone += row!.count;
     }
   }
-  recordFigure({
-    promise: 'R3',
-    figure: `rows that ${points.length} killed synchronisations left half done`,
-    target: '0',
-    measured: halfDone,
-    holds: halfDone === 0,
-  });
   expect(halfDone).toBe(0);
   // The next one begins at once, whatever the dead ones have left, and is right.
   expect(await nextSync()).toMatchObject({
@@ -161,13 +153,6 @@ test('a run that is killed between changes repeats nothing wrongly', async () =>
     doubled: ids.length - distinct,
     'falsely removed': open.filter((type) => type === 'item_removed').length - 1,
   };
-  recordFigure({
-    promise: 'R3',
-    figure: `bookmarks ${Object.keys(figures).join(', ')} after a resumed synchronisation`,
-    target: '0, 0, 0',
-    measured: Object.values(figures).join(', '),
-    holds: Object.values(figures).every((figure) => figure === 0),
-  });
   expect(figures).toEqual({ lost: 0, doubled: 0, 'falsely removed': 0 });
   expect(open).toEqual(['item_removed', 'title_changed']);
   expect(await world.sync()).toMatchObject({ counts: { new: 0, changed: 0, removed: 0 } });
@@ -187,14 +172,6 @@ test('changes that cannot be kept at the last moment are none, and the run says 
     const [row]: { count: number }[] = await db()(table).count({ count: '*' });
     kept += row!.count;
   }
-  const saysSo = run.state === 'failed' && run.error !== null && run.counts.new === 0;
-  recordFigure({
-    promise: 'R3',
-    figure: 'rows of a synchronisation that could not be kept; whether it says that it failed',
-    target: '0; yes',
-    measured: `${kept}; ${saysSo ? 'yes' : 'no'}`,
-    holds: kept === 0 && saysSo,
-  });
   expect(kept).toBe(0);
   expect(run).toMatchObject({ state: 'failed', counts: { new: 0 } });
   await db().raw('drop trigger refuse_at_commit on items; drop function refuse_at_commit');
@@ -237,13 +214,6 @@ test('of two servers on one database one runs at a time', async () => {
     other.sync.run({ startedBy: 'another', signal }),
   ]);
   const ran = starts.filter((one) => one.status === 'fulfilled').length;
-  recordFigure({
-    promise: 'R3',
-    figure: 'synchronisations that ran of 3 begun at once on two servers',
-    target: '1',
-    measured: ran,
-    holds: ran === 1,
-  });
   expect(ran).toBe(1);
   for (const one of starts.filter((start) => start.status === 'rejected')) {
     expect(one.reason).toMatchObject({ code: 'CONFLICT', reason: 'syncRunning' });

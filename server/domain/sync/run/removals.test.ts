@@ -1,4 +1,3 @@
-import { recordFigure } from '../../../testing/figures.ts';
 import {
   aBookmark,
   bookmarkId,
@@ -168,13 +167,6 @@ describe('bookmarks that are no longer listed', () => {
     const asked = (await world.raindrop.control.calls()).filter(({ path }) =>
       /^\/raindrop\/\d/.test(path),
     ).length;
-    recordFigure({
-      promise: 'R16',
-      figure: `bookmarks asked for one by one when ${many - 1} of ${many} are missing`,
-      target: '0',
-      measured: asked,
-      holds: asked === 0,
-    });
     expect(stopped).toMatchObject({ state: 'failed', needsConfirmation: true });
     expect(stopped.error).toMatch(/149 or more of 150/);
     expect(asked).toBe(0);

@@ -1,0 +1,200 @@
+// Promises G6 and T12: what a flood leaves in the memory of a server, and how a search goes beside one.
+import { once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Agent, request } from 'node:http';
+import { limits } from '../limits.ts';
+import { anItem } from '../testing/builders.ts';
+import { startServer, whenSearchable, type ServerProcess } from '../testing/serverProcess.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/testDatabase.ts';
+import { ask, signInPeople } from '../testing/traffic.ts';
+
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database?.drop());
+
+interface Call {
+  path: string;
+  body: string;
+  /** What the address of the caller is said to be. */
+  from: string;
+}
+
+/** Sends calls over eight connections; answers how often each status came. */
+async function flood(server: ServerProcess, calls: Iterator<Call>): Promise<Map<number, number>> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 8 });
+  const statuses = new Map<number, number>();
+  const send = ({ path, body, from }: Call): Promise<number> =>
+    new Promise((resolve, reject) => {
+      const call = request(server.url + path, {
+        agent,
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': from },
+      });
+      call.once('response', (response) => {
+        response.resume().once('end', () => resolve(response.statusCode ?? 0));
+      });
+      call.once('error', reject).end(body);
+    });
+  await Promise.all(
+    Array.from({ length: 8 }, async () => {
+      for (let next = calls.next(); !next.done; next = calls.next()) {
+        const status = await send(next.value);
+        statuses.set(status, (statuses.get(status) ?? 0) + 1);
+      }
+    }),
+  );
+  agent.destroy();
+  return statuses;
+}
+
+/** Reads the heap of a process that was started with an inspector, when everything that nobody holds is gone. */
+async function heapReader({ said }: ServerProcess) {
+  const address = /ws:\/\/\S+/.exec(said())?.[0];
+  if (!address) throw new Error(`The server has no inspector: ${said()}`);
+  const inspector = new WebSocket(address);
+  await once(inspector, 'open');
+  let id = 0;
+  const call = async (method: string): Promise<Record<string, number>> => {
+    const own = (id += 1);
+    inspector.send(JSON.stringify({ id: own, method }));
+    for (;;) {
+      const [{ data }] = (await once(inspector, 'message')) as [MessageEvent<string>];
+      const answer = JSON.parse(data) as { id: number; result: Record<string, number> };
+      if (answer.id === own) return answer.result;
+    }
+  };
+  const usedMb = async (): Promise<number> => {
+    for (let round = 0; round < 2; round += 1) await call('HeapProfiler.collectGarbage');
+    return ((await call('Runtime.getHeapUsage'))['usedSize'] ?? 0) / 1e6;
+  };
+  return {
+    usedMb,
+    /** The same once the server has built what it builds behind its start, such as the index of what is near. */
+    async settledMb(): Promise<number> {
+      let last = await usedMb();
+      for (let alike = 0, tries = 0; alike < 3 && tries < 40; tries += 1) {
+        await pause(300);
+        const now = await usedMb();
+        alike = Math.abs(now - last) < 0.2 ? alike + 1 : 0;
+        last = now;
+      }
+      return last;
+    },
+    close: () => inspector.close(),
+  };
+}
+
+const bodyBytes = 96_000;
+
+/** A body of 96 kB, different each time, that makes a server keep whatever it keeps by what it is sent. */
+function largeBody(index: number): string {
+  const query = [
+    // One document, and variables that it declares and uses.
+    'query Q($text: String, $n: Int) { searchKnowledge(search: $text, perPage: $n) { total } }',
+    // Variables that it does not declare.
+    '{ health { status } }',
+    // Ever new documents, as long as a document may be.
+    `{ health { a${index}: status b${index}: version } } #${'x'.repeat(9_000)}`,
+  ][index % 3]!;
+  const rest =
+    bodyBytes -
+    Buffer.byteLength(JSON.stringify({ query, variables: { n: index % 90, text: '' } }));
+  return JSON.stringify({
+    query,
+    variables: { n: index % 90, text: `${index}`.padEnd(rest, 'y') },
+  });
+}
+
+test('G6: 2,000 bodies of 96 kB from visitors leave nothing in the memory of a server', async () => {
+  const server = await startServer({
+    DATABASE_URL: database.url,
+    TRUST_PROXY: '1',
+    NODE_OPTIONS: '--max-old-space-size=200 --inspect=127.0.0.1:0',
+  });
+  await whenSearchable(server.url);
+  const heap = await heapReader(server);
+  function* bodies(first: number, count: number): Iterator<Call> {
+    for (let index = first; index < first + count; index += 1) {
+      // From ever new addresses, so that no limit of calls helps.
+      const from = `100.64.${(index >> 8) & 255}.${index & 255}`;
+      yield { path: '/graphql', body: largeBody(index), from };
+    }
+  }
+  await flood(server, bodies(0, 40));
+  const before = await heap.settledMb();
+  const statuses = await flood(server, bodies(1_000, 2_000));
+  const growth = server.isAlive() ? (await heap.usedMb()) - before : Infinity;
+  heap.close();
+  await server.end('SIGKILL');
+  expect(growth).toBeLessThan(10);
+  expect([...statuses].reduce((sum, [, count]) => sum + count, 0)).toBe(2_000);
+  // A visitor may not search: those are refused behind everything that might have kept them.
+  expect(Object.fromEntries(statuses)).toEqual({ 200: 1_334, 401: 666 });
+});
+
+test('T12: a flood of refused calls is refused, and a search beside it stays quick', async () => {
+  for (let count = 0; count < 30; count += 1) await anItem(database.db);
+  const server = await startServer({ DATABASE_URL: database.url, TRUST_PROXY: '1' });
+  await whenSearchable(server.url);
+  const [reader] = await signInPeople(database.db, 1);
+  const wrong = (path: string, body: unknown, count: number, from: string): Call[] =>
+    Array.from({ length: count }, () => ({ path, body: JSON.stringify(body), from }));
+  const kinds = [
+    {
+      calls: wrong('/api/v1/logs', { level: 'loud' }, 2_000, '198.18.1.1'),
+      limit: limits.rates.log,
+    },
+    {
+      calls: wrong('/graphql', { query: '{ nothing }' }, 800, '198.18.1.2'),
+      limit: limits.rates.read,
+    },
+    {
+      calls: wrong('/api/v1/auth/login', { provider: 7 }, 500, '198.18.1.3'),
+      limit: limits.rates.write,
+    },
+    {
+      calls: wrong('/api/v1/auth/validate-token', { token: 7 }, 200, '198.18.1.4'),
+      limit: limits.rates.signIn,
+    },
+  ];
+  /** How long a search takes while the work goes on: its 95th percentile, in milliseconds. */
+  const searchBeside = async (work: () => Promise<void>): Promise<number> => {
+    const done = new AbortController();
+    const took: number[] = [];
+    const searching = (async () => {
+      while (!done.signal.aborted) {
+        const outcome = await ask(
+          server.url,
+          reader!,
+          'GET',
+          '/api/v1/knowledge/search?perPage=12',
+        );
+        expect(outcome.status).toBe(200);
+        took.push(outcome.took);
+        await pause(100);
+      }
+    })();
+    await work();
+    done.abort();
+    await searching;
+    return Math.round(took.sort((a, b) => a - b)[Math.floor(took.length * 0.95)] ?? Infinity);
+  };
+  // What as many calls cost that ask for nothing tells how busy the machine is.
+  const asIdle = await searchBeside(async () => {
+    await flood(server, wrong('/nothing.txt', {}, 3_500, '198.18.1.5').values());
+  });
+  const beyond: number[] = [];
+  const p95 = await searchBeside(async () => {
+    for (const { calls, limit } of kinds) {
+      const statuses = await flood(server, calls.values());
+      beyond.push(calls.length - (statuses.get(429) ?? 0) - limit.points);
+    }
+  });
+  await server.end('SIGKILL');
+  const most = Math.max(...beyond);
+  expect(most).toBeLessThanOrEqual(0);
+  expect(p95).toBeLessThan(Math.max(500, 5 * asIdle));
+});
