@@ -29,7 +29,9 @@ test('the bookmark asks about the page it is pressed on, in a tab of its own', a
   await expect(opened.getByRole('textbox', { name: 'Адрес страницы' })).toHaveValue(
     `${address()}/services/2?from=mail`,
   );
-  await opened.getByRole('textbox', { name: 'Адрес страницы' }).fill('http://www.claude.ai/?utm_source=mail');
+  await opened
+    .getByRole('textbox', { name: 'Адрес страницы' })
+    .fill('http://www.claude.ai/?utm_source=mail');
   await opened.keyboard.press('Enter');
   await opened.getByRole('region', { name: 'Claude' }).getByRole('link').click();
   await expect(opened.getByRole('heading', { level: 1, name: 'Claude' })).toBeVisible();

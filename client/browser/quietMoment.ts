@@ -12,7 +12,7 @@ const isShown = (element: Element): boolean =>
   element.closest('[hidden]') === null && getComputedStyle(element).display !== 'none';
 
 /** True while nothing is open over the page, no field has the focus, and the page is in sight. */
-export const isQuiet = (): boolean =>
+const isQuiet = (): boolean =>
   document.visibilityState === 'visible' &&
   !document.activeElement?.matches(fields) &&
   ![...document.querySelectorAll(opened)].some(isShown);

@@ -3,7 +3,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { color, radius } from './theme.ts';
 
-export const skeletonDelayMs = 150;
+const skeletonDelayMs = 150;
 
 /** One grey bar; `style` gives it its width and height. */
 export const Skeleton = styled.span.attrs({ 'aria-hidden': true })`

@@ -7,7 +7,6 @@ import type { Knex } from 'knex';
 import { Client } from 'pg';
 import { hashSecret } from '../shared/secrets.ts';
 import { createLog } from '../shared/log.ts';
-import { recordFigure } from '../testing/figures.ts';
 import { startTestApp } from '../testing/testApp.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/testDatabase.ts';
 import { allTables } from './backup/shape.ts';
@@ -85,13 +84,6 @@ test('the baseline makes the schema of version 0.2.0', async () => {
     ...wanted.filter((line) => !made.includes(line)),
     ...made.filter((line) => !wanted.includes(line)),
   ];
-  recordFigure({
-    promise: 'R8',
-    figure: `lines of the schema in which the baseline differs from version 0.2.0, of ${wanted.length}`,
-    target: '0',
-    measured: differing.length,
-    holds: differing.length === 0,
-  });
   expect(wanted.length).toBeGreaterThan(500);
   expect(differing).toEqual([]);
   expect(await dumpedSchema(fresh)).toBe(await dumpedSchema(former));
@@ -135,13 +127,6 @@ test('a database of version 0.2.0 upgrades without loss, and the app answers on 
   expect(await db(migrationTable).orderBy('id').pluck('name')).toEqual(all);
   const after = await valuesOf(db);
   const changed = [...before.keys()].filter((column) => after.get(column) !== before.get(column));
-  recordFigure({
-    promise: 'R8',
-    figure: `columns of a database of version 0.2.0 that the upgrade changes, of ${before.size}`,
-    target: '0',
-    measured: changed.length,
-    holds: changed.length === 0,
-  });
   expect(changed).toEqual([]);
   expect(await db('companies').where({ key: 'gdev' }).pluck('managed_accounts_only')).toEqual([
     null,

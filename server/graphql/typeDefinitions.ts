@@ -26,7 +26,7 @@ function limitAt(path: string): number {
 }
 
 /** Fills in the limits that a description names in braces, such as `{text.search}`. */
-const withLimits = (text: string): string =>
+export const withLimits = (text: string): string =>
   text.replaceAll(/\{([a-z]\w*(?:\.\w+)+)\}/gi, (_whole, path: string) =>
     inWords(path, limitAt(path)),
   );

@@ -59,10 +59,6 @@ export function startTimeLimit(ms: number): TimeLimit {
 /** For whoever is about to begin a statement. @throws DomainError UNAVAILABLE when those who asked for it have no more time */
 export const refuseWhenOverTime = (): void => limits.getStore()?.refuseWhenOver();
 
-/** Does work for several requests: the time of the one that began it ends it for nobody. */
-export const outsideTimeLimits = <Result>(work: () => Result): Result =>
-  limits.run(undefined, work);
-
 /** Does work that looks at a signal, and tells it when the time is over or somebody else does. */
 export async function withinTime<Result>(
   ms: number,

@@ -30,7 +30,7 @@ export interface OwnPostgres extends PostgresServer {
 }
 
 /** Of the role that owns everything. */
-export const password = 'paired';
+const password = 'paired';
 
 interface OwnPostgresOptions {
   /** The folder of a PostgreSQL's programs; by default those of the embedded one. */
@@ -40,10 +40,7 @@ interface OwnPostgresOptions {
 }
 
 /** Makes a folder for clusters and finds the programs. */
-export function prepareServers(
-  wanted: string | undefined,
-  log: Log,
-): { folder: string; runner: Runner } {
+function prepareServers(wanted: string | undefined, log: Log): { folder: string; runner: Runner } {
   const folder = mkdtempSync(join(tmpdir(), 'loadout-postgres-'));
   const runAs = runAsFor(join(folder, 'primary'));
   chmodSync(folder, 0o755);
@@ -60,7 +57,7 @@ export function prepareServers(
 }
 
 /** Starts the server of a cluster. */
-export async function openServer(
+async function openServer(
   runner: Runner,
   cluster: string,
   isThrowaway: boolean,

@@ -19,7 +19,7 @@ export const closedStatuses = ['declined', 'expired', 'revoked', 'withdrawn'] as
 /** Of these an approver has the next step. */
 export const waitingStatuses = ['requested', 'approved'] as const;
 
-const accessActors = ['requester', 'approver', 'system'] as const;
+export const accessActors = ['requester', 'approver', 'system'] as const;
 export type AccessActor = (typeof accessActors)[number];
 
 /** What an approver may do, in the order in which it is offered. */

@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import { LRUCache } from 'lru-cache';
 import { runPrepared } from '../../database/prepared.ts';
 import type { Expert } from '../useCases/experts.ts';
-import type { CardKey, ItemCard, ItemView, PageFacts, PartnerBadge } from './itemCards.ts';
+import type { CardKey, ItemCard, ItemView, PageFacts, PartnerBadge } from './knowledge.ts';
 import type { KnowledgeItem, Tag } from './knowledge.ts';
 import { itemColumns, toItem, type ItemRow } from './knowledge.rows.ts';
 

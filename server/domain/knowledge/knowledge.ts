@@ -1,5 +1,7 @@
 // The words and the rules of the catalogue.
-import type { ItemView } from './itemCards.ts';
+import type { BadgeTone } from '../companies/companies.ts';
+import type { RuleRow } from '../dataRules/pageRules.ts';
+import type { Expert } from '../useCases/experts.ts';
 import { z } from 'zod';
 import { limits } from '../../limits.ts';
 import { searchText, text } from '../../shared/input.ts';
@@ -292,3 +294,53 @@ export const likersInput = z.object({
   perPage: z.int().min(1).max(limits.page.perPageMax),
 });
 export type LikersInput = z.input<typeof likersInput>;
+
+/** A company whose ribbon an item bears. */
+export interface PartnerBadge {
+  key: string;
+  name: string;
+  tone: BadgeTone;
+}
+
+/** An item with what stands around it. It holds nothing that depends on who looks. */
+export interface ItemCard {
+  /** Changes with everything that the card shows. */
+  version: string;
+  item: KnowledgeItem;
+  /** In their order, approval tags left out. */
+  tags: Tag[];
+  /** The same with the approval tags: for admins only (specification, section 5). */
+  allTags: Tag[];
+  /** Approval tags in lower case. */
+  approvals: string[];
+  /** Companies with a ribbon that have approved the item. */
+  partnerBadges: PartnerBadge[];
+  /** The first of them, `expertsOnCard` at most. */
+  topExperts: Expert[];
+  expertsCount: number;
+}
+
+/** Which state of an item is asked for. */
+export interface CardKey {
+  id: number;
+  version: string;
+}
+
+/** An item before one viewer: its card, and how the viewer stands towards it. */
+export interface ItemView {
+  card: ItemCard;
+  isLiked: boolean;
+  ownUseCasesCount: number;
+  /** What a page reads besides; null for an item that came another way. */
+  page: PageFacts | null;
+}
+
+/** What a page reads of an item besides how the viewer stands towards it. */
+export interface PageFacts {
+  /** The rule of the viewer's company for the plan that pages show; null where nobody has decided. */
+  rule: RuleRow | null;
+  /** Whether the viewer has an open request for access to it. */
+  hasRequest: boolean;
+  /** How many items bear a tag, by its original name; null where the index that knows it may be behind the page. */
+  countTag: ((tag: string) => TagCounts) | null;
+}

@@ -6,7 +6,7 @@ import { isAdmin, type Viewer } from '../accounts/accounts.ts';
 import { pageTier, type RuleRow } from '../dataRules/pageRules.ts';
 import type { Engine } from '../search/engine/engine.ts';
 import type { ViewRow } from './itemCards.search.ts';
-import type { PageFacts } from './itemCards.ts';
+import type { PageFacts } from './knowledge.ts';
 import type { TagCounts } from './knowledge.ts';
 import { companyOf } from './searchQuery.ts';
 

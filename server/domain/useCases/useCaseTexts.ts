@@ -28,7 +28,7 @@ export function writtenTexts(given: Descriptions): Written {
  * What a call gives, once the case is held: where its author has written the other language since it was read, both texts are theirs,
  * and neither is made of the other. A translation by a machine is not the author's.
  */
-function givenMeanwhile(given: Descriptions, read: UseCase, held: UseCase): Descriptions {
+export function givenMeanwhile(given: Descriptions, read: UseCase, held: UseCase): Descriptions {
   const { texts, language } = writtenTexts(given);
   const other = otherLanguage(language);
   if (texts[other] !== null || held.updatedAt.getTime() === read.updatedAt.getTime()) return given;

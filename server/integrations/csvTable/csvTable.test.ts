@@ -1,0 +1,37 @@
+// Parsing of tables: delimiters, line numbers, faults and the row limit.
+import { readCsvTable } from './csvTable.ts';
+
+const most = 3;
+
+test.each([',', ';', '\t'])(
+  'reads cells separated by %j, trimmed, with the lines where rows begin',
+  (sign) => {
+    const text = ['\uFEFFid,name', '1,"two\nlines"', '', ' 2 , b ', ''].join('\r\n');
+    expect(readCsvTable(text.replaceAll(',', sign), most)).toEqual({
+      header: ['id', 'name'],
+      hasMore: false,
+      lines: [
+        { line: 2, cells: ['1', 'two\nlines'] },
+        { line: 5, cells: ['2', 'b'] },
+      ],
+    });
+  },
+);
+
+test('names the line at which the table cannot be parsed', () => {
+  expect(readCsvTable('id\n1\n"2\n', most)).toEqual({ brokenAt: 3 });
+});
+
+test('reads exactly as many rows as allowed', () => {
+  expect(readCsvTable('id\n1\n2\n3\n', most)).toMatchObject({ hasMore: false });
+});
+
+test.each([
+  ['rows', 'id\n1\n2\n3\n4\n'],
+  ['rows of empty cells', 'id,name\n,\n,\n,\n1,a\n'],
+])('stops after the row limit and does not parse the rest: %s', (_name, text) => {
+  // The quotation mark that is never closed would be a fault if it were read.
+  const table = readCsvTable(`${text}"5`, most);
+  expect(table).toMatchObject({ hasMore: true });
+  expect('lines' in table && table.lines.length).toBeLessThanOrEqual(most);
+});
