@@ -104,7 +104,7 @@ describe('the reports', () => {
       <AdminComplaints singleKeys onEditItem={(...given) => void edited.push(given)} />,
     );
     const host = await screen.findByText('evil.example');
-    expect(getComputedStyle(host).fontWeight).toBe('700');
+    expect(getComputedStyle(host).fontWeight).toBe('600');
     expect(screen.getByText('Новый адрес: https://evil.example/start')).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: /^Взять этот адрес/ })).toBeNull();
     await user.keyboard('jf');

@@ -249,33 +249,6 @@ test('four services cost as many statements as one', async () => {
   expect(await statementsOf(ids)).toBe(await statementsOf(ids.slice(0, 1)));
 });
 
-test('what the page of a service reads is planned once, not for each page', async () => {
-  const { db } = app.database;
-  const id = await idOf('ChatGPT');
-  const unprepared = new Map<string, number>();
-  const listen = ({ sql, method }: { sql: string; method: string }) => {
-    if (method !== 'prepared') unprepared.set(sql, (unprepared.get(sql) ?? 0) + 1);
-  };
-  db.on('query', listen);
-  for (let time = 0; time < 120; time += 1) await read(id);
-  db.removeListener('query', listen);
-  // What the search looks up for itself meanwhile is no page's.
-  expect([...unprepared].filter(([, times]) => times > 12)).toEqual([]);
-  // Each connection of the pool has its own; the sleep keeps one from answering for all.
-  const ofConnections = await Promise.all(
-    Array.from({ length: 15 }, () =>
-      db.raw<{ rows: { name: string; plans: number; runs: number }[] }>(
-        `select name, custom_plans as plans, custom_plans + generic_plans as runs
-         from pg_prepared_statements, pg_sleep(0.2) where custom_plans + generic_plans > 5`,
-      ),
-    ),
-  );
-  const often = ofConnections.flatMap(({ rows }) => rows);
-  expect(often.map(({ name }) => name)).toContain('uses_by_company');
-  // PostgreSQL plans the first five times, to know what its plan for any key must not cost more than.
-  expect(often.filter(({ plans }) => plans > 5)).toEqual([]);
-});
-
 test('REST answers the same', async () => {
   const id = await idOf('Midjourney');
   const overview = await person.call<{ data: Chosen }>('GET', `/api/v1/knowledge/${id}/overview`);

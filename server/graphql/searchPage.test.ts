@@ -67,21 +67,6 @@ test.each([
   },
 );
 
-test('what the experts of cards wrote is read once, whether its reader likes it each time', async () => {
-  const query =
-    '{ searchKnowledge(perPage: 12) { items { experts { useCases { id isLiked } } } } }';
-  const read = async () => {
-    const before = app.statements.length;
-    const { body } = await person.graphql<Page>(query, {});
-    expect(body.errors).toBeUndefined();
-    const ran = app.statements.slice(before);
-    const has = (part: string) => ran.some((text) => text.includes(part));
-    return { cases: has('as expert'), likes: has('use_case_likes') };
-  };
-  expect(await read()).toEqual({ cases: true, likes: true });
-  expect(await read()).toEqual({ cases: false, likes: true });
-});
-
 test('a page says of rules and requests for access what the page of each service says', async () => {
   const { db } = app.database;
   const ruled: { item_id: number }[] = await db('data_rules')
