@@ -48,6 +48,8 @@ export default {
     },
   ],
   maxWorkers: '100%',
+  // Modules of a test file stay in the memory of its worker (ESM in Jest): a worker that has grown is replaced.
+  workerIdleMemoryLimit: '1GB',
   // A guard against tests that hang; a busy machine is not a fault.
   testTimeout: 300_000,
 };
