@@ -20,6 +20,11 @@ export const Grid = styled.div`
     display: flex;
     min-width: 0;
   }
+  /* What stands below the first screen is laid out when it comes near. */
+  & > :nth-child(n + 4) {
+    content-visibility: auto;
+    contain-intrinsic-size: auto 353px;
+  }
   &[data-stale] {
     opacity: 0.9;
   }
