@@ -44,7 +44,7 @@ export const ServiceRoot = styled.div`
     overflow: hidden;
     color: ${color.textMuted};
     -webkit-box-orient: vertical;
-    -webkit-line-clamp: 2;
+    -webkit-line-clamp: 4;
   }
   [data-part='may'] {
     padding: ${space[4]};
