@@ -162,7 +162,7 @@ export const globalStyle = `
   .first-name i { flex: none; width: 52px; height: 52px; border-radius: ${radius.sm}; background: var(--skeleton); }
   .first-name div { flex: 1; min-width: 0; overflow-wrap: anywhere; }
   .first-name h1 { display: -webkit-box; overflow: hidden; -webkit-box-orient: vertical; -webkit-line-clamp: 4; }
-  .first-name p { display: -webkit-box; margin-top: ${space[1]}; overflow: hidden; color: var(--text-muted); -webkit-box-orient: vertical; -webkit-line-clamp: 2; }
+  .first-name p { display: -webkit-box; margin-top: ${space[1]}; overflow: hidden; color: var(--text-muted); -webkit-box-orient: vertical; -webkit-line-clamp: 5; }
   .first-may { display: flex; flex-direction: column; gap: ${space[3]}; padding: ${space[4]}; border: 1px solid var(--border); border-radius: ${radius.md}; background: var(--surface); }
   .first-may h2 { ${type.lg} }
   .first-may i { height: 13px; border-radius: ${radius.sm}; background: var(--skeleton); }

@@ -44,7 +44,7 @@ export const ServiceRoot = styled.div`
     overflow: hidden;
     color: ${color.textMuted};
     -webkit-box-orient: vertical;
-    -webkit-line-clamp: 4;
+    -webkit-line-clamp: 5;
   }
   [data-part='may'] {
     padding: ${space[4]};
