@@ -37,7 +37,7 @@ export default {
       'server/shared is below everything.',
       { path: '^server/shared/' },
       {
-        path: '^(?:server|client|migrations|scripts|standins|schema)/',
+        path: '^(?:server|client|migrations|scripts|fakes|schema)/',
         pathNot: '^server/shared/',
       },
     ),
@@ -131,7 +131,7 @@ export default {
       'client-knows-no-server',
       'The client reads the schema and the redirect checker, nothing else of the server.',
       { path: '^client/' },
-      { path: '^server/', pathNot: '^server/shared/safeRedirect\\.ts$' },
+      { path: '^server/', pathNot: '^server/shared/(?:safeRedirect|language)\\.ts$' },
     ),
     forbid(
       'server-knows-no-client',
@@ -173,7 +173,7 @@ export default {
       'product-knows-no-test',
       'No file of the product imports a stand-in, a test, a bench or a script.',
       { path: product },
-      { path: ['^(?:standins|bench|e2e|scripts)/', '\\.test\\.tsx?$', '/testing/'] },
+      { path: ['^(?:fakes|bench|e2e|scripts)/', '\\.test\\.tsx?$', '/testing/'] },
     ),
   ],
   options: {

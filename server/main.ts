@@ -1,32 +1,32 @@
 // Reads the configuration, opens the database and the services, listens, and closes everything in order.
 import { join } from 'node:path';
 import { createApp } from './app.ts';
-import { assertBookmarksFile } from './bookmarksFile.ts';
-import { ConfigError, readConfig, readEnvironment } from './config.ts';
-import { aloneByLock } from './database/aloneByLock.ts';
+import { assertBookmarksFile } from './config/bookmarksFile.ts';
+import { ConfigError, readConfig, readEnvironment } from './config/config.ts';
+import { aloneByLock } from './database/advisoryLock.ts';
 import { DatabaseUnfitError } from './database/assertDatabase.ts';
-import { openConfiguredDatabase } from './database/configured.ts';
+import { openConfiguredDatabase } from './database/openConfiguredDatabase.ts';
 import { isDatabaseUnavailable } from './database/databaseErrors.ts';
 import { followDatabaseClock } from './database/databaseClock.ts';
 import { listen, type Listening } from './database/listen.ts';
 import { NoBinariesError } from './database/embedded/binaries.ts';
 import { DataDirInUseError } from './database/embedded/owner.ts';
-import { loadDemoCatalogue } from './demo/load.ts';
-import { buildSchema } from './graphql/schema.ts';
-import { drainConnections, stopListening } from './http/drainConnections.ts';
-import { listenAt, PortInUseError } from './http/listenAt.ts';
-import { createListener } from './http/listener.ts';
-import { readBuild } from './http/page.ts';
-import { ringNotifications } from './jobs/ringNotifications.ts';
-import { startJobs } from './jobs/start.ts';
-import { getSchedule, tasks } from './jobs/tasks.ts';
-import { catchTheRest } from './lastResort.ts';
-import { limits } from './limits.ts';
-import { createServices } from './services.ts';
+import { loadDemoCatalogue } from './modules/demo/seed/demoSeed.ts';
+import { buildSchema } from './transports/graphql/schema.ts';
+import { drainConnections, stopListening } from './transports/http/drainConnections.ts';
+import { listenAt, PortInUseError } from './transports/http/listen.ts';
+import { createListener } from './transports/http/listener.ts';
+import { readBuild } from './transports/http/page.ts';
+import { ringNotifications } from './transports/jobs/notificationTrigger.ts';
+import { startJobs } from './transports/jobs/startWorkers.ts';
+import { getSchedule, tasks } from './transports/jobs/tasks.ts';
+import { catchTheRest } from './process/processErrorHandlers.ts';
+import { limits } from './config/limits.ts';
+import { createServices } from './composition.ts';
 import { getCause, errorCode } from './shared/errorCode.ts';
 import { createLog } from './shared/log.ts';
-import { signInWords } from './signInWords.ts';
-import { readVersion } from './version.ts';
+import { signInWords } from './process/startupSignInHint.ts';
+import { readVersion } from './process/version.ts';
 
 /** Errors that a person can act on: their message is enough, a stack would hide it. */
 const actionable = [

@@ -2,11 +2,11 @@
 import knex from 'knex';
 import pg from 'pg';
 import type { Knex } from 'knex';
-import { limits } from '../limits.ts';
+import { limits } from '../config/limits.ts';
 import type { Log } from '../shared/log.ts';
-import { refuseWhenOverTime } from '../shared/timeLimit.ts';
+import { refuseWhenOverTime } from '../shared/requestTimeLimit.ts';
 import { ofConnection } from './databaseErrors.ts';
-import { repeated } from './repeated.ts';
+import { repeated } from './retryOnConflict.ts';
 
 export interface DatabaseOptions {
   /** Connections at most. */

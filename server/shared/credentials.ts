@@ -1,6 +1,6 @@
 // Refusal of texts for other people that hold a key or a token, as secretlint recognises them.
 import { DomainError } from './domainError.ts';
-import { whenFirstUsed } from './whenFirstUsed.ts';
+import { whenFirstUsed } from './lazy.ts';
 
 /** Our own tokens and webhook secrets, and keys of AI services that the preset does not know. */
 const otherKeys =

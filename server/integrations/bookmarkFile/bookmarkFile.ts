@@ -1,10 +1,10 @@
 // An export file as a source of bookmarks: Raindrop CSV or Netscape HTML, told apart by what is in it.
 import type { Stats } from 'node:fs';
 import { open, readFile, stat } from 'node:fs/promises';
-import type { BookmarkPage, BookmarkSource } from '../../domain/sync/bookmarks.ts';
-import { limits } from '../../limits.ts';
+import type { BookmarkPage, BookmarkSource } from '../../modules/sync/bookmarkProvider.ts';
+import { limits } from '../../config/limits.ts';
 import { DomainError } from '../../shared/domainError.ts';
-import { createTurns, type Turns } from '../../shared/turns.ts';
+import { createTurns, type Turns } from '../../shared/yieldingScheduler.ts';
 import { readCsv } from './csvRows.ts';
 import { decodeText } from '../../shared/decodeText.ts';
 import { createRowReader, unreadableLine, type FileEntry } from './fileRow.ts';

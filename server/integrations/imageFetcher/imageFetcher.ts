@@ -1,7 +1,7 @@
 // Reads a picture from the internet and makes it anew: raster in, WebP out, without anything else that was in it.
-import { etagOf, type FetchedPicture, type PictureSource } from '../../domain/images/images.ts';
+import { etagOf, type FetchedPicture, type PictureSource } from '../../modules/catalogue/pictures/pictures.ts';
 import { DomainError } from '../../shared/domainError.ts';
-import { createQueue } from '../../shared/createQueue.ts';
+import { createQueue } from '../../shared/serialQueue.ts';
 import { download, type DownloadLimits } from './download.ts';
 import { pictureOfIcon } from './iconFile.ts';
 import type { AllowedHost } from './publicAgent.ts';

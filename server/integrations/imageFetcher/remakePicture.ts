@@ -1,6 +1,6 @@
 // Makes a picture anew: raster in, WebP out, with only as many pixels as its kind can be read with little memory.
 import type { Metadata } from 'sharp';
-import { whenFirstUsed } from '../../shared/whenFirstUsed.ts';
+import { whenFirstUsed } from '../../shared/lazy.ts';
 
 /** Pixels of 8 bits that a picture may have, by what reading it costs; of 16 bits, half as many. */
 export interface PixelLimits {

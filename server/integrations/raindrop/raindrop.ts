@@ -3,8 +3,8 @@ import type {
   BookmarkChanges,
   BookmarkPresence,
   BookmarkService,
-} from '../../domain/sync/bookmarks.ts';
-import { limits } from '../../limits.ts';
+} from '../../modules/sync/bookmarkProvider.ts';
+import { limits } from '../../config/limits.ts';
 import { systemClock, type Clock } from '../../shared/clock.ts';
 import { DomainError } from '../../shared/domainError.ts';
 import type { Log } from '../../shared/log.ts';

@@ -1,0 +1,105 @@
+// Requests for access, composed: the store, its transaction with the queue of mails, the mail server, and the bot.
+import type { Knex } from 'knex';
+import { jobQueue, type JobQueue } from '../../../database/jobQueue.ts';
+import { inTransaction } from '../../../database/transaction.ts';
+import type { Clock } from '../../../shared/clock.ts';
+import type { Log } from '../../../shared/log.ts';
+import { activityOn } from '../../people/auditLog/auditLog.module.ts';
+import type { EntryRules } from '../../people/accounts/accountStatus.ts';
+import { eventsOn } from '../../outbox/outbox.module.ts';
+import { createAccess } from './accessRequests.service.ts';
+import type { ChosenPeople } from './accessRequests.ts';
+import { accessStore } from './accessRequests.store.ts';
+import { createAccessCases, type CaseRooms } from './accessWorkflow.service.ts';
+import { accessCasesStore } from './accessWorkflow.store.ts';
+import { createAccessMessages, type TelegramDoor } from './accessBotMessages.service.ts';
+import { accessMessagesStore } from './accessBotMessages.store.ts';
+import { approversStore } from './approvers.store.ts';
+
+interface Options extends Pick<Parameters<typeof createAccess>[0], 'mail'> {
+  db: Knex;
+  /** An origin. */
+  publicUrl: string;
+  entryRules: EntryRules;
+  telegramDoorOn(on: Knex): TelegramDoor;
+  /** Whether there is a bot that writes to those who decide. */
+  hasBot: boolean;
+  clock: Clock;
+  log: Log;
+}
+
+/** Who was chosen to decide for companies, on a connection or a transaction. */
+export const approversOn = (on: Knex): ChosenPeople => approversStore(on);
+
+export function createAccessRoom(options: Options) {
+  const { db, mail, publicUrl, entryRules, telegramDoorOn, hasBot, clock, log } = options;
+  const showMessagesBy =
+    (jobs: JobQueue) =>
+    async (requestId: number): Promise<void> => {
+      if (!hasBot) return;
+      await jobs.enqueue(
+        'showAccessMessages',
+        { requestId },
+        { key: `showAccessMessages:${requestId}`, maxAttempts: 8 },
+      );
+    };
+  const pageUrlOf = (requestId: number) => `${publicUrl}/profile/approvals?request=${requestId}`;
+  const caseRoomsOn = (trx: Knex): CaseRooms => ({
+    store: accessCasesStore(trx),
+    activity: activityOn(trx, clock),
+    events: eventsOn(trx, clock),
+    queueExpiry: (requestId, at) =>
+      jobQueue(trx).enqueue('expireAccess', {}, { key: `expireAccess:${requestId}`, runAt: at }),
+    showMessages: showMessagesBy(jobQueue(trx)),
+  });
+
+  return {
+    /** Has the bot's messages about a request say how it stands, where another room has changed it. */
+    showMessagesBy,
+    access: createAccess({
+      store: accessStore(db, entryRules, clock),
+      inTransaction: (work) =>
+        inTransaction(db, (trx) =>
+          work({
+            store: accessStore(trx, entryRules, clock),
+            events: eventsOn(trx, clock),
+            queueSending: () =>
+              jobQueue(trx).enqueue('sendAccessRequests', {}, { key: 'sendAccessRequests' }),
+            showMessages: showMessagesBy(jobQueue(trx)),
+          }),
+        ),
+      mail,
+      pageUrlOf,
+      clock,
+      log: log.child({ part: 'access' }),
+    }),
+    accessCases: createAccessCases({
+      store: accessCasesStore(db),
+      inTransaction: (work) => inTransaction(db, (trx) => work(caseRoomsOn(trx))),
+      clock,
+    }),
+    accessMessages: createAccessMessages({
+      messages: accessMessagesStore(db, entryRules, clock),
+      door: telegramDoorOn(db),
+      inTransaction: (work) =>
+        inTransaction(db, (trx) => {
+          const rooms = caseRoomsOn(trx);
+          // The same rules as in the page, on the transaction of the press.
+          const { decide } = createAccessCases({
+            store: rooms.store,
+            inTransaction: (step) => step(rooms),
+            clock,
+          });
+          return work({
+            messages: accessMessagesStore(trx, entryRules, clock),
+            cases: rooms.store,
+            door: telegramDoorOn(trx),
+            decide,
+            showMessages: rooms.showMessages,
+          });
+        }),
+      pageUrlOf,
+      clock,
+    }),
+  };
+}

@@ -1,0 +1,91 @@
+// Wishes, composed.
+import type { Knex } from 'knex';
+import { jobQueue } from '../../../database/jobQueue.ts';
+import { inTransaction } from '../../../database/transaction.ts';
+import type { Clock } from '../../../shared/clock.ts';
+import type { Viewer } from '../../people/accounts/accounts.ts';
+import { activityOn } from '../../people/auditLog/auditLog.module.ts';
+import { eventsOn } from '../../outbox/outbox.module.ts';
+import type { Language } from '../../../shared/language.ts';
+import type { ProposalOutcomeOfAddress } from '../proposals/proposals.service.ts';
+import { createWatches } from './searchAlerts.service.ts';
+import { watchesStore } from './searchAlerts.store.ts';
+import { type WishLesson, type WishTidings } from './catalogueGaps.ts';
+import { createWishes, settleAsAdded, settleAsTaught } from './catalogueGaps.service.ts';
+import { wishesSearch } from './catalogueGaps.queries.ts';
+import { wishesStore } from './catalogueGaps.store.ts';
+
+type SettleAddress = (on: Knex, url: string, outcome: ProposalOutcomeOfAddress) => Promise<void>;
+
+interface Options {
+  db: Knex;
+  clock: Clock;
+  settleAddress: SettleAddress;
+  refusalsOf(viewer: Viewer): Promise<{ itemId: number | null; word: string | null }[]>;
+  forget(viewer: Viewer, lesson: WishLesson, id: number): Promise<void>;
+  surelyFound(text: string, language: Language): Promise<number | null>;
+}
+
+/** Asks for a look at what those who wait can be told, on a transaction of another room. */
+export const requestTellingOn = (on: Knex): Promise<void> =>
+  jobQueue(on).enqueue('tellWishes', {}, { key: 'tellWishes' });
+
+const roomsOn = (on: Knex, settleAddress: SettleAddress) => ({
+  store: wishesStore(on),
+  requestTelling: () => requestTellingOn(on),
+  settleAddress: (url: string, outcome: ProposalOutcomeOfAddress) =>
+    settleAddress(on, url, outcome),
+});
+
+/** What the search was taught for a wish, on the transaction of the lesson. */
+export const settleTaughtWishOn =
+  (on: Knex, clock: Clock) =>
+  (id: number, taught: { lesson: WishLesson; lessonId: number; by: number }): Promise<void> =>
+    settleAsTaught({ store: wishesStore(on), requestTelling: () => requestTellingOn(on) }, id, {
+      ...taught,
+      at: clock(),
+    });
+
+export function createWishesRoom(options: Options) {
+  const { db, clock, settleAddress } = options;
+  const tellOn =
+    (on: Knex) =>
+    async (tidings: WishTidings): Promise<void> => {
+      await eventsOn(on, clock).record({
+        kind: 'wish_told',
+        subjectId: `${tidings.wishId}/${tidings.userId}`,
+        itemId: tidings.itemId,
+        actorId: null,
+        after: tidings.what,
+      });
+    };
+  return {
+    wishes: createWishes({
+      search: wishesSearch(db),
+      inTransaction: (work) =>
+        inTransaction(db, (trx) =>
+          work({ ...roomsOn(trx, settleAddress), activity: activityOn(trx, clock) }),
+        ),
+      refusalsOf: options.refusalsOf,
+      forget: options.forget,
+      clock,
+    }),
+    watches: createWatches({
+      store: watchesStore(db),
+      inTransaction: (work) =>
+        inTransaction(db, (trx) => work({ store: watchesStore(trx), tell: tellOn(trx) })),
+      surelyFound: options.surelyFound,
+      clock,
+    }),
+    /** What an admin has added settles the wish that it was made of, on its transaction. */
+    settleAddedWish: (
+      on: Knex,
+      added: { itemId: number; wishId: number | null; adminId: number },
+    ): Promise<void> =>
+      settleAsAdded(roomsOn(on, settleAddress), added.wishId, {
+        itemId: added.itemId,
+        by: added.adminId,
+        at: clock(),
+      }),
+  };
+}

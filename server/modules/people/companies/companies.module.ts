@@ -1,0 +1,29 @@
+// Companies, composed: a change of one, what becomes of its people and the record of it are one transaction.
+import type { Knex } from 'knex';
+import { inTransaction } from '../../../database/transaction.ts';
+import type { Clock } from '../../../shared/clock.ts';
+import { standingOn } from '../accounts/accounts.module.ts';
+import type { EntryRules } from '../accounts/accountStatus.ts';
+import { activityOn } from '../auditLog/auditLog.module.ts';
+import { createCompanies } from './companies.service.ts';
+import { companiesStore } from './companies.store.ts';
+
+interface Options {
+  db: Knex;
+  clock: Clock;
+  entryRules: EntryRules;
+}
+
+export const createCompaniesRoom = ({ db, clock, entryRules }: Options) =>
+  createCompanies({
+    store: companiesStore(db),
+    inTransaction: (work) =>
+      inTransaction(db, (trx) =>
+        work({
+          companies: companiesStore(trx),
+          activity: activityOn(trx, clock),
+          standingOf: standingOn(trx, entryRules, clock),
+        }),
+      ),
+    clock,
+  });

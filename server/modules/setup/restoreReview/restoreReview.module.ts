@@ -1,0 +1,27 @@
+// The review of a restored backup, composed: what is decided and the record of it are one transaction.
+import type { Knex } from 'knex';
+import { inTransaction } from '../../../database/transaction.ts';
+import type { Clock } from '../../../shared/clock.ts';
+import { activityOn } from '../../people/auditLog/auditLog.module.ts';
+import { createRestores, suspendRestored } from './restoreReview.service.ts';
+import type { RestoreCounts } from './restoreReview.ts';
+import { restoresStore } from './restoreReview.store.ts';
+
+/** The two ends of a restore, on its transaction. */
+export const restoreReviewOn = (clock: Clock, file: string) => ({
+  before: (trx: Knex.Transaction, madeAt: Date): Promise<void> =>
+    restoresStore(trx).remember(madeAt),
+  after: (trx: Knex.Transaction): Promise<RestoreCounts> =>
+    suspendRestored({ store: restoresStore(trx), activity: activityOn(trx, clock) }, clock(), file),
+});
+
+export const createRestoresRoom = ({ db, clock }: { db: Knex; clock: Clock }) => ({
+  restores: createRestores({
+    store: restoresStore(db),
+    inTransaction: (work) =>
+      inTransaction(db, (trx) =>
+        work({ store: restoresStore(trx), activity: activityOn(trx, clock) }),
+      ),
+    clock,
+  }),
+});

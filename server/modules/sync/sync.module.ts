@@ -1,0 +1,203 @@
+// The synchronisation, composed: runs and decisions on one transaction each, with the items, the record and the queue.
+import type { DemoChoice } from './sync.ts';
+import type { Knex } from 'knex';
+import { asDomainError } from '../../database/databaseErrors.ts';
+import { jobQueue, withJobsLast, type JobQueue } from '../../database/jobQueue.ts';
+import { inTransaction } from '../../database/transaction.ts';
+import type { Clock } from '../../shared/clock.ts';
+import { minuteMs } from '../../shared/durations.ts';
+import type { Log } from '../../shared/log.ts';
+import { activityOn } from '../people/auditLog/auditLog.module.ts';
+import { itemTasksOn, syncedItemsOn } from '../catalogue/items/items.module.ts';
+import type { Bookmark, BookmarkService, BookmarkSource } from './bookmarkProvider.ts';
+import { createClaims } from './review/leases.ts';
+import { inconsistenciesSearch } from './review/inconsistencies.queries.ts';
+import { createInconsistencies } from './review/inconsistencies.service.ts';
+import { inconsistenciesStore } from './review/inconsistencies.store.ts';
+import { createResolutions } from './review/resolutions.service.ts';
+import { createServiceWrites } from './review/resolutionWrites.ts';
+import { createSettlements, type DecisionRooms } from './review/applyResolution.ts';
+import { createBookmarkWriter, type BookmarkWriter } from './edits/bookmarkWriter.ts';
+import { createEdits, type RecordedEditRooms } from './edits/edits.service.ts';
+import { createAgreements } from './runs/mergeBases.service.ts';
+import { agreementsStore } from './runs/mergeBases.store.ts';
+import { besideRuns } from './runs/waitForSyncRun.ts';
+import { createCatalogueExport } from './runs/catalogueExport.ts';
+import { createFindings, type Findings } from './runs/inconsistencyDetection.service.ts';
+import { findingsStore } from './runs/inconsistencyDetection.store.ts';
+import { createImports, type HandedBack } from './runs/importUndo.service.ts';
+import { importsStore } from './runs/imports.store.ts';
+import type { SyncRooms } from './runs/applyRun.ts';
+import { createSync } from './runs/sync.service.ts';
+import { syncStore } from './runs/sync.store.ts';
+
+interface Options {
+  db: Knex;
+  /** On which a living run holds its lock; `db` unless a pooler is in between. */
+  sessions?: Knex;
+  /** Where decisions are written back; null when the service is not configured. */
+  service: BookmarkService | null;
+  /** What a run reads; null when nothing is configured. */
+  source: BookmarkSource | null;
+  /** Cron fields in UTC; null: only when somebody asks. */
+  schedule: string | null;
+  /** Checks the address of an item now, and settles what that says about it. */
+  recheckItem(itemId: number): Promise<void>;
+  toCsv(bookmarks: Iterable<Bookmark>): string;
+  /** What other rooms do on the transaction of a run that has settled the catalogue. @param demo what was answered about the demo with the run */
+  afterSettling?(on: Knex, runId: number | null, demo: DemoChoice | null): Promise<void>;
+  /** What the demo locks on the transaction of an undo that is to take these items away. */
+  beforeUndo?(on: Knex, going: readonly number[]): Promise<void>;
+  /** Gives the demo back, on the transaction of an undo, what people had done there before these took its place. */
+  handBack?(on: Knex, worked: readonly number[]): Promise<HandedBack>;
+  /** What the demo does on the transaction of an undo that has taken these items away; answers how many of its services are back. */
+  afterUndo?(on: Knex, gone: readonly number[]): Promise<number>;
+  clock: Clock;
+  log: Log;
+  /** How long many decisions may take in one request; `limits.upstream.manyDecisionsMs` unless told. */
+  manyDecisionsMs?: number;
+}
+
+/** How services are changed here: rooms that change several at once work with these. */
+export interface Editing {
+  /** One transaction, begun again while a run settles the catalogue; its jobs are stored last. */
+  inTransaction<Result>(
+    work: (rooms: RecordedEditRooms, trx: Knex.Transaction, jobs: JobQueue) => Promise<Result>,
+  ): Promise<Result>;
+  writer: BookmarkWriter;
+}
+
+/** How long a decision waits for a run that settles: less than a claim lasts. */
+const decisionWaitsMs = 45_000;
+
+/** How long after an edit the queue looks whether its bookmark was written; the press itself has written it by then. */
+const writeAgainMs = minuteMs;
+
+/** Where runs and link checks raise and close differences, on their own transaction. */
+export const findingsOn = (on: Knex, clock: Clock): Findings =>
+  createFindings({ store: findingsStore(on), activity: activityOn(on, clock), clock });
+
+/** Lets a transaction of another room settle the catalogue: no run settles it meanwhile. */
+export const settleAloneOn = (on: Knex): Promise<void> => syncStore(on).settleAlone();
+
+export function createSyncRoom(options: Options) {
+  const { db, sessions = db, service, source, schedule, clock, log, manyDecisionsMs } = options;
+  const agreementsOn = (on: Knex) =>
+    createAgreements({ store: agreementsStore(on), runs: syncStore(on), clock });
+  const requestTranslationBy = (jobs: JobQueue) => async () => {
+    await jobs.enqueue('translateItems', {}, { key: 'translateItems' });
+    await jobs.enqueue('writeTasks', {}, { key: 'writeTasks' });
+  };
+  const runRoomsOn = (on: Knex): SyncRooms => ({
+    runs: syncStore(on),
+    agreements: agreementsStore(on),
+    items: syncedItemsOn(on, clock),
+    findings: findingsOn(on, clock),
+    activity: activityOn(on, clock),
+    requestTranslation: requestTranslationBy(jobQueue(on)),
+    afterSettling: async (runId, demo) => options.afterSettling?.(on, runId, demo),
+  });
+  const decisionRoomsOn = (on: Knex, jobs: JobQueue): DecisionRooms => ({
+    store: inconsistenciesStore(on),
+    items: syncedItemsOn(on, clock),
+    agreements: agreementsOn(on),
+    activity: activityOn(on, clock),
+    requestTranslation: requestTranslationBy(jobs),
+  });
+  const editRoomsOn = (on: Knex, jobs: JobQueue): RecordedEditRooms => ({
+    items: syncedItemsOn(on, clock),
+    agreements: agreementsOn(on),
+    findings: findingsOn(on, clock),
+    activity: activityOn(on, clock),
+    tasks: itemTasksOn(on),
+    requestTranslation: requestTranslationBy(jobs),
+    requestWrite: async () => {
+      // A little later: the press that asks for it writes at once.
+      const runAt = new Date(clock().getTime() + writeAgainMs);
+      if (service) await jobs.enqueue('writeBookmarks', {}, { key: 'writeBookmarks', runAt });
+    },
+  });
+  /** One transaction on items that no run settles meanwhile. */
+  const besideNoRun = <Result>(
+    work: (trx: Knex.Transaction, jobs: JobQueue) => Promise<Result>,
+  ): Promise<Result> =>
+    besideRuns(
+      () => inTransaction(db, (trx) => withJobsLast(jobQueue(trx), (jobs) => work(trx, jobs))),
+      decisionWaitsMs,
+    );
+  const edit: Editing['inTransaction'] = (work) =>
+    besideNoRun((trx, jobs) => work(editRoomsOn(trx, jobs), trx, jobs));
+  const bookmarkWriter = createBookmarkWriter({
+    inTransaction: edit,
+    service,
+    agreements: agreementsOn(db),
+  });
+  const decide = <Result>(work: (rooms: DecisionRooms) => Promise<Result>): Promise<Result> =>
+    besideNoRun((trx, jobs) => work(decisionRoomsOn(trx, jobs)));
+
+  return {
+    sync: createSync({
+      store: { ...syncStore(db), begin: syncStore(sessions).begin },
+      agreements: agreementsStore(db),
+      inTransaction: (work) => inTransaction(db, (trx) => work(runRoomsOn(trx))),
+      inSnapshot: (work) =>
+        db.transaction((trx) => work(runRoomsOn(trx)), {
+          isolationLevel: 'repeatable read',
+          readOnly: true,
+        }),
+      asRefusal: asDomainError,
+      source,
+      schedule,
+      clock,
+      log: log.child({ part: 'sync' }),
+    }),
+    bookmarkWriter,
+    editing: { inTransaction: edit, writer: bookmarkWriter },
+    edits: createEdits({
+      items: syncedItemsOn(db, clock),
+      activity: activityOn(db, clock),
+      inTransaction: edit,
+      writer: bookmarkWriter,
+    }),
+    inconsistencies: createInconsistencies({
+      store: inconsistenciesStore(db),
+      search: inconsistenciesSearch(db),
+      resolutions: createResolutions({
+        holding: createClaims({ store: inconsistenciesStore(db), inTransaction: decide, clock }),
+        writes: createServiceWrites({ ...decisionRoomsOn(db, jobQueue(db)), service, clock }),
+        settlements: createSettlements({
+          store: inconsistenciesStore(db),
+          inTransaction: decide,
+          clock,
+        }),
+      }),
+      recheckItem: options.recheckItem,
+      asRefusal: asDomainError,
+      log: log.child({ part: 'desk' }),
+      ...(manyDecisionsMs === undefined ? {} : { manyMs: manyDecisionsMs }),
+    }),
+    imports: createImports({
+      store: importsStore(db),
+      inTransaction: (work) =>
+        inTransaction(db, (trx) =>
+          work({
+            store: importsStore(trx),
+            findings: findingsStore(trx),
+            items: syncedItemsOn(trx, clock),
+            activity: activityOn(trx, clock),
+            settleAlone: () => settleAloneOn(trx),
+            holdDemo: async (going) => options.beforeUndo?.(trx, going),
+            handBack: async (worked) =>
+              (await options.handBack?.(trx, worked)) ?? { from: [], back: 0 },
+            bringDemoBack: async (gone) => (await options.afterUndo?.(trx, gone)) ?? 0,
+          }),
+        ),
+      clock,
+    }),
+    catalogueExport: createCatalogueExport({
+      items: syncedItemsOn(db, clock),
+      agreements: agreementsStore(db),
+      toCsv: options.toCsv,
+    }),
+  };
+}
