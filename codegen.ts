@@ -93,7 +93,7 @@ const mappers = {
   TagChange: '../../modules/curation/tags/tags.ts#TagOutcome as TagOutcomeModel',
   TagNamingRow: '../../modules/curation/tags/tagNames.ts#TagNamingRow as TagNamingRowModel',
   SyncStatus: '../../modules/sync/sync.ts#SyncStatus as SyncStatusModel',
-  Activity: '../../modules/people/auditLog/auditLog.ts#Activity as ActivityModel',
+  Activity: '../../modules/people/auditLog/auditLog.ts#AuditLogEntry as ActivityModel',
 };
 
 /** Files are found in the order of the disk: without this a build weighs other bytes in another folder. */

@@ -11,7 +11,7 @@ import { createAccessRoom } from './modules/access/requests/accessRequests.modul
 import type { Viewer } from './modules/people/accounts/accounts.ts';
 import { accountsLoaders } from './modules/people/accounts/accounts.loaders.ts';
 import { createAccountsRoom } from './modules/people/accounts/accounts.module.ts';
-import { activityOn } from './modules/people/auditLog/auditLog.module.ts';
+import { auditLogOn } from './modules/people/auditLog/auditLog.module.ts';
 import { createCompaniesRoom } from './modules/people/companies/companies.module.ts';
 import { choosingLoaders } from './modules/useCases/itemOverview/itemOverview.loaders.ts';
 import { createComplaintsRoom, mergedReportsOn } from './modules/feedback/complaints/complaints.module.ts';
@@ -338,7 +338,7 @@ export function createServices({
     ...accountsRoom,
     /** The bot's line to Telegram; null when Telegram is not configured. */
     botConnection,
-    activity: activityOn(db, clock),
+    activity: auditLogOn(db, clock),
     events: eventsOn(db, clock),
     ...knowledgeRoom,
     ...searchRoom,

@@ -1,6 +1,6 @@
 // SQL for the items that a viewer may see.
 import type { Knex } from 'knex';
-import { isAdmin, type Viewer } from '../people/accounts/accounts.ts';
+import { isAdmin, type Viewer } from '../people/accounts/accounts.module.ts';
 
 /**
  * The one way to read items for somebody: a hidden item is, for a non-admin, an item that does not exist

@@ -2,14 +2,12 @@
 import type { Knex } from 'knex';
 import { inTransaction } from '../../database/transaction.ts';
 import type { Clock } from '../../shared/clock.ts';
-import { activityOn } from '../people/auditLog/auditLog.module.ts';
-import type { HandedBack } from '../sync/runs/importUndo.service.ts';
-import { settleAloneOn } from '../sync/sync.module.ts';
+import { auditLogOn } from '../people/auditLog/auditLog.module.ts';
+import { settleAloneOn, type HandedBack, type DemoChoice } from '../sync/sync.module.ts';
 import { demoSearch } from './demo.queries.ts';
 import { createDemo, type DemoData, type DemoRooms } from './demo.service.ts';
 import { demoStore } from './demo.store.ts';
 import type { GivenWay } from './demo.ts';
-import type { DemoChoice } from '../sync/sync.ts';
 
 interface Options {
   db: Knex;
@@ -41,7 +39,7 @@ export function createDemoRoom({
   const roomsOn = (on: Knex): DemoRooms => ({
     search: demoSearch(on),
     store: demoStore(on),
-    activity: activityOn(on, clock),
+    activity: auditLogOn(on, clock),
     settleAlone: () => settleAloneOn(on),
     load: (now) => write(on, now),
     loadItems: (given, now, leaving = []) => writeItems(on, given, now, leaving),

@@ -1,11 +1,11 @@
 // SQL that reads what belongs to the demo, and what real people did on it. Writes nothing.
 import type { Knex } from 'knex';
 import { limits } from '../../config/limits.ts';
-import { mergedWithOwn } from '../catalogue/items/items.rows.ts';
+import { mergedWithOwn } from '../catalogue/items/items.module.ts';
 import type { DemoPair } from './demo.store.ts';
 import type { DemoValues, GivenWay, TouchedDemoItem } from './demo.ts';
 import { isRealAct } from './realUserActions.ts';
-import type { DemoChoice } from '../sync/sync.ts';
+import type { DemoChoice } from '../sync/sync.module.ts';
 
 /** A service of the demo; one that has become a bookmark's, or was merged with an own one, is our own. */
 const demoItems = `

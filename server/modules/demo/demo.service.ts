@@ -3,13 +3,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Clock } from '../../shared/clock.ts';
 import { DomainError } from '../../shared/domainError.ts';
-import { requireAdmin, type Viewer } from '../people/accounts/accounts.ts';
-import type { Activity } from '../people/auditLog/auditLog.service.ts';
-import type { HandedBack } from '../sync/runs/importUndo.service.ts';
+import { requireAdmin, type Viewer } from '../people/accounts/accounts.module.ts';
+import type { AuditLog } from '../people/auditLog/auditLog.module.ts';
+import type { HandedBack, DemoChoice } from '../sync/sync.module.ts';
 import type { DemoItem, DemoSearch as DemoReading } from './demo.queries.ts';
 import type { DemoPair, DemoStore } from './demo.store.ts';
 import type { DemoRemoval, DemoSearch, DemoState, DemoTag, DemoValues, GivenWay } from './demo.ts';
-import type { DemoChoice } from '../sync/sync.ts';
 
 /** What the demo consists of, and how it is written. */
 export interface DemoData {
@@ -23,7 +22,7 @@ export interface DemoData {
 export interface DemoRooms {
   search: DemoReading;
   store: DemoStore;
-  activity: Pick<Activity, 'record' | 'itemsAreBack'>;
+  activity: Pick<AuditLog, 'record' | 'itemsAreBack'>;
   /** Nobody else settles the catalogue until the end of the transaction. */
   settleAlone(): Promise<void>;
   /** Writes what of the demo is not there; no service whose address is there already. */

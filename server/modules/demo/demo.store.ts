@@ -1,10 +1,10 @@
 // SQL that takes the demo away and lets it come back. Every statement stands inside one transaction.
 import type { Knex } from 'knex';
-import { moveAccessRequests } from '../access/requests/accessRequestMerges.store.ts';
-import { moveNotifications } from '../messaging/notifications/notificationMerges.store.ts';
+import { moveAccessRequests } from '../access/requests/accessRequests.module.ts';
+import { moveNotifications } from '../messaging/notifications/notifications.module.ts';
 import type { DemoSearch, DemoTag, GivenWay } from './demo.ts';
 import { isRealAct } from './realUserActions.ts';
-import type { DemoChoice } from '../sync/sync.ts';
+import type { DemoChoice } from '../sync/sync.module.ts';
 
 /** A service of the demo, and the own one that takes over what real people did there. */
 export interface DemoPair {

@@ -1,5 +1,5 @@
 // The words of the demo catalogue: what it is, what goes with it, and what real people did on its services.
-import type { DemoChoice } from '../sync/sync.ts';
+import type { DemoChoice } from '../sync/sync.module.ts';
 import type { Language } from '../../shared/language.ts';
 
 export interface DemoState {

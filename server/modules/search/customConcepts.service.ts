@@ -3,8 +3,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { limits } from '../../config/limits.ts';
 import { DomainError } from '../../shared/domainError.ts';
 import { parseInput, searchText } from '../../shared/validation.ts';
-import { requireAdmin, type Member, type Viewer } from '../people/accounts/accounts.ts';
-import type { Activity } from '../people/auditLog/auditLog.service.ts';
+import { requireAdmin, type Member, type Viewer } from '../people/accounts/accounts.module.ts';
+import type { AuditLog } from '../people/auditLog/auditLog.module.ts';
 import {
   conceptInput,
   keysOf,
@@ -27,7 +27,7 @@ export type SettleWish = (
 /** What a lesson is taught with, on one transaction. */
 export interface LessonRooms<Store> {
   store: Store;
-  activity: Pick<Activity, 'record'>;
+  activity: Pick<AuditLog, 'record'>;
   settleWish: SettleWish;
 }
 

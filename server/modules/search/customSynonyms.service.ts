@@ -4,7 +4,7 @@ import { dayMs } from '../../shared/durations.ts';
 import { limits } from '../../config/limits.ts';
 import { DomainError } from '../../shared/domainError.ts';
 import { parseInput } from '../../shared/validation.ts';
-import { requireAdmin, type Viewer } from '../people/accounts/accounts.ts';
+import { requireAdmin, type Viewer } from '../people/accounts/accounts.module.ts';
 import { knownAlready, recordLesson, type LessonRooms } from './customConcepts.service.ts';
 import {
   mayBeWished,

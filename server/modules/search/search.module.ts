@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import { inTransaction } from '../../database/transaction.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Log } from '../../shared/log.ts';
-import { activityOn } from '../people/auditLog/auditLog.module.ts';
+import { auditLogOn } from '../people/auditLog/auditLog.module.ts';
 import type { HealthProbe } from '../../shared/healthProbe.ts';
 import { tokens } from './engine/tokenizer.ts';
 import { conceptCalled, conceptsNamed } from './engine/suggestions.ts';
@@ -15,6 +15,15 @@ import { createSearch } from './customSynonyms.service.ts';
 import { searchStore } from './customSynonyms.store.ts';
 import { searchFacts } from './searchDocuments.queries.ts';
 import { createSearchIndex, type SearchIndex } from './searchIndex.ts';
+export { mayBeWished, phraseKey, searchedText } from './customSynonyms.ts';
+export type { Taught } from './engine/customVocabulary.ts';
+export type { Engine, Found, Query, Window } from './engine/engine.ts';
+export type { Filter } from './engine/filters.ts';
+export { type Marked, rangesIn, reasonsOf } from './engine/highlighting.ts';
+export { suggest } from './engine/suggestions.ts';
+export type { Thesaurus } from './engine/thesaurus.ts';
+export { foldLetters } from './engine/tokenizer.ts';
+export type { SearchIndex } from './searchIndex.ts';
 
 const conceptsIn = (thesaurus: Thesaurus, ids: readonly string[]): NamedConcept[] =>
   ids.flatMap((id) => {
@@ -54,7 +63,7 @@ export function createSearchRoom({ db, clock, log, settleWishOn }: Options) {
       inTransaction(db, (trx) =>
         work({
           store: storeOn(trx),
-          activity: activityOn(trx, clock),
+          activity: auditLogOn(trx, clock),
           settleWish: settleWishOn(trx),
         }),
       );

@@ -2,7 +2,7 @@
 import type { Clock } from '../../shared/clock.ts';
 import type { Log } from '../../shared/log.ts';
 import { errorCode } from '../../shared/errorCode.ts';
-import { requireAdmin, type Member, type Viewer } from '../people/accounts/accounts.ts';
+import { requireAdmin, type Member, type Viewer } from '../people/accounts/accounts.module.ts';
 import type { HealthPart } from '../../shared/healthProbe.ts';
 import type { SetupSearch } from './setup.queries.ts';
 import {

@@ -1,7 +1,7 @@
 // What the catalogue and the bookmarks service last agreed on about one item: the base of every comparison.
-import { guessLanguage, type NewItem } from '../catalogue/items/items.ts';
+import { guessLanguage, type NewItem } from '../catalogue/items/items.module.ts';
 import type { Bookmark, BookmarkField } from './bookmarkProvider.ts';
-import { normaliseAddress } from '../catalogue/pageAddresses/normaliseAddress.ts';
+import { normaliseAddress } from '../catalogue/pageAddresses/pageAddresses.module.ts';
 import type { Language } from '../../shared/language.ts';
 
 export type SourceKind = 'raindrop' | 'file';

@@ -7,7 +7,7 @@ import { inTransaction } from '../../database/transaction.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { minuteMs } from '../../shared/durations.ts';
 import type { Log } from '../../shared/log.ts';
-import { activityOn } from '../people/auditLog/auditLog.module.ts';
+import { auditLogOn } from '../people/auditLog/auditLog.module.ts';
 import { itemTasksOn, syncedItemsOn } from '../catalogue/items/items.module.ts';
 import type { Bookmark, BookmarkService, BookmarkSource } from './bookmarkProvider.ts';
 import { createClaims } from './review/leases.ts';
@@ -30,6 +30,20 @@ import { importsStore } from './runs/imports.store.ts';
 import type { SyncRooms } from './runs/applyRun.ts';
 import { createSync } from './runs/sync.service.ts';
 import { syncStore } from './runs/sync.store.ts';
+export type { Bookmark, BookmarkService } from './bookmarkProvider.ts';
+export { adoptBookmark } from './edits/adoptBookmark.ts';
+export { type WritingRound, waitingAfter, writeEach } from './edits/bookmarkWriteRound.ts';
+export type { BookmarkWriter } from './edits/bookmarkWriter.ts';
+export { type RecordedEditRooms, applyEdit, type createEdits } from './edits/edits.service.ts';
+export { type EditedValues, editInput } from './edits/edits.ts';
+export { holdEdit } from './edits/itemEdits.ts';
+export { valuesAfter, valuesBefore } from './edits/itemHistory.ts';
+export type { WriteOutcome } from './edits/writeOutcome.ts';
+export { type Difference, beingDecided, sameValue } from './inconsistencies.ts';
+export type { HandedBack } from './runs/importUndo.service.ts';
+export type { Findings } from './runs/inconsistencyDetection.service.ts';
+export type { DemoChoice } from './sync.ts';
+export type { TrashedBookmark } from './undo.ts';
 
 interface Options {
   db: Knex;
@@ -75,7 +89,7 @@ const writeAgainMs = minuteMs;
 
 /** Where runs and link checks raise and close differences, on their own transaction. */
 export const findingsOn = (on: Knex, clock: Clock): Findings =>
-  createFindings({ store: findingsStore(on), activity: activityOn(on, clock), clock });
+  createFindings({ store: findingsStore(on), activity: auditLogOn(on, clock), clock });
 
 /** Lets a transaction of another room settle the catalogue: no run settles it meanwhile. */
 export const settleAloneOn = (on: Knex): Promise<void> => syncStore(on).settleAlone();
@@ -93,7 +107,7 @@ export function createSyncRoom(options: Options) {
     agreements: agreementsStore(on),
     items: syncedItemsOn(on, clock),
     findings: findingsOn(on, clock),
-    activity: activityOn(on, clock),
+    activity: auditLogOn(on, clock),
     requestTranslation: requestTranslationBy(jobQueue(on)),
     afterSettling: async (runId, demo) => options.afterSettling?.(on, runId, demo),
   });
@@ -101,14 +115,14 @@ export function createSyncRoom(options: Options) {
     store: inconsistenciesStore(on),
     items: syncedItemsOn(on, clock),
     agreements: agreementsOn(on),
-    activity: activityOn(on, clock),
+    activity: auditLogOn(on, clock),
     requestTranslation: requestTranslationBy(jobs),
   });
   const editRoomsOn = (on: Knex, jobs: JobQueue): RecordedEditRooms => ({
     items: syncedItemsOn(on, clock),
     agreements: agreementsOn(on),
     findings: findingsOn(on, clock),
-    activity: activityOn(on, clock),
+    activity: auditLogOn(on, clock),
     tasks: itemTasksOn(on),
     requestTranslation: requestTranslationBy(jobs),
     requestWrite: async () => {
@@ -155,7 +169,7 @@ export function createSyncRoom(options: Options) {
     editing: { inTransaction: edit, writer: bookmarkWriter },
     edits: createEdits({
       items: syncedItemsOn(db, clock),
-      activity: activityOn(db, clock),
+      activity: auditLogOn(db, clock),
       inTransaction: edit,
       writer: bookmarkWriter,
     }),
@@ -184,7 +198,7 @@ export function createSyncRoom(options: Options) {
             store: importsStore(trx),
             findings: findingsStore(trx),
             items: syncedItemsOn(trx, clock),
-            activity: activityOn(trx, clock),
+            activity: auditLogOn(trx, clock),
             settleAlone: () => settleAloneOn(trx),
             holdDemo: async (going) => options.beforeUndo?.(trx, going),
             handBack: async (worked) =>

@@ -1,5 +1,5 @@
 // What a decision keeps, so that a write cut short is known and a decision can be taken back; JSON, as it is stored.
-import type { ItemChanges } from '../catalogue/items/syncedItems.ts';
+import type { ItemChanges } from '../catalogue/items/items.module.ts';
 import type { Agreement } from './mergeBase.ts';
 import type { Bookmark, BookmarkChanges } from './bookmarkProvider.ts';
 import type { ResolutionAction } from './inconsistencies.ts';

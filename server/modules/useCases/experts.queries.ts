@@ -2,7 +2,7 @@
 import type { Knex } from 'knex';
 import { runPrepared } from '../../database/prepared.ts';
 import { limits } from '../../config/limits.ts';
-import type { Expert } from '../catalogue/items/experts.ts';
+import type { Expert } from '../catalogue/items/items.module.ts';
 import { toUseCase, useCaseColumns, type UseCaseRow } from './useCases.rows.ts';
 import type { UseCase } from './useCases.ts';
 

@@ -1,7 +1,6 @@
 // People whom one can ask about an item, for those who can see the item.
-import { requireMember, type Viewer } from '../people/accounts/accounts.ts';
-import type { Knowledge } from '../catalogue/items/items.service.ts';
-import type { Expert } from '../catalogue/items/experts.ts';
+import { requireMember, type Viewer } from '../people/accounts/accounts.module.ts';
+import type { Knowledge, Expert } from '../catalogue/items/items.module.ts';
 
 interface Options {
   catalogue: Pick<Knowledge, 'item'>;

@@ -2,7 +2,7 @@
 import { refuseCredentials } from '../../shared/credentials.ts';
 import { parseInput } from '../../shared/validation.ts';
 import type { Log } from '../../shared/log.ts';
-import { requireMember, type Viewer } from '../people/accounts/accounts.ts';
+import { requireMember, type Viewer } from '../people/accounts/accounts.module.ts';
 import type { Language } from '../../shared/language.ts';
 import type { UseCaseModel } from './useCaseModel.ts';
 import type { UseCaseProgressStore } from './useCaseProgress.store.ts';

@@ -1,6 +1,6 @@
 // Fills in the languages that were left open, once a language model is configured and answers.
 import { limits } from '../../config/limits.ts';
-import { createRounds, type RoundOptions } from '../catalogue/translations/translationRound.ts';
+import { createRounds, type RoundOptions } from '../catalogue/translations/translations.module.ts';
 import type { UseCaseModel } from './useCaseModel.ts';
 import type { UseCaseTranslationsStore } from './useCaseTranslations.store.ts';
 import { getDescriptions, otherLanguage, type UseCase } from './useCases.ts';

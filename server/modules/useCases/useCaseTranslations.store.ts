@@ -1,7 +1,11 @@
 // SQL for the texts that are not translated yet.
 import type { Knex } from 'knex';
 import type { Language } from '../../shared/language.ts';
-import { findFirstTry, isDue, useCaseTries } from '../catalogue/translations/translationAttempts.store.ts';
+import {
+  findFirstTry,
+  isDue,
+  useCaseTries,
+} from '../catalogue/translations/translations.module.ts';
 import { otherLanguage, type UseCase } from './useCases.ts';
 import { toUseCase, useCaseColumns, type UseCaseRow } from './useCases.rows.ts';
 

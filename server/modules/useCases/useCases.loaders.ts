@@ -2,8 +2,8 @@
 import DataLoader from 'dataloader';
 import type { Knex } from 'knex';
 import { runPrepared } from '../../database/prepared.ts';
-import type { Viewer } from '../people/accounts/accounts.ts';
-import type { Expert } from '../catalogue/items/experts.ts';
+import type { Viewer } from '../people/accounts/accounts.module.ts';
+import type { Expert } from '../catalogue/items/items.module.ts';
 import { useCasesOfExperts } from './experts.queries.ts';
 import type { SeenUseCase } from './useCases.ts';
 

@@ -1,6 +1,6 @@
 // SQL that answers lists of use cases.
 import type { Knex } from 'knex';
-import type { Member, Viewer } from '../people/accounts/accounts.ts';
+import type { Member, Viewer } from '../people/accounts/accounts.module.ts';
 import {
   ownUseCases,
   toUseCase,

@@ -1,8 +1,8 @@
 // Rows of the use cases' table, and the one way to read them for somebody.
 import type { Knex } from 'knex';
-import type { Viewer } from '../people/accounts/accounts.ts';
+import type { Viewer } from '../people/accounts/accounts.module.ts';
 import type { Language } from '../../shared/language.ts';
-import { visibleItems } from '../access/visibleItems.ts';
+import { visibleItems } from '../access/requests/accessRequests.module.ts';
 import type { UseCase } from './useCases.ts';
 
 export interface UseCaseRow {

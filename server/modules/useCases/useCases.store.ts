@@ -1,7 +1,7 @@
 // SQL that writes use cases and their likes, and reads one of them.
 import type { Knex } from 'knex';
-import type { Member, Viewer } from '../people/accounts/accounts.ts';
-import type { LikeInfo } from '../catalogue/items/items.ts';
+import type { Member, Viewer } from '../people/accounts/accounts.module.ts';
+import type { LikeInfo } from '../catalogue/items/items.module.ts';
 import type { Descriptions, UseCase } from './useCases.ts';
 import {
   ownUseCases,

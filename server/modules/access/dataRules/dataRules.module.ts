@@ -4,8 +4,8 @@ import { inTransaction } from '../../../database/transaction.ts';
 import type { Clock } from '../../../shared/clock.ts';
 import { loadOne } from '../../../shared/loaders.ts';
 import { approversOn } from '../requests/accessRequests.module.ts';
-import { isAdmin, type Viewer } from '../../people/accounts/accounts.ts';
-import { activityOn } from '../../people/auditLog/auditLog.module.ts';
+import { isAdmin, type Viewer } from '../../people/accounts/accounts.module.ts';
+import { auditLogOn } from '../../people/auditLog/auditLog.module.ts';
 import { eventsOn } from '../../outbox/outbox.module.ts';
 import { createAllowedItems } from './allowedItems.ts';
 import { pageTier, pageRuleView, type PageRule } from './preloadedRules.ts';
@@ -20,6 +20,17 @@ import { createRuleReviews } from './ruleReviews.service.ts';
 import { ruleReviewsStore } from './ruleReviews.store.ts';
 import { createRulesTable, type TableFiles } from './rulesTable.service.ts';
 import { keyOf, type RuleRooms } from './ruleWrites.ts';
+export type { AllowedItemsReader } from './allowedItems.ts';
+export {
+  type DataClass,
+  type PlanTier,
+  dataClasses,
+  factKinds,
+  planTiers,
+  verdictWords,
+} from './dataRules.ts';
+export { type PageRule, type RuleRow, pageTier } from './preloadedRules.ts';
+export type { MergedConflict, MergedRules, RuleMerges } from './ruleMerges.ts';
 
 interface Options {
   db: Knex;
@@ -31,7 +42,7 @@ interface Options {
 const roomsOn = (trx: Knex.Transaction, clock: Clock): RuleRooms => ({
   store: dataRulesStore(trx),
   approvers: approversOn(trx),
-  activity: activityOn(trx, clock),
+  activity: auditLogOn(trx, clock),
   events: eventsOn(trx, clock),
 });
 

@@ -5,7 +5,12 @@ import { refuseCredentials } from '../../../shared/credentials.ts';
 import { DomainError } from '../../../shared/domainError.ts';
 import { parseInput } from '../../../shared/validation.ts';
 import type { ChosenPeople } from '../requests/accessRequests.ts';
-import { isAdmin, requireMember, type Company, type Viewer } from '../../people/accounts/accounts.ts';
+import {
+  isAdmin,
+  requireMember,
+  type Company,
+  type Viewer,
+} from '../../people/accounts/accounts.module.ts';
 import {
   changed,
   sayTheSame,

@@ -1,5 +1,5 @@
 // The words of the data rules, and what a rule says to a reader. Pure: THE RULES of the room stand here.
-import type { Company } from '../../people/accounts/accounts.ts';
+import type { Company } from '../../people/accounts/accounts.module.ts';
 
 export const dataClasses = [
   'public_material',

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { limits } from '../../../config/limits.ts';
 import { DomainError } from '../../../shared/domainError.ts';
 import { optionalText, parseInput } from '../../../shared/validation.ts';
-import type { Viewer } from '../../people/accounts/accounts.ts';
+import type { Viewer } from '../../people/accounts/accounts.module.ts';
 import { planTiers, type RuleView } from './dataRules.ts';
 import { historyInput } from './dataRulesInput.ts';
 import type { DataRulesSearch, ServiceRow } from './dataRules.queries.ts';

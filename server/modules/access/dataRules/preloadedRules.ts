@@ -1,5 +1,5 @@
 // Rules that a page has read together with its items: told without asking the database again.
-import type { Company } from '../../people/accounts/accounts.ts';
+import type { Company } from '../../people/accounts/accounts.module.ts';
 import {
   nothingDecided,
   type PlanTier,

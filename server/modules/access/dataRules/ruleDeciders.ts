@@ -1,7 +1,12 @@
 // Who has the rules of a company before them as one who decides: admins, and those chosen to decide on access, for the own company.
 import { DomainError } from '../../../shared/domainError.ts';
 import type { ChosenPeople } from '../requests/accessRequests.ts';
-import { isAdmin, requireMember, type Member, type Viewer } from '../../people/accounts/accounts.ts';
+import {
+  isAdmin,
+  requireMember,
+  type Member,
+  type Viewer,
+} from '../../people/accounts/accounts.module.ts';
 
 /** Somebody who reads rules to decide them. */
 export interface RuleReader {

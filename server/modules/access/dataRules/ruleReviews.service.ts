@@ -1,7 +1,7 @@
 // Says of each rule that its review is due, once for each day by which it is to be reviewed.
 import { limits } from '../../../config/limits.ts';
 import type { Clock } from '../../../shared/clock.ts';
-import type { Events } from '../../outbox/outbox.service.ts';
+import type { Events } from '../../outbox/outbox.module.ts';
 import type { RuleReviewsStore } from './ruleReviews.store.ts';
 
 /** The rooms of a portion, on its transaction. */

@@ -1,8 +1,8 @@
 // Writes rules, whoever asks: an edit, an import, a merge, an undo. Each is kept with what stood there before, and recorded.
 import type { ChosenPeople } from '../requests/accessRequests.ts';
-import type { Activity } from '../../people/auditLog/auditLog.service.ts';
+import type { AuditLog } from '../../people/auditLog/auditLog.module.ts';
 import type { JsonValue } from '../../../shared/jsonValue.ts';
-import type { Events } from '../../outbox/outbox.service.ts';
+import type { Events } from '../../outbox/outbox.module.ts';
 import { saysNothing, sayTheSame, type Rule, type RuleFacts, type RulePlace } from './dataRules.ts';
 import { keptOf, type KeptRule } from './dataRules.rows.ts';
 import type { ChangePart, DataRulesStore, HeldRule } from './dataRules.store.ts';
@@ -11,7 +11,7 @@ import type { ChangePart, DataRulesStore, HeldRule } from './dataRules.store.ts'
 export interface RuleRooms {
   store: DataRulesStore;
   approvers: Pick<ChosenPeople, 'holdChosen'>;
-  activity: Pick<Activity, 'record'>;
+  activity: Pick<AuditLog, 'record'>;
   events: Pick<Events, 'record'>;
 }
 

@@ -6,7 +6,7 @@ import { decodeText } from '../../../shared/decodeText.ts';
 import { DomainError } from '../../../shared/domainError.ts';
 import { readId } from '../../../shared/ids.ts';
 import { parseInput, storableText } from '../../../shared/validation.ts';
-import type { Viewer } from '../../people/accounts/accounts.ts';
+import type { Viewer } from '../../people/accounts/accounts.module.ts';
 import {
   changed,
   planTiers,

@@ -1,7 +1,12 @@
 // Who decides on requests for access: admins for the people of their company, or for all where theirs decides for all, and
 // those whom an admin has chosen for a company.
 import { DomainError } from '../../../shared/domainError.ts';
-import { isAdmin, requireMember, type Member, type Viewer } from '../../people/accounts/accounts.ts';
+import {
+  isAdmin,
+  requireMember,
+  type Member,
+  type Viewer,
+} from '../../people/accounts/accounts.module.ts';
 import type { AccessCase, AccessCasesStore, DeciderScope } from './accessWorkflow.store.ts';
 import type { AccessRequest } from './accessRequests.ts';
 import {

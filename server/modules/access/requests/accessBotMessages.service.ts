@@ -2,16 +2,16 @@
 import { limits } from '../../../config/limits.ts';
 import type { Clock } from '../../../shared/clock.ts';
 import { DomainError } from '../../../shared/domainError.ts';
-import type { Member } from '../../people/accounts/accounts.ts';
-import type {
-  BotAnswer,
-  BotDeed,
-  BotMessage,
-  BotNotice,
-  BotPress,
-  BotReply,
-} from '../../people/signIn/botMessage.ts';
-import { languageOfTelegram } from '../../people/signIn/telegramTexts.ts';
+import {
+  type Member,
+  type BotAnswer,
+  type BotDeed,
+  type BotMessage,
+  type BotNotice,
+  type BotPress,
+  type BotReply,
+  languageOfTelegram,
+} from '../../people/accounts/accounts.module.ts';
 import type { DecisionInput } from './accessRequests.ts';
 import {
   accessButtons,

@@ -1,7 +1,6 @@
 // SQL for what the bot has written to those who decide on requests for access.
 import type { Knex } from 'knex';
-import type { EntryRules } from '../../people/accounts/accountStatus.ts';
-import { standingValues } from '../../people/accounts/accountStatus.store.ts';
+import { type EntryRules, standingValues } from '../../people/accounts/accounts.module.ts';
 import type { Clock } from '../../../shared/clock.ts';
 import { accessColumns, approversHere, toRequest, type AccessRow } from './accessRequests.rows.ts';
 import type { AccessMessageFacts, WordAct } from './accessBotTexts.ts';

@@ -1,7 +1,7 @@
 // What the bot writes to those who decide on a request for access, and says when they press its buttons.
 import { limits } from '../../../config/limits.ts';
 import { cutText, oneLine, quoteLines } from '../../../shared/untrustedText.ts';
-import type { BotButton, BotNotice } from '../../people/signIn/botMessage.ts';
+import type { BotButton, BotNotice } from '../../people/accounts/accounts.module.ts';
 import type { Language } from '../../../shared/language.ts';
 import type { AccessRequest } from './accessRequests.ts';
 import { waitsForDecision, type AccessStatus } from './accessStateMachine.ts';

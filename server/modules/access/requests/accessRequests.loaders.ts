@@ -1,7 +1,7 @@
 // Requests for access by many keys, for one request of a viewer.
 import type { Knex } from 'knex';
 import { loadOne } from '../../../shared/loaders.ts';
-import type { Viewer } from '../../people/accounts/accounts.ts';
+import type { Viewer } from '../../people/accounts/accounts.module.ts';
 import type { AccessRequest } from './accessRequests.ts';
 import { accessCasesStore } from './accessWorkflow.store.ts';
 

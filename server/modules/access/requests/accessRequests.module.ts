@@ -4,8 +4,8 @@ import { jobQueue, type JobQueue } from '../../../database/jobQueue.ts';
 import { inTransaction } from '../../../database/transaction.ts';
 import type { Clock } from '../../../shared/clock.ts';
 import type { Log } from '../../../shared/log.ts';
-import { activityOn } from '../../people/auditLog/auditLog.module.ts';
-import type { EntryRules } from '../../people/accounts/accountStatus.ts';
+import { auditLogOn } from '../../people/auditLog/auditLog.module.ts';
+import type { EntryRules } from '../../people/accounts/accounts.module.ts';
 import { eventsOn } from '../../outbox/outbox.module.ts';
 import { createAccess } from './accessRequests.service.ts';
 import type { ChosenPeople } from './accessRequests.ts';
@@ -15,6 +15,10 @@ import { accessCasesStore } from './accessWorkflow.store.ts';
 import { createAccessMessages, type TelegramDoor } from './accessBotMessages.service.ts';
 import { accessMessagesStore } from './accessBotMessages.store.ts';
 import { approversStore } from './approvers.store.ts';
+export { type StoodDown, moveAccessRequests, standAgain } from './accessRequestMerges.store.ts';
+export { accessRequestInput } from './accessRequests.ts';
+export { type AccessStatus, accessStatuses, addWorkingDays } from './accessStateMachine.ts';
+export { visibleItems } from '../visibleItems.ts';
 
 interface Options extends Pick<Parameters<typeof createAccess>[0], 'mail'> {
   db: Knex;
@@ -46,7 +50,7 @@ export function createAccessRoom(options: Options) {
   const pageUrlOf = (requestId: number) => `${publicUrl}/profile/approvals?request=${requestId}`;
   const caseRoomsOn = (trx: Knex): CaseRooms => ({
     store: accessCasesStore(trx),
-    activity: activityOn(trx, clock),
+    activity: auditLogOn(trx, clock),
     events: eventsOn(trx, clock),
     queueExpiry: (requestId, at) =>
       jobQueue(trx).enqueue('expireAccess', {}, { key: `expireAccess:${requestId}`, runAt: at }),

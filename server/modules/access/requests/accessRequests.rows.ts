@@ -1,5 +1,5 @@
 // A row of access_requests, as the room knows it.
-import { standingSql } from '../../people/accounts/accountStatus.store.ts';
+import { standingSql } from '../../people/accounts/accounts.module.ts';
 import type { DataClass } from '../dataRules/dataRules.ts';
 import type { AccessRequest, SubscriptionType } from './accessRequests.ts';
 import { openStatuses, type AccessStatus } from './accessStateMachine.ts';

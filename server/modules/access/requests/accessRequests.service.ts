@@ -5,8 +5,12 @@ import { refuseCredentials } from '../../../shared/credentials.ts';
 import { DomainError } from '../../../shared/domainError.ts';
 import { parseInput } from '../../../shared/validation.ts';
 import type { Log } from '../../../shared/log.ts';
-import { requireMember, personInBrowser, type Viewer } from '../../people/accounts/accounts.ts';
-import type { Events } from '../../outbox/outbox.service.ts';
+import {
+  requireMember,
+  personInBrowser,
+  type Viewer,
+} from '../../people/accounts/accounts.module.ts';
+import type { Events } from '../../outbox/outbox.module.ts';
 import { accessMail } from './accessMail.ts';
 import type { AccessStore, NewAccessRequest, QueuedRequest } from './accessRequests.store.ts';
 import { addWorkingDays } from './accessStateMachine.ts';

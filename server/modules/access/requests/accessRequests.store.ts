@@ -2,10 +2,12 @@
 import type { Knex } from 'knex';
 import { isAboutNothing } from '../../../database/databaseErrors.ts';
 import { DomainError } from '../../../shared/domainError.ts';
-import type { Viewer } from '../../people/accounts/accounts.ts';
+import {
+  type Viewer,
+  type EntryRules,
+  standingValues,
+} from '../../people/accounts/accounts.module.ts';
 import type { Clock } from '../../../shared/clock.ts';
-import type { EntryRules } from '../../people/accounts/accountStatus.ts';
-import { standingValues } from '../../people/accounts/accountStatus.store.ts';
 import { visibleItems } from '../visibleItems.ts';
 import type { DataClass } from '../dataRules/dataRules.ts';
 import type { RequestedService, SubscriptionType, AccessRequest } from './accessRequests.ts';

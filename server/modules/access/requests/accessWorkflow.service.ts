@@ -11,9 +11,9 @@ import {
   requireAdmin,
   requireMember,
   type Viewer,
-} from '../../people/accounts/accounts.ts';
-import type { Activity } from '../../people/auditLog/auditLog.service.ts';
-import type { Events } from '../../outbox/outbox.service.ts';
+} from '../../people/accounts/accounts.module.ts';
+import type { AuditLog } from '../../people/auditLog/auditLog.module.ts';
+import type { Events } from '../../outbox/outbox.module.ts';
 import {
   answerInput,
   approversInput,
@@ -39,7 +39,7 @@ import {
 /** The rooms of a step, on its transaction. */
 export interface CaseRooms {
   store: AccessCasesStore;
-  activity: Pick<Activity, 'record'>;
+  activity: Pick<AuditLog, 'record'>;
   events: Pick<Events, 'record'>;
   /** Rings when access ends. */
   queueExpiry(requestId: number, at: Date): Promise<void>;

@@ -1,7 +1,7 @@
 // Searches for an address that somebody has pasted: the service of that page, and others of its site.
 import { limits } from '../../../config/limits.ts';
-import type { Viewer } from '../../people/accounts/accounts.ts';
-import type { Found, Query, Window } from '../../search/engine/engine.ts';
+import type { Viewer } from '../../people/accounts/accounts.module.ts';
+import type { Found, Query, Window } from '../../search/search.module.ts';
 
 /** What is known of a page, of what the viewer sees: its service, and the others of the same site, the nearest first. */
 export interface KnownPage {

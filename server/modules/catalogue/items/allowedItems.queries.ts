@@ -1,7 +1,7 @@
 // Searches for what a company allows: the marks that the engine filters by.
-import type { Company } from '../../people/accounts/accounts.ts';
-import type { AllowedItemsReader } from '../../access/dataRules/allowedItems.ts';
-import type { Query } from '../../search/engine/engine.ts';
+import type { Company } from '../../people/accounts/accounts.module.ts';
+import type { AllowedItemsReader } from '../../access/dataRules/dataRules.module.ts';
+import type { Query } from '../../search/search.module.ts';
 import type { Search } from './items.ts';
 
 /**

@@ -1,6 +1,6 @@
 // Pages and counts without words, straight from the database: for as long as the index of the search is being built.
 import type { Knex } from 'knex';
-import type { Query, Window } from '../../search/engine/engine.ts';
+import type { Query, Window } from '../../search/search.module.ts';
 import type { TagCount } from './items.ts';
 
 /** A page of ids, how many there are of all, and what the reading has seen. */

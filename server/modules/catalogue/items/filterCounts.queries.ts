@@ -1,10 +1,7 @@
 // How many items each filter would leave of what a search finds, and how many more there are without each that is set.
-import type { Company, Viewer } from '../../people/accounts/accounts.ts';
-import type { AllowedItemsReader } from '../../access/dataRules/allowedItems.ts';
-import { dataClasses } from '../../access/dataRules/dataRules.ts';
-import type { Engine, Query } from '../../search/engine/engine.ts';
-import type { Filter } from '../../search/engine/filters.ts';
-import type { SearchIndex } from '../../search/searchIndex.ts';
+import type { Company, Viewer } from '../../people/accounts/accounts.module.ts';
+import { type AllowedItemsReader, dataClasses } from '../../access/dataRules/dataRules.module.ts';
+import type { Engine, Query, Filter, SearchIndex } from '../../search/search.module.ts';
 import type { FilterCounts, LeftOutFilter, Search, SearchFilter } from './items.ts';
 
 /** A search without one of its filters. */

@@ -1,5 +1,5 @@
 // Which searches are wishes. Pure.
-import { mayBeWished } from '../../search/customSynonyms.ts';
+import { mayBeWished } from '../../search/search.module.ts';
 import type { FoundPage, Search } from './items.ts';
 import { wishedText } from './pastedAddress.ts';
 

@@ -1,5 +1,5 @@
 // What a page shows of an item, whoever looks: the same card for everybody, and what of it a viewer may see.
-import { isAdmin, type Viewer } from '../../people/accounts/accounts.ts';
+import { isAdmin, type Viewer } from '../../people/accounts/accounts.module.ts';
 import type { CountedTag, ItemCard, ItemView, Tag } from './items.ts';
 
 /** How many experts a card names. */

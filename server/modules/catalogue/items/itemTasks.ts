@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { limits } from '../../../config/limits.ts';
 import { filledLine } from '../../../shared/validation.ts';
-import { phraseKey } from '../../search/customSynonyms.ts';
+import { phraseKey } from '../../search/search.module.ts';
 import type { Language } from '../../../shared/language.ts';
 
 /** The phrases of an item in both languages, as an edit writes them; null where nobody has said any. */

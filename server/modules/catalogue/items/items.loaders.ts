@@ -3,17 +3,17 @@ import type { Knex } from 'knex';
 import { runPrepared, runPreparedQuery } from '../../../database/prepared.ts';
 import { DomainError } from '../../../shared/domainError.ts';
 import { loadMany, loadOne } from '../../../shared/loaders.ts';
-import { isAdmin, type Person, type Viewer } from '../../people/accounts/accounts.ts';
+import { isAdmin, type Person, type Viewer } from '../../people/accounts/accounts.module.ts';
 import { itemTasksStore } from './itemTasks.store.ts';
 import type { ItemCards } from './itemCards.queries.ts';
-import type { PageRule } from '../../access/dataRules/preloadedRules.ts';
+import type { PageRule } from '../../access/dataRules/dataRules.module.ts';
 import type { Expert } from './experts.ts';
 import { expertsOnCard } from './itemCards.ts';
 import type { ItemView } from './items.ts';
 import { tagCountFor, type KnowledgeItem, type TagCounts } from './items.ts';
 import { itemColumns, toItem, type ItemRow } from './items.rows.ts';
 import { limits } from '../../../config/limits.ts';
-import { visibleItems } from '../../access/visibleItems.ts';
+import { visibleItems } from '../../access/requests/accessRequests.module.ts';
 
 const tagCountsStatement = {
   name: 'tag_counts',

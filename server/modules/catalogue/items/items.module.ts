@@ -6,12 +6,12 @@ import type { Clock } from '../../../shared/clock.ts';
 import { limits } from '../../../config/limits.ts';
 import { DomainError } from '../../../shared/domainError.ts';
 import type { Log } from '../../../shared/log.ts';
-import type { Viewer } from '../../people/accounts/accounts.ts';
-import { activityOn } from '../../people/auditLog/auditLog.module.ts';
-import type { AllowedItemsReader } from '../../access/dataRules/allowedItems.ts';
+import type { Viewer } from '../../people/accounts/accounts.module.ts';
+import { auditLogOn } from '../../people/auditLog/auditLog.module.ts';
+import type { AllowedItemsReader } from '../../access/dataRules/dataRules.module.ts';
 import type { FindPage } from './addressedQuery.ts';
 import { itemTriesOn, taskTriesOn } from '../translations/translations.module.ts';
-import type { SearchIndex } from '../../search/searchIndex.ts';
+import type { SearchIndex } from '../../search/search.module.ts';
 import type { Expert } from './experts.ts';
 import { createItemCards } from './itemCards.queries.ts';
 import { expertsOnCard } from './itemCards.ts';
@@ -30,6 +30,24 @@ import { taskWritingStore } from './taskWriting.store.ts';
 import type { TaskWriter } from './taskWriter.ts';
 import { createSyncedItems, type SyncedItems } from './syncedItems.service.ts';
 import { syncedItemsStore } from './syncedItems.store.ts';
+export type { Expert } from './experts.ts';
+export { isVerifiedFor } from './itemCards.ts';
+export { type HeldTasks, type TasksOfItem, tasksInput } from './itemTasks.ts';
+export type { ItemTranslator } from './itemTranslator.ts';
+export { type TagRow, mergedWithOwn, tagColumns, toTag } from './items.rows.ts';
+export type { Knowledge } from './items.service.ts';
+export { knowledgeStore } from './items.store.ts';
+export {
+  type CountedTag,
+  type ItemView,
+  type KnowledgeItem,
+  type LikeInfo,
+  type NewItem,
+  guessLanguage,
+  titleIn,
+} from './items.ts';
+export type { SyncedItems } from './syncedItems.service.ts';
+export { type ItemChanges, type SyncedItem, serviceKnown } from './syncedItems.ts';
 
 interface Options {
   db: Knex;
@@ -93,7 +111,7 @@ export function createKnowledgeRoom(options: Options) {
           work(
             {
               store: knowledgeStore(trx),
-              activity: activityOn(trx, clock),
+              activity: auditLogOn(trx, clock),
               ...ownUseCasesOn(trx),
             },
             trx,

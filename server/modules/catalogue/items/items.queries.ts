@@ -1,14 +1,19 @@
 // Answers pages, lists and counts of the catalogue: the index of the search names the items, the database says who sees them.
 import type { Knex } from 'knex';
 import { LRUCache } from 'lru-cache';
-import type { Member, User, Viewer } from '../../people/accounts/accounts.ts';
-import { toUser, userColumns, type UserRow } from '../../people/accounts/accounts.store.ts';
-import { isAdmin } from '../../people/accounts/accounts.ts';
+import {
+  type Member,
+  type User,
+  type Viewer,
+  toUser,
+  userColumns,
+  type UserRow,
+  isAdmin,
+} from '../../people/accounts/accounts.module.ts';
+import type { AllowedItemsReader } from '../../access/dataRules/dataRules.module.ts';
+import { type Query, type Window, suggest, type SearchIndex } from '../../search/search.module.ts';
 import type { Clock } from '../../../shared/clock.ts';
-import type { AllowedItemsReader } from '../../access/dataRules/allowedItems.ts';
-import type { Query, Window } from '../../search/engine/engine.ts';
-import { suggest } from '../../search/engine/suggestions.ts';
-import type { SearchIndex } from '../../search/searchIndex.ts';
+import { visibleItems } from '../../access/requests/accessRequests.module.ts';
 import { browse, browseTagCounts, isBrowsing, isByLikes } from './browse.queries.ts';
 import {
   addressedQuery,
@@ -39,7 +44,6 @@ import { pageViews } from './viewerItemState.queries.ts';
 import { companyOf, newSinceAt, queryFor, windowOf } from './searchQuery.ts';
 import { limits } from '../../../config/limits.ts';
 import type { Language } from '../../../shared/language.ts';
-import { visibleItems } from '../../access/visibleItems.ts';
 
 /** Makes `%`, `_` and `\` letters of a LIKE pattern. */
 const likeText = (text: string): string => text.replace(/[\\%_]/g, '\\$&');

@@ -13,8 +13,8 @@ import {
   visitor,
   type User,
   type Viewer,
-} from '../../people/accounts/accounts.ts';
-import type { Activity } from '../../people/auditLog/auditLog.service.ts';
+} from '../../people/accounts/accounts.module.ts';
+import type { AuditLog } from '../../people/auditLog/auditLog.module.ts';
 import {
   comparedInput,
   completeSearch,
@@ -46,7 +46,7 @@ import type { Language } from '../../../shared/language.ts';
 /** The same rooms on one transaction, with what this room needs of the others. */
 export interface KnowledgeInTransaction {
   store: KnowledgeStore;
-  activity: Pick<Activity, 'record'>;
+  activity: Pick<AuditLog, 'record'>;
   /** Deletes a person's own use cases for an item; answers how many there were. */
   removeOwnUseCases(userId: number, itemId: number): Promise<number>;
   countOwnUseCases(userId: number, itemId: number): Promise<number>;

@@ -2,7 +2,7 @@
 import type { Knex } from 'knex';
 import { runPreparedQuery } from '../../../database/prepared.ts';
 import { limits } from '../../../config/limits.ts';
-import { isAdmin, type Viewer } from '../../people/accounts/accounts.ts';
+import { isAdmin, type Viewer } from '../../people/accounts/accounts.module.ts';
 import type { AdminVisibility, CountedTag, KnowledgeItem, LikeInfo, NewItem } from './items.ts';
 import {
   itemColumnByField,
@@ -15,7 +15,7 @@ import {
   toItem,
   type ItemRow,
 } from './items.rows.ts';
-import { visibleItems } from '../../access/visibleItems.ts';
+import { visibleItems } from '../../access/requests/accessRequests.module.ts';
 
 /** A statement takes 65,535 values at most, and a long one is slow to parse. */
 const rowsPerInsert = 200;

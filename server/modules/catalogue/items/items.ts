@@ -1,13 +1,18 @@
 // The words and the rules of the catalogue.
-import type { BadgeTone } from '../../people/companies/companies.ts';
-import type { RuleRow } from '../../access/dataRules/preloadedRules.ts';
+import type { BadgeTone } from '../../people/companies/companies.module.ts';
+import {
+  type RuleRow,
+  dataClasses,
+  planTiers,
+  type DataClass,
+  type PlanTier,
+} from '../../access/dataRules/dataRules.module.ts';
 import type { Expert } from './experts.ts';
 import { z } from 'zod';
 import { limits } from '../../../config/limits.ts';
 import { searchText, text } from '../../../shared/validation.ts';
 import { showsNothing } from '../../../shared/invisibleCharacters.ts';
-import { isAdmin, type Viewer } from '../../people/accounts/accounts.ts';
-import { dataClasses, planTiers, type DataClass, type PlanTier } from '../../access/dataRules/dataRules.ts';
+import { isAdmin, type Viewer } from '../../people/accounts/accounts.module.ts';
 import type { Language } from '../../../shared/language.ts';
 
 export type AdminVisibility = 'visible' | 'hidden';

@@ -1,9 +1,13 @@
 // Why items were found: what is marked in their texts, and by which tag, concept, task or case they answer.
 import { createTurns } from '../../../shared/yieldingScheduler.ts';
-import { rangesIn, reasonsOf, type Marked } from '../../search/engine/highlighting.ts';
-import type { Taught } from '../../search/engine/customVocabulary.ts';
-import type { Thesaurus } from '../../search/engine/thesaurus.ts';
-import type { SearchIndex } from '../../search/searchIndex.ts';
+import {
+  rangesIn,
+  reasonsOf,
+  type Marked,
+  type Taught,
+  type Thesaurus,
+  type SearchIndex,
+} from '../../search/search.module.ts';
 import type { ItemMatch, ItemReasons, KnowledgeItem } from './items.ts';
 import type { Language } from '../../../shared/language.ts';
 

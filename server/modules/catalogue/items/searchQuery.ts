@@ -1,7 +1,7 @@
 // What a search of a reader asks of the index.
 import { limits } from '../../../config/limits.ts';
-import { isAdmin, type Company, type Viewer } from '../../people/accounts/accounts.ts';
-import type { Query, Window } from '../../search/engine/engine.ts';
+import { isAdmin, type Company, type Viewer } from '../../people/accounts/accounts.module.ts';
+import type { Query, Window } from '../../search/search.module.ts';
 import { isApprovalTag, type Search } from './items.ts';
 import { dayMs } from '../../../shared/durations.ts';
 

@@ -2,9 +2,9 @@
 // ends with.
 import type { Knex } from 'knex';
 import { runPrepared } from '../../../database/prepared.ts';
-import { isAdmin, type Viewer } from '../../people/accounts/accounts.ts';
-import { pageTier, type RuleRow } from '../../access/dataRules/preloadedRules.ts';
-import type { Engine } from '../../search/engine/engine.ts';
+import { isAdmin, type Viewer } from '../../people/accounts/accounts.module.ts';
+import { pageTier, type RuleRow } from '../../access/dataRules/dataRules.module.ts';
+import type { Engine } from '../../search/search.module.ts';
 import type { ViewRow } from './itemCards.queries.ts';
 import type { PageFacts } from './items.ts';
 import type { TagCounts } from './items.ts';

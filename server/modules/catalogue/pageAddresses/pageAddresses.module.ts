@@ -6,6 +6,9 @@ import type { FindPage } from '../items/addressedQuery.ts';
 import { addressOf, mayBeName } from '../items/pastedAddress.ts';
 import type { FindService } from './pageAddresses.ts';
 import { createAddresses, createSites } from './pageAddresses.service.ts';
+export { getHost, normaliseAddress } from './normaliseAddress.ts';
+export type { FindService } from './pageAddresses.ts';
+export { writtenAddress } from './writtenAddress.ts';
 
 interface Options {
   db: Knex;

@@ -1,7 +1,7 @@
 // SQL that finds the service of an address, and the services whose addresses are near it on its site.
 import type { Knex } from 'knex';
-import type { Viewer } from '../../people/accounts/accounts.ts';
-import { visibleItems } from '../../access/visibleItems.ts';
+import type { Viewer } from '../../people/accounts/accounts.module.ts';
+import { visibleItems } from '../../access/requests/accessRequests.module.ts';
 import { normaliseAddress } from './normaliseAddress.ts';
 import { limits } from '../../../config/limits.ts';
 import { siteOf, type SiteAddress } from './pageAddresses.ts';

@@ -1,7 +1,7 @@
 // "Is this page in the catalogue?": the service of an address, or what comes near.
 import { limits } from '../../../config/limits.ts';
 import { parseInput } from '../../../shared/validation.ts';
-import { requireMember, type Viewer } from '../../people/accounts/accounts.ts';
+import { requireMember, type Viewer } from '../../people/accounts/accounts.module.ts';
 import type { KnownPage } from '../items/addressedQuery.ts';
 import type { Knowledge } from '../items/items.service.ts';
 import { guessLanguage } from '../items/items.ts';

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { limits } from '../../../config/limits.ts';
 import { text } from '../../../shared/validation.ts';
-import type { Viewer } from '../../people/accounts/accounts.ts';
+import type { Viewer } from '../../people/accounts/accounts.module.ts';
 import { writtenAddress } from './writtenAddress.ts';
 import { getHost, normaliseAddress } from './normaliseAddress.ts';
 

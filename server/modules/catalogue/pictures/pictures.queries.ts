@@ -1,7 +1,7 @@
 // Which pictures the catalogue knows.
 import type { Knex } from 'knex';
-import { isAdmin } from '../../people/accounts/accounts.ts';
-import { visibleItems } from '../../access/visibleItems.ts';
+import { isAdmin } from '../../people/accounts/accounts.module.ts';
+import { visibleItems } from '../../access/requests/accessRequests.module.ts';
 import type { KnownImages } from './pictures.ts';
 
 /** Both sides of a picture that an admin is still to decide about: the new one is no item's yet. */

@@ -1,7 +1,7 @@
 // Pictures of the catalogue, read for people from where they live: only addresses that the catalogue knows.
 import { createHash } from 'node:crypto';
 import { DomainError } from '../../../shared/domainError.ts';
-import { requireMember, type Viewer } from '../../people/accounts/accounts.ts';
+import { requireMember, type Viewer } from '../../people/accounts/accounts.module.ts';
 
 /** A picture, made anew by us: raster only, of the size that a card needs. */
 export interface Picture {

@@ -1,16 +1,14 @@
 // Adding services, composed.
 import type { Knex } from 'knex';
 import type { Clock } from '../../../shared/clock.ts';
-import type { FindService } from '../../catalogue/pageAddresses/pageAddresses.ts';
-import type { ItemTranslator } from '../../catalogue/items/itemTranslator.ts';
-import type { Knowledge } from '../../catalogue/items/items.service.ts';
-import type { BookmarkService } from '../../sync/bookmarkProvider.ts';
-import { adoptBookmark } from '../../sync/edits/adoptBookmark.ts';
-import type { Editing } from '../../sync/sync.module.ts';
+import type { FindService } from '../../catalogue/pageAddresses/pageAddresses.module.ts';
+import type { ItemTranslator, Knowledge } from '../../catalogue/items/items.module.ts';
+import { type Editing, type BookmarkService, adoptBookmark } from '../../sync/sync.module.ts';
 import type { PageReader } from './addItem.ts';
 import { createAdditions } from './addItem.service.ts';
 import { additionsStore } from './addItem.store.ts';
 import { createBookmarkMaker, type AddedService, type AdditionRooms } from './bookmarkCreation.ts';
+export { type MachineText, type ReadPage, proposeTags } from './addItem.ts';
 
 interface Options {
   db: Knex;

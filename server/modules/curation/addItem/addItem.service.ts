@@ -2,14 +2,19 @@
 import type { Clock } from '../../../shared/clock.ts';
 import { DomainError } from '../../../shared/domainError.ts';
 import { parseInput } from '../../../shared/validation.ts';
-import { requireAdmin, type Viewer } from '../../people/accounts/accounts.ts';
-import type { FindService } from '../../catalogue/pageAddresses/pageAddresses.ts';
-import type { ItemTranslator } from '../../catalogue/items/itemTranslator.ts';
-import type { Knowledge } from '../../catalogue/items/items.service.ts';
-import { serviceKnown } from '../../catalogue/items/syncedItems.ts';
-import { guessLanguage } from '../../catalogue/items/items.ts';
-import type { WritingRound } from '../../sync/edits/bookmarkWriteRound.ts';
-import { getHost, normaliseAddress } from '../../catalogue/pageAddresses/normaliseAddress.ts';
+import { requireAdmin, type Viewer } from '../../people/accounts/accounts.module.ts';
+import {
+  type FindService,
+  getHost,
+  normaliseAddress,
+} from '../../catalogue/pageAddresses/pageAddresses.module.ts';
+import {
+  type ItemTranslator,
+  type Knowledge,
+  serviceKnown,
+  guessLanguage,
+} from '../../catalogue/items/items.module.ts';
+import type { WritingRound } from '../../sync/sync.module.ts';
 import {
   addInput,
   addressInput,

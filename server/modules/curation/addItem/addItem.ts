@@ -1,10 +1,9 @@
 // The words of adding a service by its address. Pure.
 import { z } from 'zod';
-import { guessLanguage } from '../../catalogue/items/items.ts';
-import { editInput } from '../../sync/edits/edits.ts';
-import type { WriteOutcome } from '../../sync/edits/writeOutcome.ts';
+import { guessLanguage } from '../../catalogue/items/items.module.ts';
+import { editInput, type WriteOutcome } from '../../sync/sync.module.ts';
+import { writtenAddress } from '../../catalogue/pageAddresses/pageAddresses.module.ts';
 import type { Language } from '../../../shared/language.ts';
-import { writtenAddress } from '../../catalogue/pageAddresses/writtenAddress.ts';
 
 /** What a page says about itself. */
 export interface ReadPage {

@@ -1,11 +1,16 @@
 // Makes the bookmark of a service that was added here. It is looked for first, so that another try never makes it twice; a run
 // that meets it before it is bound binds it to the same service.
 import type { Clock } from '../../../shared/clock.ts';
-import type { SyncedItem } from '../../catalogue/items/syncedItems.ts';
-import type { Bookmark, BookmarkService } from '../../sync/bookmarkProvider.ts';
-import type { RecordedEditRooms } from '../../sync/edits/edits.service.ts';
-import type { WriteOutcome } from '../../sync/edits/writeOutcome.ts';
-import { waitingAfter, writeEach, type WritingRound } from '../../sync/edits/bookmarkWriteRound.ts';
+import type { SyncedItem } from '../../catalogue/items/items.module.ts';
+import {
+  type Bookmark,
+  type BookmarkService,
+  type RecordedEditRooms,
+  type WriteOutcome,
+  waitingAfter,
+  writeEach,
+  type WritingRound,
+} from '../../sync/sync.module.ts';
 import type { AdditionsStore } from './addItem.store.ts';
 
 /** What an admin has added, and the proposal and the wish that it was made of. */

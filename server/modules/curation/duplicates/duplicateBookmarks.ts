@@ -1,8 +1,12 @@
 // The other bookmark of a merge, at the bookmarks service: to the trash, or out of it again. Every step may be made again.
-import type { BookmarkService } from '../../sync/bookmarkProvider.ts';
-import type { WriteOutcome } from '../../sync/edits/writeOutcome.ts';
-import { waitingAfter, writeEach, type WritingRound } from '../../sync/edits/bookmarkWriteRound.ts';
-import type { TrashedBookmark } from '../../sync/undo.ts';
+import {
+  type BookmarkService,
+  type WriteOutcome,
+  waitingAfter,
+  writeEach,
+  type WritingRound,
+  type TrashedBookmark,
+} from '../../sync/sync.module.ts';
 import type { StoredMerge } from './merges.rows.ts';
 import type { MergesSearch } from './merges.queries.ts';
 import type { MergesStore } from './merges.store.ts';

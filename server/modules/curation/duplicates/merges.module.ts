@@ -3,14 +3,15 @@ import type { Knex } from 'knex';
 import type { JobQueue } from '../../../database/jobQueue.ts';
 import type { Clock } from '../../../shared/clock.ts';
 import type { MergedReports } from './mergeHooks.ts';
-import type { RuleMerges } from '../../access/dataRules/ruleMerges.ts';
+import type { RuleMerges } from '../../access/dataRules/dataRules.module.ts';
 import { syncedItemsOn } from '../../catalogue/items/items.module.ts';
-import type { BookmarkService } from '../../sync/bookmarkProvider.ts';
-import type { Editing } from '../../sync/sync.module.ts';
+import type { Editing, BookmarkService } from '../../sync/sync.module.ts';
 import { mergesSearch } from './merges.queries.ts';
 import { createMerges } from './merges.service.ts';
 import { mergesStore } from './merges.store.ts';
 import { createOtherBookmarks } from './duplicateBookmarks.ts';
+export type { MergedReports } from './mergeHooks.ts';
+export type { createMerges } from './merges.service.ts';
 
 interface Options {
   db: Knex;

@@ -1,6 +1,6 @@
 // Rows of merges, and how they become words of the room.
 import type { Knex } from 'knex';
-import type { TrashedBookmark } from '../../sync/undo.ts';
+import type { TrashedBookmark } from '../../sync/sync.module.ts';
 import type { Merge, MergedBookmarkState, Moved } from './merges.ts';
 
 /** A merge with what its undo needs. */

@@ -5,18 +5,22 @@ import type { Clock } from '../../../shared/clock.ts';
 import { DomainError } from '../../../shared/domainError.ts';
 import { dayMs } from '../../../shared/durations.ts';
 import { parseInput } from '../../../shared/validation.ts';
-import { requireAdmin, type Member, type Viewer } from '../../people/accounts/accounts.ts';
-import type { Activity as Entry } from '../../people/auditLog/auditLog.ts';
+import { requireAdmin, type Member, type Viewer } from '../../people/accounts/accounts.module.ts';
+import type { AuditLogEntry as Entry } from '../../people/auditLog/auditLog.module.ts';
 import type { MergedReports } from './mergeHooks.ts';
-import type { RuleMerges } from '../../access/dataRules/ruleMerges.ts';
-import type { SyncedItem } from '../../catalogue/items/syncedItems.ts';
-import type { SyncedItems } from '../../catalogue/items/syncedItems.service.ts';
-import { applyEdit, type RecordedEditRooms } from '../../sync/edits/edits.service.ts';
-import type { BookmarkWriter } from '../../sync/edits/bookmarkWriter.ts';
-import type { EditedValues } from '../../sync/edits/edits.ts';
-import { valuesAfter, valuesBefore } from '../../sync/edits/itemHistory.ts';
-import type { WritingRound } from '../../sync/edits/bookmarkWriteRound.ts';
-import { beingDecided, sameValue } from '../../sync/inconsistencies.ts';
+import type { RuleMerges } from '../../access/dataRules/dataRules.module.ts';
+import type { SyncedItem, SyncedItems } from '../../catalogue/items/items.module.ts';
+import {
+  applyEdit,
+  type RecordedEditRooms,
+  type BookmarkWriter,
+  type EditedValues,
+  valuesAfter,
+  valuesBefore,
+  type WritingRound,
+  beingDecided,
+  sameValue,
+} from '../../sync/sync.module.ts';
 import {
   differInNothing,
   findDoubles,

@@ -1,8 +1,8 @@
 // SQL that moves what people did from one service to another, and back. Every statement stands inside one transaction.
 import type { Knex } from 'knex';
 import type { Language } from '../../../shared/language.ts';
-import { moveAccessRequests, standAgain } from '../../access/requests/accessRequestMerges.store.ts';
-import type { TrashedBookmark } from '../../sync/undo.ts';
+import { moveAccessRequests, standAgain } from '../../access/requests/accessRequests.module.ts';
+import type { TrashedBookmark } from '../../sync/sync.module.ts';
 import {
   joinTasks,
   type HeldPhrases,

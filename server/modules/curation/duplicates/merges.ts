@@ -1,13 +1,12 @@
 // The words of doubles and merges, and when two services are the same. Pure.
 import { z } from 'zod';
 import { latinLetters } from '../../../shared/transliterate.ts';
-import type { StoodDown } from '../../access/requests/accessRequestMerges.store.ts';
-import type { SyncedItem } from '../../catalogue/items/syncedItems.ts';
-import type { MergedConflict, MergedRules } from '../../access/dataRules/ruleMerges.ts';
-import type { WriteOutcome } from '../../sync/edits/writeOutcome.ts';
+import type { StoodDown } from '../../access/requests/accessRequests.module.ts';
+import type { SyncedItem } from '../../catalogue/items/items.module.ts';
+import type { MergedConflict, MergedRules } from '../../access/dataRules/dataRules.module.ts';
+import { type WriteOutcome, sameValue } from '../../sync/sync.module.ts';
 import type { Language } from '../../../shared/language.ts';
-import { phraseKey } from '../../search/customSynonyms.ts';
-import { sameValue } from '../../sync/inconsistencies.ts';
+import { phraseKey } from '../../search/search.module.ts';
 
 /** The fields that the kept service may take from the other one; tags are chosen apart. */
 const takenFields = [

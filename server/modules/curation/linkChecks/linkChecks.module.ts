@@ -8,6 +8,7 @@ import { findingsOn } from '../../sync/sync.module.ts';
 import { createLinks } from './linkChecks.service.ts';
 import { linksStore } from './linkChecks.store.ts';
 import type { LinkProbe } from './linkChecks.ts';
+export { linksStore } from './linkChecks.store.ts';
 
 interface Options {
   db: Knex;

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createActivity } from '../../people/auditLog/auditLog.service.ts';
+import { createAuditLog } from '../../people/auditLog/auditLog.service.ts';
 import { activityStore } from '../../people/auditLog/auditLog.store.ts';
 import { createComplaintsRoom } from '../../feedback/complaints/complaints.module.ts';
 import { createFindings } from '../../sync/runs/inconsistencyDetection.service.ts';
@@ -64,7 +64,7 @@ const openLinks = (probe: LinkProbe, roundMs?: number): Links => {
           store: linksStore(trx),
           findings: createFindings({
             store: findingsStore(trx),
-            activity: createActivity({ store: activityStore(trx), clock }),
+            activity: createAuditLog({ store: activityStore(trx), clock }),
             clock,
           }),
           events: eventsOn(trx, clock),

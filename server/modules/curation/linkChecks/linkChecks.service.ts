@@ -3,11 +3,9 @@ import { limits } from '../../../config/limits.ts';
 import type { Clock } from '../../../shared/clock.ts';
 import { dayMs, hourMs } from '../../../shared/durations.ts';
 import type { Log } from '../../../shared/log.ts';
-import type { Events } from '../../outbox/outbox.service.ts';
-import type { NewEvent } from '../../outbox/events.ts';
-import type { Findings } from '../../sync/runs/inconsistencyDetection.service.ts';
-import type { Difference } from '../../sync/inconsistencies.ts';
-import { getHost } from '../../catalogue/pageAddresses/normaliseAddress.ts';
+import type { Events, NewEvent } from '../../outbox/outbox.module.ts';
+import type { Findings, Difference } from '../../sync/sync.module.ts';
+import { getHost } from '../../catalogue/pageAddresses/pageAddresses.module.ts';
 import {
   afterLook,
   isMostlySilent,

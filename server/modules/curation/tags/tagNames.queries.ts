@@ -1,7 +1,11 @@
 // SQL that finds tags without a name in one language, as an admin sees them.
 import type { Knex } from 'knex';
-import type { CountedTag } from '../../catalogue/items/items.ts';
-import { tagColumns, toTag, type TagRow } from '../../catalogue/items/items.rows.ts';
+import {
+  type CountedTag,
+  tagColumns,
+  toTag,
+  type TagRow,
+} from '../../catalogue/items/items.module.ts';
 
 /**
  * A tag is a name in the language that it is written in; in the other one it lacks a name while it is called the same there, unless

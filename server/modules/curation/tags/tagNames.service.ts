@@ -1,9 +1,9 @@
 // Names many tags at once: which lack one, what is proposed, and what an admin says, kept together or taken back together.
 import { limits } from '../../../config/limits.ts';
 import { parseInput } from '../../../shared/validation.ts';
-import { requireAdmin, type Viewer } from '../../people/accounts/accounts.ts';
-import type { CountedTag } from '../../catalogue/items/items.ts';
-import type { RecordedEditRooms } from '../../sync/edits/edits.service.ts';
+import { requireAdmin, type Viewer } from '../../people/accounts/accounts.module.ts';
+import type { CountedTag } from '../../catalogue/items/items.module.ts';
+import type { RecordedEditRooms } from '../../sync/sync.module.ts';
 import {
   askedIds,
   namesInput,

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { limits } from '../../../config/limits.ts';
 import { filledLine } from '../../../shared/validation.ts';
-import type { CountedTag } from '../../catalogue/items/items.ts';
+import type { CountedTag } from '../../catalogue/items/items.module.ts';
 
 /** Where a proposed name comes from: the words of the search, the tag itself, a language model. */
 export type NameSource = 'thesaurus' | 'tag' | 'model';

@@ -1,7 +1,7 @@
 // Changes of tags, composed.
 import type { Knex } from 'knex';
 import type { Clock } from '../../../shared/clock.ts';
-import { activityOn } from '../../people/auditLog/auditLog.module.ts';
+import { auditLogOn } from '../../people/auditLog/auditLog.module.ts';
 import type { Editing } from '../../sync/sync.module.ts';
 import { createTagging, type TaggingRooms } from './tags.service.ts';
 import { taggingStore } from './tags.store.ts';
@@ -23,7 +23,7 @@ export const createTaggingRoom = ({ db, clock, editing, known, namer }: Options)
   const inTransaction = <Result>(work: (rooms: TaggingRooms) => Promise<Result>) =>
     editing.inTransaction((rooms, trx) => work({ ...rooms, tagging: taggingStore(trx) }));
   return {
-    tagging: createTagging({ activity: activityOn(db, clock), inTransaction }),
+    tagging: createTagging({ activity: auditLogOn(db, clock), inTransaction }),
     tagNames: createTagNames({ search: tagNamesSearch(db), known, namer, inTransaction }),
   };
 };

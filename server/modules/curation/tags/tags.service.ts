@@ -1,10 +1,9 @@
 // Renames and merges tags, and takes that back: here at once on every service, and by the queue in each bookmark.
 import { DomainError } from '../../../shared/domainError.ts';
 import { parseInput } from '../../../shared/validation.ts';
-import { requireAdmin, type Member, type Viewer } from '../../people/accounts/accounts.ts';
-import type { Activity } from '../../people/auditLog/auditLog.service.ts';
-import { holdEdit } from '../../sync/edits/itemEdits.ts';
-import type { RecordedEditRooms } from '../../sync/edits/edits.service.ts';
+import { requireAdmin, type Member, type Viewer } from '../../people/accounts/accounts.module.ts';
+import type { AuditLog } from '../../people/auditLog/auditLog.module.ts';
+import { holdEdit, type RecordedEditRooms } from '../../sync/sync.module.ts';
 import {
   mergeTagsInput,
   plainTag,
@@ -27,7 +26,7 @@ export interface TaggingRooms extends RecordedEditRooms {
 }
 
 interface Options {
-  activity: Pick<Activity, 'one'>;
+  activity: Pick<AuditLog, 'one'>;
   inTransaction<Result>(work: (rooms: TaggingRooms) => Promise<Result>): Promise<Result>;
 }
 

@@ -1,8 +1,11 @@
 // The demo's requests for access, from data/accessRequests.json, as old as they are said to be when the demo is loaded.
 import type { Knex } from 'knex';
 import { z } from 'zod';
-import { accessRequestInput } from '../../access/requests/accessRequests.ts';
-import { accessStatuses, addWorkingDays } from '../../access/requests/accessStateMachine.ts';
+import {
+  accessRequestInput,
+  accessStatuses,
+  addWorkingDays,
+} from '../../access/requests/accessRequests.module.ts';
 import { limits } from '../../../config/limits.ts';
 import { hourMs } from '../../../shared/durations.ts';
 import { notHeld } from './missingRows.ts';

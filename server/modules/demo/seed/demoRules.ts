@@ -1,7 +1,12 @@
 // The data rules of the demo's companies, from data/rules.json: invented decisions, and no fact about a vendor without its source.
 import type { Knex } from 'knex';
 import { z } from 'zod';
-import { dataClasses, factKinds, planTiers, verdictWords } from '../../access/dataRules/dataRules.ts';
+import {
+  dataClasses,
+  factKinds,
+  planTiers,
+  verdictWords,
+} from '../../access/dataRules/dataRules.module.ts';
 import { dayMs } from '../../../shared/durations.ts';
 import { readDemoData } from './readDemoData.ts';
 

@@ -2,10 +2,9 @@
 // for it. What is there already is not written again. The data stand in data/, see its README.
 import type { Knex } from 'knex';
 import type { DemoSearch, DemoTag, DemoValues, GivenWay } from '../demo.ts';
-import type { NewItem } from '../../catalogue/items/items.ts';
-import { knowledgeStore } from '../../catalogue/items/items.store.ts';
-import { searchedText } from '../../search/customSynonyms.ts';
-import { normaliseAddress } from '../../catalogue/pageAddresses/normaliseAddress.ts';
+import { type NewItem, knowledgeStore } from '../../catalogue/items/items.module.ts';
+import { searchedText } from '../../search/search.module.ts';
+import { normaliseAddress } from '../../catalogue/pageAddresses/pageAddresses.module.ts';
 import { dayMs } from '../../../shared/durations.ts';
 import type { Log } from '../../../shared/log.ts';
 import { addPeople, demoPeople } from './demoPeople.ts';

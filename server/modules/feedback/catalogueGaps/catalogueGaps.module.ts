@@ -3,8 +3,8 @@ import type { Knex } from 'knex';
 import { jobQueue } from '../../../database/jobQueue.ts';
 import { inTransaction } from '../../../database/transaction.ts';
 import type { Clock } from '../../../shared/clock.ts';
-import type { Viewer } from '../../people/accounts/accounts.ts';
-import { activityOn } from '../../people/auditLog/auditLog.module.ts';
+import type { Viewer } from '../../people/accounts/accounts.module.ts';
+import { auditLogOn } from '../../people/auditLog/auditLog.module.ts';
 import { eventsOn } from '../../outbox/outbox.module.ts';
 import type { Language } from '../../../shared/language.ts';
 import type { ProposalOutcomeOfAddress } from '../proposals/proposals.service.ts';
@@ -64,7 +64,7 @@ export function createWishesRoom(options: Options) {
       search: wishesSearch(db),
       inTransaction: (work) =>
         inTransaction(db, (trx) =>
-          work({ ...roomsOn(trx, settleAddress), activity: activityOn(trx, clock) }),
+          work({ ...roomsOn(trx, settleAddress), activity: auditLogOn(trx, clock) }),
         ),
       refusalsOf: options.refusalsOf,
       forget: options.forget,

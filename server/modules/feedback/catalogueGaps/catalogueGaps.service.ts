@@ -5,8 +5,8 @@ import { DomainError } from '../../../shared/domainError.ts';
 import { dayMs } from '../../../shared/durations.ts';
 import { parseInput } from '../../../shared/validation.ts';
 import { limits } from '../../../config/limits.ts';
-import { requireAdmin, type Member, type Viewer } from '../../people/accounts/accounts.ts';
-import type { Activity } from '../../people/auditLog/auditLog.service.ts';
+import { requireAdmin, type Member, type Viewer } from '../../people/accounts/accounts.module.ts';
+import type { AuditLog } from '../../people/auditLog/auditLog.module.ts';
 import type { ProposalOutcomeOfAddress } from '../proposals/proposals.service.ts';
 import {
   declineWishInput,
@@ -24,7 +24,7 @@ import type { WishesStore } from './catalogueGaps.store.ts';
 /** What a change of wishes needs, on its transaction. */
 export interface WishRooms {
   store: WishesStore;
-  activity: Pick<Activity, 'record'>;
+  activity: Pick<AuditLog, 'record'>;
   /** Settles the open proposals of an address, and tells those who made them. */
   settleAddress(url: string, outcome: ProposalOutcomeOfAddress): Promise<void>;
   /** Asks for a look at what those who wait can be told. */

@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import { filledText, searchText } from '../../../shared/validation.ts';
 import { limits } from '../../../config/limits.ts';
-import { guessLanguage } from '../../catalogue/items/items.ts';
-import { searchedText } from '../../search/customSynonyms.ts';
+import { guessLanguage } from '../../catalogue/items/items.module.ts';
+import { searchedText } from '../../search/search.module.ts';
 import type { Language } from '../../../shared/language.ts';
 
 const wishKinds = ['search', 'proposal', 'refusal'] as const;

@@ -4,7 +4,11 @@ import { refuseCredentials } from '../../../shared/credentials.ts';
 import { DomainError } from '../../../shared/domainError.ts';
 import { parseInput } from '../../../shared/validation.ts';
 import { limits } from '../../../config/limits.ts';
-import { personInBrowser, requireMember, type Viewer } from '../../people/accounts/accounts.ts';
+import {
+  personInBrowser,
+  requireMember,
+  type Viewer,
+} from '../../people/accounts/accounts.module.ts';
 import type { Language } from '../../../shared/language.ts';
 import { watchInput, type WatchInput, type WatchedSearch, type WishTidings } from './catalogueGaps.ts';
 import type { AwaitedSearch, WatchesStore } from './searchAlerts.store.ts';

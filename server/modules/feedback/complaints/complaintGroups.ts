@@ -1,8 +1,8 @@
 // Open reports folded into cases, each with the fix that is proposed.
-import type { Viewer } from '../../people/accounts/accounts.ts';
-import { proposeTags } from '../../curation/addItem/addItem.ts';
-import type { Knowledge } from '../../catalogue/items/items.service.ts';
-import { normaliseAddress } from '../../catalogue/pageAddresses/normaliseAddress.ts';
+import type { Viewer } from '../../people/accounts/accounts.module.ts';
+import { proposeTags } from '../../curation/addItem/addItem.module.ts';
+import type { Knowledge } from '../../catalogue/items/items.module.ts';
+import { normaliseAddress } from '../../catalogue/pageAddresses/pageAddresses.module.ts';
 import type { CaseKey, ComplaintCasesStore } from './complaintReview.store.ts';
 import { addressesIn, proposeFix, serviceIdsIn, type ComplaintFix } from './complaintFixes.ts';
 import type { Complaint, ComplaintStatus } from './complaints.ts';

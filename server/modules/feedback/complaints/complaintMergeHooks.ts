@@ -1,14 +1,14 @@
 // Reports of a case move together: closed with what was done, and opened again when that is taken back. Each is recorded and told.
-import type { Activity } from '../../people/auditLog/auditLog.service.ts';
-import type { Events } from '../../outbox/outbox.service.ts';
+import type { AuditLog } from '../../people/auditLog/auditLog.module.ts';
+import type { Events } from '../../outbox/outbox.module.ts';
 import type { ComplaintCasesStore, ComplaintCure, OpenReport } from './complaintReview.store.ts';
 import type { ComplaintStatus } from './complaints.ts';
-import type { MergedReports } from '../../curation/duplicates/mergeHooks.ts';
+import type { MergedReports } from '../../curation/duplicates/merges.module.ts';
 
 /** What the reports of a case are moved with, on one transaction. */
 export interface MoveRooms {
   cases: ComplaintCasesStore;
-  activity: Pick<Activity, 'record'>;
+  activity: Pick<AuditLog, 'record'>;
   events: Pick<Events, 'record'>;
 }
 

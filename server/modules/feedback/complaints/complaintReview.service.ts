@@ -3,13 +3,12 @@ import type { OpenTransaction } from '../../../database/transaction.ts';
 import type { Clock } from '../../../shared/clock.ts';
 import { DomainError } from '../../../shared/domainError.ts';
 import { parseInput } from '../../../shared/validation.ts';
-import { requireAdmin, type Member, type Viewer } from '../../people/accounts/accounts.ts';
-import type { Activity } from '../../people/auditLog/auditLog.service.ts';
-import type { MachineText, ReadPage } from '../../curation/addItem/addItem.ts';
-import type { ItemTranslator } from '../../catalogue/items/itemTranslator.ts';
-import type { Knowledge } from '../../catalogue/items/items.service.ts';
-import type { createMerges } from '../../curation/duplicates/merges.service.ts';
-import type { createEdits } from '../../sync/edits/edits.service.ts';
+import { requireAdmin, type Member, type Viewer } from '../../people/accounts/accounts.module.ts';
+import type { AuditLog } from '../../people/auditLog/auditLog.module.ts';
+import type { MachineText, ReadPage } from '../../curation/addItem/addItem.module.ts';
+import type { ItemTranslator, Knowledge } from '../../catalogue/items/items.module.ts';
+import type { createMerges } from '../../curation/duplicates/merges.module.ts';
+import type { createEdits } from '../../sync/sync.module.ts';
 import { closeWith, reopenOf, type MoveRooms } from './complaintMergeHooks.ts';
 import type {
   CaseKey,
@@ -38,7 +37,7 @@ interface Options {
   catalogue: Pick<Knowledge, 'update' | 'tags'>;
   edits: Pick<Edits, 'edit' | 'bringBack'>;
   merges: Pick<Merges, 'merge' | 'one' | 'undo'>;
-  activity: Pick<Activity, 'one'>;
+  activity: Pick<AuditLog, 'one'>;
   pages: { read(address: string): Promise<Pick<ReadPage, 'image'>> };
   /** Null when no language model is configured. */
   translator: ItemTranslator | null;

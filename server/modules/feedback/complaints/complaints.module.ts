@@ -2,7 +2,7 @@
 import type { Knex } from 'knex';
 import { inTransaction } from '../../../database/transaction.ts';
 import type { Clock } from '../../../shared/clock.ts';
-import { activityOn } from '../../people/auditLog/auditLog.module.ts';
+import { auditLogOn } from '../../people/auditLog/auditLog.module.ts';
 import { eventsOn } from '../../outbox/outbox.module.ts';
 import { createMergedReports, type MoveRooms } from './complaintMergeHooks.ts';
 import { createComplaintCases, type CaseRooms } from './complaintReview.service.ts';
@@ -10,7 +10,8 @@ import { complaintCasesStore } from './complaintReview.store.ts';
 import { complaintsSearch } from './complaints.queries.ts';
 import { createComplaints } from './complaints.service.ts';
 import { complaintsStore } from './complaints.store.ts';
-import type { MergedReports } from '../../curation/duplicates/mergeHooks.ts';
+import type { MergedReports } from '../../curation/duplicates/merges.module.ts';
+export type { ComplaintStatus } from './complaints.ts';
 
 type Cases = Parameters<typeof createComplaintCases>[0];
 
@@ -25,7 +26,7 @@ interface Options extends Pick<Cases, 'edits' | 'merges' | 'pages' | 'translator
 
 const moveRoomsOn = (on: Knex, clock: Clock): MoveRooms => ({
   cases: complaintCasesStore(on),
-  activity: activityOn(on, clock),
+  activity: auditLogOn(on, clock),
   events: eventsOn(on, clock),
 });
 
@@ -54,7 +55,7 @@ export const createComplaintsRoom = ({
         inTransaction(db, (trx) =>
           work({
             store: complaintsStore(trx),
-            activity: activityOn(trx, clock),
+            activity: auditLogOn(trx, clock),
             events: eventsOn(trx, clock),
           }),
         ),
@@ -65,7 +66,7 @@ export const createComplaintsRoom = ({
       cases: complaintCasesStore(db),
       search: complaintsSearch(db),
       catalogue,
-      activity: activityOn(db, clock),
+      activity: auditLogOn(db, clock),
       inTransaction: (work) => inTransaction(db, (trx) => work(caseRoomsOn(trx))),
       roomsOn: caseRoomsOn,
       clock,

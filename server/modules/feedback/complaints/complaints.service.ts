@@ -6,10 +6,15 @@ import { DomainError } from '../../../shared/domainError.ts';
 import { fieldError } from '../../../shared/fieldErrors.ts';
 import { parseInput } from '../../../shared/validation.ts';
 import { limits } from '../../../config/limits.ts';
-import { requireMember, personInBrowser, requireAdmin, type Viewer } from '../../people/accounts/accounts.ts';
-import type { Activity } from '../../people/auditLog/auditLog.service.ts';
-import type { Events } from '../../outbox/outbox.service.ts';
-import type { Knowledge } from '../../catalogue/items/items.service.ts';
+import {
+  requireMember,
+  personInBrowser,
+  requireAdmin,
+  type Viewer,
+} from '../../people/accounts/accounts.module.ts';
+import type { AuditLog } from '../../people/auditLog/auditLog.module.ts';
+import type { Events } from '../../outbox/outbox.module.ts';
+import type { Knowledge } from '../../catalogue/items/items.module.ts';
 import type { ComplaintsSearch } from './complaints.queries.ts';
 import type { ComplaintsStore, LockedComplaint } from './complaints.store.ts';
 import {
@@ -32,7 +37,7 @@ interface Options {
   inTransaction<Result>(
     work: (rooms: {
       store: ComplaintsStore;
-      activity: Pick<Activity, 'record'>;
+      activity: Pick<AuditLog, 'record'>;
       events: Pick<Events, 'record'>;
     }) => Promise<Result>,
   ): Promise<Result>;

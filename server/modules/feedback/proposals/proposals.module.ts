@@ -3,8 +3,8 @@ import type { Knex } from 'knex';
 import { jobQueue } from '../../../database/jobQueue.ts';
 import { inTransaction } from '../../../database/transaction.ts';
 import type { Clock } from '../../../shared/clock.ts';
-import { activityOn } from '../../people/auditLog/auditLog.module.ts';
-import type { FindService } from '../../catalogue/pageAddresses/pageAddresses.ts';
+import { auditLogOn } from '../../people/auditLog/auditLog.module.ts';
+import type { FindService } from '../../catalogue/pageAddresses/pageAddresses.module.ts';
 import { eventsOn } from '../../outbox/outbox.module.ts';
 import {
   createProposals,
@@ -15,6 +15,7 @@ import {
   type ProposalRooms,
 } from './proposals.service.ts';
 import { proposalsStore } from './proposals.store.ts';
+export type { ProposalState } from './proposals.ts';
 
 interface Options {
   db: Knex;
@@ -25,7 +26,7 @@ interface Options {
 export function createProposalsRoom({ db, clock, findService }: Options) {
   const roomsOn = (on: Knex): ProposalRooms => ({
     store: proposalsStore(on),
-    activity: activityOn(on, clock),
+    activity: auditLogOn(on, clock),
     events: eventsOn(on, clock),
   });
   return {

@@ -5,11 +5,18 @@ import { refuseCredentials } from '../../../shared/credentials.ts';
 import { DomainError } from '../../../shared/domainError.ts';
 import { parseInput } from '../../../shared/validation.ts';
 import { limits } from '../../../config/limits.ts';
-import { personInBrowser, requireAdmin, requireMember, type Viewer } from '../../people/accounts/accounts.ts';
-import type { Activity } from '../../people/auditLog/auditLog.service.ts';
-import type { FindService } from '../../catalogue/pageAddresses/pageAddresses.ts';
-import type { Events } from '../../outbox/outbox.service.ts';
-import { normaliseAddress } from '../../catalogue/pageAddresses/normaliseAddress.ts';
+import {
+  personInBrowser,
+  requireAdmin,
+  requireMember,
+  type Viewer,
+} from '../../people/accounts/accounts.module.ts';
+import type { AuditLog } from '../../people/auditLog/auditLog.module.ts';
+import {
+  type FindService,
+  normaliseAddress,
+} from '../../catalogue/pageAddresses/pageAddresses.module.ts';
+import type { Events } from '../../outbox/outbox.module.ts';
 import {
   declineInput,
   proposalInput,
@@ -23,7 +30,7 @@ import type { ProposalsStore, Settlement } from './proposals.store.ts';
 /** The rooms of a change, on its transaction. */
 export interface ProposalRooms {
   store: ProposalsStore;
-  activity: Pick<Activity, 'record'>;
+  activity: Pick<AuditLog, 'record'>;
   events: Pick<Events, 'record'>;
 }
 

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { limits } from '../../../config/limits.ts';
 import { filledText, optionalText } from '../../../shared/validation.ts';
-import { writtenAddress } from '../../catalogue/pageAddresses/writtenAddress.ts';
+import { writtenAddress } from '../../catalogue/pageAddresses/pageAddresses.module.ts';
 
 const proposalStates = ['open', 'added', 'declined'] as const;
 export type ProposalState = (typeof proposalStates)[number];

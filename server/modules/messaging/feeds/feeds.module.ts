@@ -1,8 +1,8 @@
 // Feeds, composed.
 import type { Knex } from 'knex';
 import type { Clock } from '../../../shared/clock.ts';
-import type { EntryRules } from '../../people/accounts/accountStatus.ts';
-import type { Knowledge } from '../../catalogue/items/items.service.ts';
+import type { EntryRules } from '../../people/accounts/accounts.module.ts';
+import type { Knowledge } from '../../catalogue/items/items.module.ts';
 import { createFeeds, type Feeds } from './feeds.service.ts';
 import { feedsSearch } from './feeds.queries.ts';
 import { feedsStore, removeFeedAddress } from './feeds.store.ts';

@@ -2,10 +2,12 @@
 import type { Clock } from '../../../shared/clock.ts';
 import { hashSecret, newSecret } from '../../../shared/secrets.ts';
 import { limits } from '../../../config/limits.ts';
-import { personInBrowser, type Viewer } from '../../people/accounts/accounts.ts';
-import { reauthenticationRequired } from '../../people/signIn/reauthentication.ts';
-import type { Knowledge } from '../../catalogue/items/items.service.ts';
-import { titleIn, type KnowledgeItem } from '../../catalogue/items/items.ts';
+import {
+  personInBrowser,
+  type Viewer,
+  reauthenticationRequired,
+} from '../../people/accounts/accounts.module.ts';
+import { type Knowledge, titleIn, type KnowledgeItem } from '../../catalogue/items/items.module.ts';
 import {
   changeTitle,
   feedInput,

@@ -1,9 +1,15 @@
 // SQL for the secret addresses of feeds, and whose they are.
 import type { Knex } from 'knex';
-import type { Member } from '../../people/accounts/accounts.ts';
-import { toUser, userColumns, type UserRow } from '../../people/accounts/accounts.store.ts';
-import type { EntryRules, Standing } from '../../people/accounts/accountStatus.ts';
-import { standingSql, standingValues } from '../../people/accounts/accountStatus.store.ts';
+import {
+  type Member,
+  toUser,
+  userColumns,
+  type UserRow,
+  type EntryRules,
+  type Standing,
+  standingSql,
+  standingValues,
+} from '../../people/accounts/accounts.module.ts';
 
 interface OwnerRow extends UserRow {
   made_at: Date;

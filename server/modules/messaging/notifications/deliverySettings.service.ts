@@ -1,7 +1,7 @@
 // What a person chooses of being told outside the page, and what of it can reach them.
 import type { Clock } from '../../../shared/clock.ts';
 import { parseInput } from '../../../shared/validation.ts';
-import { personInBrowser, type User, type Viewer } from '../../people/accounts/accounts.ts';
+import { personInBrowser, type User, type Viewer } from '../../people/accounts/accounts.module.ts';
 import {
   channels,
   clockOf,

@@ -5,7 +5,7 @@ import { DomainError } from '../../../shared/domainError.ts';
 import type { Log } from '../../../shared/log.ts';
 import { newSecret } from '../../../shared/secrets.ts';
 import type { Mailer } from '../../../shared/mailer.ts';
-import type { BotMessage, BotReach } from '../../people/signIn/botMessage.ts';
+import type { BotMessage, BotReach } from '../../people/accounts/accounts.module.ts';
 import {
   channels,
   clockOf,

@@ -2,9 +2,9 @@
 import { cutText, oneLine } from '../../../shared/untrustedText.ts';
 import { limits } from '../../../config/limits.ts';
 import type { Language } from '../../../shared/language.ts';
-import type { AccessStatus } from '../../access/requests/accessStateMachine.ts';
-import type { ComplaintStatus } from '../../feedback/complaints/complaints.ts';
-import type { ProposalState } from '../../feedback/proposals/proposals.ts';
+import type { AccessStatus } from '../../access/requests/accessRequests.module.ts';
+import type { ComplaintStatus } from '../../feedback/complaints/complaints.module.ts';
+import type { ProposalState } from '../../feedback/proposals/proposals.module.ts';
 import {
   isOwnKind,
   isStatusKind,

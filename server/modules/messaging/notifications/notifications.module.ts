@@ -4,7 +4,7 @@ import { jobQueue } from '../../../database/jobQueue.ts';
 import { inTransaction } from '../../../database/transaction.ts';
 import type { Clock } from '../../../shared/clock.ts';
 import type { Log } from '../../../shared/log.ts';
-import { eventsOn } from '../../outbox/outbox.module.ts';
+import { eventsOn, notificationReader } from '../../outbox/outbox.module.ts';
 import {
   createNotificationDeliveries,
   planDeliveries,
@@ -15,9 +15,9 @@ import { deliveriesStore } from './notificationDeliveries.store.ts';
 import { channels } from './delivery.ts';
 import { createDeliverySettings } from './deliverySettings.service.ts';
 import { notificationsSearch } from './notifications.queries.ts';
-import { notificationReader } from '../../outbox/events.ts';
 import { createNotifications } from './notifications.service.ts';
 import { notificationsStore } from './notifications.store.ts';
+export { moveNotifications } from './notificationMerges.store.ts';
 
 interface Options {
   db: Knex;

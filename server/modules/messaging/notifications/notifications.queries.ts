@@ -2,8 +2,8 @@
 // became of the reader's own request, report or proposal is told all the same, without the service. And nothing whose people or cases
 // are all gone.
 import type { Knex } from 'knex';
-import type { Viewer } from '../../people/accounts/accounts.ts';
-import { visibleItems } from '../../access/visibleItems.ts';
+import type { Viewer } from '../../people/accounts/accounts.module.ts';
+import { visibleItems } from '../../access/requests/accessRequests.module.ts';
 import { standingParts, standingSubject } from './notifications.rows.ts';
 import {
   ownKinds,

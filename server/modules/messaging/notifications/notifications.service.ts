@@ -3,8 +3,8 @@ import { limits } from '../../../config/limits.ts';
 import type { Clock } from '../../../shared/clock.ts';
 import { deleteInPortions } from '../../../shared/deleteInBatches.ts';
 import { parseInput } from '../../../shared/validation.ts';
-import { personInBrowser, type Viewer } from '../../people/accounts/accounts.ts';
-import type { Events } from '../../outbox/outbox.service.ts';
+import { personInBrowser, type Viewer } from '../../people/accounts/accounts.module.ts';
+import { type Events, notificationReader } from '../../outbox/outbox.module.ts';
 import type { NotificationsSearch } from './notifications.queries.ts';
 import type { NotificationsStore } from './notifications.store.ts';
 import {
@@ -18,7 +18,6 @@ import {
   type NotificationSetting,
   type ToldPerson,
 } from './notifications.ts';
-import { notificationReader } from '../../outbox/events.ts';
 
 /** The rooms of a portion of events, on its transaction. */
 interface MakingRooms {

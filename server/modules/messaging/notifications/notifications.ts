@@ -1,7 +1,7 @@
 // What people are told of, and THE TABLE of what becomes a notification. Pure.
 import { z } from 'zod';
 import { limits } from '../../../config/limits.ts';
-import type { Event, EventKind } from '../../outbox/events.ts';
+import type { Event, EventKind } from '../../outbox/outbox.module.ts';
 
 export const notificationKinds = [
   'case_liked',

@@ -3,8 +3,8 @@ import { limits } from '../../../config/limits.ts';
 import type { Clock } from '../../../shared/clock.ts';
 import type { Log } from '../../../shared/log.ts';
 import type { SecretBox } from '../../../shared/secretBox.ts';
-import type { Activity } from '../../people/auditLog/auditLog.service.ts';
-import type { Events } from '../../outbox/outbox.service.ts';
+import type { AuditLog } from '../../people/auditLog/auditLog.module.ts';
+import type { Events } from '../../outbox/outbox.module.ts';
 import type { DeliveriesStore } from './webhookDeliveries.store.ts';
 import {
   bodyOf,
@@ -20,7 +20,7 @@ import {
 interface DeliveryRooms {
   store: DeliveriesStore;
   events: Pick<Events, 'take' | 'newest' | 'record'>;
-  activity: Pick<Activity, 'record'>;
+  activity: Pick<AuditLog, 'record'>;
 }
 
 interface Options {

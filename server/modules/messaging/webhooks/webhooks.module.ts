@@ -4,7 +4,7 @@ import type { Knex } from 'knex';
 import { jobQueue } from '../../../database/jobQueue.ts';
 import { inTransaction } from '../../../database/transaction.ts';
 import type { Clock } from '../../../shared/clock.ts';
-import { activityOn } from '../../people/auditLog/auditLog.module.ts';
+import { auditLogOn } from '../../people/auditLog/auditLog.module.ts';
 import { eventsOn } from '../../outbox/outbox.module.ts';
 import { createWebhookDeliveries, takeEvents } from './webhookDeliveries.service.ts';
 import { deliveriesStore } from './webhookDeliveries.store.ts';
@@ -31,7 +31,7 @@ export const createWebhooksRoom = ({ db, clock, log, sender, box, publicUrl }: O
       inTransaction(db, (trx) =>
         work({
           store: webhooksStore(trx),
-          activity: activityOn(trx, clock),
+          activity: auditLogOn(trx, clock),
           takeEvents: () =>
             takeEvents({ store: deliveriesStore(trx), events: eventsOn(trx, clock) }, clock()),
           requestSending: () =>
@@ -49,7 +49,7 @@ export const createWebhooksRoom = ({ db, clock, log, sender, box, publicUrl }: O
         work({
           store: deliveriesStore(trx),
           events: eventsOn(trx, clock),
-          activity: activityOn(trx, clock),
+          activity: auditLogOn(trx, clock),
         }),
       ),
     sender,

@@ -5,8 +5,12 @@ import type { Clock } from '../../../shared/clock.ts';
 import { DomainError } from '../../../shared/domainError.ts';
 import { parseInput } from '../../../shared/validation.ts';
 import { SecretKeyError, type SecretBox } from '../../../shared/secretBox.ts';
-import { adminInBrowser, requireAdmin, type Viewer } from '../../people/accounts/accounts.ts';
-import type { Activity } from '../../people/auditLog/auditLog.service.ts';
+import {
+  adminInBrowser,
+  requireAdmin,
+  type Viewer,
+} from '../../people/accounts/accounts.module.ts';
+import type { AuditLog } from '../../people/auditLog/auditLog.module.ts';
 import {
   webhookChange,
   webhookInput,
@@ -22,7 +26,7 @@ import type { WebhooksStore } from './webhooks.store.ts';
 /** What a change of an endpoint needs, on its transaction. */
 interface WebhookRooms {
   store: WebhooksStore;
-  activity: Pick<Activity, 'record'>;
+  activity: Pick<AuditLog, 'record'>;
   /** Has all that has happened so far told to those that are on now. */
   takeEvents(): Promise<void>;
   /** Has what waits sent soon. */

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { limits } from '../../../config/limits.ts';
 import { storableText } from '../../../shared/validation.ts';
 import type { JsonValue } from '../../../shared/jsonValue.ts';
-import type { EventKind } from '../../outbox/events.ts';
+import type { EventKind } from '../../outbox/outbox.module.ts';
 
 /**
  * THE LIST of kinds that are sent. Not among them: what is for one person alone (`wish_told`, `review_due`, `use_case_asked`), what is for

@@ -5,9 +5,8 @@ import { jobQueue } from '../../../database/jobQueue.ts';
 import { inTransaction } from '../../../database/transaction.ts';
 import type { Clock } from '../../../shared/clock.ts';
 import type { Log } from '../../../shared/log.ts';
-import { activityOn } from '../auditLog/auditLog.module.ts';
-import { eventsOn } from '../../outbox/outbox.module.ts';
-import { notificationReader } from '../../outbox/events.ts';
+import { auditLogOn } from '../auditLog/auditLog.module.ts';
+import { eventsOn, notificationReader } from '../../outbox/outbox.module.ts';
 import { createAccounts } from './accounts.service.ts';
 import { accountsStore } from './accounts.store.ts';
 import { createAdmins } from './admins.service.ts';
@@ -39,6 +38,34 @@ import { createTelegramLinks } from '../signIn/telegramLinks.service.ts';
 import { telegramLinksStore } from '../signIn/telegramLinks.store.ts';
 import { createTokenSignIn } from '../signIn/tokenSignIn.service.ts';
 import { endUserSessions } from './credentialRevocation.ts';
+export { standingSql, standingValues } from './accountStatus.store.ts';
+export type { EntryRules, Standing } from './accountStatus.ts';
+export { type UserRow, toUser, userColumns } from './accounts.store.ts';
+export {
+  type Company,
+  type Member,
+  type Person,
+  type User,
+  type Viewer,
+  adminInBrowser,
+  isAdmin,
+  personInBrowser,
+  requireAdmin,
+  requireMember,
+  visitor,
+} from './accounts.ts';
+export type {
+  BotAnswer,
+  BotButton,
+  BotDeed,
+  BotMessage,
+  BotNotice,
+  BotPress,
+  BotReach,
+  BotReply,
+} from '../signIn/botMessage.ts';
+export { reauthenticationRequired } from '../signIn/reauthentication.ts';
+export { languageOfTelegram } from '../signIn/telegramTexts.ts';
 
 interface Options {
   db: Knex;
@@ -82,7 +109,7 @@ export function createAccountsRoom(options: Options) {
     sessions: sessionsStore(on, entryRules),
     apiTokens: apiTokensStore(on, entryRules),
     endFeeds: options.endFeedsOn(on),
-    activity: activityOn(on, clock),
+    activity: auditLogOn(on, clock),
     links: telegramLinksStore(on),
     tellInTelegram: (message, userId) =>
       jobQueue(on).enqueue(
@@ -154,9 +181,9 @@ export function createAccountsRoom(options: Options) {
       store: apiTokensStore(db, entryRules),
       inTransaction: (work) =>
         inTransaction(db, (trx) =>
-          work({ store: apiTokensStore(trx, entryRules), activity: activityOn(trx, clock) }),
+          work({ store: apiTokensStore(trx, entryRules), activity: auditLogOn(trx, clock) }),
         ),
-      activity: activityOn(db, clock),
+      activity: auditLogOn(db, clock),
       clock,
       log,
     }),
@@ -166,7 +193,7 @@ export function createAccountsRoom(options: Options) {
           work({
             admins: adminsStore(trx, entryRules, clock),
             apiTokens: apiTokensStore(trx, entryRules),
-            activity: activityOn(trx, clock),
+            activity: auditLogOn(trx, clock),
           }),
         ),
       clock,

@@ -3,7 +3,7 @@ import type { Clock } from '../../../shared/clock.ts';
 import { DomainError } from '../../../shared/domainError.ts';
 import { filledText, parseInput } from '../../../shared/validation.ts';
 import { limits } from '../../../config/limits.ts';
-import type { Activity } from '../auditLog/auditLog.service.ts';
+import type { AuditLog } from '../auditLog/auditLog.service.ts';
 import { emailDomain, type User } from './accounts.ts';
 import type { AdminsStore } from './admins.store.ts';
 import type { ApiTokensStore } from '../tokens/apiTokens.store.ts';
@@ -11,7 +11,7 @@ import type { ApiTokensStore } from '../tokens/apiTokens.store.ts';
 interface AdminRooms {
   admins: AdminsStore;
   apiTokens: Pick<ApiTokensStore, 'revokeAllOf'>;
-  activity: Pick<Activity, 'record'>;
+  activity: Pick<AuditLog, 'record'>;
 }
 
 interface Options {

@@ -5,7 +5,7 @@ import { DomainError } from '../../../shared/domainError.ts';
 import { parseId } from '../../../shared/ids.ts';
 import { filledText, parseInput, text } from '../../../shared/validation.ts';
 import { limits } from '../../../config/limits.ts';
-import type { Activity } from '../auditLog/auditLog.service.ts';
+import type { AuditLog } from '../auditLog/auditLog.service.ts';
 import type { JsonValue } from '../../../shared/jsonValue.ts';
 import { adminInBrowser, requireAdmin, type Viewer } from './accounts.ts';
 import type { ApiTokensStore } from '../tokens/apiTokens.store.ts';
@@ -25,7 +25,7 @@ interface PeopleRooms {
   apiTokens: Pick<ApiTokensStore, 'revokeAllOf'>;
   /** The secret address of the person's feeds leads nowhere from now on. */
   endFeeds(userId: number): Promise<void>;
-  activity: Pick<Activity, 'record'>;
+  activity: Pick<AuditLog, 'record'>;
 }
 
 interface Options {

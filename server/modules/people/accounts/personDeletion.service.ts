@@ -1,7 +1,7 @@
 // A person's account is deleted with all that is theirs, or loses its Telegram: each is one transaction, and on record.
 import type { Clock } from '../../../shared/clock.ts';
 import { DomainError } from '../../../shared/domainError.ts';
-import type { Activity } from '../auditLog/auditLog.service.ts';
+import type { AuditLog } from '../auditLog/auditLog.service.ts';
 import type { AdminsStore } from './admins.store.ts';
 import type { ApiTokensStore } from '../tokens/apiTokens.store.ts';
 import type { IdentitiesStore } from '../signIn/identities.store.ts';
@@ -18,7 +18,7 @@ interface DeletionRooms {
   tokens: Pick<SignInStore, 'removeAllUnused'>;
   apiTokens: Pick<ApiTokensStore, 'revokeAllOf'>;
   endFeeds(userId: number): Promise<void>;
-  activity: Pick<Activity, 'record'>;
+  activity: Pick<AuditLog, 'record'>;
   /** Nobody makes notifications until the end of the transaction: who does copies names, and holds people after the maker. */
   holdMaker(): Promise<void>;
 }

@@ -1,8 +1,10 @@
 // The record of changes on a database or on a transaction of another room.
 import type { Knex } from 'knex';
 import type { Clock } from '../../../shared/clock.ts';
-import { createActivity, type Activity } from './auditLog.service.ts';
+import { createAuditLog, type AuditLog } from './auditLog.service.ts';
 import { activityStore } from './auditLog.store.ts';
+export type { AuditLog } from './auditLog.service.ts';
+export type { AuditLogEntry, NewAuditLogEntry } from './auditLog.ts';
 
-export const activityOn = (on: Knex, clock: Clock): Activity =>
-  createActivity({ store: activityStore(on), clock });
+export const auditLogOn = (on: Knex, clock: Clock): AuditLog =>
+  createAuditLog({ store: activityStore(on), clock });

@@ -4,7 +4,7 @@ import type { Clock } from '../../../shared/clock.ts';
 import { deleteInPortions } from '../../../shared/deleteInBatches.ts';
 import { parseInput } from '../../../shared/validation.ts';
 import { requireAdmin, type Viewer } from '../accounts/accounts.ts';
-import type { Activity as Entry, ActivityFilter, NewActivity } from './auditLog.ts';
+import type { AuditLogEntry as Entry, AuditLogFilter, NewAuditLogEntry } from './auditLog.ts';
 import type { ActivityStore } from './auditLog.store.ts';
 import { limits } from '../../../config/limits.ts';
 
@@ -13,11 +13,11 @@ const window = z.object({
   perPage: z.int().min(1).max(limits.page.perPageMax),
 });
 
-export const createActivity = ({ store, clock }: { store: ActivityStore; clock: Clock }) => ({
-  record: (...entries: NewActivity[]): Promise<void> => store.insert(entries, clock()),
+export const createAuditLog = ({ store, clock }: { store: ActivityStore; clock: Clock }) => ({
+  record: (...entries: NewAuditLogEntry[]): Promise<void> => store.insert(entries, clock()),
 
   /** Records one change; answers the entry's id. */
-  recordOne: (entry: NewActivity): Promise<number> => store.insertOne(entry, clock()),
+  recordOne: (entry: NewAuditLogEntry): Promise<number> => store.insertOne(entry, clock()),
 
   /** Takes an entry back whose change was not made after all. */
   takeBack: (id: number): Promise<void> => store.remove(id),
@@ -35,11 +35,11 @@ export const createActivity = ({ store, clock }: { store: ActivityStore; clock: 
   },
 
   /** Changes, newest first. @throws DomainError INVALID for a page or length past the limits. */
-  async list(viewer: Viewer, filter: ActivityFilter): Promise<{ entries: Entry[]; total: number }> {
+  async list(viewer: Viewer, filter: AuditLogFilter): Promise<{ entries: Entry[]; total: number }> {
     requireAdmin(viewer);
     parseInput(window, filter);
     return store.page(filter);
   },
 });
 
-export type Activity = ReturnType<typeof createActivity>;
+export type AuditLog = ReturnType<typeof createAuditLog>;

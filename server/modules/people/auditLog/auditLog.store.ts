@@ -1,6 +1,6 @@
 // SQL for the record of changes: it only grows, but for what was done through tokens.
 import type { Knex } from 'knex';
-import { tokenActed, type Activity, type ActivityFilter, type NewActivity } from './auditLog.ts';
+import { tokenActed, type AuditLogEntry, type AuditLogFilter, type NewAuditLogEntry } from './auditLog.ts';
 import type { JsonValue } from '../../../shared/jsonValue.ts';
 
 interface ActivityRow {
@@ -18,7 +18,7 @@ interface ActivityRow {
   after: JsonValue;
 }
 
-const toActivity = (row: ActivityRow): Activity => ({
+const toActivity = (row: ActivityRow): AuditLogEntry => ({
   id: row.id,
   at: row.at,
   actorId: row.actor_id,
@@ -33,7 +33,7 @@ const toActivity = (row: ActivityRow): Activity => ({
   after: row.after,
 });
 
-const toRow = (entry: NewActivity, at: Date) => ({
+const toRow = (entry: NewAuditLogEntry, at: Date) => ({
   at,
   actor_id: entry.actorId ?? null,
   run_id: entry.runId ?? null,
@@ -48,11 +48,11 @@ const toRow = (entry: NewActivity, at: Date) => ({
 });
 
 export const activityStore = (db: Knex) => ({
-  async insert(entries: readonly NewActivity[], at: Date): Promise<void> {
+  async insert(entries: readonly NewAuditLogEntry[], at: Date): Promise<void> {
     if (entries.length > 0) await db('activity').insert(entries.map((entry) => toRow(entry, at)));
   },
 
-  async insertOne(entry: NewActivity, at: Date): Promise<number> {
+  async insertOne(entry: NewAuditLogEntry, at: Date): Promise<number> {
     const [row]: { id: string }[] = await db('activity').insert(toRow(entry, at)).returning('id');
     return Number(row?.id);
   },
@@ -80,12 +80,12 @@ export const activityStore = (db: Knex) => ({
     await db('activity').where({ id }).delete();
   },
 
-  async one(id: number): Promise<Activity | null> {
+  async one(id: number): Promise<AuditLogEntry | null> {
     const row: ActivityRow | undefined = await db('activity').where({ id }).first();
     return row ? toActivity(row) : null;
   },
 
-  async page(filter: ActivityFilter): Promise<{ entries: Activity[]; total: number }> {
+  async page(filter: AuditLogFilter): Promise<{ entries: AuditLogEntry[]; total: number }> {
     const query = db('activity');
     if (filter.action) query.where('action', filter.action);
     if (filter.actorId) query.where('actor_id', filter.actorId);

@@ -4,7 +4,7 @@ import type { JsonValue } from '../../../shared/jsonValue.ts';
 /** The action of what was done through a token. */
 export const tokenActed = 'apiToken.acted';
 
-export interface Activity {
+export interface AuditLogEntry {
   id: number;
   at: Date;
   actorId: number | null;
@@ -22,7 +22,7 @@ export interface Activity {
 }
 
 /** One change to record: who (or which run; nobody for a command), what, on what, before and after. */
-export interface NewActivity {
+export interface NewAuditLogEntry {
   actorId?: number | null;
   runId?: number | null;
   isAutomatic?: boolean;
@@ -34,7 +34,7 @@ export interface NewActivity {
   after: JsonValue;
 }
 
-export interface ActivityFilter {
+export interface AuditLogFilter {
   action?: string | null;
   actorId?: number | null;
   subjectType?: string | null;

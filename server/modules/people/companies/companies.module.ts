@@ -4,9 +4,10 @@ import { inTransaction } from '../../../database/transaction.ts';
 import type { Clock } from '../../../shared/clock.ts';
 import { standingOn } from '../accounts/accounts.module.ts';
 import type { EntryRules } from '../accounts/accountStatus.ts';
-import { activityOn } from '../auditLog/auditLog.module.ts';
+import { auditLogOn } from '../auditLog/auditLog.module.ts';
 import { createCompanies } from './companies.service.ts';
 import { companiesStore } from './companies.store.ts';
+export type { BadgeTone } from './companies.ts';
 
 interface Options {
   db: Knex;
@@ -21,7 +22,7 @@ export const createCompaniesRoom = ({ db, clock, entryRules }: Options) =>
       inTransaction(db, (trx) =>
         work({
           companies: companiesStore(trx),
-          activity: activityOn(trx, clock),
+          activity: auditLogOn(trx, clock),
           standingOf: standingOn(trx, entryRules, clock),
         }),
       ),

@@ -5,7 +5,7 @@ import { parseInput } from '../../../shared/validation.ts';
 import { limits } from '../../../config/limits.ts';
 import { adminInBrowser, requireAdmin, type Viewer } from '../accounts/accounts.ts';
 import type { Standing } from '../accounts/accountStatus.ts';
-import type { Activity } from '../auditLog/auditLog.service.ts';
+import type { AuditLog } from '../auditLog/auditLog.service.ts';
 import type { CompaniesStore } from './companies.store.ts';
 import {
   companyInput,
@@ -26,7 +26,7 @@ import {
 
 interface CompanyRooms {
   companies: CompaniesStore;
-  activity: Pick<Activity, 'record'>;
+  activity: Pick<AuditLog, 'record'>;
   standingOf(userId: number): Promise<Standing>;
 }
 

@@ -1,6 +1,6 @@
 // What a sign-in may touch, together in one transaction, and the two ways in: as Google's person, as Telegram's.
 import type { DomainError } from '../../../shared/domainError.ts';
-import type { Activity } from '../auditLog/auditLog.service.ts';
+import type { AuditLog } from '../auditLog/auditLog.service.ts';
 import type { User } from '../accounts/accounts.ts';
 import type { ApiTokensStore } from '../tokens/apiTokens.store.ts';
 import type { IdentitiesStore } from './identities.store.ts';
@@ -30,7 +30,7 @@ export interface SignInRooms {
   apiTokens: Pick<ApiTokensStore, 'revokeAllOf'>;
   /** The secret address of the person's feeds leads nowhere from now on. */
   endFeeds(userId: number): Promise<void>;
-  activity: Pick<Activity, 'record'>;
+  activity: Pick<AuditLog, 'record'>;
   links: TelegramLinksStore;
   /** Has the bot write to somebody of an account, after the transaction; tried again while Telegram is away, and dropped with the account. */
   tellInTelegram(message: BotMessage, userId: number): Promise<void>;

@@ -8,7 +8,7 @@ import { filledLine, parseInput } from '../../../shared/validation.ts';
 import type { Log } from '../../../shared/log.ts';
 import { hashSecret, newSecret } from '../../../shared/secrets.ts';
 import { tokenActed } from '../auditLog/auditLog.ts';
-import type { Activity } from '../auditLog/auditLog.service.ts';
+import type { AuditLog } from '../auditLog/auditLog.service.ts';
 import type { Language } from '../../../shared/language.ts';
 import {
   adminInBrowser,
@@ -62,14 +62,14 @@ interface MadeToken {
 
 interface TokenRooms {
   store: ApiTokensStore;
-  activity: Pick<Activity, 'record'>;
+  activity: Pick<AuditLog, 'record'>;
 }
 
 interface Options {
   store: ApiTokensStore;
   inTransaction<Result>(work: (rooms: TokenRooms) => Promise<Result>): Promise<Result>;
   /** The record outside of a transaction. */
-  activity: Pick<Activity, 'recordOne' | 'takeBack'>;
+  activity: Pick<AuditLog, 'recordOne' | 'takeBack'>;
   clock: Clock;
   log: Log;
 }

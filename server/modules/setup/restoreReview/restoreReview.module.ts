@@ -2,7 +2,7 @@
 import type { Knex } from 'knex';
 import { inTransaction } from '../../../database/transaction.ts';
 import type { Clock } from '../../../shared/clock.ts';
-import { activityOn } from '../../people/auditLog/auditLog.module.ts';
+import { auditLogOn } from '../../people/auditLog/auditLog.module.ts';
 import { createRestores, suspendRestored } from './restoreReview.service.ts';
 import type { RestoreCounts } from './restoreReview.ts';
 import { restoresStore } from './restoreReview.store.ts';
@@ -12,7 +12,7 @@ export const restoreReviewOn = (clock: Clock, file: string) => ({
   before: (trx: Knex.Transaction, madeAt: Date): Promise<void> =>
     restoresStore(trx).remember(madeAt),
   after: (trx: Knex.Transaction): Promise<RestoreCounts> =>
-    suspendRestored({ store: restoresStore(trx), activity: activityOn(trx, clock) }, clock(), file),
+    suspendRestored({ store: restoresStore(trx), activity: auditLogOn(trx, clock) }, clock(), file),
 });
 
 export const createRestoresRoom = ({ db, clock }: { db: Knex; clock: Clock }) => ({
@@ -20,7 +20,7 @@ export const createRestoresRoom = ({ db, clock }: { db: Knex; clock: Clock }) =>
     store: restoresStore(db),
     inTransaction: (work) =>
       inTransaction(db, (trx) =>
-        work({ store: restoresStore(trx), activity: activityOn(trx, clock) }),
+        work({ store: restoresStore(trx), activity: auditLogOn(trx, clock) }),
       ),
     clock,
   }),

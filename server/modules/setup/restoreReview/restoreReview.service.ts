@@ -3,8 +3,12 @@ import type { Clock } from '../../../shared/clock.ts';
 import { DomainError } from '../../../shared/domainError.ts';
 import { parseId } from '../../../shared/ids.ts';
 import { parseInput } from '../../../shared/validation.ts';
-import { adminInBrowser, requireAdmin, type Viewer } from '../../people/accounts/accounts.ts';
-import type { Activity } from '../../people/auditLog/auditLog.service.ts';
+import {
+  adminInBrowser,
+  requireAdmin,
+  type Viewer,
+} from '../../people/accounts/accounts.module.ts';
+import type { AuditLog } from '../../people/auditLog/auditLog.module.ts';
 import {
   noCounts,
   restoreFilter,
@@ -17,7 +21,7 @@ import type { RestoresStore } from './restoreReview.store.ts';
 
 interface RestoreRooms {
   store: RestoresStore;
-  activity: Pick<Activity, 'record'>;
+  activity: Pick<AuditLog, 'record'>;
 }
 
 interface Options {

@@ -1,7 +1,7 @@
 // One field of a bookmark with its three sides: what was agreed, what the service says, what the catalogue says.
 import type { ComparedType, DifferenceField, SideValue } from '../inconsistencies.ts';
 import type { Language } from '../../../shared/language.ts';
-import type { SyncedItem } from '../../catalogue/items/syncedItems.ts';
+import type { SyncedItem } from '../../catalogue/items/items.module.ts';
 import { languagesOf, type Agreement } from '../mergeBase.ts';
 import type { Bookmark, BookmarkField } from '../bookmarkProvider.ts';
 

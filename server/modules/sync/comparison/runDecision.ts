@@ -1,10 +1,10 @@
 // What a run does about one bookmark. Pure: it names what is to be done and does nothing.
 import type { Difference } from '../inconsistencies.ts';
-import type { ItemChanges, SyncedItem } from '../../catalogue/items/syncedItems.ts';
+import type { ItemChanges, SyncedItem } from '../../catalogue/items/items.module.ts';
 import type { Agreement, SourceKind } from '../mergeBase.ts';
 import type { Bookmark } from '../bookmarkProvider.ts';
 import { agreementFromItem, compare } from './threeWayMerge.ts';
-import { normaliseAddress } from '../../catalogue/pageAddresses/normaliseAddress.ts';
+import { normaliseAddress } from '../../catalogue/pageAddresses/pageAddresses.module.ts';
 
 /** One bookmark with what the catalogue holds about it. */
 export interface Case {

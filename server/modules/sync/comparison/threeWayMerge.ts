@@ -1,6 +1,6 @@
 // The three sides of a bookmark: what was agreed, what the service says, what the catalogue says. Pure: no side is changed.
 import { sameValue, type Difference } from '../inconsistencies.ts';
-import type { ItemChanges, SyncedItem } from '../../catalogue/items/syncedItems.ts';
+import type { ItemChanges, SyncedItem } from '../../catalogue/items/items.module.ts';
 import { languagesOf, type Agreement, type SourceKind } from '../mergeBase.ts';
 import {
   bookmarkFieldOf,
@@ -10,7 +10,7 @@ import {
   type Aspect,
 } from './comparedFields.ts';
 import type { Bookmark, BookmarkField } from '../bookmarkProvider.ts';
-import { getHost } from '../../catalogue/pageAddresses/normaliseAddress.ts';
+import { getHost } from '../../catalogue/pageAddresses/pageAddresses.module.ts';
 
 export interface Comparison {
   /** What an admin must decide: the service changed, and the catalogue says something else. */

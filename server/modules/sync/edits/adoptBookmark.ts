@@ -1,5 +1,5 @@
 // A bookmark that was made for a service of the catalogue, or found: what both sides say is agreed, and the rest is for the desk.
-import type { SyncedItem } from '../../catalogue/items/syncedItems.ts';
+import type { SyncedItem } from '../../catalogue/items/items.module.ts';
 import type { Bookmark } from '../bookmarkProvider.ts';
 import { agreementFromItem, compare } from '../comparison/threeWayMerge.ts';
 import { readTypes } from '../runs/inconsistencyDetection.service.ts';

@@ -1,6 +1,6 @@
 // Writes what waits in the catalogue to the bookmark of an item: read first, field by field with three sides, then written,
 // then agreed. Every step may be made again after a failure; what the service has changed meanwhile is left for the desk.
-import type { SyncedItem } from '../../catalogue/items/syncedItems.ts';
+import type { SyncedItem } from '../../catalogue/items/items.module.ts';
 import type { Agreement } from '../mergeBase.ts';
 import type { Bookmark, BookmarkChanges, BookmarkService } from '../bookmarkProvider.ts';
 import { bookmarkFieldOf, compareAspects, type Aspect } from '../comparison/comparedFields.ts';

@@ -2,12 +2,15 @@
 import type { OpenTransaction } from '../../../database/transaction.ts';
 import { DomainError } from '../../../shared/domainError.ts';
 import { parseInput } from '../../../shared/validation.ts';
-import { requireAdmin, type Viewer } from '../../people/accounts/accounts.ts';
-import type { Activity } from '../../people/auditLog/auditLog.service.ts';
-import type { HeldTasks } from '../../catalogue/items/itemTasks.ts';
-import { serviceKnown, type SyncedItem } from '../../catalogue/items/syncedItems.ts';
-import type { SyncedItems } from '../../catalogue/items/syncedItems.service.ts';
-import { normaliseAddress } from '../../catalogue/pageAddresses/normaliseAddress.ts';
+import { requireAdmin, type Viewer } from '../../people/accounts/accounts.module.ts';
+import type { AuditLog } from '../../people/auditLog/auditLog.module.ts';
+import {
+  type HeldTasks,
+  serviceKnown,
+  type SyncedItem,
+  type SyncedItems,
+} from '../../catalogue/items/items.module.ts';
+import { normaliseAddress } from '../../catalogue/pageAddresses/pageAddresses.module.ts';
 import type { BookmarkWriter } from './bookmarkWriter.ts';
 import type { WriteOutcome } from './writeOutcome.ts';
 import {
@@ -24,13 +27,13 @@ import { holdEdit, type EditRooms } from './itemEdits.ts';
 
 /** The rooms of an edit that is recorded, on its transaction. */
 export interface RecordedEditRooms extends EditRooms {
-  activity: Pick<Activity, 'recordOne' | 'one'>;
+  activity: Pick<AuditLog, 'recordOne' | 'one'>;
   tasks: HeldTasks;
 }
 
 interface Options {
   items: Pick<SyncedItems, 'byIds' | 'idNow' | 'writtenTags'>;
-  activity: Pick<Activity, 'list' | 'one'>;
+  activity: Pick<AuditLog, 'list' | 'one'>;
   inTransaction<Result>(
     work: (rooms: RecordedEditRooms, on: OpenTransaction) => Promise<Result>,
   ): Promise<Result>;

@@ -2,11 +2,18 @@
 import { z } from 'zod';
 import { limits } from '../../../config/limits.ts';
 import { tagLine, text, trimmedText } from '../../../shared/validation.ts';
-import { tasksInput, type TasksOfItem } from '../../catalogue/items/itemTasks.ts';
-import type { ItemChanges, SyncedItem } from '../../catalogue/items/syncedItems.ts';
+import {
+  tasksInput,
+  type TasksOfItem,
+  type ItemChanges,
+  type SyncedItem,
+} from '../../catalogue/items/items.module.ts';
+import {
+  getHost,
+  normaliseAddress,
+  writtenAddress,
+} from '../../catalogue/pageAddresses/pageAddresses.module.ts';
 import { sameValue } from '../inconsistencies.ts';
-import { getHost, normaliseAddress } from '../../catalogue/pageAddresses/normaliseAddress.ts';
-import { writtenAddress } from '../../catalogue/pageAddresses/writtenAddress.ts';
 
 const nullable = (schema: z.ZodType<string, string>) =>
   schema.transform((value) => (value === '' ? null : value)).nullish();

@@ -1,7 +1,6 @@
 // What people change in an item, held in the catalogue first: the bookmark's part of it waits to be written, and no run
 // takes it back meanwhile.
-import type { ItemChanges, SyncedItem } from '../../catalogue/items/syncedItems.ts';
-import type { SyncedItems } from '../../catalogue/items/syncedItems.service.ts';
+import type { ItemChanges, SyncedItem, SyncedItems } from '../../catalogue/items/items.module.ts';
 import type { Agreement } from '../mergeBase.ts';
 import type { Bookmark, BookmarkField } from '../bookmarkProvider.ts';
 import { bookmarkFieldOf, compareAspects } from '../comparison/comparedFields.ts';

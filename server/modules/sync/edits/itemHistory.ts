@@ -1,5 +1,5 @@
 // The history of a service, read from the record of changes. Pure.
-import type { Activity } from '../../people/auditLog/auditLog.ts';
+import type { AuditLogEntry } from '../../people/auditLog/auditLog.module.ts';
 import { editedFieldNames, type EditedField, type EditedValues } from './edits.ts';
 import type { JsonValue } from '../../../shared/jsonValue.ts';
 
@@ -28,7 +28,7 @@ const factsOf = (value: JsonValue | undefined): Facts =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {};
 
 /** The part of a record that holds the texts of the item: the whole of an edit, a part of a decision. */
-const itemFacts = (entry: Activity, side: 'before' | 'after'): Facts => {
+const itemFacts = (entry: AuditLogEntry, side: 'before' | 'after'): Facts => {
   const facts = factsOf(entry[side]);
   return entry.action.startsWith('item.') ? facts : factsOf(facts['item']);
 };
@@ -39,7 +39,7 @@ const wholeValues: Record<string, HistoryChange['field']> = {
   'item.shown': 'adminVisibility',
 };
 
-function changesOf(entry: Activity): HistoryChange[] {
+function changesOf(entry: AuditLogEntry): HistoryChange[] {
   const whole = wholeValues[entry.action];
   if (whole) return [{ field: whole, before: entry.before, after: entry.after }];
   const [before, after] = [itemFacts(entry, 'before'), itemFacts(entry, 'after')];
@@ -55,10 +55,10 @@ const isList = (value: JsonValue | undefined): value is string[] =>
 const lists: ReadonlySet<EditedField> = new Set(['tags', 'tasksRu', 'tasksEn']);
 
 /** Whether an entry tells of a service that was merged into this one: its texts never stood here. */
-const isOfMerged = ({ subjectType, subjectId, itemId }: Activity): boolean =>
+const isOfMerged = ({ subjectType, subjectId, itemId }: AuditLogEntry): boolean =>
   subjectType === 'item' && subjectId !== String(itemId);
 
-function valuesOn(entry: Activity, side: 'before' | 'after'): EditedValues {
+function valuesOn(entry: AuditLogEntry, side: 'before' | 'after'): EditedValues {
   if (isOfMerged(entry)) return {};
   const facts = itemFacts(entry, side);
   return Object.fromEntries(
@@ -72,12 +72,12 @@ function valuesOn(entry: Activity, side: 'before' | 'after'): EditedValues {
 }
 
 /** What stood there before a change, as an edit would write it; empty where the entry holds nothing of the kind. */
-export const valuesBefore = (entry: Activity): EditedValues => valuesOn(entry, 'before');
+export const valuesBefore = (entry: AuditLogEntry): EditedValues => valuesOn(entry, 'before');
 
 /** What a change has written, in the same words. */
-export const valuesAfter = (entry: Activity): EditedValues => valuesOn(entry, 'after');
+export const valuesAfter = (entry: AuditLogEntry): EditedValues => valuesOn(entry, 'after');
 
-export const historyEntryOf = (entry: Activity): HistoryEntry => ({
+export const historyEntryOf = (entry: AuditLogEntry): HistoryEntry => ({
   id: entry.id,
   at: entry.at,
   actorId: entry.actorId,

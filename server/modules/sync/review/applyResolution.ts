@@ -1,11 +1,10 @@
 // The half of a decision that happens in the catalogue: one transaction each, by whoever holds the difference.
 import type { Clock } from '../../../shared/clock.ts';
 import { DomainError } from '../../../shared/domainError.ts';
-import type { Activity } from '../../people/auditLog/auditLog.service.ts';
+import type { AuditLog } from '../../people/auditLog/auditLog.module.ts';
 import type { JsonValue } from '../../../shared/jsonValue.ts';
-import type { Member } from '../../people/accounts/accounts.ts';
-import type { ItemChanges, SyncedItem } from '../../catalogue/items/syncedItems.ts';
-import type { SyncedItems } from '../../catalogue/items/syncedItems.service.ts';
+import type { Member } from '../../people/accounts/accounts.module.ts';
+import type { ItemChanges, SyncedItem, SyncedItems } from '../../catalogue/items/items.module.ts';
 import type { Agreement } from '../mergeBase.ts';
 import { bookmarkFieldOf } from '../comparison/comparedFields.ts';
 import {
@@ -27,7 +26,7 @@ export interface DecisionRooms {
   store: InconsistenciesStore;
   items: SyncedItems;
   agreements: Agreements;
-  activity: Pick<Activity, 'record'>;
+  activity: Pick<AuditLog, 'record'>;
   /** Asks for the translation of texts that have changed; it happens after the transaction. */
   requestTranslation(): Promise<void>;
 }

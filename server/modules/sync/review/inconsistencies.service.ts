@@ -4,7 +4,7 @@ import { limits } from '../../../config/limits.ts';
 import { DomainError, keptRefusal } from '../../../shared/domainError.ts';
 import { parseInput } from '../../../shared/validation.ts';
 import type { Log } from '../../../shared/log.ts';
-import { requireAdmin, type Viewer } from '../../people/accounts/accounts.ts';
+import { requireAdmin, type Viewer } from '../../people/accounts/accounts.module.ts';
 import {
   actionsFor,
   decidedMeanwhile,

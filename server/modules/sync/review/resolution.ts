@@ -1,6 +1,10 @@
 // What a decision about a difference changes on each of the three sides, and how to take it back. Pure.
-import { guessLanguage } from '../../catalogue/items/items.ts';
-import type { ItemChanges, SyncedItem } from '../../catalogue/items/syncedItems.ts';
+import {
+  guessLanguage,
+  type ItemChanges,
+  type SyncedItem,
+} from '../../catalogue/items/items.module.ts';
+import { getHost, normaliseAddress } from '../../catalogue/pageAddresses/pageAddresses.module.ts';
 import type { Agreement } from '../mergeBase.ts';
 import type { Bookmark, BookmarkChanges } from '../bookmarkProvider.ts';
 import { getDescription, getTitle } from '../comparison/comparedFields.ts';
@@ -10,7 +14,6 @@ import {
   type Inconsistency,
   type SideValue,
 } from '../inconsistencies.ts';
-import { getHost, normaliseAddress } from '../../catalogue/pageAddresses/normaliseAddress.ts';
 import type { AgreementChanges } from '../undo.ts';
 import type { Language } from '../../../shared/language.ts';
 

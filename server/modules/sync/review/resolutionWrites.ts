@@ -1,7 +1,7 @@
 // What a decision, its undo, or a try that failed before mean for the bookmarks service, within the time that there is.
 import type { Clock } from '../../../shared/clock.ts';
 import { DomainError } from '../../../shared/domainError.ts';
-import type { SyncedItems } from '../../catalogue/items/syncedItems.service.ts';
+import type { SyncedItems } from '../../catalogue/items/items.module.ts';
 import type { Bookmark, BookmarkService } from '../bookmarkProvider.ts';
 import {
   beingDecided,

@@ -1,6 +1,6 @@
 // Decides one difference, or takes a decision back: by whoever holds it, the service first where it must be written, then
 // one transaction.
-import type { Member } from '../../people/accounts/accounts.ts';
+import type { Member } from '../../people/accounts/accounts.module.ts';
 import type { Claims } from './leases.ts';
 import type { ResolutionAction } from '../inconsistencies.ts';
 import type { StoredInconsistency } from './inconsistencies.store.ts';

@@ -1,7 +1,7 @@
 // The part of a decision that happens at the bookmarks service: read first, say what is about to be written, then write one
 // field, or move the bookmark as a whole. Every step may be made again after a failure: what has arrived counts as done.
 import { DomainError } from '../../../shared/domainError.ts';
-import type { SyncedItem } from '../../catalogue/items/syncedItems.ts';
+import type { SyncedItem } from '../../catalogue/items/items.module.ts';
 import type { Agreement } from '../mergeBase.ts';
 import type { Bookmark, BookmarkService } from '../bookmarkProvider.ts';
 import { compare } from '../comparison/threeWayMerge.ts';

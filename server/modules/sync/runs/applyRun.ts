@@ -1,21 +1,19 @@
 // Settles the catalogue with what a run has read, part by part: first everything is decided, then it is written.
 import type { Clock } from '../../../shared/clock.ts';
 import { mapInTurns, type Turns } from '../../../shared/yieldingScheduler.ts';
-import type { Activity } from '../../people/auditLog/auditLog.service.ts';
-import type { NewActivity } from '../../people/auditLog/auditLog.ts';
+import type { AuditLog, NewAuditLogEntry } from '../../people/auditLog/auditLog.module.ts';
+import type { SyncedItem, SyncedItems } from '../../catalogue/items/items.module.ts';
 import {
   readTypes,
   type Findings,
   type FindingsPlan,
   type ItemFindings,
 } from './inconsistencyDetection.service.ts';
-import type { SyncedItem } from '../../catalogue/items/syncedItems.ts';
-import type { SyncedItems } from '../../catalogue/items/syncedItems.service.ts';
+import { normaliseAddress } from '../../catalogue/pageAddresses/pageAddresses.module.ts';
 import { buildAgreement, newItemFromBookmark, type SourceKind } from '../mergeBase.ts';
 import type { AgreementsStore } from './mergeBases.store.ts';
 import type { Bookmark } from '../bookmarkProvider.ts';
 import { decide, type Decision } from '../comparison/runDecision.ts';
-import { normaliseAddress } from '../../catalogue/pageAddresses/normaliseAddress.ts';
 import type { SyncCounts, DemoChoice } from '../sync.ts';
 import type { SyncStore } from './sync.store.ts';
 
@@ -25,7 +23,7 @@ export interface SyncRooms {
   agreements: AgreementsStore;
   items: SyncedItems;
   findings: Findings;
-  activity: Pick<Activity, 'record'>;
+  activity: Pick<AuditLog, 'record'>;
   /** Asks for the missing language of new items. */
   requestTranslation(itemIds: readonly number[]): Promise<void>;
   /** What other rooms do once a run has settled the catalogue. @param demo what was answered about the demo with the run */
@@ -172,7 +170,7 @@ const entry = (
   runId: number | null,
   action: string,
   itemId: number,
-): Omit<NewActivity, 'before' | 'after'> => ({
+): Omit<NewAuditLogEntry, 'before' | 'after'> => ({
   runId,
   action,
   subjectType: 'item',

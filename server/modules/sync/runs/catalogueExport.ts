@@ -1,6 +1,5 @@
 // The catalogue as a file: bookmarks in the form of a Raindrop export, or everything as JSON.
-import type { SyncedItem } from '../../catalogue/items/syncedItems.ts';
-import type { SyncedItems } from '../../catalogue/items/syncedItems.service.ts';
+import type { SyncedItem, SyncedItems } from '../../catalogue/items/items.module.ts';
 import type { Agreement } from '../mergeBase.ts';
 import type { AgreementsStore } from './mergeBases.store.ts';
 import type { Bookmark } from '../bookmarkProvider.ts';

@@ -1,9 +1,9 @@
 // What an import would do with each bookmark of a reading, so that a person can choose before anything is written. Pure.
-import { foldLetters } from '../../search/engine/tokenizer.ts';
+import { foldLetters } from '../../search/search.module.ts';
 import { mapInTurns, type Turns } from '../../../shared/yieldingScheduler.ts';
 import type { InconsistencyType } from '../inconsistencies.ts';
 import type { Bookmark } from '../bookmarkProvider.ts';
-import { normaliseAddress } from '../../catalogue/pageAddresses/normaliseAddress.ts';
+import { normaliseAddress } from '../../catalogue/pageAddresses/pageAddresses.module.ts';
 import type { SyncCounts, SyncFailure } from '../sync.ts';
 import type { PartPlan } from './applyRun.ts';
 

@@ -2,9 +2,9 @@
 import type { Clock } from '../../../shared/clock.ts';
 import { limits } from '../../../config/limits.ts';
 import { DomainError } from '../../../shared/domainError.ts';
-import { requireAdmin, type Viewer } from '../../people/accounts/accounts.ts';
-import type { Activity } from '../../people/auditLog/auditLog.service.ts';
-import type { SyncedItems } from '../../catalogue/items/syncedItems.service.ts';
+import { requireAdmin, type Viewer } from '../../people/accounts/accounts.module.ts';
+import type { AuditLog } from '../../people/auditLog/auditLog.module.ts';
+import type { SyncedItems } from '../../catalogue/items/items.module.ts';
 import type { FindingsStore } from './inconsistencyDetection.store.ts';
 import type { MadeItem, PastImport, StayedItem } from './importPreview.ts';
 import type { ImportsStore } from './imports.store.ts';
@@ -30,7 +30,7 @@ interface UndoRooms {
   store: ImportsStore;
   findings: Pick<FindingsStore, 'close'>;
   items: Pick<SyncedItems, 'refreshStatus'>;
-  activity: Pick<Activity, 'record'>;
+  activity: Pick<AuditLog, 'record'>;
   /** Nobody else settles the catalogue until the end of the transaction. */
   settleAlone(): Promise<void>;
   /** Locks the demo, as whoever changes it does first, where services of it have given way to these. */

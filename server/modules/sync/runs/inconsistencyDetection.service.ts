@@ -1,7 +1,6 @@
 // What runs and link checks find: raised once, refreshed while open, closed by itself when the difference goes away.
 import type { Clock } from '../../../shared/clock.ts';
-import type { Activity } from '../../people/auditLog/auditLog.service.ts';
-import type { NewActivity } from '../../people/auditLog/auditLog.ts';
+import type { AuditLog, NewAuditLogEntry } from '../../people/auditLog/auditLog.module.ts';
 import type { FindingsStore, ItemDifference } from './inconsistencyDetection.store.ts';
 import {
   inconsistencyTypes,
@@ -30,7 +29,7 @@ export const readTypes: readonly InconsistencyType[] = inconsistencyTypes.filter
 
 interface Options {
   store: FindingsStore;
-  activity: Pick<Activity, 'record'>;
+  activity: Pick<AuditLog, 'record'>;
   clock: Clock;
 }
 
@@ -111,7 +110,7 @@ export const createFindings = ({ store, activity, clock }: Options) => ({
       id: number,
       itemId: number,
       action: string,
-    ): Omit<NewActivity, 'before' | 'after'> => ({
+    ): Omit<NewAuditLogEntry, 'before' | 'after'> => ({
       runId,
       action: `inconsistency.${action}`,
       subjectType: 'inconsistency',

@@ -1,7 +1,7 @@
 // The changes that a rehearsal found, in words for people.
 import type { FindingsPlan } from './inconsistencyDetection.service.ts';
 import type { InconsistencyType, SideValue } from '../inconsistencies.ts';
-import { normaliseAddress } from '../../catalogue/pageAddresses/normaliseAddress.ts';
+import { normaliseAddress } from '../../catalogue/pageAddresses/pageAddresses.module.ts';
 import type { TwinItem } from './importPreview.ts';
 import type { SettledAs } from '../comparison/runDecision.ts';
 import type { PartPlan } from './applyRun.ts';

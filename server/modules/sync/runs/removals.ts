@@ -2,7 +2,7 @@
 import { DomainError } from '../../../shared/domainError.ts';
 import { dayMs } from '../../../shared/durations.ts';
 import type { Bookmark, BookmarkService } from '../bookmarkProvider.ts';
-import { normaliseAddress } from '../../catalogue/pageAddresses/normaliseAddress.ts';
+import { normaliseAddress } from '../../catalogue/pageAddresses/pageAddresses.module.ts';
 
 /** An item whose bookmark is not in the list. */
 export interface MissingItem {

@@ -3,7 +3,7 @@ import { limits } from '../../../config/limits.ts';
 import { createBoundedQueue } from '../../../shared/boundedQueue.ts';
 import { DomainError } from '../../../shared/domainError.ts';
 import { withinTime } from '../../../shared/requestTimeLimit.ts';
-import { requireAdmin, type Viewer } from '../../people/accounts/accounts.ts';
+import { requireAdmin, type Viewer } from '../../people/accounts/accounts.module.ts';
 import type { BookmarkSource } from '../bookmarkProvider.ts';
 import { completeRun, type RunTools } from './completeRun.ts';
 import { previewImport, sourceOf, type ImportPreview } from './imports.ts';

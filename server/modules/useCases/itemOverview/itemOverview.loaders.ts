@@ -2,12 +2,14 @@
 import type { Knex } from 'knex';
 import { limits } from '../../../config/limits.ts';
 import { loadMany, loadOne } from '../../../shared/loaders.ts';
-import { isAdmin, type Viewer } from '../../people/accounts/accounts.ts';
-import { isVerifiedFor } from '../../catalogue/items/itemCards.ts';
-import type { ItemView } from '../../catalogue/items/items.ts';
-import type { KnowledgeItem } from '../../catalogue/items/items.ts';
-import { linksStore } from '../../curation/linkChecks/linkChecks.store.ts';
-import type { SearchIndex } from '../../search/searchIndex.ts';
+import { isAdmin, type Viewer } from '../../people/accounts/accounts.module.ts';
+import {
+  isVerifiedFor,
+  type ItemView,
+  type KnowledgeItem,
+} from '../../catalogue/items/items.module.ts';
+import { linksStore } from '../../curation/linkChecks/linkChecks.module.ts';
+import type { SearchIndex } from '../../search/search.module.ts';
 import {
   differenceOf,
   ownFirst,

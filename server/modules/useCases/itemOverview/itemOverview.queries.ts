@@ -2,13 +2,16 @@
 import type { Knex } from 'knex';
 import { runPrepared } from '../../../database/prepared.ts';
 import { limits } from '../../../config/limits.ts';
-import type { User } from '../../people/accounts/accounts.ts';
-import { toUser, userColumns, type UserRow } from '../../people/accounts/accounts.store.ts';
-import type { Expert } from '../../catalogue/items/experts.ts';
-import type { Engine } from '../../search/engine/engine.ts';
+import {
+  type User,
+  toUser,
+  userColumns,
+  type UserRow,
+} from '../../people/accounts/accounts.module.ts';
+import type { Expert } from '../../catalogue/items/items.module.ts';
+import type { Engine, SearchIndex } from '../../search/search.module.ts';
 import type { UseCase } from '../useCases.ts';
 import { toUseCase, useCaseColumns, type UseCaseRow } from '../useCases.rows.ts';
-import type { SearchIndex } from '../../search/searchIndex.ts';
 import type { CompanyUse } from './itemOverview.ts';
 
 // Looks each liker up by its key: joined, PostgreSQL reads all users for a few likers.
