@@ -50,44 +50,60 @@ const mappers = {
   Expert: '../../modules/catalogue/items/experts.ts#Expert as ExpertModel',
   UseCaseAuthor: '../../modules/people/accounts/accounts.ts#User as UserModel',
   UseCase: '../../modules/useCases/useCases.ts#UseCase as UseCaseModel',
-  AccessRequest: '../../modules/access/requests/accessRequests.ts#AccessRequest as AccessRequestModel',
-  ComplaintCase: '../../modules/feedback/complaints/complaintGroups.ts#ComplaintCase as ComplaintCaseModel',
-  ComplaintCure: '../../modules/feedback/complaints/complaintReview.store.ts#ComplaintCure as ComplaintCureModel',
-  ComplaintFix: '../../modules/feedback/complaints/complaintGroups.ts#ProposedFix as ComplaintFixModel',
-  AccessCase: '../../modules/access/requests/accessWorkflow.service.ts#DecidableCase as AccessCaseModel',
-  CompanyApprovers: '../../modules/access/requests/accessRequests.ts#CompanyApprovers as CompanyApproversModel',
+  AccessRequest:
+    '../../modules/access/requests/accessRequests.ts#AccessRequest as AccessRequestModel',
+  ComplaintCase:
+    '../../modules/feedback/complaints/complaintGroups.ts#ComplaintGroup as ComplaintCaseModel',
+  ComplaintCure:
+    '../../modules/feedback/complaints/complaintReview.store.ts#AppliedFix as ComplaintCureModel',
+  ComplaintFix:
+    '../../modules/feedback/complaints/complaintGroups.ts#ProposedFix as ComplaintFixModel',
+  AccessCase:
+    '../../modules/access/requests/accessWorkflow.service.ts#DecidableCase as AccessCaseModel',
+  CompanyApprovers:
+    '../../modules/access/requests/accessRequests.ts#CompanyApprovers as CompanyApproversModel',
   CompanyUse: '../../modules/useCases/itemOverview/itemOverview.ts#CompanyUse as CompanyUseModel',
   Difference: '../../modules/useCases/itemOverview/itemOverview.ts#Difference as DifferenceModel',
-  AlternativeItem: '../../modules/useCases/itemOverview/itemOverview.loaders.ts#Alternative as AlternativeModel',
+  AlternativeItem:
+    '../../modules/useCases/itemOverview/itemOverview.loaders.ts#Alternative as AlternativeModel',
   Complaint: '../../modules/feedback/complaints/complaints.ts#Complaint as ComplaintModel',
   Inconsistency: '../../modules/sync/inconsistencies.ts#Inconsistency as InconsistencyModel',
   KnowledgeEdit: '../../modules/sync/edits/edits.service.ts#EditOutcome as EditOutcomeModel',
   HistoryEntry: '../../modules/sync/edits/itemHistory.ts#HistoryEntry as HistoryEntryModel',
   HistoryChange: '../../modules/sync/edits/itemHistory.ts#HistoryChange as HistoryChangeModel',
-  DoubleGroup: '../../modules/curation/duplicates/merges.ts#ShownDoubleGroup as DoubleGroupModel',
+  DoubleGroup:
+    '../../modules/curation/duplicates/merges.ts#ShownDuplicateGroup as DoubleGroupModel',
   Merge: '../../modules/curation/duplicates/merges.ts#Merge as MergeModel',
   DataRules: '../../modules/access/dataRules/dataRules.ts#RuleView as RuleViewModel',
   DataVerdict: '../../modules/access/dataRules/dataRules.ts#VerdictOfClass as VerdictOfClassModel',
-  DataRulesChange: '../../modules/access/dataRules/dataRules.service.ts#RulesOutcome as RulesOutcomeModel',
+  DataRulesChange:
+    '../../modules/access/dataRules/dataRules.service.ts#RulesOutcome as RulesOutcomeModel',
   DataRulesHistoryEntry:
     '../../modules/access/dataRules/dataRules.queries.ts#RuleHistoryRow as RuleHistoryModel',
-  DataRulesFault: '../../modules/access/dataRules/rulesTableErrors.ts#TableFault as TableFaultModel',
-  DataRulesRowChange: '../../modules/access/dataRules/rulesTable.service.ts#RowChange as RowChangeModel',
+  DataRulesFault:
+    '../../modules/access/dataRules/rulesTableErrors.ts#TableFault as TableFaultModel',
+  DataRulesRowChange:
+    '../../modules/access/dataRules/rulesTable.service.ts#RowChange as RowChangeModel',
   TaughtWord: '../../modules/search/customConcepts.ts#WordForConcept as TaughtWordModel',
   OwnConcept: '../../modules/search/customConcepts.ts#OwnConcept as OwnConceptModel',
   MergeOutcome: '../../modules/curation/duplicates/merges.ts#MergeOutcome as MergeOutcomeModel',
   ServiceProposal: '../../modules/curation/addItem/addItem.ts#Proposal as ProposalModel',
   Addition: '../../modules/curation/addItem/addItem.ts#AddOutcome as AddOutcomeModel',
-  ProposedService: '../../modules/feedback/proposals/proposals.ts#ProposedService as ProposedServiceModel',
-  ProposalOutcome: '../../modules/feedback/proposals/proposals.ts#ProposalOutcome as ProposalOutcomeModel',
-  CheckedAddress: '../../modules/catalogue/pageAddresses/pageAddresses.ts#CheckedAddress as CheckedAddressModel',
-  Notification: '../../modules/messaging/notifications/notifications.ts#Notification as NotificationModel',
+  ProposedService:
+    '../../modules/feedback/proposals/proposals.ts#ProposedService as ProposedServiceModel',
+  ProposalOutcome:
+    '../../modules/feedback/proposals/proposals.ts#ProposalOutcome as ProposalOutcomeModel',
+  CheckedAddress:
+    '../../modules/catalogue/pageAddresses/pageAddresses.ts#CheckedAddress as CheckedAddressModel',
+  Notification:
+    '../../modules/messaging/notifications/notifications.ts#Notification as NotificationModel',
   NotificationDelivery:
     '../../modules/messaging/notifications/deliverySettings.service.ts#OwnDelivery as OwnDeliveryModel',
   NotificationPage:
     '../../modules/messaging/notifications/notifications.service.ts#NotificationPage as NotificationPageModel',
-  Wish: '../../modules/feedback/catalogueGaps/catalogueGaps.ts#ListedWish as WishModel',
-  WatchedSearch: '../../modules/feedback/catalogueGaps/catalogueGaps.ts#WatchedSearch as WatchedSearchModel',
+  Wish: '../../modules/feedback/catalogueGaps/catalogueGaps.ts#ListedCatalogueGap as WishModel',
+  WatchedSearch:
+    '../../modules/feedback/catalogueGaps/catalogueGaps.ts#SearchAlert as WatchedSearchModel',
   Webhook: '../../modules/messaging/webhooks/webhooks.ts#Webhook as WebhookModel',
   WebhookDelivery: '../../modules/messaging/webhooks/webhooks.ts#Delivery as WebhookDeliveryModel',
   TagChange: '../../modules/curation/tags/tags.ts#TagOutcome as TagOutcomeModel',

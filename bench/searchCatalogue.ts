@@ -28,7 +28,10 @@ interface DemoTag {
 
 const readDemo = <Data>(name: string): Data =>
   JSON.parse(
-    readFileSync(join(import.meta.dirname, `../server/modules/demo/seed/data/${name}.json`), 'utf8'),
+    readFileSync(
+      join(import.meta.dirname, `../server/modules/demo/seed/data/${name}.json`),
+      'utf8',
+    ),
   ) as Data;
 
 /** The demo catalogue as everybody sees it. */

@@ -10,7 +10,6 @@ export interface JobCost {
   seconds: number;
 }
 
-
 /** How a job is done: every press goes through here. */
 export interface Hand {
   readonly presses: number;

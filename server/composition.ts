@@ -6,48 +6,59 @@ import { jobQueue } from './database/jobQueue.ts';
 import { countJobs, jobQueueProbe } from './database/jobQueueHealth.ts';
 import { demoData, writeDemo, writeDemoItems } from './modules/demo/seed/demoSeed.ts';
 import { readDemoPicture } from './modules/demo/seed/demoPictures.ts';
-import { accessLoaders } from './modules/access/requests/accessRequests.loaders.ts';
-import { createAccessRoom } from './modules/access/requests/accessRequests.module.ts';
+import { accessRequestsLoaders } from './modules/access/requests/accessRequests.loaders.ts';
+import { createAccessRequestsModule } from './modules/access/requests/accessRequests.module.ts';
 import type { Viewer } from './modules/people/accounts/accounts.ts';
 import { accountsLoaders } from './modules/people/accounts/accounts.loaders.ts';
-import { createAccountsRoom } from './modules/people/accounts/accounts.module.ts';
+import { createAccountsModule } from './modules/people/accounts/accounts.module.ts';
 import { auditLogOn } from './modules/people/auditLog/auditLog.module.ts';
-import { createCompaniesRoom } from './modules/people/companies/companies.module.ts';
-import { choosingLoaders } from './modules/useCases/itemOverview/itemOverview.loaders.ts';
-import { createComplaintsRoom, mergedReportsOn } from './modules/feedback/complaints/complaints.module.ts';
+import { createCompaniesModule } from './modules/people/companies/companies.module.ts';
+import { itemOverviewLoaders } from './modules/useCases/itemOverview/itemOverview.loaders.ts';
+import {
+  createComplaintsModule,
+  mergedReportsOn,
+} from './modules/feedback/complaints/complaints.module.ts';
 import {
   allowedItemsOn,
-  createDataRulesRoom,
+  createDataRulesModule,
   ruleMergesOn,
 } from './modules/access/dataRules/dataRules.module.ts';
-import { eventsOn } from './modules/outbox/outbox.module.ts';
-import { createDemoRoom } from './modules/demo/demo.module.ts';
-import { createAddressesRoom, pagesOn, serviceAtOn } from './modules/catalogue/pageAddresses/pageAddresses.module.ts';
-import { createAdditionsRoom, markMachineOn } from './modules/curation/addItem/addItem.module.ts';
-import { createFeedsRoom, endFeedsOn } from './modules/messaging/feeds/feeds.module.ts';
-import { createImagesRoom } from './modules/catalogue/pictures/pictures.module.ts';
-import { createKnowledgeRoom, markAsUsedOn } from './modules/catalogue/items/items.module.ts';
-import { createLinksRoom } from './modules/curation/linkChecks/linkChecks.module.ts';
-import { createMergesRoom } from './modules/curation/duplicates/merges.module.ts';
-import { createNotificationsRoom } from './modules/messaging/notifications/notifications.module.ts';
-import { createProposalsRoom } from './modules/feedback/proposals/proposals.module.ts';
-import { createRestoresRoom } from './modules/setup/restoreReview/restoreReview.module.ts';
-import { createSearchRoom, searchProbe } from './modules/search/search.module.ts';
-import { createSyncRoom } from './modules/sync/sync.module.ts';
-import { createSetupRoom } from './modules/setup/setup.module.ts';
+import { outboxOn } from './modules/outbox/outbox.module.ts';
+import { createDemoModule } from './modules/demo/demo.module.ts';
+import {
+  createPageAddressesModule,
+  pagesOn,
+  serviceAtOn,
+} from './modules/catalogue/pageAddresses/pageAddresses.module.ts';
+import { createAddItemModule, markMachineOn } from './modules/curation/addItem/addItem.module.ts';
+import { createFeedsModule, endFeedsOn } from './modules/messaging/feeds/feeds.module.ts';
+import { createPicturesModule } from './modules/catalogue/pictures/pictures.module.ts';
+import { createItemsModule, markAsUsedOn } from './modules/catalogue/items/items.module.ts';
+import { createLinkChecksModule } from './modules/curation/linkChecks/linkChecks.module.ts';
+import { createMergesModule } from './modules/curation/duplicates/merges.module.ts';
+import { createNotificationsModule } from './modules/messaging/notifications/notifications.module.ts';
+import { createProposalsModule } from './modules/feedback/proposals/proposals.module.ts';
+import { createRestoreReviewModule } from './modules/setup/restoreReview/restoreReview.module.ts';
+import { createSearchModule, searchProbe } from './modules/search/search.module.ts';
+import { createSyncModule } from './modules/sync/sync.module.ts';
+import { createSetupModule } from './modules/setup/setup.module.ts';
 import { clientSettingsFor } from './modules/setup/health/clientSettings.ts';
 import { createClientLog } from './modules/setup/health/clientLog.ts';
 import { createHealth } from './modules/setup/health/health.service.ts';
 import type { HealthProbe } from './shared/healthProbe.ts';
 import { languageModelProbe, mailProbe } from './modules/setup/health/optionalParts.ts';
-import { createTaggingRoom } from './modules/curation/tags/tags.module.ts';
-import { createWebhooksRoom } from './modules/messaging/webhooks/webhooks.module.ts';
+import { createTagsModule } from './modules/curation/tags/tags.module.ts';
+import { createWebhooksModule } from './modules/messaging/webhooks/webhooks.module.ts';
 import {
-  createWishesRoom,
-  requestTellingOn,
-  settleTaughtWishOn,
+  createCatalogueGapsModule,
+  requestSearchAlertsOn,
+  closeTaughtGapOn,
 } from './modules/feedback/catalogueGaps/catalogueGaps.module.ts';
-import { createUseCasesRoom, ownUseCasesOn, expertsOn } from './modules/useCases/useCases.module.ts';
+import {
+  createUseCasesModule,
+  ownUseCasesOn,
+  expertsOn,
+} from './modules/useCases/useCases.module.ts';
 import { createRateLimits, mayStill, type Rates } from './transports/http/rateLimits.ts';
 import {
   openBookmarkFile,
@@ -64,7 +75,7 @@ import { createMail } from './integrations/mail/mail.ts';
 import { createPageReader } from './integrations/pageReader/pageReader.ts';
 import { providerProbes } from './integrations/providerProbes.ts';
 import { createRaindrop } from './integrations/raindrop/raindrop.ts';
-import { createSetupTries } from './integrations/connectionTests/connectionTests.ts';
+import { createConnectionTests } from './integrations/connectionTests/connectionTests.ts';
 import { openSignInProviders } from './integrations/signInProviders.ts';
 import { createBotConnection } from './integrations/telegram/botConnection.ts';
 import { createWebhookSender } from './integrations/webhookSender/webhookSender.ts';
@@ -112,12 +123,12 @@ export function createServices({
     config.raindrop && createRaindrop({ ...config.raindrop, log: log.child({ part: 'raindrop' }) });
   const providers = openSignInProviders(config, clock, log);
 
-  const searchRoom = createSearchRoom({
+  const searchRoom = createSearchModule({
     ...shared,
-    settleWishOn: (trx) => settleTaughtWishOn(trx, clock),
+    settleWishOn: (trx) => closeTaughtGapOn(trx, clock),
   });
   const rateLimits = createRateLimits(db, rates);
-  const { loadersFor: knowledgeLoaders, ...knowledgeRoom } = createKnowledgeRoom({
+  const { loadersFor: knowledgeLoaders, ...knowledgeRoom } = createItemsModule({
     ...shared,
     experts: expertsOn(db),
     ownUseCasesOn: (trx) => ownUseCasesOn(trx, clock),
@@ -128,7 +139,7 @@ export function createServices({
     translator: model,
   });
   const catalogue = knowledgeRoom.knowledge;
-  const { loadersFor: useCasesLoaders, ...useCasesRoom } = createUseCasesRoom({
+  const { loadersFor: useCasesLoaders, ...useCasesRoom } = createUseCasesModule({
     ...shared,
     catalogue,
     markAsUsedOn,
@@ -141,7 +152,7 @@ export function createServices({
     demoPeople: config.signIn.developer,
     providerTermMs: config.signIn.reauthenticationDays * dayMs,
   };
-  const accountsRoom = createAccountsRoom({
+  const accountsRoom = createAccountsModule({
     ...shared,
     developerSignIn: config.signIn.developer,
     providers,
@@ -152,7 +163,7 @@ export function createServices({
     session: limits.session,
     endFeedsOn,
   });
-  const { access, accessCases, accessMessages, showMessagesBy } = createAccessRoom({
+  const { access, accessCases, accessMessages, showMessagesBy } = createAccessRequestsModule({
     ...shared,
     publicUrl: config.http.publicUrl,
     entryRules,
@@ -179,7 +190,7 @@ export function createServices({
       clock,
       log,
     });
-  const links = createLinksRoom({
+  const links = createLinkChecksModule({
     ...shared,
     probe: createLinkChecker({ allow: config.imageProxy.allow }),
   });
@@ -187,12 +198,12 @@ export function createServices({
     limits: limits.imageProxy,
     allow: config.imageProxy.allow,
   });
-  const { proposals, settleProposals, settleAddress, requestSettling } = createProposalsRoom({
+  const { proposals, settleProposals, settleAddress, requestSettling } = createProposalsModule({
     db,
     clock,
     findService: serviceAtOn(db),
   });
-  const { settleAddedWish, ...wishesRoom } = createWishesRoom({
+  const { settleAddedWish, ...wishesRoom } = createCatalogueGapsModule({
     db,
     clock,
     settleAddress,
@@ -206,7 +217,7 @@ export function createServices({
     },
     surelyFound: catalogue.surelyFound,
   });
-  const { requestSitePictures, ...imagesRoom } = createImagesRoom({
+  const { requestSitePictures, ...imagesRoom } = createPicturesModule({
     ...shared,
     source: createImageFetcher({
       limits: limits.imageProxy,
@@ -219,16 +230,18 @@ export function createServices({
     readsSites: config.sitePictures,
   });
   const source = config.bookmarksFile ? openBookmarkFile(config.bookmarksFile) : raindrop;
-  const { demo, demoAfterSettling, demoBeforeUndo, demoHandBack, demoAfterUndo } = createDemoRoom({
-    ...shared,
-    data: demoData,
-    write: writeDemo,
-    writeItems: writeDemoItems,
-    developerSignIn: config.signIn.developer,
-    hasSource: source !== null,
-    canLoad: config.environment !== 'production',
-  });
-  const syncRoom = createSyncRoom({
+  const { demo, demoAfterSettling, demoBeforeUndo, demoHandBack, demoAfterUndo } = createDemoModule(
+    {
+      ...shared,
+      data: demoData,
+      write: writeDemo,
+      writeItems: writeDemoItems,
+      developerSignIn: config.signIn.developer,
+      hasSource: source !== null,
+      canLoad: config.environment !== 'production',
+    },
+  );
+  const syncRoom = createSyncModule({
     ...shared,
     sessions,
     service: raindrop,
@@ -237,7 +250,7 @@ export function createServices({
       await demoAfterSettling(on, runId, demo);
       await requestSitePictures(on);
       await requestSettling(on);
-      await requestTellingOn(on);
+      await requestSearchAlertsOn(on);
     },
     beforeUndo: demoBeforeUndo,
     handBack: demoHandBack,
@@ -248,7 +261,7 @@ export function createServices({
     toCsv: writeBookmarksCsv,
   });
 
-  const merges = createMergesRoom({
+  const merges = createMergesModule({
     db,
     clock,
     editing: syncRoom.editing,
@@ -258,7 +271,7 @@ export function createServices({
     service: raindrop,
   });
 
-  const additions = createAdditionsRoom({
+  const additions = createAddItemModule({
     db,
     clock,
     catalogue,
@@ -274,7 +287,7 @@ export function createServices({
     service: raindrop,
   });
 
-  const complaintsRoom = createComplaintsRoom({
+  const complaintsRoom = createComplaintsModule({
     ...shared,
     catalogue,
     edits: syncRoom.edits,
@@ -292,14 +305,14 @@ export function createServices({
       : null,
   });
 
-  const { loadersFor: dataRulesLoaders, ...dataRulesRoom } = createDataRulesRoom({
+  const { loadersFor: dataRulesLoaders, ...dataRulesRoom } = createDataRulesModule({
     db,
     clock,
     visibleItem: catalogue.item,
     files: { read: readCsvTable, write: writeCsvTable },
   });
 
-  const taggingRoom = createTaggingRoom({
+  const taggingRoom = createTagsModule({
     db,
     clock,
     editing: syncRoom.editing,
@@ -307,7 +320,7 @@ export function createServices({
     namer: model,
   });
 
-  const webhooksRoom = createWebhooksRoom({
+  const webhooksRoom = createWebhooksModule({
     ...shared,
     sender: createWebhookSender({ allow: config.webhooks.allow }),
     box: createSecretBox(openSecretKeys(config)),
@@ -339,13 +352,13 @@ export function createServices({
     /** The bot's line to Telegram; null when Telegram is not configured. */
     botConnection,
     activity: auditLogOn(db, clock),
-    events: eventsOn(db, clock),
+    events: outboxOn(db, clock),
     ...knowledgeRoom,
     ...searchRoom,
     ...syncRoom,
     merges,
     additions,
-    addresses: createAddressesRoom({ db, catalogue }),
+    addresses: createPageAddressesModule({ db, catalogue }),
     proposals,
     ...wishesRoom,
     ...taggingRoom,
@@ -360,21 +373,21 @@ export function createServices({
     access,
     accessCases,
     accessMessages,
-    feeds: createFeedsRoom({
+    feeds: createFeedsModule({
       db,
       clock,
       catalogue,
       publicUrl: config.http.publicUrl,
       entryRules,
     }),
-    companies: createCompaniesRoom({
+    companies: createCompaniesModule({
       db,
       clock,
       entryRules,
     }),
     ...webhooksRoom,
-    ...createRestoresRoom({ db, clock }),
-    ...createNotificationsRoom({
+    ...createRestoreReviewModule({ db, clock }),
+    ...createNotificationsModule({
       ...shared,
       outside: { telegram: botConnection, mail: mail?.mailer ?? null },
       addressesOf: accountsRoom.telegramDoorOn(db).addressesOf,
@@ -385,10 +398,10 @@ export function createServices({
     jobs: jobQueue(db),
     countJobs: () => countJobs(db),
     health,
-    setup: createSetupRoom({
+    setup: createSetupModule({
       ...shared,
       settings: setupSettingsOf(config),
-      tries: createSetupTries(config, {
+      tries: createConnectionTests(config, {
         file: config.bookmarksFile ? source : null,
         log: log.child({ part: 'setup' }),
       }),
@@ -405,11 +418,11 @@ export function createServices({
       const { ruleOfPage, hasNoRequest, ...knowledge } = knowledgeLoaders(viewer);
       return {
         ...accountsLoaders(db),
-        ...accessLoaders(db, viewer, hasNoRequest),
+        ...accessRequestsLoaders(db, viewer, hasNoRequest),
         ...knowledge,
         ...useCasesLoaders(viewer),
         ...dataRulesLoaders(viewer, ruleOfPage),
-        ...choosingLoaders({ db, index: searchRoom.searchIndex, viewer, ...knowledge }),
+        ...itemOverviewLoaders({ db, index: searchRoom.searchIndex, viewer, ...knowledge }),
         doubles: merges.doublesFor(viewer),
         complaintCure: loadOne(complaintsRoom.complaintCases.cures, (cure) => cure.id),
         conceptById: loadOne(searchRoom.lessons.named, (concept) => concept.id),

@@ -1,6 +1,6 @@
 // loadout doubles list|merge|merge-identical: services that are there twice become one.
 import { InvalidArgumentError, type Command } from 'commander';
-import type { DoubleGroup } from '../modules/curation/duplicates/merges.ts';
+import type { DuplicateGroup } from '../modules/curation/duplicates/merges.ts';
 import { limits } from '../config/limits.ts';
 import type { Services } from '../composition.ts';
 import { readId } from '../shared/ids.ts';
@@ -17,7 +17,7 @@ function idArgument(text: string): number {
 async function linesOf(
   services: Services,
   viewer: Viewer,
-  { by, isIdentical, itemIds }: DoubleGroup,
+  { by, isIdentical, itemIds }: DuplicateGroup,
 ): Promise<string[]> {
   const items = await Promise.all(itemIds.map((id) => services.knowledge.item(viewer, id)));
   return [
@@ -29,7 +29,7 @@ async function linesOf(
   ];
 }
 
-export function registerDoubles(program: Command, context: CommandContext): void {
+export function registerDuplicates(program: Command, context: CommandContext): void {
   const { print } = context;
   const doubles = program
     .command('doubles')

@@ -18,7 +18,7 @@ import { registerCompany } from './company.ts';
 import { registerCreateAdmin } from './createAdmin.ts';
 import { registerDemo } from './demo.ts';
 import { registerDoctor } from './doctor.ts';
-import { registerDoubles } from './duplicates.ts';
+import { registerDuplicates } from './duplicates.ts';
 import { registerExport } from './exportCatalogue.ts';
 import { registerMigrate } from './migrate.ts';
 import { registerPerson } from './person.ts';
@@ -35,7 +35,7 @@ const commands: RegisterCommand[] = [
   registerDoctor,
   registerBookmarks,
   registerDemo,
-  registerDoubles,
+  registerDuplicates,
   registerTag,
   registerExport,
   registerBackup,

@@ -3,7 +3,7 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createLog } from '../shared/log.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/testDatabase.ts';
-import { aloneByLock } from './advisoryLock.ts';
+import { advisoryLock } from './advisoryLock.ts';
 
 let database: TestDatabase;
 let stop: AbortController;
@@ -30,7 +30,7 @@ const until = async (holds: () => boolean): Promise<void> => {
 function anotherOne(url = database.url, name = 'a thing', silentMs?: number) {
   const one = { turns: 0, works: false };
   const log = createLog({ level: 'silent' });
-  const alone = aloneByLock({ url, name, log, lookMs: 100, ...(silentMs ? { silentMs } : {}) });
+  const alone = advisoryLock({ url, name, log, lookMs: 100, ...(silentMs ? { silentMs } : {}) });
   running.push(
     alone(async (signal) => {
       one.turns += 1;

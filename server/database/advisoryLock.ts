@@ -3,7 +3,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { limits } from '../config/limits.ts';
-import type { Alone } from '../shared/exclusiveRunner.ts';
+import type { ExclusiveRunner } from '../shared/exclusiveRunner.ts';
 import type { Log } from '../shared/log.ts';
 
 interface Options {
@@ -24,7 +24,7 @@ interface Options {
 const endMs = 1_000;
 
 /** Turns by a lock of this name. A database that is away ends nothing: it is asked until the work is stopped. */
-export function aloneByLock(options: Options): Alone {
+export function advisoryLock(options: Options): ExclusiveRunner {
   const { url, name, log, lookMs = 5_000, silentMs = 30_000 } = options;
   const take = async (client: pg.Client, until: AbortSignal): Promise<void> => {
     for (;;) {
@@ -45,7 +45,7 @@ export function aloneByLock(options: Options): Alone {
     }
   };
 
-  const takeTurn = async (...[work, stop]: Parameters<Alone>): Promise<void> => {
+  const takeTurn = async (...[work, stop]: Parameters<ExclusiveRunner>): Promise<void> => {
     const client = new pg.Client({
       connectionString: url,
       application_name: 'loadout turns',

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Knex } from 'knex';
 import { readConfig } from '../config/config.ts';
 import type { BookmarkSource } from '../modules/sync/bookmarkProvider.ts';
-import { createSyncRoom } from '../modules/sync/sync.module.ts';
+import { createSyncModule } from '../modules/sync/sync.module.ts';
 import { createLog } from '../shared/log.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/testDatabase.ts';
 import { DatabaseUnfitError } from './assertDatabase.ts';
@@ -97,7 +97,7 @@ test('a direct address that leads to another database is refused', async () => {
 });
 
 test('a run of the synchronisation holds its lock in a session past the pooler', async () => {
-  const { sync } = createSyncRoom({
+  const { sync } = createSyncModule({
     db: database.db,
     sessions: open(false),
     service: null,

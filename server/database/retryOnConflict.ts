@@ -9,7 +9,7 @@ const tries = 3;
 const maxPauseMs = 100;
 
 /** Does work that PostgreSQL takes as a whole or not at all: one statement, or one transaction. It may run up to three times. */
-export async function repeated<Result>(work: () => Promise<Result>): Promise<Result> {
+export async function retryOnConflict<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await work();

@@ -11,7 +11,7 @@ interface Options {
  * Takes what would end the process at once. A rejection that nobody waits for has left nothing half done in those who do
  * not wait. An exception has cut through whatever stood on the stack: what is under way is finished, and a new process begins.
  */
-export function catchTheRest({ log, end }: Options): void {
+export function handleProcessErrors({ log, end }: Options): void {
   process.on('unhandledRejection', (err) => {
     log.error({ err }, 'Nobody handled this rejection; the server goes on');
   });

@@ -13,7 +13,7 @@ type SignInWords = { isWarning: boolean; text: string } | null;
  * Names only people who are there.
  * @param offered whom the developer sign-in offers, in its order
  */
-export function signInWords(
+export function startupSignInHint(
   { signIn, google, telegram }: Pick<Config, 'signIn' | 'google' | 'telegram'>,
   offered: readonly Offered[],
 ): SignInWords {

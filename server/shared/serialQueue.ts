@@ -3,7 +3,7 @@
 /** Runs what it is given in turn; a failure is the caller's and holds up nobody. `begin` may still refuse when its turn comes. */
 export type RunInTurn = <Result>(begin: () => Promise<Result>) => Promise<Result>;
 
-export function createQueue(): RunInTurn {
+export function createSerialQueue(): RunInTurn {
   let last: Promise<unknown> = Promise.resolve();
   return (begin) => {
     const result = last.then(begin);

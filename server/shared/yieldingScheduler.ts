@@ -28,7 +28,7 @@ const partOfOthers = 8;
 /** Others are there who have worked so long in a rest, and count as busy for a while: an answer that waits for the database. */
 const busy = { fromMs: 0.3, forMs: 100 };
 
-export interface Turns {
+export interface YieldingScheduler {
   /** Asked between two pieces of work: a rest when the turn is over, nothing while it lasts. */
   next(): Promise<void> | undefined;
 }
@@ -43,7 +43,7 @@ const pause = (ms: number): Promise<void> =>
     setTimeout(resolve, ms);
   });
 
-export function createTurns(work: keyof typeof turnOf = 'beside'): Turns {
+export function createYieldingScheduler(work: keyof typeof turnOf = 'beside'): YieldingScheduler {
   const { ms, rests, mostMs } = turnOf[work];
   let restsLeftMs = mostMs;
   let lengthMs = ms;
@@ -68,10 +68,10 @@ export function createTurns(work: keyof typeof turnOf = 'beside'): Turns {
 }
 
 /** As `map`, in turns. */
-export async function mapInTurns<One, Other>(
+export async function mapYielding<One, Other>(
   list: readonly One[],
   of: (one: One, at: number) => Other,
-  turns: Turns = createTurns(),
+  turns: YieldingScheduler = createYieldingScheduler(),
 ): Promise<Other[]> {
   const done: Other[] = [];
   for (const [at, one] of list.entries()) {

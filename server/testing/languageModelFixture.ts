@@ -1,8 +1,5 @@
 // Rooms on a database of their own with a language model that answers over HTTP, and a clock that the test sets.
-import {
-  startLanguageModelStandIn,
-  type LanguageModelStandIn,
-} from '../../fakes/languageModel.ts';
+import { startLanguageModelStandIn, type LanguageModelStandIn } from '../../fakes/languageModel.ts';
 import type { Services } from '../composition.ts';
 import { createTestDatabase, type TestDatabase } from './testDatabase.ts';
 import { createTestServices } from './testServices.ts';

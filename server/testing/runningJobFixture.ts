@@ -2,10 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import { jobQueue } from '../database/jobQueue.ts';
-import {
-  startLanguageModelStandIn,
-  type LanguageModelStandIn,
-} from '../../fakes/languageModel.ts';
+import { startLanguageModelStandIn, type LanguageModelStandIn } from '../../fakes/languageModel.ts';
 import { startRaindropStandIn } from '../../fakes/raindrop.ts';
 import { aBookmark, bookmarkId } from './syncFixture.ts';
 

@@ -4,9 +4,9 @@ import { pagesOn } from '../modules/catalogue/pageAddresses/pageAddresses.module
 import { allowedItemsOn } from '../modules/access/dataRules/dataRules.module.ts';
 import type { FindPage } from '../modules/catalogue/items/addressedQuery.ts';
 import { createItemCards, type ItemCards } from '../modules/catalogue/items/itemCards.queries.ts';
-import { knowledgeSearch } from '../modules/catalogue/items/items.queries.ts';
+import { itemsQueries } from '../modules/catalogue/items/items.queries.ts';
 import { completeSearch, type Search, type SearchInput } from '../modules/catalogue/items/items.ts';
-import { searchFacts } from '../modules/search/searchDocuments.queries.ts';
+import { searchDocumentsQueries } from '../modules/search/searchDocuments.queries.ts';
 import { createSearchIndex, type SearchIndex } from '../modules/search/searchIndex.ts';
 import { systemClock, type Clock } from '../shared/clock.ts';
 import { createLog } from '../shared/log.ts';
@@ -15,7 +15,7 @@ const cardsOn = (db: Knex): ItemCards =>
   createItemCards({ db, topExperts: async () => [], max: 100 });
 
 export const indexOn = (db: Knex): SearchIndex =>
-  createSearchIndex({ facts: searchFacts(db), log: createLog({ level: 'silent' }) });
+  createSearchIndex({ facts: searchDocumentsQueries(db), log: createLog({ level: 'silent' }) });
 
 /** A search as the page begins it, with what a test asks for. */
 export const ask = (given: Partial<SearchInput>): Search =>
@@ -46,7 +46,7 @@ export function openSearch(
     findPage = pagesOn(db),
   }: Brought = {},
 ) {
-  return knowledgeSearch({
+  return itemsQueries({
     db,
     clock,
     cards,

@@ -1,8 +1,5 @@
 // Somebody who writes use cases, on a server without a language model and on one with it, over HTTP.
-import {
-  startLanguageModelStandIn,
-  type LanguageModelStandIn,
-} from '../../fakes/languageModel.ts';
+import { startLanguageModelStandIn, type LanguageModelStandIn } from '../../fakes/languageModel.ts';
 import type { Member } from '../modules/people/accounts/accounts.ts';
 import type { Services } from '../composition.ts';
 import { aMember } from './builders.ts';

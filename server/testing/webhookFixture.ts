@@ -1,7 +1,7 @@
 // Endpoints of webhooks with a real receiver and a clock that stands: for tests of what is sent to it, and when.
 import type { Knex } from 'knex';
 import type { Member } from '../modules/people/accounts/accounts.ts';
-import { eventsOn } from '../modules/outbox/outbox.module.ts';
+import { outboxOn } from '../modules/outbox/outbox.module.ts';
 import type { NewEvent } from '../modules/outbox/events.ts';
 import { webhookKinds, type WebhookKind } from '../modules/messaging/webhooks/webhooks.ts';
 import { aMember } from './builders.ts';
@@ -57,7 +57,7 @@ export function aWebhookWorld() {
     later: (ms: number) => void (time.now = new Date(time.now.getTime() + ms)),
     add: (kinds: readonly WebhookKind[] = webhookKinds) =>
       open().webhooks.add(at.admin, { url: at.receiver.url, kinds: [...kinds] }),
-    happen: (...events: NewEvent[]) => eventsOn(at.db, clock).record(...events),
+    happen: (...events: NewEvent[]) => outboxOn(at.db, clock).record(...events),
     liked: (subjectId: number, after: number): NewEvent => ({
       kind: 'use_case_liked',
       subjectId,

@@ -11,7 +11,7 @@ import { startOpenIdStandIn } from '../../../fakes/openId/openIdStandIn.ts';
 import { startRaindropStandIn, type RaindropStandIn } from '../../../fakes/raindrop.ts';
 import { startTelegramStandIn, type TelegramStandIn } from '../../../fakes/telegram.ts';
 import { createLog } from '../../shared/log.ts';
-import { createSetupTries, type TriedSettings } from './connectionTests.ts';
+import { createConnectionTests, type TriedSettings } from './connectionTests.ts';
 
 let google: GoogleStandIn;
 let raindrop: RaindropStandIn;
@@ -100,7 +100,7 @@ const around = { file: null, log: createLog({ level: 'silent' }) };
 const me = 'boss@acme.example';
 
 const attempt = async (part: Part, settings: TriedSettings, timeoutMs = 6_000) => {
-  const tries = createSetupTries(settings, { ...around, timeoutMs });
+  const tries = createConnectionTests(settings, { ...around, timeoutMs });
   const work = part === 'mail' ? () => tries.mail!(me) : tries[part]!;
   return work().catch((error: { fault: string }) => error.fault ?? String(error));
 };
@@ -219,7 +219,9 @@ test('the sign-in is each way that is set up: Google alone, Telegram by its widg
     // One of two that does not take our secret is a failure.
     const wrong = { ...byOpenId, clientSecret: 'wrong' };
     expect(await tried({ google: g, telegram: wrong })).toBe('refused');
-    expect(createSetupTries({ ...rest, google: null, telegram: null }, around).signIn).toBeNull();
+    expect(
+      createConnectionTests({ ...rest, google: null, telegram: null }, around).signIn,
+    ).toBeNull();
   } finally {
     await openId.close();
   }

@@ -145,7 +145,7 @@ async function tryModel(
 }
 
 /** The tries that the settings allow. */
-export function createSetupTries(
+export function createConnectionTests(
   settings: TriedSettings,
   { file, log, timeoutMs = limits.setup.tryMs }: Options,
 ): Tries {

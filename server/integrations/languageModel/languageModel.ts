@@ -11,7 +11,7 @@ import { limits } from '../../config/limits.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { filledText } from '../../shared/validation.ts';
 import type { Log } from '../../shared/log.ts';
-import { whenFirstUsed } from '../../shared/lazy.ts';
+import { lazy } from '../../shared/lazy.ts';
 import { createLastOutcome } from '../lastOutcome.ts';
 import type { ModelSettings, Question } from './connection.ts';
 
@@ -58,7 +58,7 @@ export function createLanguageModel(
   { clock, log, timeoutMs }: Options,
 ): { model: LanguageModel; probe: HealthProbe } {
   const outcome = createLastOutcome();
-  const connection = whenFirstUsed(async () => {
+  const connection = lazy(async () => {
     const { createModelConnection } = await import('./connection.ts');
     return createModelConnection({
       ...settings,

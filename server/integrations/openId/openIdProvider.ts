@@ -1,7 +1,10 @@
 // An OpenID provider through openid-client: discovered when it is first needed, every check of the ID token on.
 import { setTimeout as wait } from 'node:timers/promises';
 import * as openId from 'openid-client';
-import type { OpenIdProvider, SignInBinding } from '../../modules/people/signIn/identityProviders.ts';
+import type {
+  OpenIdProvider,
+  SignInBinding,
+} from '../../modules/people/signIn/identityProviders.ts';
 import { signInFailed } from '../../modules/people/signIn/signInRules.ts';
 import { limits } from '../../config/limits.ts';
 import type { Clock } from '../../shared/clock.ts';

@@ -1,4 +1,8 @@
-import type { Bookmark, BookmarkSource, UnreadableBookmark } from '../../modules/sync/bookmarkProvider.ts';
+import type {
+  Bookmark,
+  BookmarkSource,
+  UnreadableBookmark,
+} from '../../modules/sync/bookmarkProvider.ts';
 import { startRaindropStandIn, type RaindropStandIn } from '../../../fakes/raindrop.ts';
 import type { NewRaindrop } from '../../../fakes/raindrop/library.ts';
 import { anyLength, connectTo } from '../../testing/raindropConnection.ts';

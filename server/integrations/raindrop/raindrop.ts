@@ -2,7 +2,7 @@
 import type {
   BookmarkChanges,
   BookmarkPresence,
-  BookmarkService,
+  BookmarkProvider,
 } from '../../modules/sync/bookmarkProvider.ts';
 import { limits } from '../../config/limits.ts';
 import { systemClock, type Clock } from '../../shared/clock.ts';
@@ -36,7 +36,7 @@ export interface RaindropOptions {
 }
 
 /** Opens the bookmarks service; nothing is called before something is asked. */
-export function createRaindrop(options: RaindropOptions): BookmarkService {
+export function createRaindrop(options: RaindropOptions): BookmarkProvider {
   const { url, token, collection, now = systemClock, wait = pause } = options;
   const { log = silent, timeoutMs = limits.upstream.raindropMs } = options;
   const base = url.replace(/\/+$/, '');

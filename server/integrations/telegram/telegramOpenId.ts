@@ -1,6 +1,9 @@
 // Telegram as an OpenID provider (core.telegram.org/bots/telegram-login): the client is the bot.
 import type { IDToken } from 'openid-client';
-import type { OpenIdProvider, TelegramPerson } from '../../modules/people/signIn/identityProviders.ts';
+import type {
+  OpenIdProvider,
+  TelegramPerson,
+} from '../../modules/people/signIn/identityProviders.ts';
 import { signInFailed } from '../../modules/people/signIn/signInRules.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Log } from '../../shared/log.ts';

@@ -3,9 +3,9 @@ import type { Knex } from 'knex';
 import { inTransaction } from '../../database/transaction.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { auditLogOn } from '../people/auditLog/auditLog.module.ts';
-import { settleAloneOn, type HandedBack, type DemoChoice } from '../sync/sync.module.ts';
-import { demoSearch } from './demo.queries.ts';
-import { createDemo, type DemoData, type DemoRooms } from './demo.service.ts';
+import { settleExclusivelyOn, type HandedBack, type DemoChoice } from '../sync/sync.module.ts';
+import { demoQueries } from './demo.queries.ts';
+import { createDemo, type DemoData, type DemoTransaction } from './demo.service.ts';
 import { demoStore } from './demo.store.ts';
 import type { GivenWay } from './demo.ts';
 
@@ -28,7 +28,7 @@ interface Options {
   clock: Clock;
 }
 
-export function createDemoRoom({
+export function createDemoModule({
   db,
   write,
   writeItems,
@@ -36,17 +36,17 @@ export function createDemoRoom({
   clock,
   ...options
 }: Options) {
-  const roomsOn = (on: Knex): DemoRooms => ({
-    search: demoSearch(on),
+  const roomsOn = (on: Knex): DemoTransaction => ({
+    search: demoQueries(on),
     store: demoStore(on),
     activity: auditLogOn(on, clock),
-    settleAlone: () => settleAloneOn(on),
+    settleAlone: () => settleExclusivelyOn(on),
     load: (now) => write(on, now),
     loadItems: (given, now, leaving = []) => writeItems(on, given, now, leaving),
   });
   const { afterSettling, beforeUndo, handBack, afterUndo, ...demo } = createDemo({
     ...options,
-    reading: demoSearch(db),
+    reading: demoQueries(db),
     inTransaction: (work) => inTransaction(db, (trx) => work(roomsOn(trx))),
     keepTrialPeople: developerSignIn,
     clock,

@@ -82,7 +82,7 @@ export interface DemoItem extends TouchedDemoItem {
   isThere: boolean;
 }
 
-export const demoSearch = (db: Knex) => ({
+export const demoQueries = (db: Knex) => ({
   async state(): Promise<{
     isLoaded: boolean;
     loadedAt: Date | null;
@@ -264,4 +264,4 @@ export const demoSearch = (db: Knex) => ({
   },
 });
 
-export type DemoSearch = ReturnType<typeof demoSearch>;
+export type DemoQueries = ReturnType<typeof demoQueries>;

@@ -6,7 +6,7 @@ import { DomainError } from '../../shared/domainError.ts';
 import { requireAdmin, type Viewer } from '../people/accounts/accounts.module.ts';
 import type { AuditLog } from '../people/auditLog/auditLog.module.ts';
 import type { HandedBack, DemoChoice } from '../sync/sync.module.ts';
-import type { DemoItem, DemoSearch as DemoReading } from './demo.queries.ts';
+import type { DemoItem, DemoQueries as DemoReading } from './demo.queries.ts';
 import type { DemoPair, DemoStore } from './demo.store.ts';
 import type { DemoRemoval, DemoSearch, DemoState, DemoTag, DemoValues, GivenWay } from './demo.ts';
 
@@ -19,7 +19,7 @@ export interface DemoData {
   values(): ReadonlyMap<number, DemoValues>;
 }
 
-export interface DemoRooms {
+export interface DemoTransaction {
   search: DemoReading;
   store: DemoStore;
   activity: Pick<AuditLog, 'record' | 'itemsAreBack'>;
@@ -33,7 +33,7 @@ export interface DemoRooms {
 
 interface Options {
   reading: DemoReading;
-  inTransaction<Result>(work: (rooms: DemoRooms) => Promise<Result>): Promise<Result>;
+  inTransaction<Result>(work: (rooms: DemoTransaction) => Promise<Result>): Promise<Result>;
   data: DemoData;
   /** The developer sign-in offers two of the demo people: without them nobody could come in. */
   keepTrialPeople: boolean;
@@ -112,7 +112,7 @@ export function createDemo(options: Options) {
 
   /** What real people have hidden of the demo stays hidden as what a run has brought in its place. */
   async function hideIn(
-    { store, activity }: DemoRooms,
+    { store, activity }: DemoTransaction,
     pairs: readonly DemoPair[],
     runId: number | null,
   ): Promise<void> {
@@ -130,7 +130,7 @@ export function createDemo(options: Options) {
   }
 
   async function removeIn(
-    rooms: DemoRooms,
+    rooms: DemoTransaction,
     by: { actorId?: number | null; runId?: number | null },
   ): Promise<DemoRemoval> {
     const { search, store, activity } = rooms;
@@ -157,7 +157,7 @@ export function createDemo(options: Options) {
    * A service of the demo is never a second card beside an own one; one that was merged is no card, and leads on: to the own one where
    * that has taken the place of what it led to.
    */
-  async function giveWay(rooms: DemoRooms, runId: number | null): Promise<void> {
+  async function giveWay(rooms: DemoTransaction, runId: number | null): Promise<void> {
     const { search, store, activity } = rooms;
     const items = (await search.items(clock())).filter(({ isThere }) => isThere);
     const pairs = pairsOf(items);
@@ -197,7 +197,7 @@ export function createDemo(options: Options) {
   }
 
   async function chooseIn(
-    { search, store, activity }: DemoRooms,
+    { search, store, activity }: DemoTransaction,
     choice: DemoChoice,
     actorId: number | null,
   ): Promise<void> {
@@ -274,7 +274,7 @@ export function createDemo(options: Options) {
      * @param answer what was answered with the run itself: a run that fails leaves no answer behind
      */
     async afterSettling(
-      rooms: DemoRooms,
+      rooms: DemoTransaction,
       runId: number | null,
       answer: DemoChoice | null,
     ): Promise<void> {
@@ -287,7 +287,7 @@ export function createDemo(options: Options) {
     },
 
     /** The beginning of an undo that is to take these own services away, on its transaction: the demo is locked before what leads to them. */
-    async beforeUndo({ search, store }: DemoRooms, going: readonly number[]): Promise<void> {
+    async beforeUndo({ search, store }: DemoTransaction, going: readonly number[]): Promise<void> {
       if ((await search.gaveWayTo(going)).length > 0) await store.lock();
     },
 
@@ -296,7 +296,7 @@ export function createDemo(options: Options) {
      * place, and have it again. Answers which of these have none of it any more; the demo is locked.
      */
     async handBack(
-      { search, store, loadItems }: DemoRooms,
+      { search, store, loadItems }: DemoTransaction,
       worked: readonly number[],
     ): Promise<HandedBack> {
       if (!(await search.state()).isLoaded) return { from: [], back: 0 };
@@ -312,7 +312,7 @@ export function createDemo(options: Options) {
      * the demo brings them, with what they said and showed and where they led, and what was merged into them leads to them again, unless it
      * was left behind since. Nobody who was deleted comes back. Answers how many.
      */
-    async afterUndo(rooms: DemoRooms, gone: readonly number[]): Promise<number> {
+    async afterUndo(rooms: DemoTransaction, gone: readonly number[]): Promise<number> {
       const { search, store, activity } = rooms;
       const given = await search.gaveWayTo(gone);
       if (given.length === 0) return 0;

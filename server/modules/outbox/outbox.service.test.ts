@@ -6,7 +6,7 @@ import { aMember, anItem, aUseCase } from '../../testing/builders.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/testDatabase.ts';
 import { createTestServices } from '../../testing/testServices.ts';
 import type { Member } from '../people/accounts/accounts.ts';
-import { eventsOn } from './outbox.module.ts';
+import { outboxOn } from './outbox.module.ts';
 import type { Event } from './events.ts';
 
 let database: TestDatabase;
@@ -27,7 +27,7 @@ beforeEach(async () => {
 
 const open = () => createTestServices(db, { clock }).services;
 const take = (reader = 'one', most = 100) =>
-  db.transaction((trx) => eventsOn(trx, clock).take(reader, most));
+  db.transaction((trx) => outboxOn(trx, clock).take(reader, most));
 const said = (events: readonly Event[]) =>
   events.map(({ kind, actorId, before, after }) => [kind, actorId, before, after]);
 
@@ -146,7 +146,7 @@ test('what is rolled back has not happened, and what a reader fails on it is giv
   await anItem(db);
   await db
     .transaction(async (trx) => {
-      expect(await eventsOn(trx, clock).take('one', 5)).toHaveLength(1);
+      expect(await outboxOn(trx, clock).take('one', 5)).toHaveLength(1);
       throw new Error('The mail server is away');
     })
     .catch(() => null);
@@ -158,7 +158,7 @@ test('what is rolled back has not happened, and what a reader fails on it is giv
 test('R19: of two processes that take at once the second takes what follows', async () => {
   for (let count = 0; count < 4; count += 1) await anItem(db);
   const { first, second } = await db.transaction(async (trx) => {
-    const taken = await eventsOn(trx, clock).take('one', 2);
+    const taken = await outboxOn(trx, clock).take('one', 2);
     const waiting = take('one', 2);
     const isWaiting = async () =>
       (
@@ -185,7 +185,7 @@ test('a reader does not wait for a long transaction that records, as an import i
     // Whoever waits here waits for this transaction: the database gives up in its place.
     const taken = await db.transaction(async (trx) => {
       await trx.raw(`set local lock_timeout = '1s'`);
-      const events = await eventsOn(trx, clock).take('one', 100);
+      const events = await outboxOn(trx, clock).take('one', 100);
       await db.transaction(async (writing) => {
         await writing.raw(`set local lock_timeout = '1s'`);
         await anItem(writing);
@@ -219,14 +219,14 @@ test('whoever listens is told when the transaction ends', async () => {
 
 test('events are forgotten after 90 days, also by a reader that has not had them', async () => {
   const record = () =>
-    eventsOn(db, clock).record({ kind: 'item_shown', subjectId: 1, itemId: 1, actorId: null });
+    outboxOn(db, clock).record({ kind: 'item_shown', subjectId: 1, itemId: 1, actorId: null });
   await record();
   now = new Date('2026-12-30T08:00:00Z');
   await record();
-  await eventsOn(db, clock).forgetOld();
+  await outboxOn(db, clock).forgetOld();
   expect(await db('events').pluck('at')).toHaveLength(2);
   now = new Date('2026-12-30T10:00:00Z');
-  await eventsOn(db, clock).forgetOld();
+  await outboxOn(db, clock).forgetOld();
   expect(await db('events').pluck('at')).toEqual([new Date('2026-12-30T08:00:00Z')]);
   expect(await take()).toHaveLength(1);
 });
@@ -249,7 +249,7 @@ test('R19: writers and readers in two processes, some rolled back, some cut off:
         const row: { likes_count: number } = await trx('items').where({ id }).forUpdate().first();
         const after = row.likes_count + 1;
         await trx('items').where({ id }).update({ likes_count: after });
-        await eventsOn(trx, clock).record({
+        await outboxOn(trx, clock).record({
           kind: 'item_changed',
           subjectId: id,
           itemId: id,
@@ -267,7 +267,7 @@ test('R19: writers and readers in two processes, some rolled back, some cut off:
     process
       .transaction(async (trx) => {
         tries += 1;
-        const taken = await eventsOn(trx, clock).take(reader, 7);
+        const taken = await outboxOn(trx, clock).take(reader, 7);
         if (taken.length > 0)
           await trx('had').insert(taken.map((one) => ({ reader, event_id: one.id })));
         if (tries % 5 === 0) throw new Error('The receiver is away');

@@ -1,19 +1,19 @@
 // Records what happens in the transaction in which it happens, and hands it to each reader once, in order.
 import { limits } from '../../config/limits.ts';
 import type { Clock } from '../../shared/clock.ts';
-import { deleteInPortions } from '../../shared/deleteInBatches.ts';
-import type { EventsStore } from './outbox.store.ts';
+import { deleteInBatches } from '../../shared/deleteInBatches.ts';
+import type { OutboxStore } from './outbox.store.ts';
 import type { Event, NewEvent } from './events.ts';
 
 interface Options {
-  store: EventsStore;
+  store: OutboxStore;
   clock: Clock;
 }
 
 /** The day of a moment, as all count it. */
 const startOfDay = (at: Date): Date => new Date(`${at.toISOString().slice(0, 10)}T00:00:00Z`);
 
-export const createEvents = ({ store, clock }: Options) => {
+export const createOutbox = ({ store, clock }: Options) => {
   /** Nobody takes for this reader until the end of the transaction; whoever does already is waited for. */
   const hold = async (reader: string): Promise<void> => {
     if (!(await store.lockReader(reader)))
@@ -51,9 +51,9 @@ export const createEvents = ({ store, clock }: Options) => {
     /** Deletes what is too old for anybody, a portion at a time. */
     async forgetOld(): Promise<void> {
       const before = new Date(clock().getTime() - limits.events.keptMs);
-      await deleteInPortions((most) => store.forget(before, most));
+      await deleteInBatches((most) => store.forget(before, most));
     },
   };
 };
 
-export type Events = ReturnType<typeof createEvents>;
+export type Outbox = ReturnType<typeof createOutbox>;

@@ -34,7 +34,7 @@ const toEvent = (row: EventRow): Event => ({
 const json = (value: JsonValue | undefined): string | null =>
   value === undefined || value === null ? null : JSON.stringify(value);
 
-export const eventsStore = (db: Knex) => ({
+export const outboxStore = (db: Knex) => ({
   async insert(events: readonly NewEvent[], at: Date): Promise<void> {
     if (events.length === 0) return;
     await db('events').insert(
@@ -104,4 +104,4 @@ export const eventsStore = (db: Knex) => ({
   },
 });
 
-export type EventsStore = ReturnType<typeof eventsStore>;
+export type OutboxStore = ReturnType<typeof outboxStore>;

@@ -9,7 +9,7 @@ interface Options {
   onFailure(error: unknown): void;
 }
 
-export function createFollower({ look, everyMs, onFailure }: Options) {
+export function createChangePoller({ look, everyMs, onFailure }: Options) {
   const ending = new AbortController();
   let hasFailed = false;
   let following: Promise<void> | null = null;

@@ -15,26 +15,26 @@ import {
   type OwnConcept,
   type WordForConcept,
 } from './customConcepts.ts';
-import type { LessonsStore } from './customConcepts.store.ts';
+import type { CustomConceptsStore } from './customConcepts.store.ts';
 import { phraseKey, refuseWhenFull } from './customSynonyms.ts';
 
 /** The wish that something is taught for. */
-export type SettleWish = (
+export type CloseGap = (
   id: number,
   taught: { lesson: 'synonym' | 'word' | 'concept'; lessonId: number; by: number },
 ) => Promise<void>;
 
 /** What a lesson is taught with, on one transaction. */
-export interface LessonRooms<Store> {
+export interface CustomConceptsTransaction<Store> {
   store: Store;
   activity: Pick<AuditLog, 'record'>;
-  settleWish: SettleWish;
+  settleWish: CloseGap;
 }
 
 interface Options {
-  store: LessonsStore;
+  store: CustomConceptsStore;
   inTransaction<Result>(
-    work: (rooms: LessonRooms<LessonsStore>) => Promise<Result>,
+    work: (rooms: CustomConceptsTransaction<CustomConceptsStore>) => Promise<Result>,
   ): Promise<Result>;
   /** The concepts of the thesaurus. */
   thesaurus: {
@@ -49,8 +49,8 @@ export const knownAlready = () =>
   new DomainError('CONFLICT', 'The search knows this already', { reason: 'synonymKnown' });
 
 /** Records that something is taught, or taken back. */
-export const recordLesson = (
-  { activity }: Pick<LessonRooms<unknown>, 'activity'>,
+export const recordCustomConcept = (
+  { activity }: Pick<CustomConceptsTransaction<unknown>, 'activity'>,
   admin: Member,
   action: `${'word' | 'concept'}.${'taught' | 'forgotten'}` | `synonym.${'added' | 'removed'}`,
   { id, ...facts }: { id: number } & Record<string, string | string[] | number | null>,
@@ -78,7 +78,7 @@ const noConcept = (path: string) =>
     errors: [{ path, code: 'unknown', message: 'There is no such concept' }],
   });
 
-export const createLessons = ({ store, inTransaction, thesaurus }: Options) => {
+export const createCustomConcepts = ({ store, inTransaction, thesaurus }: Options) => {
   const conceptOf = async (path: string, id: string): Promise<NamedConcept> => {
     const [concept] = await thesaurus.byIds([id]);
     if (!concept) throw noConcept(path);
@@ -101,7 +101,7 @@ export const createLessons = ({ store, inTransaction, thesaurus }: Options) => {
   };
   /** A concept and what changes make of it, beside all. @throws DomainError NOT_FOUND, INVALID */
   const changedOf = async (
-    from: Pick<LessonsStore, 'concepts'>,
+    from: Pick<CustomConceptsStore, 'concepts'>,
     id: number,
     changes: ConceptChanges,
   ): Promise<{ before: OwnConcept; after: OwnConcept; all: OwnConcept[] }> => {
@@ -160,7 +160,7 @@ export const createLessons = ({ store, inTransaction, thesaurus }: Options) => {
         if (isKnown) throw knownAlready();
         refuseWhenFull(known.length, limits.lists.taughtWords);
         const added = await rooms.store.addWord({ word, conceptId });
-        await recordLesson(rooms, admin, 'word.taught', { ...added, nameRu, nameEn });
+        await recordCustomConcept(rooms, admin, 'word.taught', { ...added, nameRu, nameEn });
         const taught = { lesson: 'word', lessonId: added.id, by: admin.user.id } as const;
         if (wishId !== null) await rooms.settleWish(wishId, taught);
         return added;
@@ -176,7 +176,7 @@ export const createLessons = ({ store, inTransaction, thesaurus }: Options) => {
         const removed = await rooms.store.removeWord(id);
         if (!removed) throw new DomainError('NOT_FOUND', 'There is no such word');
         const { nameRu = removed.conceptId, nameEn = removed.conceptId } = concept ?? {};
-        await recordLesson(rooms, admin, 'word.forgotten', { ...removed, nameRu, nameEn });
+        await recordCustomConcept(rooms, admin, 'word.forgotten', { ...removed, nameRu, nameEn });
       });
     },
 
@@ -198,7 +198,7 @@ export const createLessons = ({ store, inTransaction, thesaurus }: Options) => {
         refuseKnown(concept, known);
         refuseWhenFull(known.length, limits.lists.ownConcepts);
         const added = await rooms.store.addConcept(concept);
-        await recordLesson(rooms, admin, 'concept.taught', { ...added });
+        await recordCustomConcept(rooms, admin, 'concept.taught', { ...added });
         const taught = { lesson: 'concept', lessonId: added.id, by: admin.user.id } as const;
         if (wishId !== null) await rooms.settleWish(wishId, taught);
         return added;
@@ -240,7 +240,7 @@ export const createLessons = ({ store, inTransaction, thesaurus }: Options) => {
       await inTransaction(async (rooms) => {
         const removed = await rooms.store.removeConcept(id);
         if (!removed) throw new DomainError('NOT_FOUND', 'There is no such concept');
-        await recordLesson(rooms, admin, 'concept.forgotten', { ...removed });
+        await recordCustomConcept(rooms, admin, 'concept.forgotten', { ...removed });
       });
     },
   };

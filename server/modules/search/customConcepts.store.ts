@@ -21,7 +21,7 @@ const rowOf = (concept: Omit<OwnConcept, 'id'>) => ({
   broader: concept.broaderId,
 });
 
-export const lessonsStore = (db: Knex) => ({
+export const customConceptsStore = (db: Knex) => ({
   words: (): Promise<WordForConcept[]> =>
     db('search_words').select(wordColumns).orderBy(['word', 'id']).limit(limits.lists.taughtWords),
 
@@ -74,4 +74,4 @@ export const lessonsStore = (db: Knex) => ({
   },
 });
 
-export type LessonsStore = ReturnType<typeof lessonsStore>;
+export type CustomConceptsStore = ReturnType<typeof customConceptsStore>;

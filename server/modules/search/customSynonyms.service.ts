@@ -5,7 +5,11 @@ import { limits } from '../../config/limits.ts';
 import { DomainError } from '../../shared/domainError.ts';
 import { parseInput } from '../../shared/validation.ts';
 import { requireAdmin, type Viewer } from '../people/accounts/accounts.module.ts';
-import { knownAlready, recordLesson, type LessonRooms } from './customConcepts.service.ts';
+import {
+  knownAlready,
+  recordCustomConcept,
+  type CustomConceptsTransaction,
+} from './customConcepts.service.ts';
 import {
   mayBeWished,
   pairKey,
@@ -15,18 +19,18 @@ import {
   zeroResultsInput,
 } from './customSynonyms.ts';
 import type { Synonym, ZeroResultSearch } from './customSynonyms.ts';
-import type { SearchStore } from './customSynonyms.store.ts';
+import type { CustomSynonymsStore } from './customSynonyms.store.ts';
 import type { Language } from '../../shared/language.ts';
 
 interface Options {
-  store: SearchStore;
+  store: CustomSynonymsStore;
   inTransaction<Result>(
-    work: (rooms: LessonRooms<SearchStore>) => Promise<Result>,
+    work: (rooms: CustomConceptsTransaction<CustomSynonymsStore>) => Promise<Result>,
   ): Promise<Result>;
   clock: Clock;
 }
 
-export const createSearch = ({ store, inTransaction, clock }: Options) => ({
+export const createCustomSynonyms = ({ store, inTransaction, clock }: Options) => ({
   /** Words that mean the same, in the order of the alphabet. */
   async synonyms(viewer: Viewer): Promise<Synonym[]> {
     requireAdmin(viewer);
@@ -49,7 +53,7 @@ export const createSearch = ({ store, inTransaction, clock }: Options) => ({
       if (known.includes(pairKey({ word, synonym }))) throw knownAlready();
       refuseWhenFull(known.length, limits.lists.synonyms);
       const added = await rooms.store.addSynonym({ word, synonym });
-      await recordLesson(rooms, admin, 'synonym.added', { ...added });
+      await recordCustomConcept(rooms, admin, 'synonym.added', { ...added });
       const taught = { lesson: 'synonym', lessonId: added.id, by: admin.user.id } as const;
       if (wishId !== null) await rooms.settleWish(wishId, taught);
       return added;
@@ -62,7 +66,7 @@ export const createSearch = ({ store, inTransaction, clock }: Options) => ({
     await inTransaction(async (rooms) => {
       const removed = await rooms.store.removeSynonym(id);
       if (!removed) throw new DomainError('NOT_FOUND', 'There is no such synonym');
-      await recordLesson(rooms, admin, 'synonym.removed', { ...removed });
+      await recordCustomConcept(rooms, admin, 'synonym.removed', { ...removed });
     });
   },
 

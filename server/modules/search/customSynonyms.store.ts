@@ -7,7 +7,7 @@ import type { Language } from '../../shared/language.ts';
 
 const columns = ['id', 'word', 'synonym'];
 
-export const searchStore = (db: Knex) => ({
+export const customSynonymsStore = (db: Knex) => ({
   async synonyms(): Promise<Synonym[]> {
     return db('search_synonyms')
       .select(columns)
@@ -61,4 +61,4 @@ export const searchStore = (db: Knex) => ({
   },
 });
 
-export type SearchStore = ReturnType<typeof searchStore>;
+export type CustomSynonymsStore = ReturnType<typeof customSynonymsStore>;

@@ -1,11 +1,11 @@
 // What is kept of documents is what the database holds at that moment, whatever changes meanwhile.
 import type { Knex } from 'knex';
 import { createLog } from '../../shared/log.ts';
-import { createTurns } from '../../shared/yieldingScheduler.ts';
+import { createYieldingScheduler } from '../../shared/yieldingScheduler.ts';
 import { aMember, anItem, aUseCase, aUser } from '../../testing/builders.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/testDatabase.ts';
-import { knowledgeStore } from '../catalogue/items/items.store.ts';
-import { searchFacts } from './searchDocuments.queries.ts';
+import { itemsStore } from '../catalogue/items/items.store.ts';
+import { searchDocumentsQueries } from './searchDocuments.queries.ts';
 import { createSearchIndex } from './searchIndex.ts';
 
 let database: TestDatabase;
@@ -19,8 +19,8 @@ afterAll(() => database.drop());
 const log = createLog({ level: 'silent' });
 
 /** An index that has been built, the ids that it has read from the database since, and what happens before such a reading ends. */
-async function anIndex(openTurns: typeof createTurns = createTurns) {
-  const facts = searchFacts(db);
+async function anIndex(openTurns: typeof createYieldingScheduler = createYieldingScheduler) {
+  const facts = searchDocumentsQueries(db);
   const readIds: number[][] = [];
   const during = { reading: async (): Promise<unknown> => null };
   let [looks, questions] = [0, 0];
@@ -76,7 +76,7 @@ test.each<[string, (id: number) => Promise<unknown>]>([
   const [behind, caughtUp] = [await anIndex(), await anIndex()];
   for (const { index } of [behind, caughtUp]) await index.read([id]);
   await change(id);
-  const now = await searchFacts(db).written([id]);
+  const now = await searchDocumentsQueries(db).written([id]);
   expect(await behind.index.read([id])).toEqual(now);
   await caughtUp.catchUp();
   expect(await caughtUp.index.read([id])).toEqual(now);
@@ -87,7 +87,7 @@ test('a like changes nothing of what is written: once the index has taken it in,
   const { id } = await anItem(db);
   const { index, readIds, catchUp } = await anIndex();
   await index.read([id]);
-  await knowledgeStore(db).like((await aMember(db)).user.id, id);
+  await itemsStore(db).like((await aMember(db)).user.id, id);
   await catchUp();
   await index.read([id]);
   expect(readIds).toEqual([[id]]);

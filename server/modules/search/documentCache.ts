@@ -17,7 +17,7 @@ interface Options {
   isBehind(snapshot: string): Promise<boolean>;
 }
 
-export function createKeptDocuments({ written, isBehind }: Options) {
+export function createDocumentCache({ written, isBehind }: Options) {
   const kept = createByteCache<number, WrittenItem>({
     bytes: limits.search.keptDocumentBytes,
     sizeOf: (item) => 2 * lengthOf(item) + 200 * (item.tags.length + item.cases.length),

@@ -1,5 +1,5 @@
 // Opens the engine (README.md) over an empty index: the thesaurus is learned in turns, once in a process.
-import type { Turns } from '../../shared/yieldingScheduler.ts';
+import type { YieldingScheduler } from '../../shared/yieldingScheduler.ts';
 import { Engine } from './engine/engine.ts';
 import { Index } from './engine/invertedIndex.ts';
 import { Thesaurus } from './engine/thesaurus.ts';
@@ -7,7 +7,7 @@ import { readThesaurus } from './vocabulary/thesaurus/thesaurusFiles.ts';
 
 let learned: Promise<Thesaurus> | null = null;
 
-async function learn(turns: Turns): Promise<Thesaurus> {
+async function learn(turns: YieldingScheduler): Promise<Thesaurus> {
   const lines = readThesaurus();
   await turns.next();
   const thesaurus = new Thesaurus({ concepts: [], names: [], ordinary: [] });
@@ -16,7 +16,7 @@ async function learn(turns: Turns): Promise<Thesaurus> {
 }
 
 /** Learns the thesaurus, unless that is done or under way. Nothing of it changes: what admins teach stands beside it. */
-function learnThesaurus(turns: Turns): Promise<Thesaurus> {
+function learnThesaurus(turns: YieldingScheduler): Promise<Thesaurus> {
   learned ??= learn(turns).catch((error: unknown) => {
     learned = null;
     throw error;
@@ -24,7 +24,7 @@ function learnThesaurus(turns: Turns): Promise<Thesaurus> {
   return learned;
 }
 
-export async function openEngine(turns: Turns): Promise<Engine> {
+export async function loadEngine(turns: YieldingScheduler): Promise<Engine> {
   const thesaurus = await learnThesaurus(turns);
   const index = new Index(thesaurus, []);
   for (const word of thesaurus.words) {

@@ -5,7 +5,7 @@ import type { Engine, Found, Query, Window } from './engine/engine.ts';
 /** Each holds the ids of a page and the words that are marked: some kilobytes. */
 const mostKept = 200;
 
-export function createKeptAnswers() {
+export function createQueryCache() {
   const kept = new LRUCache<string, Found>({ max: mostKept });
   let asked: Engine | null = null;
   return {

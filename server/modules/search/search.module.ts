@@ -9,14 +9,18 @@ import { tokens } from './engine/tokenizer.ts';
 import { conceptCalled, conceptsNamed } from './engine/suggestions.ts';
 import type { Thesaurus } from './engine/thesaurus.ts';
 import type { NamedConcept } from './customConcepts.ts';
-import { createLessons, type LessonRooms, type SettleWish } from './customConcepts.service.ts';
-import { lessonsStore } from './customConcepts.store.ts';
-import { createSearch } from './customSynonyms.service.ts';
-import { searchStore } from './customSynonyms.store.ts';
-import { searchFacts } from './searchDocuments.queries.ts';
+import {
+  createCustomConcepts,
+  type CustomConceptsTransaction,
+  type CloseGap,
+} from './customConcepts.service.ts';
+import { customConceptsStore } from './customConcepts.store.ts';
+import { createCustomSynonyms } from './customSynonyms.service.ts';
+import { customSynonymsStore } from './customSynonyms.store.ts';
+import { searchDocumentsQueries } from './searchDocuments.queries.ts';
 import { createSearchIndex, type SearchIndex } from './searchIndex.ts';
 export { mayBeWished, phraseKey, searchedText } from './customSynonyms.ts';
-export type { Taught } from './engine/customVocabulary.ts';
+export type { CustomVocabulary } from './engine/customVocabulary.ts';
 export type { Engine, Found, Query, Window } from './engine/engine.ts';
 export type { Filter } from './engine/filters.ts';
 export { type Marked, rangesIn, reasonsOf } from './engine/highlighting.ts';
@@ -48,18 +52,18 @@ interface Options {
   clock: Clock;
   log: Log;
   /** Settles the wish that something is taught for, on the transaction of the lesson. */
-  settleWishOn(on: Knex): SettleWish;
+  settleWishOn(on: Knex): CloseGap;
 }
 
-export function createSearchRoom({ db, clock, log, settleWishOn }: Options) {
-  const facts = searchFacts(db);
+export function createSearchModule({ db, clock, log, settleWishOn }: Options) {
+  const facts = searchDocumentsQueries(db);
   const searchIndex = createSearchIndex({ facts, log: log.child({ part: 'searchIndex' }) });
   const inThesaurus = <Answer>(ask: (thesaurus: Thesaurus) => Answer): Promise<Answer> =>
     searchIndex.answerAlone(({ index }) => ask(index.thesaurus));
   /** A store, and what else one transaction of a lesson needs. */
   const on =
     <Store>(storeOn: (trx: Knex) => Store) =>
-    <Result>(work: (rooms: LessonRooms<Store>) => Promise<Result>): Promise<Result> =>
+    <Result>(work: (rooms: CustomConceptsTransaction<Store>) => Promise<Result>): Promise<Result> =>
       inTransaction(db, (trx) =>
         work({
           store: storeOn(trx),
@@ -68,10 +72,14 @@ export function createSearchRoom({ db, clock, log, settleWishOn }: Options) {
         }),
       );
   return {
-    search: createSearch({ store: searchStore(db), clock, inTransaction: on(searchStore) }),
-    lessons: createLessons({
-      store: lessonsStore(db),
-      inTransaction: on(lessonsStore),
+    search: createCustomSynonyms({
+      store: customSynonymsStore(db),
+      clock,
+      inTransaction: on(customSynonymsStore),
+    }),
+    lessons: createCustomConcepts({
+      store: customConceptsStore(db),
+      inTransaction: on(customConceptsStore),
       thesaurus: {
         byIds: (ids) => inThesaurus((thesaurus) => conceptsIn(thesaurus, ids)),
         named: (text, most) =>

@@ -2,7 +2,12 @@
 import type { Knex } from 'knex';
 import { runPrepared } from '../../database/prepared.ts';
 import type { SearchDocument } from './engine/document.ts';
-import { Taught, type Pair, type TaughtConcept, type TaughtWord } from './engine/customVocabulary.ts';
+import {
+  CustomVocabulary,
+  type Pair,
+  type CustomConcept,
+  type TaughtWord,
+} from './engine/customVocabulary.ts';
 
 /** The latest cases of an item that are searched, and how much of each. */
 const casesOfItem = 50;
@@ -153,7 +158,7 @@ const toItem = (row: FactsRow): SearchedItem => ({
   usedBy: row.usedBy,
 });
 
-export const searchFacts = (db: Knex) => ({
+export const searchDocumentsQueries = (db: Knex) => ({
   /** What a reading that begins now sees at least. */
   async seen(): Promise<Seen> {
     const { rows } = await db.raw<{ rows: Seen[] }>(
@@ -183,10 +188,10 @@ export const searchFacts = (db: Knex) => ({
   likes: (ids: readonly number[]): Promise<LikesRow[]> => runPrepared(db, likesStatement, [ids]),
 
   /** All that admins taught. */
-  async taught(): Promise<Taught> {
+  async taught(): Promise<CustomVocabulary> {
     const pairs: Pair[] = await db('search_synonyms').select('word', 'synonym').orderBy('id');
     const words: TaughtWord[] = await db('search_words').select('word', 'concept').orderBy('id');
-    const concepts: TaughtConcept[] = await db('search_concepts')
+    const concepts: CustomConcept[] = await db('search_concepts')
       .select(
         'id',
         { ru: 'name_ru', en: 'name_en' },
@@ -194,7 +199,7 @@ export const searchFacts = (db: Knex) => ({
         db.raw('words_ru || words_en as words'),
       )
       .orderBy('id');
-    return new Taught(pairs, words, concepts);
+    return new CustomVocabulary(pairs, words, concepts);
   },
 
   /** Whether something has changed that a snapshot does not hold. */
@@ -209,4 +214,4 @@ export const searchFacts = (db: Knex) => ({
   },
 });
 
-export type SearchFacts = ReturnType<typeof searchFacts>;
+export type SearchDocumentsQueries = ReturnType<typeof searchDocumentsQueries>;

@@ -6,9 +6,9 @@ import { aMember, anAdmin, anItem, aUseCase, aUser } from '../../testing/builder
 import { ask, openSearch } from '../../testing/searchFixture.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/testDatabase.ts';
 import type { Member } from '../people/accounts/accounts.ts';
-import { knowledgeStore } from '../catalogue/items/items.store.ts';
-import { searchStore } from './customSynonyms.store.ts';
-import { searchFacts } from './searchDocuments.queries.ts';
+import { itemsStore } from '../catalogue/items/items.store.ts';
+import { customSynonymsStore } from './customSynonyms.store.ts';
+import { searchDocumentsQueries } from './searchDocuments.queries.ts';
 
 let database: TestDatabase;
 let db: Knex;
@@ -53,7 +53,7 @@ describe('each kind of change is found at once', () => {
       async (id) => {
         await db('items').where({ id }).update({ description_en: 'a krindle' });
         const pair = { word: 'flurbinator', synonym: 'krindle' };
-        await searchStore(db).addSynonym(pair);
+        await customSynonymsStore(db).addSynonym(pair);
       },
     ],
   ])('%s', async (_kind, change) => {
@@ -65,8 +65,8 @@ describe('each kind of change is found at once', () => {
   });
 
   const tagged = async (itemId: number, tag: string) => {
-    await knowledgeStore(db).ensureTags([tag]);
-    await knowledgeStore(db).linkTags([{ itemId, tags: [tag] }]);
+    await itemsStore(db).ensureTags([tag]);
+    await itemsStore(db).linkTags([{ itemId, tags: [tag] }]);
   };
 
   test('what goes is gone: a tag, a case that is deleted, a task, an item, everything', async () => {
@@ -101,7 +101,7 @@ describe('each kind of change is found at once', () => {
     const one = await anItem(db, { descriptionEn: 'flurbinator' });
     const two = await anItem(db, { descriptionEn: 'flurbinator' });
     expect(await find('flurbinator')).toEqual([one.id, two.id]);
-    await knowledgeStore(db).like(user.user.id, two.id);
+    await itemsStore(db).like(user.user.id, two.id);
     expect(await find('flurbinator')).toEqual([two.id, one.id]);
   });
 
@@ -140,7 +140,7 @@ test('a transaction that began before and ends after the others is not missed', 
 });
 
 test('whether something has changed is known past transactions under way, and changes read before are not read for it', async () => {
-  const { isBehind, seen } = searchFacts(db);
+  const { isBehind, seen } = searchDocumentsQueries(db);
   const { id } = await anItem(db);
   const { snapshot } = await seen();
   expect(await isBehind(snapshot)).toBe(false);
@@ -197,7 +197,7 @@ test.each(['before the snapshot', 'behind it, and by nobody else'])(
     await db.raw(many);
     const early = when === 'before the snapshot' ? await db.transaction() : null;
     await early?.raw(many);
-    const { snapshot } = await searchFacts(db).seen();
+    const { snapshot } = await searchDocumentsQueries(db).seen();
     await db.raw('select pg_current_xact_id()');
     const late = early ? null : await db.transaction();
     await late?.raw(many);

@@ -1,17 +1,17 @@
 // Keeps the index of the search in memory and in step with the database: builds it, and follows what is written, here or by
 // another process. Who answers from it checks in the database that it is not behind, and has it brought up to date if it is.
 import type { Log } from '../../shared/log.ts';
-import { serverCloses } from '../../shared/shuttingDownError.ts';
-import { createTurns, type Turns } from '../../shared/yieldingScheduler.ts';
+import { shuttingDownError } from '../../shared/shuttingDownError.ts';
+import { createYieldingScheduler, type YieldingScheduler } from '../../shared/yieldingScheduler.ts';
 import type { Engine, Found, Query, Window } from './engine/engine.ts';
-import { createFollower } from './changePoller.ts';
-import { createKeptAnswers } from './queryCache.ts';
-import { createKeptDocuments } from './documentCache.ts';
-import { openEngine } from './loadEngine.ts';
+import { createChangePoller } from './changePoller.ts';
+import { createQueryCache } from './queryCache.ts';
+import { createDocumentCache } from './documentCache.ts';
+import { loadEngine } from './loadEngine.ts';
 import type {
   Changes,
   SearchedItem,
-  SearchFacts,
+  SearchDocumentsQueries,
   Seen,
   WrittenItem,
 } from './searchDocuments.queries.ts';
@@ -27,9 +27,9 @@ const bulkItems = 1_000;
 const maxTries = 3;
 
 interface Options {
-  facts: SearchFacts;
+  facts: SearchDocumentsQueries;
   log: Log;
-  openTurns?: typeof createTurns;
+  openTurns?: typeof createYieldingScheduler;
   everyMs?: number;
 }
 
@@ -64,7 +64,7 @@ const saysNothing = ({ items, likes, isTaught, isRuled }: Changes): boolean =>
 export function createSearchIndex({
   facts,
   log,
-  openTurns = createTurns,
+  openTurns = createYieldingScheduler,
   everyMs = lookEveryMs,
 }: Options) {
   const closing = new AbortController();
@@ -77,8 +77,8 @@ export function createSearchIndex({
   /** Each lets one go who waits for the index. */
   const waiting = new Set<() => void>();
 
-  const kept = createKeptAnswers();
-  const documents = createKeptDocuments({
+  const kept = createQueryCache();
+  const documents = createDocumentCache({
     written: (ids) => facts.written(ids),
     isBehind: (snapshot) => facts.isBehind(snapshot),
   });
@@ -86,7 +86,7 @@ export function createSearchIndex({
   async function put(
     { index }: Engine,
     items: readonly SearchedItem[],
-    turns: Turns,
+    turns: YieldingScheduler,
   ): Promise<void> {
     for (const item of items) {
       index.put(item);
@@ -121,7 +121,7 @@ export function createSearchIndex({
     const seen = await facts.seen();
     documents.forget(seen.snapshot);
     const turns = openTurns('awaited');
-    const engine = await openEngine(turns);
+    const engine = await loadEngine(turns);
     engine.index.taught = await facts.taught();
     for await (const items of everything()) await put(engine, items, turns);
     const took = Math.round(performance.now() - begun);
@@ -133,7 +133,7 @@ export function createSearchIndex({
   async function apply(
     { engine }: Pick<State, 'engine'>,
     { snapshot, items, likes, isTaught }: Changes,
-    turns: Turns,
+    turns: YieldingScheduler,
     behindEach?: () => Promise<void>,
   ): Promise<void> {
     if (isTaught) engine.index.taught = await facts.taught();
@@ -220,7 +220,7 @@ export function createSearchIndex({
 
   const ready = async (): Promise<State> => state ?? underWay ?? catchUp();
 
-  const follower = createFollower({
+  const follower = createChangePoller({
     look: catchUp,
     everyMs,
     onFailure: (err) => log.warn({ err }, 'The index of the search could not be renewed'),
@@ -281,7 +281,7 @@ export function createSearchIndex({
 
     /** Ends what is under way. */
     async stop(): Promise<void> {
-      closing.abort(serverCloses());
+      closing.abort(shuttingDownError());
       await follower.stop();
       await underWay?.catch(() => null);
     },

@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import type { Clock } from '../../shared/clock.ts';
 import type { Log } from '../../shared/log.ts';
 import type { HealthPart } from '../../shared/healthProbe.ts';
-import { setupSearch } from './setup.queries.ts';
+import { setupQueries } from './setup.queries.ts';
 import { createSetup } from './setup.service.ts';
 import type { SetupSettings } from './setup.ts';
 import type { Tries } from './connectionTests.ts';
@@ -18,5 +18,5 @@ interface Options {
   countAdmins(): Promise<number>;
 }
 
-export const createSetupRoom = ({ db, ...rest }: Options) =>
-  createSetup({ search: setupSearch(db), ...rest });
+export const createSetupModule = ({ db, ...rest }: Options) =>
+  createSetup({ search: setupQueries(db), ...rest });

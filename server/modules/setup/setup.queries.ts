@@ -17,7 +17,7 @@ interface FactsRow {
   backup_at: Date | null;
 }
 
-export const setupSearch = (db: Knex) => ({
+export const setupQueries = (db: Knex) => ({
   /** What every first page of an admin asks: nothing is counted, however large the catalogue is. */
   async needs() {
     const { rows } = await db.raw<{ rows: NeedsRow[] }>(
@@ -57,4 +57,4 @@ export const setupSearch = (db: Knex) => ({
   },
 });
 
-export type SetupSearch = ReturnType<typeof setupSearch>;
+export type SetupQueries = ReturnType<typeof setupQueries>;

@@ -4,7 +4,7 @@ import type { Log } from '../../shared/log.ts';
 import { errorCode } from '../../shared/errorCode.ts';
 import { requireAdmin, type Member, type Viewer } from '../people/accounts/accounts.module.ts';
 import type { HealthPart } from '../../shared/healthProbe.ts';
-import type { SetupSearch } from './setup.queries.ts';
+import type { SetupQueries } from './setup.queries.ts';
 import {
   countOf,
   insideState,
@@ -22,7 +22,7 @@ import {
 import { TryFailure, type Found, type Tries } from './connectionTests.ts';
 
 interface Options {
-  search: SetupSearch;
+  search: SetupQueries;
   countAdmins(): Promise<number>;
   settings: SetupSettings;
   health(): Promise<readonly HealthPart[]>;

@@ -79,7 +79,7 @@ export interface BookmarkSource {
  * `bookmarksMalformed`, `bookmarksIncomplete` or `bookmarksRefused`), and NOT_FOUND for a write to a
  * bookmark that is gone. A write that failed may yet have arrived: read before trying again.
  */
-export interface BookmarkService extends BookmarkSource {
+export interface BookmarkProvider extends BookmarkSource {
   readonly kind: 'raindrop';
   /** Ids in the trash: proof of removal. */
   trashedIds(signal: AbortSignal): Promise<Set<number>>;

@@ -7,7 +7,7 @@ import type { Language } from '../../shared/language.ts';
 export type SourceKind = 'raindrop' | 'file';
 
 /** The bookmark as it was when both sides last said the same, or when an admin decided. */
-export interface Agreement {
+export interface MergeBase {
   itemId: number;
   /** Where the bookmark was last seen; one seen in the service counts as the service's. */
   source: SourceKind;
@@ -83,12 +83,12 @@ export function newItemFromBookmark(bookmark: Bookmark): NewItem {
 }
 
 /** The agreement that both sides say what this bookmark says. */
-export function buildAgreement(
+export function buildMergeBase(
   itemId: number,
   bookmark: Bookmark,
   source: SourceKind,
   now: Date,
-): Agreement {
+): MergeBase {
   const languages = languagesOf(bookmark);
   return {
     itemId,

@@ -9,39 +9,46 @@ import { minuteMs } from '../../shared/durations.ts';
 import type { Log } from '../../shared/log.ts';
 import { auditLogOn } from '../people/auditLog/auditLog.module.ts';
 import { itemTasksOn, syncedItemsOn } from '../catalogue/items/items.module.ts';
-import type { Bookmark, BookmarkService, BookmarkSource } from './bookmarkProvider.ts';
-import { createClaims } from './review/leases.ts';
-import { inconsistenciesSearch } from './review/inconsistencies.queries.ts';
+import type { Bookmark, BookmarkProvider, BookmarkSource } from './bookmarkProvider.ts';
+import { createLeases } from './review/leases.ts';
+import { inconsistenciesQueries } from './review/inconsistencies.queries.ts';
 import { createInconsistencies } from './review/inconsistencies.service.ts';
 import { inconsistenciesStore } from './review/inconsistencies.store.ts';
 import { createResolutions } from './review/resolutions.service.ts';
-import { createServiceWrites } from './review/resolutionWrites.ts';
-import { createSettlements, type DecisionRooms } from './review/applyResolution.ts';
+import { createResolutionWrites } from './review/resolutionWrites.ts';
+import { createResolutionSteps, type DecisionTransaction } from './review/applyResolution.ts';
 import { createBookmarkWriter, type BookmarkWriter } from './edits/bookmarkWriter.ts';
-import { createEdits, type RecordedEditRooms } from './edits/edits.service.ts';
-import { createAgreements } from './runs/mergeBases.service.ts';
-import { agreementsStore } from './runs/mergeBases.store.ts';
-import { besideRuns } from './runs/waitForSyncRun.ts';
+import { createEdits, type RecordedEditTransaction } from './edits/edits.service.ts';
+import { createMergeBases } from './runs/mergeBases.service.ts';
+import { mergeBasesStore } from './runs/mergeBases.store.ts';
+import { waitForSyncRun } from './runs/waitForSyncRun.ts';
 import { createCatalogueExport } from './runs/catalogueExport.ts';
-import { createFindings, type Findings } from './runs/inconsistencyDetection.service.ts';
-import { findingsStore } from './runs/inconsistencyDetection.store.ts';
+import {
+  createInconsistencyDetection,
+  type InconsistencyDetection,
+} from './runs/inconsistencyDetection.service.ts';
+import { inconsistencyDetectionStore } from './runs/inconsistencyDetection.store.ts';
 import { createImports, type HandedBack } from './runs/importUndo.service.ts';
 import { importsStore } from './runs/imports.store.ts';
-import type { SyncRooms } from './runs/applyRun.ts';
+import type { SyncTransaction } from './runs/applyRun.ts';
 import { createSync } from './runs/sync.service.ts';
 import { syncStore } from './runs/sync.store.ts';
-export type { Bookmark, BookmarkService } from './bookmarkProvider.ts';
+export type { Bookmark, BookmarkProvider } from './bookmarkProvider.ts';
 export { adoptBookmark } from './edits/adoptBookmark.ts';
 export { type WritingRound, waitingAfter, writeEach } from './edits/bookmarkWriteRound.ts';
 export type { BookmarkWriter } from './edits/bookmarkWriter.ts';
-export { type RecordedEditRooms, applyEdit, type createEdits } from './edits/edits.service.ts';
+export {
+  type RecordedEditTransaction,
+  applyEdit,
+  type createEdits,
+} from './edits/edits.service.ts';
 export { type EditedValues, editInput } from './edits/edits.ts';
 export { holdEdit } from './edits/itemEdits.ts';
 export { valuesAfter, valuesBefore } from './edits/itemHistory.ts';
 export type { WriteOutcome } from './edits/writeOutcome.ts';
 export { type Difference, beingDecided, sameValue } from './inconsistencies.ts';
 export type { HandedBack } from './runs/importUndo.service.ts';
-export type { Findings } from './runs/inconsistencyDetection.service.ts';
+export type { InconsistencyDetection } from './runs/inconsistencyDetection.service.ts';
 export type { DemoChoice } from './sync.ts';
 export type { TrashedBookmark } from './undo.ts';
 
@@ -50,7 +57,7 @@ interface Options {
   /** On which a living run holds its lock; `db` unless a pooler is in between. */
   sessions?: Knex;
   /** Where decisions are written back; null when the service is not configured. */
-  service: BookmarkService | null;
+  service: BookmarkProvider | null;
   /** What a run reads; null when nothing is configured. */
   source: BookmarkSource | null;
   /** Cron fields in UTC; null: only when somebody asks. */
@@ -76,7 +83,11 @@ interface Options {
 export interface Editing {
   /** One transaction, begun again while a run settles the catalogue; its jobs are stored last. */
   inTransaction<Result>(
-    work: (rooms: RecordedEditRooms, trx: Knex.Transaction, jobs: JobQueue) => Promise<Result>,
+    work: (
+      rooms: RecordedEditTransaction,
+      trx: Knex.Transaction,
+      jobs: JobQueue,
+    ) => Promise<Result>,
   ): Promise<Result>;
   writer: BookmarkWriter;
 }
@@ -88,40 +99,44 @@ const decisionWaitsMs = 45_000;
 const writeAgainMs = minuteMs;
 
 /** Where runs and link checks raise and close differences, on their own transaction. */
-export const findingsOn = (on: Knex, clock: Clock): Findings =>
-  createFindings({ store: findingsStore(on), activity: auditLogOn(on, clock), clock });
+export const inconsistencyDetectionOn = (on: Knex, clock: Clock): InconsistencyDetection =>
+  createInconsistencyDetection({
+    store: inconsistencyDetectionStore(on),
+    activity: auditLogOn(on, clock),
+    clock,
+  });
 
 /** Lets a transaction of another room settle the catalogue: no run settles it meanwhile. */
-export const settleAloneOn = (on: Knex): Promise<void> => syncStore(on).settleAlone();
+export const settleExclusivelyOn = (on: Knex): Promise<void> => syncStore(on).settleAlone();
 
-export function createSyncRoom(options: Options) {
+export function createSyncModule(options: Options) {
   const { db, sessions = db, service, source, schedule, clock, log, manyDecisionsMs } = options;
   const agreementsOn = (on: Knex) =>
-    createAgreements({ store: agreementsStore(on), runs: syncStore(on), clock });
+    createMergeBases({ store: mergeBasesStore(on), runs: syncStore(on), clock });
   const requestTranslationBy = (jobs: JobQueue) => async () => {
     await jobs.enqueue('translateItems', {}, { key: 'translateItems' });
     await jobs.enqueue('writeTasks', {}, { key: 'writeTasks' });
   };
-  const runRoomsOn = (on: Knex): SyncRooms => ({
+  const runRoomsOn = (on: Knex): SyncTransaction => ({
     runs: syncStore(on),
-    agreements: agreementsStore(on),
+    agreements: mergeBasesStore(on),
     items: syncedItemsOn(on, clock),
-    findings: findingsOn(on, clock),
+    findings: inconsistencyDetectionOn(on, clock),
     activity: auditLogOn(on, clock),
     requestTranslation: requestTranslationBy(jobQueue(on)),
     afterSettling: async (runId, demo) => options.afterSettling?.(on, runId, demo),
   });
-  const decisionRoomsOn = (on: Knex, jobs: JobQueue): DecisionRooms => ({
+  const decisionRoomsOn = (on: Knex, jobs: JobQueue): DecisionTransaction => ({
     store: inconsistenciesStore(on),
     items: syncedItemsOn(on, clock),
     agreements: agreementsOn(on),
     activity: auditLogOn(on, clock),
     requestTranslation: requestTranslationBy(jobs),
   });
-  const editRoomsOn = (on: Knex, jobs: JobQueue): RecordedEditRooms => ({
+  const editRoomsOn = (on: Knex, jobs: JobQueue): RecordedEditTransaction => ({
     items: syncedItemsOn(on, clock),
     agreements: agreementsOn(on),
-    findings: findingsOn(on, clock),
+    findings: inconsistencyDetectionOn(on, clock),
     activity: auditLogOn(on, clock),
     tasks: itemTasksOn(on),
     requestTranslation: requestTranslationBy(jobs),
@@ -135,7 +150,7 @@ export function createSyncRoom(options: Options) {
   const besideNoRun = <Result>(
     work: (trx: Knex.Transaction, jobs: JobQueue) => Promise<Result>,
   ): Promise<Result> =>
-    besideRuns(
+    waitForSyncRun(
       () => inTransaction(db, (trx) => withJobsLast(jobQueue(trx), (jobs) => work(trx, jobs))),
       decisionWaitsMs,
     );
@@ -146,13 +161,13 @@ export function createSyncRoom(options: Options) {
     service,
     agreements: agreementsOn(db),
   });
-  const decide = <Result>(work: (rooms: DecisionRooms) => Promise<Result>): Promise<Result> =>
+  const decide = <Result>(work: (rooms: DecisionTransaction) => Promise<Result>): Promise<Result> =>
     besideNoRun((trx, jobs) => work(decisionRoomsOn(trx, jobs)));
 
   return {
     sync: createSync({
       store: { ...syncStore(db), begin: syncStore(sessions).begin },
-      agreements: agreementsStore(db),
+      agreements: mergeBasesStore(db),
       inTransaction: (work) => inTransaction(db, (trx) => work(runRoomsOn(trx))),
       inSnapshot: (work) =>
         db.transaction((trx) => work(runRoomsOn(trx)), {
@@ -175,11 +190,11 @@ export function createSyncRoom(options: Options) {
     }),
     inconsistencies: createInconsistencies({
       store: inconsistenciesStore(db),
-      search: inconsistenciesSearch(db),
+      search: inconsistenciesQueries(db),
       resolutions: createResolutions({
-        holding: createClaims({ store: inconsistenciesStore(db), inTransaction: decide, clock }),
-        writes: createServiceWrites({ ...decisionRoomsOn(db, jobQueue(db)), service, clock }),
-        settlements: createSettlements({
+        holding: createLeases({ store: inconsistenciesStore(db), inTransaction: decide, clock }),
+        writes: createResolutionWrites({ ...decisionRoomsOn(db, jobQueue(db)), service, clock }),
+        settlements: createResolutionSteps({
           store: inconsistenciesStore(db),
           inTransaction: decide,
           clock,
@@ -196,10 +211,10 @@ export function createSyncRoom(options: Options) {
         inTransaction(db, (trx) =>
           work({
             store: importsStore(trx),
-            findings: findingsStore(trx),
+            findings: inconsistencyDetectionStore(trx),
             items: syncedItemsOn(trx, clock),
             activity: auditLogOn(trx, clock),
-            settleAlone: () => settleAloneOn(trx),
+            settleAlone: () => settleExclusivelyOn(trx),
             holdDemo: async (going) => options.beforeUndo?.(trx, going),
             handBack: async (worked) =>
               (await options.handBack?.(trx, worked)) ?? { from: [], back: 0 },
@@ -210,7 +225,7 @@ export function createSyncRoom(options: Options) {
     }),
     catalogueExport: createCatalogueExport({
       items: syncedItemsOn(db, clock),
-      agreements: agreementsStore(db),
+      agreements: mergeBasesStore(db),
       toCsv: options.toCsv,
     }),
   };

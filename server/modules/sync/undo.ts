@@ -1,12 +1,12 @@
 // What a decision keeps, so that a write cut short is known and a decision can be taken back; JSON, as it is stored.
 import type { ItemChanges } from '../catalogue/items/items.module.ts';
-import type { Agreement } from './mergeBase.ts';
+import type { MergeBase } from './mergeBase.ts';
 import type { Bookmark, BookmarkChanges } from './bookmarkProvider.ts';
 import type { ResolutionAction } from './inconsistencies.ts';
 
 /** An agreement's fields without its times: they say nothing about the bookmark. */
-export type AgreementChanges = Partial<
-  Omit<Agreement, 'itemId' | 'agreedAt' | 'goneAt' | 'movedAt'>
+export type MergeBaseChanges = Partial<
+  Omit<MergeBase, 'itemId' | 'agreedAt' | 'goneAt' | 'movedAt'>
 >;
 
 /** What the service said before it was written to; JSON, as it is stored. */
@@ -22,7 +22,7 @@ export interface WrittenUndo {
 /** What stood on each side before a decision; JSON, as it is stored. */
 export interface Undo extends WrittenUndo {
   item: ItemChanges;
-  agreement: AgreementChanges;
+  agreement: MergeBaseChanges;
   /** The bookmark that an undo has made again, in place of one that was destroyed for good. */
   madeAs?: number;
 }

@@ -1,6 +1,9 @@
 // Fills in the languages that were left open, once a language model is configured and answers.
 import { limits } from '../../config/limits.ts';
-import { createRounds, type RoundOptions } from '../catalogue/translations/translations.module.ts';
+import {
+  createTranslationRounds,
+  type RoundOptions,
+} from '../catalogue/translations/translations.module.ts';
 import type { UseCaseModel } from './useCaseModel.ts';
 import type { UseCaseTranslationsStore } from './useCaseTranslations.store.ts';
 import { getDescriptions, otherLanguage, type UseCase } from './useCases.ts';
@@ -24,7 +27,7 @@ export const createUseCaseTranslation = ({ store, model, ...options }: Options) 
     const translated = await by.translate(original, from, otherLanguage(from));
     return store.fill(useCase.id, from, original, translated);
   };
-  return createRounds({
+  return createTranslationRounds({
     ...options,
     store,
     model,

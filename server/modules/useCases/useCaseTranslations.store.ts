@@ -2,9 +2,9 @@
 import type { Knex } from 'knex';
 import type { Language } from '../../shared/language.ts';
 import {
-  findFirstTry,
+  findFirstAttempt,
   isDue,
-  useCaseTries,
+  useCaseAttempts,
 } from '../catalogue/translations/translations.module.ts';
 import { otherLanguage, type UseCase } from './useCases.ts';
 import { toUseCase, useCaseColumns, type UseCaseRow } from './useCases.rows.ts';
@@ -19,7 +19,7 @@ export const useCaseTranslationsStore = (db: Knex) => ({
   /** Open cases that are due, after an id. */
   async pending(afterId: number, limit: number, now: Date): Promise<UseCase[]> {
     const rows: UseCaseRow[] = await open(db)
-      .whereRaw(isDue(useCaseTries), [now])
+      .whereRaw(isDue(useCaseAttempts), [now])
       .where('id', '>', afterId)
       .orderBy('id')
       .limit(limit)
@@ -28,7 +28,7 @@ export const useCaseTranslationsStore = (db: Knex) => ({
   },
 
   /** The first try of the open cases that have failed; null when none has. */
-  firstTry: (): Promise<Date | null> => findFirstTry(open(db), useCaseTries),
+  firstTry: (): Promise<Date | null> => findFirstAttempt(open(db), useCaseAttempts),
 
   /**
    * Stores a translation, unless its original has changed meanwhile; whether it was stored. It is no act of the author:

@@ -6,7 +6,7 @@ import { minuteMs } from '../../shared/durations.ts';
 import { parseInput } from '../../shared/validation.ts';
 import type { Log } from '../../shared/log.ts';
 import { requireMember, type Viewer } from '../people/accounts/accounts.module.ts';
-import type { Knowledge } from '../catalogue/items/items.module.ts';
+import type { Items } from '../catalogue/items/items.module.ts';
 import type { Language } from '../../shared/language.ts';
 import { judgeByRules } from './useCaseChange.ts';
 import type { UseCaseModel } from './useCaseModel.ts';
@@ -35,7 +35,7 @@ interface Options {
   store: UseCasesStore;
   translations: UseCaseTranslationsStore;
   progress: UseCaseProgressStore;
-  catalogue: Pick<Knowledge, 'item'>;
+  catalogue: Pick<Items, 'item'>;
   inTransaction: InUseCasesTransaction;
   /** Null when no language model is configured. */
   model: UseCaseModel | null;

@@ -7,16 +7,16 @@ import { limits } from '../../config/limits.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Log } from '../../shared/log.ts';
 import type { Viewer } from '../people/accounts/accounts.module.ts';
-import { eventsOn } from '../outbox/outbox.module.ts';
-import type { Knowledge } from '../catalogue/items/items.module.ts';
-import { useCaseTriesOn } from '../catalogue/translations/translations.module.ts';
+import { outboxOn } from '../outbox/outbox.module.ts';
+import type { Items } from '../catalogue/items/items.module.ts';
+import { useCaseAttemptsOn } from '../catalogue/translations/translations.module.ts';
 import { findExperts } from './experts.queries.ts';
 import { createExperts } from './experts.service.ts';
 import { createUseCaseAnalysis } from './useCaseAnalysis.service.ts';
 import type { UseCaseModel } from './useCaseModel.ts';
 import { useCaseProgressStore } from './useCaseProgress.store.ts';
 import { useCasesLoaders } from './useCases.loaders.ts';
-import { useCasesSearch } from './useCases.queries.ts';
+import { useCasesQueries } from './useCases.queries.ts';
 import { createUseCases, type InUseCasesTransaction } from './useCases.service.ts';
 import { useCasesStore } from './useCases.store.ts';
 import { createUseCaseTranslation } from './useCaseTranslation.service.ts';
@@ -25,7 +25,7 @@ import { createUseCaseWriting, type MayAskModel } from './useCaseWriting.service
 
 interface Options {
   db: Knex;
-  catalogue: Pick<Knowledge, 'item'>;
+  catalogue: Pick<Items, 'item'>;
   /** Marks an item as used, on the transaction in which its case is written. */
   markAsUsedOn(trx: Knex.Transaction): (userId: number, itemId: number) => Promise<number>;
   /** Null when no language model is configured. */
@@ -54,13 +54,13 @@ export const ownUseCasesOn = (trx: Knex.Transaction, clock: Clock) => {
   };
 };
 
-export function createUseCasesRoom(options: Options) {
+export function createUseCasesModule(options: Options) {
   const { db, catalogue, markAsUsedOn, model, mayAskModel, clock, log } = options;
   const inUseCasesTransaction: InUseCasesTransaction = (work) =>
     inTransaction(db, (trx) =>
       work({
         store: useCasesStore(trx),
-        events: eventsOn(trx, clock),
+        events: outboxOn(trx, clock),
         markAsUsed: markAsUsedOn(trx),
         queueTranslation: (runAt) =>
           jobQueue(trx).enqueue('translateUseCases', {}, { key: 'translateUseCases', runAt }),
@@ -75,7 +75,7 @@ export function createUseCasesRoom(options: Options) {
     clock,
   };
   return {
-    useCases: createUseCases({ ...shared, search: useCasesSearch(db) }),
+    useCases: createUseCases({ ...shared, search: useCasesQueries(db) }),
     useCaseAnalysis: createUseCaseAnalysis({ progress: shared.progress, model, log: useCasesLog }),
     useCaseWriting: createUseCaseWriting({
       ...shared,
@@ -86,7 +86,7 @@ export function createUseCasesRoom(options: Options) {
     }),
     useCaseTranslation: createUseCaseTranslation({
       store: useCaseTranslationsStore(db),
-      tries: useCaseTriesOn(db),
+      tries: useCaseAttemptsOn(db),
       asRefusal: asDomainError,
       model,
       clock,

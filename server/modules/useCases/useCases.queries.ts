@@ -13,7 +13,7 @@ import { limits } from '../../config/limits.ts';
 
 const all = (rows: UseCaseRow[]): UseCase[] => rows.map(toUseCase);
 
-export const useCasesSearch = (db: Knex) => ({
+export const useCasesQueries = (db: Knex) => ({
   /** Cases for an item, most liked first, then the newest. */
   ofItem: async (viewer: Viewer, itemId: number): Promise<UseCase[]> =>
     all(
@@ -56,4 +56,4 @@ export const useCasesSearch = (db: Knex) => ({
   },
 });
 
-export type UseCasesSearch = ReturnType<typeof useCasesSearch>;
+export type UseCasesQueries = ReturnType<typeof useCasesQueries>;

@@ -6,7 +6,7 @@ import { createTestDatabase, type TestDatabase } from '../../testing/testDatabas
 import { createTestServices } from '../../testing/testServices.ts';
 import { waitForLocks } from '../../testing/waitForLocks.ts';
 import { inTransaction } from '../../database/transaction.ts';
-import { knowledgeStore } from '../catalogue/items/items.store.ts';
+import { itemsStore } from '../catalogue/items/items.store.ts';
 import { limits } from '../../config/limits.ts';
 import { useCasesStore } from './useCases.store.ts';
 
@@ -345,7 +345,7 @@ describe('deleting', () => {
         isRestored = true;
       });
       await waitForLocks(database.db, 1, () => isRestored);
-      await knowledgeStore(trx).unlike(userId, itemId);
+      await itemsStore(trx).unlike(userId, itemId);
     });
     await restoring;
     expect(await services.useCases.own(person)).toHaveLength(1);

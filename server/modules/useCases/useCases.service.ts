@@ -1,22 +1,22 @@
 // What may be done with use cases that are written, and by whom.
 import type { Clock } from '../../shared/clock.ts';
-import { deleteInPortions } from '../../shared/deleteInBatches.ts';
+import { deleteInBatches } from '../../shared/deleteInBatches.ts';
 import { limits } from '../../config/limits.ts';
 import { DomainError } from '../../shared/domainError.ts';
 import { parseInput, text } from '../../shared/validation.ts';
 import { requireMember, personInBrowser, type Viewer } from '../people/accounts/accounts.module.ts';
-import type { Events, NewEvent } from '../outbox/outbox.module.ts';
-import type { Knowledge, LikeInfo } from '../catalogue/items/items.module.ts';
+import type { Outbox, NewEvent } from '../outbox/outbox.module.ts';
+import type { Items, LikeInfo } from '../catalogue/items/items.module.ts';
 import type { UseCaseProgressStore } from './useCaseProgress.store.ts';
 import { passedSteps, type UseCaseProgress, type WorkingStep } from './useCaseProgress.ts';
-import type { UseCasesSearch } from './useCases.queries.ts';
+import type { UseCasesQueries } from './useCases.queries.ts';
 import type { UseCasesStore } from './useCases.store.ts';
 import { getTranslationState, type UseCase } from './useCases.ts';
 
 /** The same rooms on one transaction, with what this room needs of the others. */
 interface UseCasesInTransaction {
   store: UseCasesStore;
-  events: Pick<Events, 'record' | 'recordOnceADay'>;
+  events: Pick<Outbox, 'record' | 'recordOnceADay'>;
   /** The id of the item as it stands now: it may have been merged meanwhile. */
   markAsUsed(userId: number, itemId: number): Promise<number>;
   /** Lets the missing half of texts be filled in, not before a moment. */
@@ -29,9 +29,9 @@ export type InUseCasesTransaction = <Result>(
 
 interface Options {
   store: UseCasesStore;
-  search: UseCasesSearch;
+  search: UseCasesQueries;
   progress: UseCaseProgressStore;
-  catalogue: Pick<Knowledge, 'item'>;
+  catalogue: Pick<Items, 'item'>;
   inTransaction: InUseCasesTransaction;
   clock: Clock;
 }
@@ -167,7 +167,7 @@ export const createUseCases = ({
     /** Deletes for good what can be brought back no more, a portion at a time. */
     async forgetDeleted(): Promise<void> {
       const since = new Date(clock().getTime() - limits.useCaseRestorableMs);
-      await deleteInPortions((most) => store.forgetDeleted(since, most));
+      await deleteInBatches((most) => store.forgetDeleted(since, most));
     },
 
     /** How far the viewer's request with this id is; null when nobody knows. */

@@ -1,5 +1,8 @@
 // What people write for others holds no key, at every door.
-import { startLanguageModelStandIn, type LanguageModelStandIn } from '../../../fakes/languageModel.ts';
+import {
+  startLanguageModelStandIn,
+  type LanguageModelStandIn,
+} from '../../../fakes/languageModel.ts';
 import { connectAgent, tokenOf, type Agent, startWithPerson } from '../agents.ts';
 import { aMember, anAdmin, anItem } from '../builders.ts';
 import type { Caller, TestApp } from '../testApp.ts';

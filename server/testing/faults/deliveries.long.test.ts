@@ -5,7 +5,7 @@ import { jest } from '@jest/globals';
 import { startMailStandIn, type MailStandIn } from '../../../fakes/mail.ts';
 import { startTelegramStandIn, type TelegramStandIn } from '../../../fakes/telegram.ts';
 import type { Member } from '../../modules/people/accounts/accounts.ts';
-import { eventsOn } from '../../modules/outbox/outbox.module.ts';
+import { outboxOn } from '../../modules/outbox/outbox.module.ts';
 import { limits } from '../../config/limits.ts';
 import { aMember, aUseCase } from '../builders.ts';
 import { startServer, type ServerProcess } from '../serverProcess.ts';
@@ -70,7 +70,7 @@ test(`R24: of ${kills * peoplePerKill} messages each in Telegram and by mail, se
       });
       const { id, itemId } = await aUseCase(db, { userId: person.user.id });
       await db('use_case_likes').insert({ use_case_id: id, user_id: colleague.user.id });
-      await eventsOn(db, () => new Date()).record({
+      await outboxOn(db, () => new Date()).record({
         kind: 'use_case_liked',
         subjectId: id,
         itemId,

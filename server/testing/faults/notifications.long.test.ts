@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { jest } from '@jest/globals';
 import type { Member } from '../../modules/people/accounts/accounts.ts';
-import { eventsOn } from '../../modules/outbox/outbox.module.ts';
+import { outboxOn } from '../../modules/outbox/outbox.module.ts';
 import { aMember, aUseCase } from '../builders.ts';
 import { startServer, type ServerProcess } from '../serverProcess.ts';
 import { createTestDatabase, type TestDatabase } from '../testDatabase.ts';
@@ -39,7 +39,7 @@ test(`R22: of ${kills * thingsPerKill} things that happen while ${kills} process
     await db('use_case_likes').insert(
       cases.map(({ id }) => ({ use_case_id: id, user_id: colleague.user.id })),
     );
-    await eventsOn(db, () => new Date()).record(
+    await outboxOn(db, () => new Date()).record(
       ...cases.map(({ id, itemId }) => ({
         kind: 'use_case_liked' as const,
         subjectId: id,

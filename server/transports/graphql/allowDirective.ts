@@ -9,7 +9,7 @@ import {
   type Viewer,
 } from '../../modules/people/accounts/accounts.ts';
 import { DomainError } from '../../shared/domainError.ts';
-import { eachField } from './mapFields.ts';
+import { mapFields } from './mapFields.ts';
 
 /** What `@allow` says of a field. */
 export interface Allowance {
@@ -35,8 +35,8 @@ export const refuseUnless = (viewer: Viewer, role: Role): void => {
  * Wraps every field that bears `@allow`. A mutation through a token of the scope `read` is refused here too, and what a person does to
  * a tool that acts for itself: a mutation that says nothing of tools is a person's.
  */
-export const obeyAllow = (schema: GraphQLSchema): GraphQLSchema =>
-  eachField(schema, (field, _name, typeName) => {
+export const applyAllowDirective = (schema: GraphQLSchema): GraphQLSchema =>
+  mapFields(schema, (field, _name, typeName) => {
     const allowance = getDirective(schema, field, 'allow')?.[0] as Allowance | undefined;
     if (!allowance) return;
     const { resolve = defaultFieldResolver } = field;

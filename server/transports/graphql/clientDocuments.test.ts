@@ -5,7 +5,7 @@ import { limits } from '../../config/limits.ts';
 import { readClientOperations, withTypenames } from '../../testing/clientOperations.ts';
 import { getFieldCost } from './cost.ts';
 import { buildSchema } from './schema.ts';
-import { refuseAbusiveDocument } from './documentLimits.ts';
+import { rejectAbusiveDocument } from './documentLimits.ts';
 
 const operations = Object.entries(readClientOperations());
 
@@ -14,7 +14,7 @@ test('there are operations to try', () => {
 });
 
 test.each(operations)('%s', (_name, document) => {
-  expect(() => refuseAbusiveDocument(print(withTypenames(document)))).not.toThrow();
+  expect(() => rejectAbusiveDocument(print(withTypenames(document)))).not.toThrow();
 });
 
 const schema = buildSchema();

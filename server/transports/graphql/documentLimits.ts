@@ -122,7 +122,7 @@ const taken = new LRUCache<string, true>({
  * to those who say where.
  * @throws GraphQLError with the HTTP status 400
  */
-export function refuseAbusiveDocument(query: unknown): void {
+export function rejectAbusiveDocument(query: unknown): void {
   if (typeof query !== 'string' || taken.get(query)) return;
   if (Buffer.byteLength(query) > limits.graphql.queryBytes)
     throw refusal(`A document holds ${limits.graphql.queryBytes} bytes at most`);

@@ -1,7 +1,7 @@
 // What helps to choose a service, through both doors: who here uses it, what it is for, and what may stand in its place.
 import { loadDemoCatalogue } from '../../modules/demo/seed/demoSeed.ts';
 import { limits } from '../../config/limits.ts';
-import { choosingSearch } from '../../modules/useCases/itemOverview/itemOverview.queries.ts';
+import { itemOverviewQueries } from '../../modules/useCases/itemOverview/itemOverview.queries.ts';
 import { createLog } from '../../shared/log.ts';
 import { anItem, aUseCase, aUser } from '../../testing/builders.ts';
 import { startTestApp, type Caller, type TestApp } from '../../testing/testApp.ts';
@@ -130,7 +130,7 @@ test('colleagues are named from the latest on, so many of them; of cases an olde
   await db.transaction(async (trx) => {
     // Also where PostgreSQL finds the people in the order of their ids.
     await trx.raw('set local enable_nestloop = off; set local enable_hashjoin = off');
-    const found = await choosingSearch({ db: trx, index: {} as never }).colleagues(
+    const found = await itemOverviewQueries({ db: trx, index: {} as never }).colleagues(
       [itemId],
       'gdev',
     );

@@ -1,17 +1,17 @@
 // schema/*.graphql + resolvers + record of tokens + time limit + @allow → the executable schema.
 import { makeExecutableSchema } from '@graphql-tools/schema';
 import type { GraphQLSchema } from 'graphql';
-import { once } from '../../shared/memoize.ts';
-import { obeyAllow } from './allowDirective.ts';
+import { memoize } from '../../shared/memoize.ts';
+import { applyAllowDirective } from './allowDirective.ts';
 import { resolvers } from './resolvers.ts';
-import { obeyTimeLimit } from './resolverTimeLimit.ts';
-import { recordTokenActs } from './tokenAudit.ts';
+import { applyResolverTimeLimit } from './resolverTimeLimit.ts';
+import { recordTokenActions } from './tokenAudit.ts';
 import { readTypeDefinitions } from './typeDefinitions.ts';
 
 const build = (): GraphQLSchema =>
-  obeyAllow(
-    obeyTimeLimit(
-      recordTokenActs(
+  applyAllowDirective(
+    applyResolverTimeLimit(
+      recordTokenActions(
         makeExecutableSchema({
           typeDefs: readTypeDefinitions(),
           resolvers,
@@ -28,4 +28,4 @@ const build = (): GraphQLSchema =>
   );
 
 /** The schema that both doors run: built once in a process, it is the same for every app. */
-export const buildSchema = once(build);
+export const buildSchema = memoize(build);

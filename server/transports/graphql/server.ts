@@ -16,7 +16,7 @@ import { createDocumentStore } from './documentStore.ts';
 import { jitExecutor } from './jitExecutor.ts';
 import { rateLimit } from './fieldRates.ts';
 import { hideSchemaNames } from './hideSchemaNames.ts';
-import { refuseUnstorable } from './storableText.ts';
+import { rejectUnstorableText } from './storableText.ts';
 
 interface Options {
   schema: GraphQLSchema;
@@ -95,7 +95,7 @@ export function createGraphqlServer({
       // First the rate: whoever calls too often is refused before anything is worked out.
       rateLimit,
       costLimit(schema),
-      refuseUnstorable,
+      rejectUnstorableText,
       statusOfRefusals,
       ...(production ? [hideSchemaNames] : []),
       jitExecutor({ schema, formatError, ...(jitThreshold ? { threshold: jitThreshold } : {}) }),

@@ -47,7 +47,7 @@ const faultOf = (path: string): FieldError => ({
 });
 
 /** @throws DomainError INVALID that names every such text */
-export const refuseUnstorable: ApolloServerPlugin<Context> = {
+export const rejectUnstorableText: ApolloServerPlugin<Context> = {
   async requestDidStart() {
     return {
       async didResolveOperation({ document, operation, request }) {

@@ -2,7 +2,7 @@
 import { getDirective } from '@graphql-tools/utils';
 import { defaultFieldResolver, type GraphQLSchema } from 'graphql';
 import type { Allowance } from './allowDirective.ts';
-import { eachField } from './mapFields.ts';
+import { mapFields } from './mapFields.ts';
 
 interface Told {
   id?: unknown;
@@ -27,8 +27,8 @@ function toldId({ input, ...told }: Told): string | null {
  * Wraps every mutation that wants somebody signed in: what a token does is recorded, what is refused is not, nor what is only
  * tried. What is open to visitors, such as a sign-in, is nobody's act, and names people who may be others.
  */
-export const recordTokenActs = (schema: GraphQLSchema): GraphQLSchema =>
-  eachField(schema, (field, name, typeName) => {
+export const recordTokenActions = (schema: GraphQLSchema): GraphQLSchema =>
+  mapFields(schema, (field, name, typeName) => {
     if (typeName !== 'Mutation') return;
     const allowance = getDirective(schema, field, 'allow')?.[0] as Allowance | undefined;
     if (allowance?.role === 'VISITOR') return;

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { limits } from '../../config/limits.ts';
 import { dayMs, hourMs, minuteMs, secondMs } from '../../shared/durations.ts';
-import { once } from '../../shared/memoize.ts';
+import { memoize } from '../../shared/memoize.ts';
 
 const directory = join(import.meta.dirname, '../../../schema');
 const units = { days: dayMs, hours: hourMs, minutes: minuteMs, seconds: secondMs };
@@ -32,7 +32,7 @@ export const withLimits = (text: string): string =>
   );
 
 /** One text per word; read once in a process. */
-export const readTypeDefinitions = once((): string[] =>
+export const readTypeDefinitions = memoize((): string[] =>
   readdirSync(directory)
     .filter((name) => name.endsWith('.graphql'))
     .sort()

@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { DomainError } from '../../shared/domainError.ts';
 
 /** Aborted when the answer is sent, or its caller has left. */
-export function signalOfEnd(response: ServerResponse): AbortSignal {
+export function abortOnDisconnect(response: ServerResponse): AbortSignal {
   const ended = new AbortController();
   const end = () =>
     ended.abort(new DomainError('UNAVAILABLE', 'The request has ended', { reason: 'tooSlow' }));

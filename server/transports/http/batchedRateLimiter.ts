@@ -2,7 +2,7 @@
 import { RateLimiterRes, type RateLimiterMemory } from 'rate-limiter-flexible';
 
 /** What a limit needs of a limiter. */
-export interface Limiter {
+export interface BatchedRateLimiter {
   /** @throws RateLimiterRes when there were too many calls */
   consume(key: string, calls: number): Promise<RateLimiterRes>;
 }
@@ -14,11 +14,11 @@ const portions = 50;
  * @param memory counts the calls of this process
  * @param shared counts those of all processes, for the same limit
  */
-export function createPortionLimiter(
+export function createBatchedRateLimiter(
   memory: RateLimiterMemory,
-  shared: Limiter,
+  shared: BatchedRateLimiter,
   points: number,
-): Limiter {
+): BatchedRateLimiter {
   const portion = Math.ceil(points / portions);
   /** By key: what is being told now. Whoever comes later waits for it. */
   const telling = new Map<string, Promise<RateLimiterRes>>();

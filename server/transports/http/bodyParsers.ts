@@ -66,7 +66,7 @@ interface Options {
 }
 
 /** Reads the body of a request into `request.body`. */
-export function readBodies({ bodyBytes, uploadBytes, bringsTables }: Options): RequestHandler {
+export function bodyParsers({ bodyBytes, uploadBytes, bringsTables }: Options): RequestHandler {
   const small = express.json({ limit: bodyBytes, strict: false });
   const large = express.json({ limit: uploadBytes, strict: false });
   const raw = express.raw({ limit: uploadBytes, type: fileTypes });

@@ -6,7 +6,7 @@ import express, { Router, type RequestHandler } from 'express';
 import { requireMember } from '../../modules/people/accounts/accounts.ts';
 import { readTypeDefinitions } from '../graphql/typeDefinitions.ts';
 import type { JsonSchema } from '../rest/envelopes.ts';
-import { once } from '../../shared/memoize.ts';
+import { memoize } from '../../shared/memoize.ts';
 import { getViewer } from './session.ts';
 
 interface Options {
@@ -49,7 +49,7 @@ export function developerPages({ openApi, graphiqlDirectory, signedInOnly }: Opt
     next();
   };
   const schemaFile = readTypeDefinitions().join('\n');
-  const openApiDocument = once(openApi);
+  const openApiDocument = memoize(openApi);
 
   router.get('/api/v1/openapi.json', guard, (_request, response) => {
     response.json(openApiDocument());

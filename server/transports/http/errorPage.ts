@@ -10,7 +10,7 @@ import { plainPage } from './plainPage.ts';
 const again = { ru: 'Повторить', en: 'Try again' };
 
 /** Refuses a page, in its language; a program is answered in the one that it asks for. */
-export function refusePage(response: Response, problem: Problem, language: Language): void {
+export function sendErrorPage(response: Response, problem: Problem, language: Language): void {
   response.setHeader('Cache-Control', 'no-store');
   if (response.req.accepts(['application/json', 'text/html']) !== 'text/html') {
     sendProblem(response, problem);

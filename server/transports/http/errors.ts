@@ -8,7 +8,7 @@ import { DomainError } from '../../shared/domainError.ts';
 import { fieldError } from '../../shared/fieldErrors.ts';
 import type { Log } from '../../shared/log.ts';
 import { pageLanguage, pagePaths } from './page.ts';
-import { refusePage } from './errorPage.ts';
+import { sendErrorPage } from './errorPage.ts';
 import { getRequestId } from './session.ts';
 
 /** What is said of a request that the parsers cannot read; their own words repeat parts of it. */
@@ -70,6 +70,6 @@ export const answerErrors =
     }
     const problem = toProblem(error, getRequestId(response), log);
     const isPage = request.method === 'GET' && pagePaths.test(request.path);
-    if (isPage) refusePage(response, problem, pageLanguage(request));
+    if (isPage) sendErrorPage(response, problem, pageLanguage(request));
     else sendProblem(response, problem);
   };

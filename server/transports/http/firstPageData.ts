@@ -81,7 +81,7 @@ export type ReadFirstPage = (
 ) => Promise<FirstAnswer[] | undefined>;
 
 /** The page is never worse for a question that fails: it then asks by itself, and shows what is wrong. */
-export function createFirstPage({ apollo, questionsOf, limits, log }: Options): ReadFirstPage {
+export function createFirstPageData({ apollo, questionsOf, limits, log }: Options): ReadFirstPage {
   const answer = async (
     { name, query, variables }: Question,
     contextValue: Context,

@@ -2,7 +2,7 @@
 import { Router } from 'express';
 import { z } from 'zod';
 import { limits } from '../../config/limits.ts';
-import type { Images } from '../../modules/catalogue/pictures/pictures.ts';
+import type { Pictures } from '../../modules/catalogue/pictures/pictures.ts';
 import { parseInput, storableText } from '../../shared/validation.ts';
 import { getViewer } from './session.ts';
 
@@ -10,7 +10,7 @@ const dayInSeconds = 24 * 60 * 60;
 
 const query = z.object({ url: storableText(limits.request.urlBytes).min(1) });
 
-export function imageProxy(images: Images): Router {
+export function imageProxy(images: Pictures): Router {
   const router = Router();
   router.get('/api/v1/proxy/image', async (request, response) => {
     const { url } = parseInput(query, { url: request.query['url'] });

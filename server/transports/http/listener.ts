@@ -1,6 +1,6 @@
 // The HTTP server with its clocks: nobody holds a connection by saying nothing, little, or by not listening.
 import { createServer, type Server } from 'node:http';
-import { answerBrokenRequests } from './malformedRequests.ts';
+import { answerMalformedRequests } from './malformedRequests.ts';
 
 export interface ListenerLimits {
   /** Bytes of all headers of a request. */
@@ -29,6 +29,6 @@ export function createListener(limits: ListenerLimits): Server {
     requireHostHeader: false,
   });
   server.timeout = limits.stillMs;
-  answerBrokenRequests(server);
+  answerMalformedRequests(server);
   return server;
 }

@@ -50,7 +50,7 @@ function answerOf(error: Error): string {
 }
 
 /** Has the server answer what it cannot read, and end the connection; where an answer has begun, or an earlier one is due, that is all. */
-export function answerBrokenRequests(server: Server): void {
+export function answerMalformedRequests(server: Server): void {
   // All of a connection: requests may follow one another before they are answered.
   const answers = new WeakMap<Duplex, Set<ServerResponse>>();
   server.on('request', ({ socket }, response) => {

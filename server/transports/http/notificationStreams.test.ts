@@ -1,6 +1,6 @@
 // The stream of what one is told, on two processes and one database: each once, whatever is cut off; to whom; and how many.
 import type { Knex } from 'knex';
-import { eventsOn } from '../../modules/outbox/outbox.module.ts';
+import { outboxOn } from '../../modules/outbox/outbox.module.ts';
 import { limits } from '../../config/limits.ts';
 import { anItem } from '../../testing/builders.ts';
 import { followStream, until, type Followed } from '../../testing/followStream.ts';
@@ -67,7 +67,7 @@ async function used(person: Person): Promise<number> {
   return id;
 }
 const lose = (itemId: number) =>
-  eventsOn(db, clock).record({ kind: 'link_lost', subjectId: itemId, itemId, actorId: null });
+  outboxOn(db, clock).record({ kind: 'link_lost', subjectId: itemId, itemId, actorId: null });
 const tell = async (app: TestApp, person: Person): Promise<void> => {
   await lose(await used(person));
   await app.services.notifications.make(signal);

@@ -6,7 +6,7 @@ import type { Notifications } from '../../modules/messaging/notifications/notifi
 import { notificationStreamPath } from '../rest/notificationStream.ts';
 import { refuseMethod } from '../rest/sendProblem.ts';
 import { DomainError } from '../../shared/domainError.ts';
-import { serverCloses } from '../../shared/shuttingDownError.ts';
+import { shuttingDownError } from '../../shared/shuttingDownError.ts';
 import type { Log } from '../../shared/log.ts';
 import { openStream, type Stream, type StreamLimits } from './notificationStream.ts';
 import { isForeignRead } from './sameOrigin.ts';
@@ -58,7 +58,7 @@ export function createNotificationStreams(options: Options): NotificationStreams
       throw new DomainError('FORBIDDEN', 'Only the page itself follows what a person is told', {
         reason: 'foreignOrigin',
       });
-    if (isClosing()) throw serverCloses();
+    if (isClosing()) throw shuttingDownError();
     const last = await notifications.lastSeq(userId);
     // A place beyond the last is one of another database: from there on nothing would ever come.
     const from = Math.min(placeOf(request.get('last-event-id')) ?? last, last);

@@ -5,7 +5,7 @@ import { limits } from '../../config/limits.ts';
 import { DomainError } from '../../shared/domainError.ts';
 import { createLog } from '../../shared/log.ts';
 import { anItem } from '../../testing/builders.ts';
-import { createFirstPage } from './firstPageData.ts';
+import { createFirstPageData } from './firstPageData.ts';
 import { startTestApp, type Caller, type TestApp } from '../../testing/testApp.ts';
 
 const itemsQuery = `query SearchKnowledge($search: String) {
@@ -234,7 +234,7 @@ describe('the limits of the data', () => {
   const answers = [{ name: 'One', variables: {}, data }];
   const bytes = JSON.stringify(answers).length;
   const read = (limits: { bytes: number; ms: number }, delayMs = 0) =>
-    createFirstPage({
+    createFirstPageData({
       apollo: {
         executeOperation: async () => {
           await new Promise((resolve) => {

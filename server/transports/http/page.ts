@@ -5,7 +5,7 @@ import { parseCookie } from 'cookie';
 import type { Request, RequestHandler } from 'express';
 import type { GraphQLFormattedError } from 'graphql';
 import { problemOf } from '../rest/problems.ts';
-import { refusePage } from './errorPage.ts';
+import { sendErrorPage } from './errorPage.ts';
 import { preferredLanguage } from './session.ts';
 import type { FirstAnswer, ReadFirstPage } from './firstPageData.ts';
 import type { ContextMaker } from './session.ts';
@@ -145,7 +145,7 @@ export function page({
       readFirstPage(context, request, language),
     ]);
     if (error && user === null) {
-      refusePage(response, problemOf(error, context.requestId), language);
+      sendErrorPage(response, problemOf(error, context.requestId), language);
       return;
     }
     send(render(bootOf({ user, ...(firstPage ? { firstPage } : {}) }), nonce));

@@ -5,7 +5,7 @@ import type { Viewer } from '../../modules/people/accounts/accounts.ts';
 import { limits } from '../../config/limits.ts';
 import { DomainError } from '../../shared/domainError.ts';
 import { addressKey, callerKey } from './callerKey.ts';
-import { createPortionLimiter, type Limiter } from './batchedRateLimiter.ts';
+import { createBatchedRateLimiter, type BatchedRateLimiter } from './batchedRateLimiter.ts';
 
 /** Points in a window, by name. */
 export type Rates = Record<keyof typeof limits.rates, { points: number; windowMs: number }>;
@@ -104,7 +104,7 @@ export async function mayStill(
 export function createRateLimits(db: object, rates: Rates | null): RateLimits {
   if (rates === null) return { take: async () => ({}) };
   const limiters = new Map(
-    (Object.keys(rates) as (keyof Rates)[]).map((name): [keyof Rates, Limiter] => {
+    (Object.keys(rates) as (keyof Rates)[]).map((name): [keyof Rates, BatchedRateLimiter] => {
       const { points, windowMs } = rates[name];
       const options = { keyPrefix: name, points, duration: windowMs / 1000 };
       const stored = new RateLimiterPostgres({
@@ -119,7 +119,7 @@ export function createRateLimits(db: object, rates: Rates | null): RateLimits {
         insuranceLimiter: new RateLimiterMemory(options),
       });
       if (!inPortions.has(name)) return [name, stored];
-      return [name, createPortionLimiter(new RateLimiterMemory(options), stored, points)];
+      return [name, createBatchedRateLimiter(new RateLimiterMemory(options), stored, points)];
     }),
   );
 

@@ -34,7 +34,7 @@ export function looksLikeApi(path: string): boolean {
 }
 
 /** Refuses with NOT_FOUND what looks like a path of the API and is not spelt as one. */
-export const refuseOddPaths: RequestHandler = (request, _response, next) => {
+export const rejectNonCanonicalPaths: RequestHandler = (request, _response, next) => {
   const { path } = request;
   const isOdd = !/^\/api\/v1(?:\/|$)/.test(path) || /\/\/|\\|%2f|%5c/i.test(path);
   if (isOdd && looksLikeApi(path)) throw new DomainError('NOT_FOUND', 'There is no such path');

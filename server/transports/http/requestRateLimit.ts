@@ -18,11 +18,11 @@ import { getOperation, readDocument } from '../rest/operation.ts';
 import { limits } from '../../config/limits.ts';
 import { routes, type Row } from '../rest/routes.ts';
 import { DomainError } from '../../shared/domainError.ts';
-import { once } from '../../shared/memoize.ts';
+import { memoize } from '../../shared/memoize.ts';
 import { pagePaths } from './page.ts';
 import { getRefusalHeaders, type RateKind, type RateLimits } from './rateLimits.ts';
 import { getViewer } from './session.ts';
-import { signalOfEnd } from './abortOnDisconnect.ts';
+import { abortOnDisconnect } from './abortOnDisconnect.ts';
 
 type Calls = Map<RateKind, number>;
 
@@ -48,7 +48,9 @@ function createHold(refusal: HoldLimits): (response: Response) => Promise<void> 
     if (held >= refusal.heldAtOnce || getViewer(response).kind !== 'visitor') return;
     held += 1;
     // Whoever has gone is not waited for.
-    await wait(refusal.holdMs, undefined, { signal: signalOfEnd(response) }).catch(() => undefined);
+    await wait(refusal.holdMs, undefined, { signal: abortOnDisconnect(response) }).catch(
+      () => undefined,
+    );
     held -= 1;
   };
 }
@@ -81,7 +83,7 @@ export function createRequestCounter({ rateLimits, refusal }: CounterOptions): C
 /** A row is what its document asks for; to those who may not enter it is a read, since they learn no more than that. */
 function callsOfRow(schema: GraphQLSchema, row: Row): (response: Response) => Calls {
   if (!('document' in row)) return () => oneRead;
-  const readRow = once(() => {
+  const readRow = memoize(() => {
     const document = readDocument(row.document);
     return {
       calls: callsOfDocument(getOperation(document), document),
@@ -109,7 +111,7 @@ const refuseAsGraphql: ErrorRequestHandler = (error: unknown, _request, response
  * Everything that is asked for: a row of the REST table as what it asks for; a picture as a picture; a page of a visitor as
  * several reads; all else, `/graphql` and `/mcp` among it, as a read, to which an operation adds what it is beyond that (server/transports/graphql/fieldRates.ts).
  */
-export function countCalls(countRequest: CountRequest, schema: GraphQLSchema): Router {
+export function limitRequestRate(countRequest: CountRequest, schema: GraphQLSchema): Router {
   const router = Router({ caseSensitive: true, strict: true });
   const count =
     (callsFor: (response: Response) => Calls): RequestHandler =>

@@ -5,7 +5,7 @@ const hasBody = (length: string | undefined, encoding: string | undefined): bool
   encoding !== undefined || Number(length ?? 0) > 0;
 
 /** Refuses a body that is not `application/json` with 415; a request without one goes on. */
-export const refuseOtherBodies: RequestHandler = (request, _response, next) => {
+export const requireJson: RequestHandler = (request, _response, next) => {
   const given = hasBody(request.get('content-length'), request.get('transfer-encoding'));
   if (!given || request.is('application/json')) {
     next();

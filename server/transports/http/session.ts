@@ -9,7 +9,7 @@ import type { Services } from '../../composition.ts';
 import { startTimeLimit } from '../../shared/requestTimeLimit.ts';
 import { plainAddress } from './callerKey.ts';
 import type { Cookies } from './cookies.ts';
-import { signalOfEnd } from './abortOnDisconnect.ts';
+import { abortOnDisconnect } from './abortOnDisconnect.ts';
 
 declare module 'express-serve-static-core' {
   interface Locals {
@@ -141,7 +141,7 @@ export const createContextMaker =
       ip: plainAddress(request.ip ?? ''),
       host: request.hostname,
       timeLimit,
-      whenOver: () => signalOfEnd(response),
+      whenOver: () => abortOnDisconnect(response),
       isOwnDocument,
       counted: new Map(response.locals.counted),
     };

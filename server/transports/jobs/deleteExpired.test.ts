@@ -1,5 +1,5 @@
 import { dayMs } from '../../shared/durations.ts';
-import { accessStore } from '../../modules/access/requests/accessRequests.store.ts';
+import { accessRequestsStore } from '../../modules/access/requests/accessRequests.store.ts';
 import { sessionsStore } from '../../modules/people/sessions/sessions.store.ts';
 import { signInStore } from '../../modules/people/signIn/signIn.store.ts';
 import { createLog } from '../../shared/log.ts';
@@ -8,7 +8,7 @@ import { limits } from '../../config/limits.ts';
 import { anItem, aUseCase, aUser } from '../../testing/builders.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/testDatabase.ts';
 import { createTestServices } from '../../testing/testServices.ts';
-import { forgetStale } from './deleteExpired.ts';
+import { deleteExpired } from './deleteExpired.ts';
 
 let database: TestDatabase;
 
@@ -75,7 +75,7 @@ test('what nobody can use any more is deleted, the rest stays', async () => {
   ]);
 
   const { services } = createTestServices(db, { clock: () => now });
-  await forgetStale.run(null, {
+  await deleteExpired.run(null, {
     services,
     log: createLog({ level: 'silent' }),
     signal: new AbortController().signal,
@@ -156,7 +156,7 @@ test('what the privacy policy says is deleted is deleted: removed cases, address
   ]);
 
   const { services } = createTestServices(db, { clock: () => now });
-  await forgetStale.run(null, {
+  await deleteExpired.run(null, {
     services,
     log: createLog({ level: 'silent' }),
     signal: new AbortController().signal,
@@ -193,7 +193,7 @@ test('requests that are over are found by the index of those that are', async ()
     };
     await trx.raw('set local enable_seqscan = off');
     const first = await scans();
-    await accessStore(
+    await accessRequestsStore(
       trx,
       { telegramIds: [], demoPeople: false, providerTermMs: 30 * dayMs },
       () => new Date(),

@@ -5,7 +5,7 @@
 // cases that can be brought back no more, the addresses of closed reports, what was closed long ago, and what merges keep of reports.
 import type { Task } from './task.ts';
 
-export const forgetStale: Task = {
+export const deleteExpired: Task = {
   name: 'forgetStale',
   async run(_payload, { services }) {
     await services.sessions.removeStale();

@@ -4,7 +4,7 @@ import type { Log } from '../../shared/log.ts';
 import { makeNotifications } from './makeNotifications.ts';
 
 /** What rings: once for all that happens while it is being rung for. */
-export function ringNotifications(services: Pick<Services, 'jobs'>, log: Log): () => void {
+export function notificationTrigger(services: Pick<Services, 'jobs'>, log: Log): () => void {
   const { name } = makeNotifications;
   let isRinging = false;
   let again = false;

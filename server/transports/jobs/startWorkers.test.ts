@@ -10,7 +10,7 @@ import { limits } from '../../config/limits.ts';
 import { startHeartbeat } from './heartbeat.ts';
 import { longTasks } from './longTasks.ts';
 import { openQueuePool } from '../../database/jobQueue.ts';
-import { startJobs, type Jobs } from './startWorkers.ts';
+import { startWorkers, type Jobs } from './startWorkers.ts';
 import type { Task } from './task.ts';
 
 let database: TestDatabase;
@@ -35,7 +35,7 @@ const start = async (
   { graceMs = 200, databaseUrl = database.url, log }: Given = {},
 ): Promise<Jobs> => {
   const { services, log: silent } = createTestServices(database.db);
-  const jobs = await startJobs({
+  const jobs = await startWorkers({
     databaseUrl,
     services,
     log: log ?? silent,

@@ -7,7 +7,7 @@ import { limits } from '../../config/limits.ts';
 import type { Services } from '../../composition.ts';
 import type { Log } from '../../shared/log.ts';
 import { startHeartbeat } from './heartbeat.ts';
-import { keepWorker, type KeptWorker } from './supervisedWorker.ts';
+import { superviseWorker, type SupervisedWorker } from './supervisedWorker.ts';
 import { longTasks } from './longTasks.ts';
 import type { ScheduleEntry, Task } from './task.ts';
 import { watchTasks } from './taskList.ts';
@@ -34,7 +34,7 @@ const slots = { short: 3, long: 3 } as const;
  * Starts the workers, one for short tasks and one for long ones. Rings the tasks that want it at every start.
  * @throws when the database cannot be reached now; afterwards it never gives up.
  */
-export async function startJobs(options: Options): Promise<Jobs> {
+export async function startWorkers(options: Options): Promise<Jobs> {
   const { databaseUrl, services, tasks, schedule, graceMs = 4_000 } = options;
   const log = options.log.child({ part: 'jobs' });
   const pool = openQueuePool(databaseUrl, limits.database.jobs, log);
@@ -42,7 +42,7 @@ export async function startJobs(options: Options): Promise<Jobs> {
   const heartbeat = startHeartbeat({ pool, log, atWork });
   const closing = new AbortController();
 
-  const keep = (kind: keyof typeof slots): Promise<KeptWorker> => {
+  const keep = (kind: keyof typeof slots): Promise<SupervisedWorker> => {
     const isOne = (name: string): boolean => longTasks.has(name) === (kind === 'long');
     const watched = watchTasks({
       tasks: tasks.filter(({ name }) => isOne(name)),
@@ -75,7 +75,7 @@ export async function startJobs(options: Options): Promise<Jobs> {
             })),
         ),
       });
-    return keepWorker({ open, watched, heartbeat, closing: closing.signal, log });
+    return superviseWorker({ open, watched, heartbeat, closing: closing.signal, log });
   };
 
   const workers = [await keep('short'), await keep('long')];

@@ -15,7 +15,7 @@ interface Options {
   log: Log;
 }
 
-export interface KeptWorker {
+export interface SupervisedWorker {
   /** Takes no more jobs, and resolves when the worker has ended for good. */
   stop(): Promise<void>;
 }
@@ -26,7 +26,7 @@ const maxWaitMs = 15_000;
 const lastTaskMs = 30_000;
 
 /** Opens it. @throws when the database cannot be reached now; afterwards it never gives up */
-export async function keepWorker(options: Options): Promise<KeptWorker> {
+export async function superviseWorker(options: Options): Promise<SupervisedWorker> {
   const { watched, heartbeat, closing, log } = options;
   let workerId: string | null = null;
 

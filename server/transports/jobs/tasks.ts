@@ -8,7 +8,7 @@ import { checkLinks } from './checkLinks.ts';
 import { deliverNotifications } from './deliverNotifications.ts';
 import { expireAccess } from './expireAccess.ts';
 import { fetchSitePictures } from './fetchSitePictures.ts';
-import { forgetStale } from './deleteExpired.ts';
+import { deleteExpired } from './deleteExpired.ts';
 import { lookAtReported } from './lookAtReported.ts';
 import { makeNotifications } from './makeNotifications.ts';
 import { recordDueReviews } from './recordDueReviews.ts';
@@ -31,7 +31,7 @@ export const tasks: Task[] = [
   deliverNotifications,
   expireAccess,
   fetchSitePictures,
-  forgetStale,
+  deleteExpired,
   lookAtReported,
   makeNotifications,
   recordDueReviews,

@@ -8,7 +8,7 @@ import type { Context } from '../graphql/context.ts';
 import { askedLanguage, fallbackLanguage } from '../http/session.ts';
 import type { Log } from '../../shared/log.ts';
 import { createAgentServer } from './agentServer.ts';
-import { createAsk } from './runDocument.ts';
+import { createRunDocument } from './runDocument.ts';
 
 interface Call {
   /** Of somebody who may call. */
@@ -28,7 +28,7 @@ const languageOf = async (request: Request, { viewer, services }: Context): Prom
   (viewer.kind === 'member' ? viewer.token?.language : null) ??
   fallbackLanguage;
 
-export async function answerCall(
+export async function handleCall(
   request: Request,
   response: Response,
   { context, apollo, version, log }: Call,
@@ -41,7 +41,7 @@ export async function answerCall(
           const language = named ?? (await languageOf(request, context));
           return {
             language,
-            ask: createAsk({
+            ask: createRunDocument({
               apollo,
               contextValue: { ...context, language },
               // The answer to an agent of the revision before is a stream: its head is sent before the tool is run.

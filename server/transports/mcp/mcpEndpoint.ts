@@ -22,7 +22,7 @@ interface Options {
 const challenge = (sent: string | undefined): string =>
   sent === undefined ? 'Bearer' : 'Bearer error="invalid_token"';
 
-export function createMcpDoor({ apollo, makeContext, version, log }: Options): Router {
+export function createMcpEndpoint({ apollo, makeContext, version, log }: Options): Router {
   const router = Router({ caseSensitive: true, strict: true });
   router.post(mcpPath, async (request, response) => {
     response.locals.viewer = withoutAdmin(getViewer(response));
@@ -38,8 +38,8 @@ export function createMcpDoor({ apollo, makeContext, version, log }: Options): R
     if (Array.isArray(request.body)) throw new DomainError('INVALID', 'Send one message at a time');
     response.setHeader('Cache-Control', 'no-store');
     // The protocol is loaded when the first agent calls: most processes start for nobody but people.
-    const { answerCall } = await import('./handleCall.ts');
-    await answerCall(request, response, { context, apollo, version, log });
+    const { handleCall } = await import('./handleCall.ts');
+    await handleCall(request, response, { context, apollo, version, log });
   });
   router.all(mcpPath, (_request, response) => refuseMethod(response, ['POST']));
   return router;

@@ -4,7 +4,7 @@ import { limits } from '../../config/limits.ts';
 import { DomainError } from '../../shared/domainError.ts';
 import { ReadTagsDocument } from './generated.ts';
 import { inLanguage, sizeOf, tagText } from './toolTexts.ts';
-import type { Asking, AskingIn } from './tool.ts';
+import type { SimilarityIntent, AskingIn } from './tool.ts';
 import { getService } from './tools/getService.ts';
 
 const json = 'application/json';
@@ -53,7 +53,7 @@ function asManyAsFit(entries: readonly object[]): object[] {
   return entries.filter((entry) => (left -= sizeOf(entry) + 1) > 0);
 }
 
-async function readTags({ ask, language }: Asking): Promise<string> {
+async function readTags({ ask, language }: SimilarityIntent): Promise<string> {
   const tags = await ask(ReadTagsDocument, { first: limits.mcp.tags });
   const told = tags.map(({ originalName, nameRu, nameEn, count }) => ({
     tag: originalName,

@@ -13,7 +13,7 @@ interface Options {
 }
 
 /** Asks as one caller, within one call. */
-export const createAsk =
+export const createRunDocument =
   ({ apollo, contextValue, sayRate }: Options): Ask =>
   async (document, variables) => {
     const { body, http } = await apollo.executeOperation<{ result?: unknown }, object>(

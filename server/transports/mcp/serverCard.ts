@@ -74,7 +74,7 @@ function createCatalog({ publicUrl, path }: Options): object {
 }
 
 /** Answers anybody, without a look at who asks; the same until the next start. */
-export function createCardDoor({ count, ...options }: DoorOptions): Router {
+export function createServerCard({ count, ...options }: DoorOptions): Router {
   const router = Router({ caseSensitive: true, strict: true });
   const catalog = JSON.stringify(createCatalog(options));
   // Weak: packed and plain are one text.

@@ -13,14 +13,14 @@ export type Ask = <Result, Variables>(
 ) => Promise<Result>;
 
 /** The caller of a tool. */
-export interface Asking {
+export interface SimilarityIntent {
   ask: Ask;
   /** In which the content is told. */
   language: Language;
 }
 
 /** How the content is told, in the language that is asked for or in that of the caller. */
-export type AskingIn = (language: Language | undefined) => Promise<Asking>;
+export type AskingIn = (language: Language | undefined) => Promise<SimilarityIntent>;
 
 /** A tool as the door sees it. */
 export interface Tool {
@@ -43,7 +43,7 @@ interface Row<Input extends z.ZodType, Output extends z.ZodType> {
   forServices?: boolean;
   /** What the tool calls the fields of the schema, where its name is another one. */
   names?: Record<string, string>;
-  run(input: z.output<Input>, asking: Asking): Promise<z.input<Output>>;
+  run(input: z.output<Input>, asking: SimilarityIntent): Promise<z.input<Output>>;
 }
 
 /** The language of an answer, as tools that tell texts take it. */

@@ -10,8 +10,8 @@ import type { ContextMaker } from '../http/session.ts';
 import { getRequestId } from '../http/session.ts';
 import { limits } from '../../config/limits.ts';
 import { DomainError } from '../../shared/domainError.ts';
-import { once } from '../../shared/memoize.ts';
-import { missingParts } from './partialErrors.ts';
+import { memoize } from '../../shared/memoize.ts';
+import { partialErrors } from './partialErrors.ts';
 import { getVariables, readDocument, readVariables } from './operation.ts';
 import { requiredRole } from './openapi.ts';
 import { problemOf } from './problems.ts';
@@ -61,7 +61,7 @@ export function createRestFacade({ apollo, schema, makeContext }: Options): Rout
   };
 
   const byDocument = (row: DocumentRow) => {
-    const readRow = once(() => {
+    const readRow = memoize(() => {
       const document = readDocument(row.document);
       const variables = getVariables(schema, document).filter(({ name }) => !(name in row.fixed));
       const defaults = Object.fromEntries(
@@ -113,7 +113,7 @@ export function createRestFacade({ apollo, schema, makeContext }: Options): Rout
       }
       const text = stringifyWithin(limits.rest.answerBytes, {
         ...envelope.wrap(result),
-        ...(error ? { errors: missingParts(errors, envelope, languageOfProblems(request)) } : {}),
+        ...(error ? { errors: partialErrors(errors, envelope, languageOfProblems(request)) } : {}),
       });
       const links = pageLinks(request, { ...defaults, ...given }, result);
       if (links) response.setHeader('Link', links);

@@ -40,17 +40,17 @@ function scalarFault(type: GraphQLScalarType, path: string): FieldError {
  * Everything of a value that its type does not take, with the path from the body: graphql's own rules of coercion, but a
  * single value does not stand for a list of one, as the OpenAPI document says.
  */
-export function inputFaults(type: GraphQLInputType, value: unknown, path = ''): FieldError[] {
+export function inputErrors(type: GraphQLInputType, value: unknown, path = ''): FieldError[] {
   if (isNonNullType(type)) {
     return value === undefined || value === null
       ? [fieldError(path, 'required')]
-      : inputFaults(type.ofType as GraphQLInputType, value, path);
+      : inputErrors(type.ofType as GraphQLInputType, value, path);
   }
   if (value === undefined || value === null) return [];
   if (isListType(type)) {
     const inner = type.ofType as GraphQLInputType;
     return Array.isArray(value)
-      ? value.flatMap((one, index) => inputFaults(inner, one, `${path}.${index}`))
+      ? value.flatMap((one, index) => inputErrors(inner, one, `${path}.${index}`))
       : [fieldError(path, 'invalid_type', { expected: 'array' })];
   }
   if (isInputObjectType(type)) {
@@ -65,7 +65,7 @@ export function inputFaults(type: GraphQLInputType, value: unknown, path = ''): 
         .filter(
           ({ name, defaultValue }) => Object.hasOwn(value, name) || defaultValue === undefined,
         )
-        .flatMap((field) => inputFaults(field.type, value[field.name], below(field.name))),
+        .flatMap((field) => inputErrors(field.type, value[field.name], below(field.name))),
     ];
   }
   if (isEnumType(type)) {

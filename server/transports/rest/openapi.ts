@@ -5,7 +5,7 @@ import type { Allowance } from '../graphql/allowDirective.ts';
 import type { JsonSchema } from './envelopes.ts';
 import { described, inputSchema, orNull, selectionSchema } from './jsonSchemas.ts';
 import { problemSchema, refusalAnswers } from './openapiRefusals.ts';
-import { withMissingParts } from './partialErrors.ts';
+import { withPartialErrors } from './partialErrors.ts';
 import { notificationStreamOperation, notificationStreamPath } from './notificationStream.ts';
 import { getOperation, getVariables, readDocument, type Variable } from './operation.ts';
 import { routes, type DocumentRow, type HandlerRow, type Row } from './routes.ts';
@@ -174,7 +174,7 @@ function documentObject(schema: GraphQLSchema, row: DocumentRow): JsonSchema {
         ...(free.some(({ name }) => name === 'perPage') ? { headers: pageHeaders } : {}),
         content: row.envelope.file
           ? { [row.envelope.file.type]: { schema: { type: 'string' } } }
-          : { 'application/json': { schema: withMissingParts(row.envelope.describe(result)) } },
+          : { 'application/json': { schema: withPartialErrors(row.envelope.describe(result)) } },
       },
       ...refusalAnswers({ ...row, role }),
     },

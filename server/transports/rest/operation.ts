@@ -12,7 +12,7 @@ import {
 } from 'graphql';
 import { DomainError } from '../../shared/domainError.ts';
 import { fieldError, type FieldError } from '../../shared/fieldErrors.ts';
-import { inputFaults } from './inputErrors.ts';
+import { inputErrors } from './inputErrors.ts';
 
 /** One variable of an operation. */
 export interface Variable {
@@ -116,7 +116,7 @@ export function readVariables(
   const wholeBody = variables.find((variable) => isInputObjectType(bare(variable.type)));
   if (wholeBody) {
     values[wholeBody.name] = fields;
-    errors.push(...inputFaults(wholeBody.type, fields));
+    errors.push(...inputErrors(wholeBody.type, fields));
   }
 
   const known = new Set(variables.map((variable) => variable.name));
@@ -148,7 +148,7 @@ export function readVariables(
       values[name] = fields[name];
     }
     if (name in values || variable.isRequired) {
-      errors.push(...inputFaults(type, values[name], name));
+      errors.push(...inputErrors(type, values[name], name));
     }
   }
   if (errors.length > 0) {

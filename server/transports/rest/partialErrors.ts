@@ -6,7 +6,7 @@ import { problemOf } from './problems.ts';
 import { inRussian } from './russianProblem.ts';
 
 /** A part of an answer that could not be read; in the answer itself it stands as null. */
-export interface MissingPart {
+export interface PartialError {
   /** Where it would stand in the answer: names and positions (from 0), joined by dots, for example `data.0.experts`. */
   path: string;
   /** As in a problem. */
@@ -15,11 +15,11 @@ export interface MissingPart {
 }
 
 /** Names the parts that are missing, out of the errors that stand beside the data of a GraphQL answer. */
-export const missingParts = (
+export const partialErrors = (
   errors: readonly GraphQLFormattedError[],
   envelope: Envelope,
   language: Language,
-): MissingPart[] =>
+): PartialError[] =>
   errors.map((error) => {
     const problem = problemOf(error, '');
     return {
@@ -30,7 +30,7 @@ export const missingParts = (
   });
 
 /** A schema of an answer with the member that names what is missing. */
-export const withMissingParts = (answer: JsonSchema): JsonSchema => ({
+export const withPartialErrors = (answer: JsonSchema): JsonSchema => ({
   ...answer,
   properties: {
     ...(answer['properties'] as JsonSchema),

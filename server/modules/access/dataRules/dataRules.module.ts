@@ -6,11 +6,11 @@ import { loadOne } from '../../../shared/loaders.ts';
 import { approversOn } from '../requests/accessRequests.module.ts';
 import { isAdmin, type Viewer } from '../../people/accounts/accounts.module.ts';
 import { auditLogOn } from '../../people/auditLog/auditLog.module.ts';
-import { eventsOn } from '../../outbox/outbox.module.ts';
+import { outboxOn } from '../../outbox/outbox.module.ts';
 import { createAllowedItems } from './allowedItems.ts';
 import { pageTier, pageRuleView, type PageRule } from './preloadedRules.ts';
 import { planTiers, type RulePlace, type RuleView } from './dataRules.ts';
-import { dataRulesSearch } from './dataRules.queries.ts';
+import { dataRulesQueries } from './dataRules.queries.ts';
 import { createDataRules, readableCompany } from './dataRules.service.ts';
 import { chosenFor } from './ruleDeciders.ts';
 import { dataRulesStore } from './dataRules.store.ts';
@@ -19,7 +19,7 @@ import { createRuleMerges, type RuleMerges } from './ruleMerges.ts';
 import { createRuleReviews } from './ruleReviews.service.ts';
 import { ruleReviewsStore } from './ruleReviews.store.ts';
 import { createRulesTable, type TableFiles } from './rulesTable.service.ts';
-import { keyOf, type RuleRooms } from './ruleWrites.ts';
+import { keyOf, type RuleTransaction } from './ruleWrites.ts';
 export type { AllowedItemsReader } from './allowedItems.ts';
 export {
   type DataClass,
@@ -39,16 +39,16 @@ interface Options {
   files: TableFiles;
 }
 
-const roomsOn = (trx: Knex.Transaction, clock: Clock): RuleRooms => ({
+const roomsOn = (trx: Knex.Transaction, clock: Clock): RuleTransaction => ({
   store: dataRulesStore(trx),
   approvers: approversOn(trx),
   activity: auditLogOn(trx, clock),
-  events: eventsOn(trx, clock),
+  events: outboxOn(trx, clock),
 });
 
 /** What companies allow, kept in memory for the search. */
 export const allowedItemsOn = (db: Knex) =>
-  createAllowedItems({ read: dataRulesSearch(db).standing });
+  createAllowedItems({ read: dataRulesQueries(db).standing });
 
 /** What becomes of the rules of two services that are merged, on the transaction of the merge. */
 export const ruleMergesOn = (trx: Knex.Transaction, clock: Clock): RuleMerges =>
@@ -63,8 +63,8 @@ const placeOf = (key: string): RulePlace => {
   };
 };
 
-export function createDataRulesRoom({ db, clock, visibleItem, files }: Options) {
-  const search = dataRulesSearch(db);
+export function createDataRulesModule({ db, clock, visibleItem, files }: Options) {
+  const search = dataRulesQueries(db);
   const approvers = approversOn(db);
   const dataRules = createDataRules({
     search,
@@ -80,7 +80,7 @@ export function createDataRulesRoom({ db, clock, visibleItem, files }: Options) 
     ruleReviews: createRuleReviews({
       inTransaction: (work) =>
         inTransaction(db, (trx) =>
-          work({ store: ruleReviewsStore(trx), events: eventsOn(trx, clock) }),
+          work({ store: ruleReviewsStore(trx), events: outboxOn(trx, clock) }),
         ),
       clock,
     }),

@@ -80,7 +80,7 @@ export interface RuleHistoryRow {
   after: KeptRule;
 }
 
-export const dataRulesSearch = (db: Knex) => ({
+export const dataRulesQueries = (db: Knex) => ({
   /** Rules of these places, those that nobody has made too; none for a company that is not there. */
   views: (places: readonly RulePlace[]): Promise<RuleView[]> =>
     runPrepared(db, viewsStatement, [
@@ -227,4 +227,4 @@ export const dataRulesSearch = (db: Knex) => ({
   },
 });
 
-export type DataRulesSearch = ReturnType<typeof dataRulesSearch>;
+export type DataRulesQueries = ReturnType<typeof dataRulesQueries>;

@@ -27,17 +27,17 @@ import {
   type CheckedChange,
   type RuleChangeInput,
 } from './dataRulesInput.ts';
-import type { DataRulesSearch, RuleHistoryRow } from './dataRules.queries.ts';
+import type { DataRulesQueries, RuleHistoryRow } from './dataRules.queries.ts';
 import type { ChangePart, DataRulesStore } from './dataRules.store.ts';
 import { adminsPart, chosenFor, holdDecider, otherCompany, readerOf } from './ruleDeciders.ts';
 import type { RuleReader } from './ruleDeciders.ts';
-import { keyOf, wishBefore, writeRules, type RuleRooms, type Written } from './ruleWrites.ts';
+import { keyOf, wishBefore, writeRules, type RuleTransaction, type Written } from './ruleWrites.ts';
 
 interface Options {
-  search: DataRulesSearch;
+  search: DataRulesQueries;
   approvers: Pick<ChosenPeople, 'isChosen'>;
   partsOf: DataRulesStore['partsOf'];
-  inTransaction<Result>(work: (rooms: RuleRooms) => Promise<Result>): Promise<Result>;
+  inTransaction<Result>(work: (rooms: RuleTransaction) => Promise<Result>): Promise<Result>;
   /** The service as the viewer sees it. @throws DomainError NOT_FOUND */
   visibleItem(viewer: Viewer, id: number): Promise<{ id: number }>;
   clock: Clock;
@@ -111,7 +111,7 @@ export const createDataRules = ({
 
   /** Holds the services, and says where their ids lead now. A merge that was under way is waited for once. */
   const held = async (
-    { store }: RuleRooms,
+    { store }: RuleTransaction,
     ids: readonly number[],
     seesHidden: boolean,
   ): Promise<Map<number, number>> => {

@@ -6,7 +6,7 @@ import { optionalText, parseInput } from '../../../shared/validation.ts';
 import type { Viewer } from '../../people/accounts/accounts.module.ts';
 import { planTiers, type RuleView } from './dataRules.ts';
 import { historyInput } from './dataRulesInput.ts';
-import type { DataRulesSearch, ServiceRow } from './dataRules.queries.ts';
+import type { DataRulesQueries, ServiceRow } from './dataRules.queries.ts';
 import type { DataRules } from './dataRules.service.ts';
 
 const wantedInput = historyInput.extend({
@@ -25,7 +25,7 @@ export const createRuledServices = ({
   search,
   rules: decided,
 }: {
-  search: Pick<DataRulesSearch, 'services' | 'views' | 'companies'>;
+  search: Pick<DataRulesQueries, 'services' | 'views' | 'companies'>;
   rules: Pick<DataRules, 'reader'>;
 }) => ({
   /** One page of them, by title. @throws DomainError FORBIDDEN, NOT_FOUND without such a company, INVALID past a limit */

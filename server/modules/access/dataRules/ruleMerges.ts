@@ -7,7 +7,7 @@ import {
   type RuleConflict,
   type RulePlace,
 } from './dataRules.ts';
-import { keyOf, wishBefore, writeRules, type RuleRooms } from './ruleWrites.ts';
+import { keyOf, wishBefore, writeRules, type RuleTransaction } from './ruleWrites.ts';
 
 /** Two verdicts of a merge that said otherwise. */
 export interface MergedConflict extends RuleConflict {
@@ -20,7 +20,7 @@ export interface MergedRules {
   conflicts: MergedConflict[];
 }
 
-export const createRuleMerges = (rooms: RuleRooms) => ({
+export const createRuleMerges = (rooms: RuleTransaction) => ({
   /** The kept service takes over what the merged one was allowed, as far as it is not stricter itself. */
   async merge(
     { from, to }: { from: number; to: number },

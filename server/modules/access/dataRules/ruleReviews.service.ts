@@ -1,13 +1,13 @@
 // Says of each rule that its review is due, once for each day by which it is to be reviewed.
 import { limits } from '../../../config/limits.ts';
 import type { Clock } from '../../../shared/clock.ts';
-import type { Events } from '../../outbox/outbox.module.ts';
+import type { Outbox } from '../../outbox/outbox.module.ts';
 import type { RuleReviewsStore } from './ruleReviews.store.ts';
 
 /** The rooms of a portion, on its transaction. */
 interface ReviewRooms {
   store: RuleReviewsStore;
-  events: Pick<Events, 'record'>;
+  events: Pick<Outbox, 'record'>;
 }
 
 interface Options {

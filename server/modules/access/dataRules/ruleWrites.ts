@@ -2,17 +2,17 @@
 import type { ChosenPeople } from '../requests/accessRequests.ts';
 import type { AuditLog } from '../../people/auditLog/auditLog.module.ts';
 import type { JsonValue } from '../../../shared/jsonValue.ts';
-import type { Events } from '../../outbox/outbox.module.ts';
+import type { Outbox } from '../../outbox/outbox.module.ts';
 import { saysNothing, sayTheSame, type Rule, type RuleFacts, type RulePlace } from './dataRules.ts';
 import { keptOf, type KeptRule } from './dataRules.rows.ts';
 import type { ChangePart, DataRulesStore, HeldRule } from './dataRules.store.ts';
 
 /** The rooms of a change of rules, on its transaction. */
-export interface RuleRooms {
+export interface RuleTransaction {
   store: DataRulesStore;
   approvers: Pick<ChosenPeople, 'holdChosen'>;
   activity: Pick<AuditLog, 'record'>;
-  events: Pick<Events, 'record'>;
+  events: Pick<Outbox, 'record'>;
 }
 
 /** What one rule shall say; `null` leaves it. With `keepers`, who has decided it and when; else the author of the change, now. */
@@ -56,7 +56,7 @@ const withoutKeepers = ({ decidedBy: _by, decidedAt: _at, ...rule }: KeptRule): 
  * @param wishOf what a rule shall say; asked with the rule as it stands, locked; null leaves it
  */
 export async function writeRules(
-  { store, activity, events }: RuleRooms,
+  { store, activity, events }: RuleTransaction,
   places: readonly RulePlace[],
   wishOf: (present: HeldRule) => Wish | null,
   author: Author,

@@ -22,7 +22,7 @@ import {
   type CheckedChange,
   type RuleChangeInput,
 } from './dataRulesInput.ts';
-import type { DataRulesSearch } from './dataRules.queries.ts';
+import type { DataRulesQueries } from './dataRules.queries.ts';
 import type { DataRules } from './dataRules.service.ts';
 import {
   adminColumns,
@@ -49,7 +49,7 @@ export interface TableFiles {
 }
 
 interface Options {
-  search: DataRulesSearch;
+  search: DataRulesQueries;
   rules: Pick<DataRules, 'reader' | 'decider' | 'writeChecked'>;
   files: TableFiles;
 }

@@ -1,6 +1,6 @@
 // Data rules as a table: what is given out comes back, and nothing comes in where a line is wrong.
 import { limits } from '../../../config/limits.ts';
-import { deleteInPortions } from '../../../shared/deleteInBatches.ts';
+import { deleteInBatches } from '../../../shared/deleteInBatches.ts';
 import { in1251 } from '../../../testing/windows1251.ts';
 import { anItem } from '../../../testing/builders.ts';
 import { aRulesWorld, code } from '../../../testing/rulesFixture.ts';
@@ -124,7 +124,7 @@ describe('as a table', () => {
       });
     } finally {
       const fillers = db('items').whereLike('source_url', 'https://filler.example/%');
-      await deleteInPortions((most) =>
+      await deleteInBatches((most) =>
         db('items').whereIn('id', fillers.clone().limit(most).select('id')).delete(),
       );
     }

@@ -7,7 +7,7 @@ import {
   type Member,
   type Viewer,
 } from '../../people/accounts/accounts.module.ts';
-import type { AccessCase, AccessCasesStore, DeciderScope } from './accessWorkflow.store.ts';
+import type { AccessCase, AccessWorkflowStore, DeciderScope } from './accessWorkflow.store.ts';
 import type { AccessRequest } from './accessRequests.ts';
 import {
   decisionsFrom,
@@ -18,7 +18,7 @@ import {
 
 /** Whose requests somebody decides; null: nobody's. */
 export async function scopeOf(
-  store: AccessCasesStore,
+  store: AccessWorkflowStore,
   { viewer, member }: { viewer: Viewer; member: Member },
 ): Promise<DeciderScope | null> {
   const company = member.company?.key ?? null;
@@ -35,7 +35,7 @@ export async function scopeOf(
 
 /** @throws DomainError UNAUTHENTICATED, FORBIDDEN (`approversOnly`) */
 export async function requireDecider(
-  store: AccessCasesStore,
+  store: AccessWorkflowStore,
   viewer: Viewer,
 ): Promise<{ member: Member; scope: DeciderScope }> {
   const member = requireMember(viewer);

@@ -26,9 +26,9 @@ import {
   type ButtonAct,
   type WordAct,
 } from './accessBotTexts.ts';
-import type { AccessCasesStore } from './accessWorkflow.store.ts';
+import type { AccessWorkflowStore } from './accessWorkflow.store.ts';
 import { isWithin, requireDecider } from './accessApprovers.ts';
-import type { AccessMessage, AccessMessagesStore } from './accessBotMessages.store.ts';
+import type { AccessMessage, AccessBotMessagesStore } from './accessBotMessages.store.ts';
 
 /** The bot, as far as these messages need it. */
 interface MessagingBot {
@@ -38,7 +38,7 @@ interface MessagingBot {
 }
 
 /** Who stands behind a Telegram. */
-export interface TelegramDoor {
+export interface TelegramAccounts {
   /** Whether an update is a new one; it never is again. */
   isNew(updateId: number): Promise<boolean>;
   /** Whether the provider must vouch anew for whoever is connected now. */
@@ -51,17 +51,17 @@ export interface TelegramDoor {
 
 /** The rooms of a press, on its transaction. */
 interface PressRooms {
-  messages: AccessMessagesStore;
-  cases: AccessCasesStore;
-  door: TelegramDoor;
+  messages: AccessBotMessagesStore;
+  cases: AccessWorkflowStore;
+  door: TelegramAccounts;
   decide(member: Member, requestId: number, given: DecisionInput): Promise<unknown>;
   /** Has every message of a request say how it stands. */
   showMessages(requestId: number): Promise<void>;
 }
 
 interface Options {
-  messages: AccessMessagesStore;
-  door: Pick<TelegramDoor, 'active'>;
+  messages: AccessBotMessagesStore;
+  door: Pick<TelegramAccounts, 'active'>;
   inTransaction<Result>(work: (rooms: PressRooms) => Promise<Result>): Promise<Result>;
   pageUrlOf(requestId: number): string;
   clock: Clock;
@@ -72,7 +72,7 @@ type Says = BotAnswer | BotNotice | null;
 const isRefused = (error: unknown): error is DomainError =>
   error instanceof DomainError && (error.code === 'FORBIDDEN' || error.code === 'NOT_FOUND');
 
-export const createAccessMessages = ({
+export const createAccessBotMessages = ({
   messages,
   door,
   inTransaction,

@@ -1,6 +1,6 @@
 // SQL for what the bot has written to those who decide on requests for access.
 import type { Knex } from 'knex';
-import { type EntryRules, standingValues } from '../../people/accounts/accounts.module.ts';
+import { type EntryRules, accountStatusValues } from '../../people/accounts/accounts.module.ts';
 import type { Clock } from '../../../shared/clock.ts';
 import { accessColumns, approversHere, toRequest, type AccessRow } from './accessRequests.rows.ts';
 import type { AccessMessageFacts, WordAct } from './accessBotTexts.ts';
@@ -50,7 +50,7 @@ interface Decider extends Addressee {
   isAsked: boolean;
 }
 
-export const accessMessagesStore = (db: Knex, rules: EntryRules, clock: Clock) => ({
+export const accessBotMessagesStore = (db: Knex, rules: EntryRules, clock: Clock) => ({
   async facts(requestId: number): Promise<AccessMessageFacts | null> {
     const row:
       (AccessRow & Record<'requester' | 'company' | 'decider', string | null>) | undefined =
@@ -84,7 +84,7 @@ export const accessMessagesStore = (db: Knex, rules: EntryRules, clock: Clock) =
    * the admins who look after it.
    */
   async deciders(requestId: number): Promise<Decider[]> {
-    const [demoPeople, vouchedSince, telegramIds] = standingValues(rules, clock());
+    const [demoPeople, vouchedSince, telegramIds] = accountStatusValues(rules, clock());
     const { rows } = await db.raw<{
       rows: { id: number; telegram_id: string | number; is_asked: boolean }[];
     }>(
@@ -171,4 +171,4 @@ export const accessMessagesStore = (db: Knex, rules: EntryRules, clock: Clock) =
   },
 });
 
-export type AccessMessagesStore = ReturnType<typeof accessMessagesStore>;
+export type AccessBotMessagesStore = ReturnType<typeof accessBotMessagesStore>;

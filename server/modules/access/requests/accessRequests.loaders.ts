@@ -3,10 +3,10 @@ import type { Knex } from 'knex';
 import { loadOne } from '../../../shared/loaders.ts';
 import type { Viewer } from '../../people/accounts/accounts.module.ts';
 import type { AccessRequest } from './accessRequests.ts';
-import { accessCasesStore } from './accessWorkflow.store.ts';
+import { accessWorkflowStore } from './accessWorkflow.store.ts';
 
 /** @param hasNone whether the page that shows a service has seen that the viewer has no open request about it */
-export const accessLoaders = <Item extends { id: number }>(
+export const accessRequestsLoaders = <Item extends { id: number }>(
   db: Knex,
   viewer: Viewer,
   hasNone: (item: Item) => boolean,
@@ -14,7 +14,7 @@ export const accessLoaders = <Item extends { id: number }>(
   const openOfId = loadOne<number, AccessRequest>(
     async (ids) =>
       viewer.kind === 'member' && viewer.via === 'session'
-        ? accessCasesStore(db).openOfItems(viewer.user.id, ids)
+        ? accessWorkflowStore(db).openOfItems(viewer.user.id, ids)
         : [],
     (request) => request.itemId!,
   );

@@ -6,26 +6,26 @@ import type { Clock } from '../../../shared/clock.ts';
 import type { Log } from '../../../shared/log.ts';
 import { auditLogOn } from '../../people/auditLog/auditLog.module.ts';
 import type { EntryRules } from '../../people/accounts/accounts.module.ts';
-import { eventsOn } from '../../outbox/outbox.module.ts';
-import { createAccess } from './accessRequests.service.ts';
+import { outboxOn } from '../../outbox/outbox.module.ts';
+import { createAccessRequests } from './accessRequests.service.ts';
 import type { ChosenPeople } from './accessRequests.ts';
-import { accessStore } from './accessRequests.store.ts';
-import { createAccessCases, type CaseRooms } from './accessWorkflow.service.ts';
-import { accessCasesStore } from './accessWorkflow.store.ts';
-import { createAccessMessages, type TelegramDoor } from './accessBotMessages.service.ts';
-import { accessMessagesStore } from './accessBotMessages.store.ts';
+import { accessRequestsStore } from './accessRequests.store.ts';
+import { createAccessWorkflow, type CaseTransaction } from './accessWorkflow.service.ts';
+import { accessWorkflowStore } from './accessWorkflow.store.ts';
+import { createAccessBotMessages, type TelegramAccounts } from './accessBotMessages.service.ts';
+import { accessBotMessagesStore } from './accessBotMessages.store.ts';
 import { approversStore } from './approvers.store.ts';
 export { type StoodDown, moveAccessRequests, standAgain } from './accessRequestMerges.store.ts';
 export { accessRequestInput } from './accessRequests.ts';
 export { type AccessStatus, accessStatuses, addWorkingDays } from './accessStateMachine.ts';
 export { visibleItems } from '../visibleItems.ts';
 
-interface Options extends Pick<Parameters<typeof createAccess>[0], 'mail'> {
+interface Options extends Pick<Parameters<typeof createAccessRequests>[0], 'mail'> {
   db: Knex;
   /** An origin. */
   publicUrl: string;
   entryRules: EntryRules;
-  telegramDoorOn(on: Knex): TelegramDoor;
+  telegramDoorOn(on: Knex): TelegramAccounts;
   /** Whether there is a bot that writes to those who decide. */
   hasBot: boolean;
   clock: Clock;
@@ -35,7 +35,7 @@ interface Options extends Pick<Parameters<typeof createAccess>[0], 'mail'> {
 /** Who was chosen to decide for companies, on a connection or a transaction. */
 export const approversOn = (on: Knex): ChosenPeople => approversStore(on);
 
-export function createAccessRoom(options: Options) {
+export function createAccessRequestsModule(options: Options) {
   const { db, mail, publicUrl, entryRules, telegramDoorOn, hasBot, clock, log } = options;
   const showMessagesBy =
     (jobs: JobQueue) =>
@@ -48,10 +48,10 @@ export function createAccessRoom(options: Options) {
       );
     };
   const pageUrlOf = (requestId: number) => `${publicUrl}/profile/approvals?request=${requestId}`;
-  const caseRoomsOn = (trx: Knex): CaseRooms => ({
-    store: accessCasesStore(trx),
+  const caseRoomsOn = (trx: Knex): CaseTransaction => ({
+    store: accessWorkflowStore(trx),
     activity: auditLogOn(trx, clock),
-    events: eventsOn(trx, clock),
+    events: outboxOn(trx, clock),
     queueExpiry: (requestId, at) =>
       jobQueue(trx).enqueue('expireAccess', {}, { key: `expireAccess:${requestId}`, runAt: at }),
     showMessages: showMessagesBy(jobQueue(trx)),
@@ -60,13 +60,13 @@ export function createAccessRoom(options: Options) {
   return {
     /** Has the bot's messages about a request say how it stands, where another room has changed it. */
     showMessagesBy,
-    access: createAccess({
-      store: accessStore(db, entryRules, clock),
+    access: createAccessRequests({
+      store: accessRequestsStore(db, entryRules, clock),
       inTransaction: (work) =>
         inTransaction(db, (trx) =>
           work({
-            store: accessStore(trx, entryRules, clock),
-            events: eventsOn(trx, clock),
+            store: accessRequestsStore(trx, entryRules, clock),
+            events: outboxOn(trx, clock),
             queueSending: () =>
               jobQueue(trx).enqueue('sendAccessRequests', {}, { key: 'sendAccessRequests' }),
             showMessages: showMessagesBy(jobQueue(trx)),
@@ -77,25 +77,25 @@ export function createAccessRoom(options: Options) {
       clock,
       log: log.child({ part: 'access' }),
     }),
-    accessCases: createAccessCases({
-      store: accessCasesStore(db),
+    accessCases: createAccessWorkflow({
+      store: accessWorkflowStore(db),
       inTransaction: (work) => inTransaction(db, (trx) => work(caseRoomsOn(trx))),
       clock,
     }),
-    accessMessages: createAccessMessages({
-      messages: accessMessagesStore(db, entryRules, clock),
+    accessMessages: createAccessBotMessages({
+      messages: accessBotMessagesStore(db, entryRules, clock),
       door: telegramDoorOn(db),
       inTransaction: (work) =>
         inTransaction(db, (trx) => {
           const rooms = caseRoomsOn(trx);
           // The same rules as in the page, on the transaction of the press.
-          const { decide } = createAccessCases({
+          const { decide } = createAccessWorkflow({
             store: rooms.store,
             inTransaction: (step) => step(rooms),
             clock,
           });
           return work({
-            messages: accessMessagesStore(trx, entryRules, clock),
+            messages: accessBotMessagesStore(trx, entryRules, clock),
             cases: rooms.store,
             door: telegramDoorOn(trx),
             decide,

@@ -1,5 +1,5 @@
 // A row of access_requests, as the room knows it.
-import { standingSql } from '../../people/accounts/accounts.module.ts';
+import { accountStatusSql } from '../../people/accounts/accounts.module.ts';
 import type { DataClass } from '../dataRules/dataRules.ts';
 import type { AccessRequest, SubscriptionType } from './accessRequests.ts';
 import { openStatuses, type AccessStatus } from './accessStateMachine.ts';
@@ -78,6 +78,6 @@ export const toRequest = (row: AccessRow): AccessRequest => ({
  *
  * @param standing the places of `standingValues` in the statement, when they are named
  */
-export const approversHere = (...standing: Parameters<typeof standingSql>): string => `
+export const approversHere = (...standing: Parameters<typeof accountStatusSql>): string => `
   select access_approvers.company_key, users.id, users.email from access_approvers
-  join users on users.id = access_approvers.user_id where ${standingSql(...standing)} = 'active'`;
+  join users on users.id = access_approvers.user_id where ${accountStatusSql(...standing)} = 'active'`;

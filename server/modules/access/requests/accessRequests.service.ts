@@ -1,6 +1,6 @@
 // Requests for access: stored first, sent by mail after, so that a mail server that is down loses nothing.
 import type { Clock } from '../../../shared/clock.ts';
-import { deleteInPortions } from '../../../shared/deleteInBatches.ts';
+import { deleteInBatches } from '../../../shared/deleteInBatches.ts';
 import { refuseCredentials } from '../../../shared/credentials.ts';
 import { DomainError } from '../../../shared/domainError.ts';
 import { parseInput } from '../../../shared/validation.ts';
@@ -10,20 +10,28 @@ import {
   personInBrowser,
   type Viewer,
 } from '../../people/accounts/accounts.module.ts';
-import type { Events } from '../../outbox/outbox.module.ts';
+import type { Outbox } from '../../outbox/outbox.module.ts';
 import { accessMail } from './accessMail.ts';
-import type { AccessStore, NewAccessRequest, QueuedRequest } from './accessRequests.store.ts';
+import type {
+  AccessRequestsStore,
+  NewAccessRequest,
+  QueuedRequest,
+} from './accessRequests.store.ts';
 import { addWorkingDays } from './accessStateMachine.ts';
-import { accessRequestInput, type AccessRequest, type AccessRequestInput } from './accessRequests.ts';
+import {
+  accessRequestInput,
+  type AccessRequest,
+  type AccessRequestInput,
+} from './accessRequests.ts';
 import type { Mailer } from '../../../shared/mailer.ts';
 import { limits } from '../../../config/limits.ts';
 
 interface Options {
-  store: AccessStore;
+  store: AccessRequestsStore;
   inTransaction<Result>(
     work: (rooms: {
-      store: AccessStore;
-      events: Pick<Events, 'record'>;
+      store: AccessRequestsStore;
+      events: Pick<Outbox, 'record'>;
       queueSending(): Promise<void>;
       /** Has the bot write to those who decide. */
       showMessages(requestId: number): Promise<void>;
@@ -41,7 +49,14 @@ const batchSize = 20;
 const reasonOf = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).slice(0, 300);
 
-export const createAccess = ({ store, inTransaction, mail, pageUrlOf, clock, log }: Options) => {
+export const createAccessRequests = ({
+  store,
+  inTransaction,
+  mail,
+  pageUrlOf,
+  clock,
+  log,
+}: Options) => {
   /**
    * Sends the mail to those whom it has not reached yet.
    * @throws DomainError UNAVAILABLE when it is not taken for all of them; whom it reached is remembered
@@ -159,7 +174,7 @@ export const createAccess = ({ store, inTransaction, mail, pageUrlOf, clock, log
     /** Deletes requests that have been over for too long, a portion at a time. */
     async forgetClosed(): Promise<void> {
       const before = new Date(clock().getTime() - limits.closedKeptMs);
-      await deleteInPortions((most) => store.forgetClosed(before, most));
+      await deleteInBatches((most) => store.forgetClosed(before, most));
     },
 
     /** How many requests wait, and how many were given up: an admin sees it in the health of the installation. */

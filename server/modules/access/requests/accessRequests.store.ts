@@ -5,13 +5,19 @@ import { DomainError } from '../../../shared/domainError.ts';
 import {
   type Viewer,
   type EntryRules,
-  standingValues,
+  accountStatusValues,
 } from '../../people/accounts/accounts.module.ts';
 import type { Clock } from '../../../shared/clock.ts';
 import { visibleItems } from '../visibleItems.ts';
 import type { DataClass } from '../dataRules/dataRules.ts';
 import type { RequestedService, SubscriptionType, AccessRequest } from './accessRequests.ts';
-import { accessColumns, approversHere, isOpen, toRequest, type AccessRow } from './accessRequests.rows.ts';
+import {
+  accessColumns,
+  approversHere,
+  isOpen,
+  toRequest,
+  type AccessRow,
+} from './accessRequests.rows.ts';
 import type { Requester } from './accessMail.ts';
 import { closedStatuses, openStatuses } from './accessStateMachine.ts';
 
@@ -70,7 +76,7 @@ const toRequestedService = (row: RequestedRow): RequestedService => ({
   sourceUrl: row.source_url,
 });
 
-export const accessStore = (db: Knex, rules: EntryRules, clock: Clock) => ({
+export const accessRequestsStore = (db: Knex, rules: EntryRules, clock: Clock) => ({
   /**
    * The item with a title in either language, as the viewer sees the catalogue; its title is the English one if there is one.
    * The title of one that was merged leads to what it was merged into, unless another has that title.
@@ -190,7 +196,7 @@ export const accessStore = (db: Knex, rules: EntryRules, clock: Clock) => ({
           `array(select told.email from (${approversHere()}) as told
             where told.company_key = users.company_key and told.email is not null and told.id <> users.id
             order by told.id) as approvers`,
-          standingValues(rules, clock()),
+          accountStatusValues(rules, clock()),
         ),
         'items.source_url',
         'users.name as person_name',
@@ -257,4 +263,4 @@ export const accessStore = (db: Knex, rules: EntryRules, clock: Clock) => ({
   },
 });
 
-export type AccessStore = ReturnType<typeof accessStore>;
+export type AccessRequestsStore = ReturnType<typeof accessRequestsStore>;

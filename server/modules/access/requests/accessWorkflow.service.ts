@@ -13,7 +13,7 @@ import {
   type Viewer,
 } from '../../people/accounts/accounts.module.ts';
 import type { AuditLog } from '../../people/auditLog/auditLog.module.ts';
-import type { Events } from '../../outbox/outbox.module.ts';
+import type { Outbox } from '../../outbox/outbox.module.ts';
 import {
   answerInput,
   approversInput,
@@ -23,7 +23,7 @@ import {
   type CompanyApprovers,
   type DecisionInput,
 } from './accessRequests.ts';
-import type { AccessCase, AccessCasesStore, StepTaken } from './accessWorkflow.store.ts';
+import type { AccessCase, AccessWorkflowStore, StepTaken } from './accessWorkflow.store.ts';
 import { decisionsOf, isWithin, requireDecider, scopeOf } from './accessApprovers.ts';
 import {
   accessStatuses,
@@ -37,10 +37,10 @@ import {
 } from './accessStateMachine.ts';
 
 /** The rooms of a step, on its transaction. */
-export interface CaseRooms {
-  store: AccessCasesStore;
+export interface CaseTransaction {
+  store: AccessWorkflowStore;
   activity: Pick<AuditLog, 'record'>;
-  events: Pick<Events, 'record'>;
+  events: Pick<Outbox, 'record'>;
   /** Rings when access ends. */
   queueExpiry(requestId: number, at: Date): Promise<void>;
   /** Has the messages of the bot to those who decide say how the request stands. */
@@ -48,8 +48,8 @@ export interface CaseRooms {
 }
 
 interface Options {
-  store: AccessCasesStore;
-  inTransaction<Result>(work: (rooms: CaseRooms) => Promise<Result>): Promise<Result>;
+  store: AccessWorkflowStore;
+  inTransaction<Result>(work: (rooms: CaseTransaction) => Promise<Result>): Promise<Result>;
   clock: Clock;
 }
 
@@ -67,7 +67,7 @@ const movedMeanwhile = () =>
 
 /** Takes one step and records it, so that the one who asked is told. @throws DomainError CONFLICT (`requestMoved`) */
 async function step(
-  { store, activity, events, queueExpiry, showMessages }: CaseRooms,
+  { store, activity, events, queueExpiry, showMessages }: CaseTransaction,
   request: AccessRequest,
   {
     act,
@@ -117,7 +117,7 @@ function checkEnd(expiresAt: Date | null, now: Date): void {
   });
 }
 
-export const createAccessCases = ({ store, inTransaction, clock }: Options) => {
+export const createAccessWorkflow = ({ store, inTransaction, clock }: Options) => {
   /** A step of the one who asked, on a request of the own ones. */
   const ownStep = (
     viewer: Viewer,

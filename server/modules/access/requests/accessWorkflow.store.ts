@@ -47,7 +47,7 @@ const openOfItemsStatement = {
     where user_id = $1 and item_id in (select unnest($2::integer[])) and ${isOpen}`,
 };
 
-export const accessCasesStore = (db: Knex) => {
+export const accessWorkflowStore = (db: Knex) => {
   const cases = () =>
     db('access_requests').leftJoin('users', 'users.id', 'access_requests.user_id');
   // What was decided before the account was deleted stays with those who decided it.
@@ -212,4 +212,4 @@ export const accessCasesStore = (db: Knex) => {
   };
 };
 
-export type AccessCasesStore = ReturnType<typeof accessCasesStore>;
+export type AccessWorkflowStore = ReturnType<typeof accessWorkflowStore>;

@@ -8,7 +8,7 @@ import type { Search } from './items.ts';
  * The same query, with what a company must allow.
  * @param rulesVersion of the rules, as the index has read them
  */
-export const allowedSearch =
+export const allowedItemsQueries =
   (allowedItems: AllowedItemsReader) =>
   async (
     company: Company | null,

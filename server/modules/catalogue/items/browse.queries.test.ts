@@ -5,10 +5,10 @@ import { createTestDatabase, type TestDatabase } from '../../../testing/testData
 import type { Member } from '../../people/accounts/accounts.ts';
 import { allowedItemsOn } from '../../access/dataRules/dataRules.module.ts';
 import { searchProbe } from '../../search/search.module.ts';
-import { searchFacts } from '../../search/searchDocuments.queries.ts';
+import { searchDocumentsQueries } from '../../search/searchDocuments.queries.ts';
 import { createSearchIndex } from '../../search/searchIndex.ts';
 import { createItemCards } from './itemCards.queries.ts';
-import { knowledgeSearch } from './items.queries.ts';
+import { itemsQueries } from './items.queries.ts';
 import { completeSearch, type SearchInput } from './items.ts';
 
 let database: TestDatabase;
@@ -45,7 +45,7 @@ afterAll(() => database.drop());
 /** A process whose index is built when it is let. */
 function aProcess() {
   const { db } = database;
-  const facts = searchFacts(db);
+  const facts = searchDocumentsQueries(db);
   const log = createLog({ level: 'silent' });
   const gate = Promise.withResolvers<void>();
   const index = createSearchIndex({
@@ -64,7 +64,7 @@ function aProcess() {
     index,
     open: gate.resolve,
     fail: gate.reject,
-    ...knowledgeSearch({
+    ...itemsQueries({
       db,
       cards,
       index,

@@ -7,7 +7,7 @@ import { wishedText } from './pastedAddress.ts';
  * What a search says that the catalogue lacks, as the wishes keep it: a text alone, of work, found nothing surely, though its words might
  * have been mended. Null where it says nothing of the kind.
  */
-export function wishOf(
+export function gapOfSearch(
   search: Search,
   { total, unsure, isBeyondWork }: Pick<FoundPage, 'total' | 'unsure' | 'isBeyondWork'>,
 ): string | null {

@@ -1,7 +1,7 @@
 // Fills in the missing description of items, once a language model is configured and answers; and renews what it has
 // translated when the original has changed. What a person wrote is never touched, and a name is a name: no title is translated.
 import { limits } from '../../../config/limits.ts';
-import { createRounds, type RoundOptions } from '../translations/translationRound.ts';
+import { createTranslationRounds, type RoundOptions } from '../translations/translationRound.ts';
 import type { ItemTranslationsStore, OpenItem } from './itemTranslations.store.ts';
 import type { ItemTranslator } from './itemTranslator.ts';
 import type { Language } from '../../../shared/language.ts';
@@ -36,7 +36,7 @@ export const createItemTranslations = ({ store, translator, ...options }: Option
     return isFilled;
   };
 
-  return createRounds({
+  return createTranslationRounds({
     ...options,
     store,
     model: translator,

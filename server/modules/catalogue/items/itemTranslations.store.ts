@@ -1,6 +1,10 @@
 // SQL for items whose description exists in one language only, or in a machine's translation of a former text.
 import type { Knex } from 'knex';
-import { findFirstTry, isDue, itemTries } from '../translations/translationAttempts.store.ts';
+import {
+  findFirstAttempt,
+  isDue,
+  itemAttempts,
+} from '../translations/translationAttempts.store.ts';
 import type { Language } from '../../../shared/language.ts';
 
 /** The description of an item in one language. */
@@ -54,7 +58,7 @@ export const itemTranslationsStore = (db: Knex) => ({
   /** Open items that are due, after an id. */
   pending: (afterId: number, limit: number, now: Date): Promise<OpenItem[]> =>
     open(db)
-      .whereRaw(isDue(itemTries), [now])
+      .whereRaw(isDue(itemAttempts), [now])
       .where('id', '>', afterId)
       .orderBy('id')
       .limit(limit)
@@ -65,7 +69,7 @@ export const itemTranslationsStore = (db: Knex) => ({
       ),
 
   /** The first try of the open items that have failed; null when none has. */
-  firstTry: (): Promise<Date | null> => findFirstTry(open(db), itemTries),
+  firstTry: (): Promise<Date | null> => findFirstAttempt(open(db), itemAttempts),
 
   /**
    * Stores a translation where still the same stands as before, and whose original is still the same. It is no change by

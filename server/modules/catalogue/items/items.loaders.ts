@@ -48,7 +48,7 @@ interface Options {
   viewer: Viewer;
 }
 
-export function knowledgeLoaders({ db, cards, experts, viewer }: Options) {
+export function itemsLoaders({ db, cards, experts, viewer }: Options) {
   const userId = viewer.kind === 'member' ? viewer.user.id : 0;
   const viewOfItem = loadOne<number, ItemView>(
     (ids) => cards.views(userId, ids),

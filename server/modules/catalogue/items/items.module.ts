@@ -10,7 +10,7 @@ import type { Viewer } from '../../people/accounts/accounts.module.ts';
 import { auditLogOn } from '../../people/auditLog/auditLog.module.ts';
 import type { AllowedItemsReader } from '../../access/dataRules/dataRules.module.ts';
 import type { FindPage } from './addressedQuery.ts';
-import { itemTriesOn, taskTriesOn } from '../translations/translations.module.ts';
+import { itemAttemptsOn, taskAttemptsOn } from '../translations/translations.module.ts';
 import type { SearchIndex } from '../../search/search.module.ts';
 import type { Expert } from './experts.ts';
 import { createItemCards } from './itemCards.queries.ts';
@@ -20,10 +20,10 @@ import type { HeldTasks } from './itemTasks.ts';
 import { createItemTranslations } from './itemTranslations.service.ts';
 import { itemTranslationsStore } from './itemTranslations.store.ts';
 import type { ItemTranslator } from './itemTranslator.ts';
-import { knowledgeLoaders } from './items.loaders.ts';
-import { knowledgeSearch } from './items.queries.ts';
-import { createKnowledge, type KnowledgeInTransaction } from './items.service.ts';
-import { knowledgeStore } from './items.store.ts';
+import { itemsLoaders } from './items.loaders.ts';
+import { itemsQueries } from './items.queries.ts';
+import { createItems, type ItemsTransaction } from './items.service.ts';
+import { itemsStore } from './items.store.ts';
 import type { Language } from '../../../shared/language.ts';
 import { createTaskWriting } from './taskWriting.service.ts';
 import { taskWritingStore } from './taskWriting.store.ts';
@@ -35,8 +35,8 @@ export { isVerifiedFor } from './itemCards.ts';
 export { type HeldTasks, type TasksOfItem, tasksInput } from './itemTasks.ts';
 export type { ItemTranslator } from './itemTranslator.ts';
 export { type TagRow, mergedWithOwn, tagColumns, toTag } from './items.rows.ts';
-export type { Knowledge } from './items.service.ts';
-export { knowledgeStore } from './items.store.ts';
+export type { Items } from './items.service.ts';
+export { itemsStore } from './items.store.ts';
 export {
   type CountedTag,
   type ItemView,
@@ -56,7 +56,7 @@ interface Options {
   /** Use cases of whoever stops using an item, on the transaction of that change. */
   ownUseCasesOn(
     trx: Knex.Transaction,
-  ): Pick<KnowledgeInTransaction, 'removeOwnUseCases' | 'countOwnUseCases'>;
+  ): Pick<ItemsTransaction, 'removeOwnUseCases' | 'countOwnUseCases'>;
   /** Remembers that a text was searched and nothing found. */
   countZeroResult(text: string, language: Language): Promise<void>;
   searchIndex: SearchIndex;
@@ -74,19 +74,19 @@ interface Options {
 export const markAsUsedOn =
   (on: Knex) =>
   async (userId: number, wanted: number): Promise<number> => {
-    const itemId = await knowledgeStore(on).markAsUsed(userId, wanted);
+    const itemId = await itemsStore(on).markAsUsed(userId, wanted);
     if (itemId === null) throw new DomainError('NOT_FOUND', 'There is no such item');
     return itemId;
   };
 
 /** The items as the synchronisation reads and writes them, on its own transaction. */
 export const syncedItemsOn = (on: Knex, clock: Clock): SyncedItems =>
-  createSyncedItems({ store: syncedItemsStore(on), catalogue: knowledgeStore(on), clock });
+  createSyncedItems({ store: syncedItemsStore(on), catalogue: itemsStore(on), clock });
 
 /** What items are for, as edits read and write it, on a transaction of another room. */
 export const itemTasksOn = (on: Knex): HeldTasks => itemTasksStore(on);
 
-export function createKnowledgeRoom(options: Options) {
+export function createItemsModule(options: Options) {
   const { db, experts, ownUseCasesOn, translator, clock, log } = options;
   const cards = createItemCards({
     db,
@@ -94,9 +94,9 @@ export function createKnowledgeRoom(options: Options) {
     max: limits.cards.kept,
   });
   return {
-    knowledge: createKnowledge({
-      store: knowledgeStore(db),
-      search: knowledgeSearch({
+    knowledge: createItems({
+      store: itemsStore(db),
+      search: itemsQueries({
         db,
         cards,
         index: options.searchIndex,
@@ -110,7 +110,7 @@ export function createKnowledgeRoom(options: Options) {
         inTransaction(db, (trx) =>
           work(
             {
-              store: knowledgeStore(trx),
+              store: itemsStore(trx),
               activity: auditLogOn(trx, clock),
               ...ownUseCasesOn(trx),
             },
@@ -120,7 +120,7 @@ export function createKnowledgeRoom(options: Options) {
     }),
     itemTranslations: createItemTranslations({
       store: itemTranslationsStore(db),
-      tries: itemTriesOn(db),
+      tries: itemAttemptsOn(db),
       asRefusal: asDomainError,
       translator,
       clock,
@@ -128,12 +128,12 @@ export function createKnowledgeRoom(options: Options) {
     }),
     taskWriting: createTaskWriting({
       store: taskWritingStore(db),
-      tries: taskTriesOn(db),
+      tries: taskAttemptsOn(db),
       asRefusal: asDomainError,
       writer: translator,
       clock,
       log: log.child({ part: 'tasks' }),
     }),
-    loadersFor: (viewer: Viewer) => knowledgeLoaders({ db, cards, experts, viewer }),
+    loadersFor: (viewer: Viewer) => itemsLoaders({ db, cards, experts, viewer }),
   };
 }

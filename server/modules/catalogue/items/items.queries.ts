@@ -23,7 +23,7 @@ import {
   type FindPage,
   type Ordered,
 } from './addressedQuery.ts';
-import { allowedSearch } from './allowedItems.queries.ts';
+import { allowedItemsQueries } from './allowedItems.queries.ts';
 import { filterCounts } from './filterCounts.queries.ts';
 import { matchesOf, reasonsReader, toldOnce } from './matchReasons.queries.ts';
 import type { ItemCards } from './itemCards.queries.ts';
@@ -40,7 +40,7 @@ import type {
 import { titleIn } from './items.ts';
 import { tagColumns, toTag } from './items.rows.ts';
 import type { TagRow } from './items.rows.ts';
-import { pageViews } from './viewerItemState.queries.ts';
+import { viewerItemStates } from './viewerItemState.queries.ts';
 import { companyOf, newSinceAt, queryFor, windowOf } from './searchQuery.ts';
 import { limits } from '../../../config/limits.ts';
 import type { Language } from '../../../shared/language.ts';
@@ -89,11 +89,11 @@ interface Options {
   clock: Clock;
 }
 
-export const knowledgeSearch = ({ db, cards, index, allowedItems, findPage, clock }: Options) => {
-  const seen = pageViews(db);
+export const itemsQueries = ({ db, cards, index, allowedItems, findPage, clock }: Options) => {
+  const seen = viewerItemStates(db);
   const readReasons = reasonsReader(index);
   const askAddressed = addressedQuery(findPage);
-  const askAllowed = allowedSearch(allowedItems);
+  const askAllowed = allowedItemsQueries(allowedItems);
   const newSince = (): number => newSinceAt(clock());
   const queryOf = (viewer: Viewer, search: Search): Query | null =>
     queryFor(viewer, search, newSince);
@@ -333,4 +333,4 @@ export const knowledgeSearch = ({ db, cards, index, allowedItems, findPage, cloc
   };
 };
 
-export type KnowledgeSearch = ReturnType<typeof knowledgeSearch>;
+export type ItemsQueries = ReturnType<typeof itemsQueries>;

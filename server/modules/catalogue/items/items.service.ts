@@ -38,14 +38,14 @@ import type {
   SearchInput,
   Suggestion,
 } from './items.ts';
-import type { KnowledgeSearch } from './items.queries.ts';
-import type { KnowledgeStore } from './items.store.ts';
-import { wishOf } from './gapQueries.ts';
+import type { ItemsQueries } from './items.queries.ts';
+import type { ItemsStore } from './items.store.ts';
+import { gapOfSearch } from './gapQueries.ts';
 import type { Language } from '../../../shared/language.ts';
 
 /** The same rooms on one transaction, with what this room needs of the others. */
-export interface KnowledgeInTransaction {
-  store: KnowledgeStore;
+export interface ItemsTransaction {
+  store: ItemsStore;
   activity: Pick<AuditLog, 'record'>;
   /** Deletes a person's own use cases for an item; answers how many there were. */
   removeOwnUseCases(userId: number, itemId: number): Promise<number>;
@@ -53,10 +53,10 @@ export interface KnowledgeInTransaction {
 }
 
 interface Options {
-  store: KnowledgeStore;
-  search: KnowledgeSearch;
+  store: ItemsStore;
+  search: ItemsQueries;
   inTransaction<Result>(
-    work: (rooms: KnowledgeInTransaction, on: OpenTransaction) => Promise<Result>,
+    work: (rooms: ItemsTransaction, on: OpenTransaction) => Promise<Result>,
   ): Promise<Result>;
   clock: Clock;
   /** Remembers that a text was searched and nothing found surely. */
@@ -88,13 +88,7 @@ const searchOf = (filters: SearchFilters): Search =>
 
 const noItem = () => new DomainError('NOT_FOUND', 'There is no such item');
 
-export const createKnowledge = ({
-  store,
-  search,
-  inTransaction,
-  clock,
-  countZeroResult,
-}: Options) => {
+export const createItems = ({ store, search, inTransaction, clock, countZeroResult }: Options) => {
   const visibleItem = async (viewer: Viewer, id: number): Promise<KnowledgeItem> => {
     const item = await store.item(viewer, id);
     if (!item) throw noItem();
@@ -125,7 +119,7 @@ export const createKnowledge = ({
       const { settled = true, ...asked } = parseInput(searchInput, input);
       const wanted = completeSearch(asked);
       const found = await search.page(viewer, wanted);
-      const candidate = wishOf(wanted, found);
+      const candidate = gapOfSearch(wanted, found);
       const wished = candidate !== null && (await holdsKey(candidate)) ? null : candidate;
       if (settled && wished !== null) await countWish(user.id, wished, wanted.language);
       return {
@@ -351,4 +345,4 @@ export const createKnowledge = ({
   };
 };
 
-export type Knowledge = ReturnType<typeof createKnowledge>;
+export type Items = ReturnType<typeof createItems>;

@@ -30,7 +30,7 @@ const toNewRow = (item: NewItem) => ({
   updated_at: item.createdAt,
 });
 
-export const knowledgeStore = (db: Knex) => ({
+export const itemsStore = (db: Knex) => ({
   async item(viewer: Viewer, id: number): Promise<KnowledgeItem | null> {
     const read = async (wanted: number): Promise<KnowledgeItem | null> => {
       const [row] = await runPreparedQuery<ItemRow>(
@@ -239,4 +239,4 @@ export const knowledgeStore = (db: Knex) => ({
   },
 });
 
-export type KnowledgeStore = ReturnType<typeof knowledgeStore>;
+export type ItemsStore = ReturnType<typeof itemsStore>;

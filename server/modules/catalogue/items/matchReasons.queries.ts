@@ -1,10 +1,10 @@
 // Why items were found: what is marked in their texts, and by which tag, concept, task or case they answer.
-import { createTurns } from '../../../shared/yieldingScheduler.ts';
+import { createYieldingScheduler } from '../../../shared/yieldingScheduler.ts';
 import {
   rangesIn,
   reasonsOf,
   type Marked,
-  type Taught,
+  type CustomVocabulary,
   type Thesaurus,
   type SearchIndex,
 } from '../../search/search.module.ts';
@@ -16,7 +16,7 @@ interface Said {
   marked: Marked;
   nearby: Marked;
   thesaurus: Thesaurus;
-  taught: Taught;
+  taught: CustomVocabulary;
   language: Language;
   /** The page that was found has just seen that nothing has changed since. */
   isSeen: boolean;
@@ -48,7 +48,7 @@ export const reasonsReader =
       said.isSeen,
     );
     const byId = new Map(documents.map((document) => [document.id, document]));
-    const turns = createTurns('longest');
+    const turns = createYieldingScheduler('longest');
     const all: ItemReasons[] = [];
     for (const { id } of items) {
       const document = byId.get(id);

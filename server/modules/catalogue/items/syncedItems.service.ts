@@ -1,13 +1,13 @@
 // How other rooms add and change items on behalf of a bookmark: the only way past the rules for people.
 import type { Clock } from '../../../shared/clock.ts';
 import type { NewItem } from './items.ts';
-import type { KnowledgeStore } from './items.store.ts';
+import type { ItemsStore } from './items.store.ts';
 import type { AddressHolder, ItemChanges, SyncedItem } from './syncedItems.ts';
 import type { SyncedItemsStore } from './syncedItems.store.ts';
 
 interface Options {
   store: SyncedItemsStore;
-  catalogue: Pick<KnowledgeStore, 'insert' | 'ensureTags'>;
+  catalogue: Pick<ItemsStore, 'insert' | 'ensureTags'>;
   clock: Clock;
 }
 

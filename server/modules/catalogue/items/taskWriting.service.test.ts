@@ -22,8 +22,10 @@ const write = async (rooms: Services = services): Promise<void> => {
   await runDueJobs(database.url, rooms);
 };
 const tasksOf = async (id: number) => {
-  const rows: { language: Language; tasks: string[]; made_from: string | null }[] =
-    await database.db('item_tasks').where({ item_id: id }).orderBy('language');
+  const rows: { language: Language; tasks: string[]; made_from: string | null }[] = await database
+    .db('item_tasks')
+    .where({ item_id: id })
+    .orderBy('language');
   return rows.map(({ language, tasks, made_from }) => ({
     language,
     tasks,

@@ -1,7 +1,7 @@
 // Says what items are for, once a language model is configured and answers; and says it anew when the texts have changed.
 // What an admin wrote, also that an item is for nothing, is never touched.
 import { limits } from '../../../config/limits.ts';
-import { createRounds, type RoundOptions } from '../translations/translationRound.ts';
+import { createTranslationRounds, type RoundOptions } from '../translations/translationRound.ts';
 import type { TaskWriter } from './taskWriter.ts';
 import type { ItemWithoutTasks, TaskWritingStore } from './taskWriting.store.ts';
 
@@ -21,7 +21,7 @@ export const createTaskWriting = ({ store, writer, ...options }: Options) => {
     const isFilled = await store.fill(item, 'ru', ru);
     return (await store.fill(item, 'en', en)) || isFilled;
   };
-  const rounds = createRounds({
+  const rounds = createTranslationRounds({
     ...options,
     store,
     model: writer,

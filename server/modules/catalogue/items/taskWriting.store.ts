@@ -1,6 +1,10 @@
 // SQL for items of which nobody has said what they are for, or only a language model and from former texts.
 import type { Knex } from 'knex';
-import { findFirstTry, isDue, taskTries } from '../translations/translationAttempts.store.ts';
+import {
+  findFirstAttempt,
+  isDue,
+  taskAttempts,
+} from '../translations/translationAttempts.store.ts';
 import type { Language } from '../../../shared/language.ts';
 import type { TaskSource } from './taskWriter.ts';
 
@@ -10,7 +14,7 @@ export interface ItemWithoutTasks extends TaskSource {
   source: string;
 }
 
-const source = taskTries.texts;
+const source = taskAttempts.texts;
 const isDescribed = `coalesce(nullif(items.description_ru, ''), nullif(items.description_en, '')) is not null`;
 const isOutdated = `exists (
   select from item_tasks where item_id = items.id and made_from is not null and made_from <> ${source})`;
@@ -24,7 +28,7 @@ export const taskWritingStore = (db: Knex) => ({
   /** Open items that are due, after an id. */
   pending: (afterId: number, limit: number, now: Date): Promise<ItemWithoutTasks[]> =>
     open(db)
-      .whereRaw(isDue(taskTries), [now])
+      .whereRaw(isDue(taskAttempts), [now])
       .where('id', '>', afterId)
       .orderBy('id')
       .limit(limit)
@@ -36,7 +40,7 @@ export const taskWritingStore = (db: Knex) => ({
       ),
 
   /** The first try of the open items that have failed; null when none has. */
-  firstTry: (): Promise<Date | null> => findFirstTry(open(db), taskTries),
+  firstTry: (): Promise<Date | null> => findFirstAttempt(open(db), taskAttempts),
 
   /** Stores what a model wrote from these texts where they still stand, and never over what a person wrote. */
   async fill(

@@ -61,7 +61,7 @@ const tagCounterOf =
     totalCount: index.tagCount(tag, 'live'),
   });
 
-export function pageViews(db: Knex) {
+export function viewerItemStates(db: Knex) {
   /** These items, each once, in their order, as far as the viewer sees them at this moment. */
   return async function seen(
     viewer: Viewer,

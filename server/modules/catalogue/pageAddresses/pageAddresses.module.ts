@@ -1,7 +1,7 @@
 // The check of addresses, composed.
 import type { Knex } from 'knex';
-import type { Knowledge } from '../items/items.service.ts';
-import { addressesSearch } from './pageAddresses.queries.ts';
+import type { Items } from '../items/items.service.ts';
+import { addressesQueries } from './pageAddresses.queries.ts';
 import type { FindPage } from '../items/addressedQuery.ts';
 import { addressOf, mayBeName } from '../items/pastedAddress.ts';
 import type { FindService } from './pageAddresses.ts';
@@ -12,7 +12,7 @@ export { writtenAddress } from './writtenAddress.ts';
 
 interface Options {
   db: Knex;
-  catalogue: Pick<Knowledge, 'surelyFoundItems'>;
+  catalogue: Pick<Items, 'surelyFoundItems'>;
 }
 
 /**
@@ -20,7 +20,7 @@ interface Options {
  * that is what its words find.
  */
 export function pagesOn(db: Knex): FindPage {
-  const siteAt = createSites(addressesSearch(db));
+  const siteAt = createSites(addressesQueries(db));
   return async (viewer, text) => {
     const address = addressOf(text);
     if (address === null) return null;
@@ -31,7 +31,7 @@ export function pagesOn(db: Knex): FindPage {
 }
 
 /** The service of an address for other modules, which tell alike what is in the catalogue. */
-export const serviceAtOn = (db: Knex): FindService => addressesSearch(db).serviceAt;
+export const serviceAtOn = (db: Knex): FindService => addressesQueries(db).serviceAt;
 
-export const createAddressesRoom = ({ db, catalogue }: Options) =>
-  createAddresses({ search: addressesSearch(db), catalogue });
+export const createPageAddressesModule = ({ db, catalogue }: Options) =>
+  createAddresses({ search: addressesQueries(db), catalogue });

@@ -34,7 +34,7 @@ const neighbours = `
      and address_site(moved_to) collate "C" >= :from and address_site(moved_to) collate "C" < :to and ${leads}
    limit :most)`;
 
-export const addressesSearch = (db: Knex) => ({
+export const addressesQueries = (db: Knex) => ({
   /** The service whose page an address is, as the viewer sees the catalogue; a merged one by what it was merged into. */
   async serviceAt(viewer: Viewer, address: string): Promise<number | null> {
     const normalised = normaliseAddress(address);
@@ -73,4 +73,4 @@ export const addressesSearch = (db: Knex) => ({
   },
 });
 
-export type AddressesSearch = ReturnType<typeof addressesSearch>;
+export type AddressesQueries = ReturnType<typeof addressesQueries>;

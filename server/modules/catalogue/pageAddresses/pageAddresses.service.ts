@@ -3,7 +3,7 @@ import { limits } from '../../../config/limits.ts';
 import { parseInput } from '../../../shared/validation.ts';
 import { requireMember, type Viewer } from '../../people/accounts/accounts.module.ts';
 import type { KnownPage } from '../items/addressedQuery.ts';
-import type { Knowledge } from '../items/items.service.ts';
+import type { Items } from '../items/items.service.ts';
 import { guessLanguage } from '../items/items.ts';
 import {
   checkedInput,
@@ -13,16 +13,16 @@ import {
   type CheckedAddress,
   type CheckedInput,
 } from './pageAddresses.ts';
-import type { AddressesSearch } from './pageAddresses.queries.ts';
+import type { AddressesQueries } from './pageAddresses.queries.ts';
 
 interface Options {
-  search: AddressesSearch;
-  catalogue: Pick<Knowledge, 'surelyFoundItems'>;
+  search: AddressesQueries;
+  catalogue: Pick<Items, 'surelyFoundItems'>;
 }
 
 /** What is known of an address and its site: a service only where the address is that of its page. */
 export const createSites =
-  (search: AddressesSearch) =>
+  (search: AddressesQueries) =>
   async (viewer: Viewer, address: string): Promise<KnownPage> => {
     const [knownId, around] = await Promise.all([
       search.serviceAt(viewer, address),

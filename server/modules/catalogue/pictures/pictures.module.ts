@@ -4,8 +4,8 @@ import { jobQueue } from '../../../database/jobQueue.ts';
 import { inTransaction } from '../../../database/transaction.ts';
 import type { Clock } from '../../../shared/clock.ts';
 import type { Log } from '../../../shared/log.ts';
-import { createImages, type PictureSource } from './pictures.ts';
-import { imagesSearch } from './pictures.queries.ts';
+import { createPictures, type PictureSource } from './pictures.ts';
+import { picturesQueries } from './pictures.queries.ts';
 import { createSitePictures } from './sitePictures.service.ts';
 import { keptPicturesStore, sitePicturesStore } from './sitePictures.store.ts';
 import type { SitePages } from './sitePictures.ts';
@@ -14,7 +14,7 @@ interface Options {
   db: Knex;
   source: PictureSource;
   pages: SitePages;
-  limits: Parameters<typeof createImages>[0]['limits'];
+  limits: Parameters<typeof createPictures>[0]['limits'];
   cacheBytes: number;
   /** Whether pictures are read from the services' own sites. */
   readsSites: boolean;
@@ -24,11 +24,11 @@ interface Options {
   hostPauseMs?: number;
 }
 
-export function createImagesRoom(options: Options) {
+export function createPicturesModule(options: Options) {
   const { db, source, pages, limits, cacheBytes, readsSites, clock, log, hostPauseMs } = options;
   return {
-    images: createImages({
-      known: imagesSearch(db),
+    images: createPictures({
+      known: picturesQueries(db),
       keptPictures: keptPicturesStore(db),
       source,
       limits,

@@ -8,7 +8,7 @@ import type { KnownImages } from './pictures.ts';
 const openDifference = `select 1 from inconsistencies where status = 'new' and type = 'image_url_changed'
   and to_jsonb(?::text) in (old_value, new_value)`;
 
-export const imagesSearch = (db: Knex): KnownImages => ({
+export const picturesQueries = (db: Knex): KnownImages => ({
   async isKnown(viewer, url) {
     const seesDesk = isAdmin(viewer);
     const { rows } = await db.raw<{ rows: { known: boolean }[] }>(

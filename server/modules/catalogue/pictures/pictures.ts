@@ -47,7 +47,7 @@ interface Options {
   cacheBytes: number;
 }
 
-export function createImages({ known, keptPictures, source, limits, cacheBytes }: Options) {
+export function createPictures({ known, keptPictures, source, limits, cacheBytes }: Options) {
   const cache = new Map<string, Picture>();
   let kept = 0;
   const underWay = new Map<string, Promise<Picture>>();
@@ -113,4 +113,4 @@ export function createImages({ known, keptPictures, source, limits, cacheBytes }
   };
 }
 
-export type Images = ReturnType<typeof createImages>;
+export type Pictures = ReturnType<typeof createPictures>;

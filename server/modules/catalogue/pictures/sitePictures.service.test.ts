@@ -13,7 +13,7 @@ import { runDueJobs, storedJobs } from '../../../testing/runJobs.ts';
 import { createTestDatabase, type TestDatabase } from '../../../testing/testDatabase.ts';
 import { createTestServices } from '../../../testing/testServices.ts';
 import type { NewItem } from '../items/items.ts';
-import { createImagesRoom } from './pictures.module.ts';
+import { createPicturesModule } from './pictures.module.ts';
 import { sitePicturesStore } from './sitePictures.store.ts';
 
 type Answer = (response: ServerResponse, request: IncomingMessage) => void;
@@ -85,7 +85,7 @@ const room = (given: { totalMs?: number; hostPauseMs?: number } = {}) => {
     },
     allow: [{ host: '127.0.0.1', port: portOf(site) }],
   };
-  return createImagesRoom({
+  return createPicturesModule({
     db: database.db,
     source: createImageFetcher(shared),
     pages: createPageReader(shared),

@@ -18,13 +18,13 @@ const descriptions = (of: string) =>
 const written = (column: string) =>
   `case when items.machine_texts->'${column}'->>'text' = md5(items.${column}) then '' else coalesce(items.${column}, '') end`;
 
-export const itemTries: Subject = {
+export const itemAttempts: Subject = {
   table: 'item_translation_tries',
   key: 'item_id',
   of: 'items',
   texts: descriptions('items'),
 };
-export const useCaseTries: Subject = {
+export const useCaseAttempts: Subject = {
   table: 'use_case_translation_tries',
   key: 'use_case_id',
   of: 'use_cases',
@@ -32,7 +32,7 @@ export const useCaseTries: Subject = {
 };
 
 /** What items are for is read from their names and from what people wrote: a translation says nothing new. */
-export const taskTries: Subject = {
+export const taskAttempts: Subject = {
   table: 'item_task_tries',
   key: 'item_id',
   of: 'items',
@@ -46,7 +46,7 @@ export const isDue = ({ table, key, of, texts }: Subject): string =>
      select from ${table} as tried
      where tried.${key} = ${of}.id and tried.next_try_at > ? and tried.texts = ${texts})`;
 
-export const triesStore = (db: Knex, { table, key, of, texts }: Subject): Tries => ({
+export const translationAttemptsStore = (db: Knex, { table, key, of, texts }: Subject): Tries => ({
   async failed(id, now) {
     await inTransaction(db, async (trx) => {
       const { rows } = await trx.raw<{ rows: { attempts: number }[] }>(
@@ -73,7 +73,7 @@ export const triesStore = (db: Knex, { table, key, of, texts }: Subject): Tries 
 });
 
 /** The first try of those texts that are open, as they stand now; null when none of them has failed. */
-export async function findFirstTry(
+export async function findFirstAttempt(
   open: Knex.QueryBuilder,
   { table, key, of, texts }: Subject,
 ): Promise<Date | null> {

@@ -1,7 +1,13 @@
 // Goes through what is open, one text after another: a text that fails waits on its own and holds up no other.
 import type { Clock } from '../../../shared/clock.ts';
 import type { Log } from '../../../shared/log.ts';
-import { isDatabasesFault, isModelsFault, nextRoundAt, type Round, type Tries } from './translationAttempts.ts';
+import {
+  isDatabasesFault,
+  isModelsFault,
+  nextRoundAt,
+  type Round,
+  type Tries,
+} from './translationAttempts.ts';
 
 /** What a round needs, whatever is translated. */
 export interface RoundOptions {
@@ -89,7 +95,7 @@ interface RoundsOptions<Open extends { id: number }, Model> extends RoundOptions
 }
 
 /** The rounds of one kind of text. Without a model nothing happens: everything stays open. */
-export const createRounds = <Open extends { id: number }, Model>({
+export const createTranslationRounds = <Open extends { id: number }, Model>({
   store,
   model,
   translate,

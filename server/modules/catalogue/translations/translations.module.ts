@@ -1,12 +1,17 @@
 // The failures of texts on a database, for each kind of text.
 import type { Knex } from 'knex';
-import { itemTries, taskTries, triesStore, useCaseTries } from './translationAttempts.store.ts';
+import {
+  itemAttempts,
+  taskAttempts,
+  translationAttemptsStore,
+  useCaseAttempts,
+} from './translationAttempts.store.ts';
 import type { Tries } from './translationAttempts.ts';
-export { findFirstTry, isDue, useCaseTries } from './translationAttempts.store.ts';
-export { type RoundOptions, createRounds } from './translationRound.ts';
+export { findFirstAttempt, isDue, useCaseAttempts } from './translationAttempts.store.ts';
+export { type RoundOptions, createTranslationRounds } from './translationRound.ts';
 
-export const itemTriesOn = (db: Knex): Tries => triesStore(db, itemTries);
+export const itemAttemptsOn = (db: Knex): Tries => translationAttemptsStore(db, itemAttempts);
 
-export const taskTriesOn = (db: Knex): Tries => triesStore(db, taskTries);
+export const taskAttemptsOn = (db: Knex): Tries => translationAttemptsStore(db, taskAttempts);
 
-export const useCaseTriesOn = (db: Knex): Tries => triesStore(db, useCaseTries);
+export const useCaseAttemptsOn = (db: Knex): Tries => translationAttemptsStore(db, useCaseAttempts);

@@ -2,18 +2,22 @@
 import type { Knex } from 'knex';
 import type { Clock } from '../../../shared/clock.ts';
 import type { FindService } from '../../catalogue/pageAddresses/pageAddresses.module.ts';
-import type { ItemTranslator, Knowledge } from '../../catalogue/items/items.module.ts';
-import { type Editing, type BookmarkService, adoptBookmark } from '../../sync/sync.module.ts';
+import type { ItemTranslator, Items } from '../../catalogue/items/items.module.ts';
+import { type Editing, type BookmarkProvider, adoptBookmark } from '../../sync/sync.module.ts';
 import type { PageReader } from './addItem.ts';
-import { createAdditions } from './addItem.service.ts';
-import { additionsStore } from './addItem.store.ts';
-import { createBookmarkMaker, type AddedService, type AdditionRooms } from './bookmarkCreation.ts';
+import { createAddItem } from './addItem.service.ts';
+import { addItemStore } from './addItem.store.ts';
+import {
+  createBookmarkCreation,
+  type AddedService,
+  type AddItemTransaction,
+} from './bookmarkCreation.ts';
 export { type MachineText, type ReadPage, proposeTags } from './addItem.ts';
 
 interface Options {
   db: Knex;
   clock: Clock;
-  catalogue: Pick<Knowledge, 'tags'>;
+  catalogue: Pick<Items, 'tags'>;
   findService: FindService;
   pages: PageReader;
   requestPictures(on: Knex): Promise<void>;
@@ -22,31 +26,31 @@ interface Options {
   translator: ItemTranslator | null;
   editing: Editing;
   /** Null when none is configured. */
-  service: BookmarkService | null;
+  service: BookmarkProvider | null;
 }
 
 /** Marks descriptions as a machine's, for another room. */
-export const markMachineOn = (on: Knex) => additionsStore(on).markMachine;
+export const markMachineOn = (on: Knex) => addItemStore(on).markMachine;
 
-export const createAdditionsRoom = (options: Options) => {
+export const createAddItemModule = (options: Options) => {
   const { db, clock, catalogue, findService, pages, translator, editing, service } = options;
-  const inTransaction = <Result>(work: (rooms: AdditionRooms) => Promise<Result>) =>
+  const inTransaction = <Result>(work: (rooms: AddItemTransaction) => Promise<Result>) =>
     editing.inTransaction((rooms, trx) =>
       work({
         ...rooms,
-        additions: additionsStore(trx),
+        additions: addItemStore(trx),
         requestPictures: () => options.requestPictures(trx),
         settleProposals: (added) => options.settleProposals(trx, added),
       }),
     );
-  return createAdditions({
+  return createAddItem({
     findService,
     catalogue,
     pages,
     translator,
     inTransaction,
-    maker: createBookmarkMaker({
-      store: additionsStore(db),
+    maker: createBookmarkCreation({
+      store: addItemStore(db),
       service,
       inTransaction,
       adopt: (rooms, item, bookmark) => adoptBookmark(rooms, item, bookmark, clock()),

@@ -10,7 +10,7 @@ import {
 } from '../../catalogue/pageAddresses/pageAddresses.module.ts';
 import {
   type ItemTranslator,
-  type Knowledge,
+  type Items,
   serviceKnown,
   guessLanguage,
 } from '../../catalogue/items/items.module.ts';
@@ -28,22 +28,22 @@ import {
   type Proposal,
   type ReadPage,
 } from './addItem.ts';
-import type { AdditionRooms, BookmarkMaker } from './bookmarkCreation.ts';
+import type { AddItemTransaction, BookmarkCreation } from './bookmarkCreation.ts';
 
 interface Options {
   findService: FindService;
-  catalogue: Pick<Knowledge, 'tags'>;
+  catalogue: Pick<Items, 'tags'>;
   pages: PageReader;
   /** Null when no language model is configured. */
   translator: ItemTranslator | null;
-  inTransaction<Result>(work: (rooms: AdditionRooms) => Promise<Result>): Promise<Result>;
-  maker: BookmarkMaker;
+  inTransaction<Result>(work: (rooms: AddItemTransaction) => Promise<Result>): Promise<Result>;
+  maker: BookmarkCreation;
   clock: Clock;
 }
 
 const tagsLookedThrough = 500;
 
-export const createAdditions = (options: Options) => {
+export const createAddItem = (options: Options) => {
   const { findService, catalogue, pages, translator, inTransaction, maker, clock } = options;
 
   /** The description in the other language by the model; null where there is none, or it does not answer. */

@@ -8,7 +8,7 @@ const writingLasts = '60 seconds';
 const columns = { descriptionRu: 'description_ru', descriptionEn: 'description_en' } as const;
 const other = { descriptionRu: 'description_en', descriptionEn: 'description_ru' } as const;
 
-export const additionsStore = (db: Knex) => ({
+export const addItemStore = (db: Knex) => ({
   async want(itemId: number): Promise<void> {
     await db('items').where({ id: itemId }).update({ bookmark_wanted: true });
   },
@@ -64,4 +64,4 @@ export const additionsStore = (db: Knex) => ({
   },
 });
 
-export type AdditionsStore = ReturnType<typeof additionsStore>;
+export type AddItemStore = ReturnType<typeof addItemStore>;

@@ -4,14 +4,14 @@ import type { Clock } from '../../../shared/clock.ts';
 import type { SyncedItem } from '../../catalogue/items/items.module.ts';
 import {
   type Bookmark,
-  type BookmarkService,
-  type RecordedEditRooms,
+  type BookmarkProvider,
+  type RecordedEditTransaction,
   type WriteOutcome,
   waitingAfter,
   writeEach,
   type WritingRound,
 } from '../../sync/sync.module.ts';
-import type { AdditionsStore } from './addItem.store.ts';
+import type { AddItemStore } from './addItem.store.ts';
 
 /** What an admin has added, and the proposal and the wish that it was made of. */
 export interface AddedService {
@@ -22,8 +22,8 @@ export interface AddedService {
 }
 
 /** The rooms of an addition, on its transaction. */
-export interface AdditionRooms extends RecordedEditRooms {
-  additions: AdditionsStore;
+export interface AddItemTransaction extends RecordedEditTransaction {
+  additions: AddItemStore;
   /** Asks for the picture of a service's own site. */
   requestPictures(): Promise<void>;
   /** Settles the proposals and wishes that the service answers, and those that it was made of. */
@@ -31,18 +31,24 @@ export interface AdditionRooms extends RecordedEditRooms {
 }
 
 interface Options {
-  store: Pick<AdditionsStore, 'begin' | 'end' | 'isBound' | 'wanted'>;
+  store: Pick<AddItemStore, 'begin' | 'end' | 'isBound' | 'wanted'>;
   /** Null when none is configured. */
-  service: BookmarkService | null;
-  inTransaction<Result>(work: (rooms: AdditionRooms) => Promise<Result>): Promise<Result>;
+  service: BookmarkProvider | null;
+  inTransaction<Result>(work: (rooms: AddItemTransaction) => Promise<Result>): Promise<Result>;
   /** What both sides say once a bookmark is an item's. */
-  adopt(rooms: AdditionRooms, item: SyncedItem, bookmark: Bookmark): Promise<void>;
+  adopt(rooms: AddItemTransaction, item: SyncedItem, bookmark: Bookmark): Promise<void>;
   clock: Clock;
 }
 
 const callsMs = 40_000;
 
-export const createBookmarkMaker = ({ store, service, inTransaction, adopt, clock }: Options) => {
+export const createBookmarkCreation = ({
+  store,
+  service,
+  inTransaction,
+  adopt,
+  clock,
+}: Options) => {
   const titleOf = (item: SyncedItem) => item.titleEn ?? item.titleRu ?? '';
   const excerptOf = (item: SyncedItem) =>
     (item.titleEn === null ? item.descriptionRu : item.descriptionEn) ??
@@ -51,7 +57,7 @@ export const createBookmarkMaker = ({ store, service, inTransaction, adopt, cloc
     '';
 
   /** The bookmark that an earlier try has made, or somebody else; null where there is none. */
-  const found = async (to: BookmarkService, link: string, signal: AbortSignal) => {
+  const found = async (to: BookmarkProvider, link: string, signal: AbortSignal) => {
     for (const id of await to.idsOf(link, signal)) {
       if (await store.isBound(id)) continue;
       const presence = await to.find(id, signal);
@@ -60,7 +66,7 @@ export const createBookmarkMaker = ({ store, service, inTransaction, adopt, cloc
     return null;
   };
 
-  const makeFor = async (to: BookmarkService, itemId: number, signal: AbortSignal) => {
+  const makeFor = async (to: BookmarkProvider, itemId: number, signal: AbortSignal) => {
     const item = await inTransaction((rooms) => rooms.items.lock(itemId));
     if (!item || item.bookmarkId !== null) return;
     const bookmark =
@@ -117,4 +123,4 @@ export const createBookmarkMaker = ({ store, service, inTransaction, adopt, cloc
   };
 };
 
-export type BookmarkMaker = ReturnType<typeof createBookmarkMaker>;
+export type BookmarkCreation = ReturnType<typeof createBookmarkCreation>;

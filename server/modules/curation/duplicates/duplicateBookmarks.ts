@@ -1,6 +1,6 @@
 // The other bookmark of a merge, at the bookmarks service: to the trash, or out of it again. Every step may be made again.
 import {
-  type BookmarkService,
+  type BookmarkProvider,
   type WriteOutcome,
   waitingAfter,
   writeEach,
@@ -8,14 +8,14 @@ import {
   type TrashedBookmark,
 } from '../../sync/sync.module.ts';
 import type { StoredMerge } from './merges.rows.ts';
-import type { MergesSearch } from './merges.queries.ts';
+import type { MergesQueries } from './merges.queries.ts';
 import type { MergesStore } from './merges.store.ts';
 
 interface Options {
   store: Pick<MergesStore, 'one' | 'setState' | 'rememberTrashed' | 'waiting'>;
-  search: Pick<MergesSearch, 'inService'>;
+  search: Pick<MergesQueries, 'inService'>;
   /** Null when none is configured. */
-  service: BookmarkService | null;
+  service: BookmarkProvider | null;
   /** Gives an item the bookmark that was made again, unless it has another one by now. */
   rebind(itemId: number, from: number, to: number): Promise<void>;
 }
@@ -24,8 +24,8 @@ const callsMs = 40_000;
 const unchanged: WriteOutcome = { state: 'unchanged', reason: null };
 const written: WriteOutcome = { state: 'written', reason: null };
 
-export const createOtherBookmarks = ({ store, search, service, rebind }: Options) => {
-  const trash = async (to: BookmarkService, merge: StoredMerge, signal: AbortSignal) => {
+export const createDuplicateBookmarks = ({ store, search, service, rebind }: Options) => {
+  const trash = async (to: BookmarkProvider, merge: StoredMerge, signal: AbortSignal) => {
     const id = merge.mergedBookmarkId ?? 0;
     const presence = await to.find(id, signal);
     if ('bookmark' in presence) {
@@ -38,7 +38,7 @@ export const createOtherBookmarks = ({ store, search, service, rebind }: Options
     if (!(await store.setState(merge.id, 'trashWanted', 'trashed'))) await to.restore(id, signal);
   };
 
-  const restore = async (to: BookmarkService, merge: StoredMerge, signal: AbortSignal) => {
+  const restore = async (to: BookmarkProvider, merge: StoredMerge, signal: AbortSignal) => {
     const id = merge.mergedBookmarkId ?? 0;
     const { state } = await to.find(id, signal);
     if (state === 'trashed') await to.restore(id, signal);
@@ -90,4 +90,4 @@ export const createOtherBookmarks = ({ store, search, service, rebind }: Options
   };
 };
 
-export type OtherBookmarks = ReturnType<typeof createOtherBookmarks>;
+export type DuplicateBookmarks = ReturnType<typeof createDuplicateBookmarks>;

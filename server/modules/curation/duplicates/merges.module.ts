@@ -5,11 +5,11 @@ import type { Clock } from '../../../shared/clock.ts';
 import type { MergedReports } from './mergeHooks.ts';
 import type { RuleMerges } from '../../access/dataRules/dataRules.module.ts';
 import { syncedItemsOn } from '../../catalogue/items/items.module.ts';
-import type { Editing, BookmarkService } from '../../sync/sync.module.ts';
-import { mergesSearch } from './merges.queries.ts';
+import type { Editing, BookmarkProvider } from '../../sync/sync.module.ts';
+import { mergesQueries } from './merges.queries.ts';
 import { createMerges } from './merges.service.ts';
 import { mergesStore } from './merges.store.ts';
-import { createOtherBookmarks } from './duplicateBookmarks.ts';
+import { createDuplicateBookmarks } from './duplicateBookmarks.ts';
 export type { MergedReports } from './mergeHooks.ts';
 export type { createMerges } from './merges.service.ts';
 
@@ -25,10 +25,10 @@ interface Options {
   /** Has the bot's messages about a request for access say how it stands. */
   showAccessMessagesBy(jobs: JobQueue): (requestId: number) => Promise<void>;
   /** Null when none is configured. */
-  service: BookmarkService | null;
+  service: BookmarkProvider | null;
 }
 
-export const createMergesRoom = ({
+export const createMergesModule = ({
   db,
   clock,
   editing,
@@ -39,7 +39,7 @@ export const createMergesRoom = ({
 }: Options) =>
   createMerges({
     store: mergesStore(db),
-    search: mergesSearch(db),
+    search: mergesQueries(db),
     items: syncedItemsOn(db, clock),
     inTransaction: (work) =>
       editing.inTransaction((rooms, trx, jobs) =>
@@ -55,9 +55,9 @@ export const createMergesRoom = ({
         ),
       ),
     writer: editing.writer,
-    others: createOtherBookmarks({
+    others: createDuplicateBookmarks({
       store: mergesStore(db),
-      search: mergesSearch(db),
+      search: mergesQueries(db),
       service,
       rebind: (itemId, from, to) =>
         editing.inTransaction(async ({ items }) => {

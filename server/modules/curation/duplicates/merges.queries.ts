@@ -9,7 +9,7 @@ interface NamedRow {
   normalised_url: string;
 }
 
-export const mergesSearch = (db: Knex) => ({
+export const mergesQueries = (db: Knex) => ({
   /** What doubles are told by, of every card of the catalogue, in the order of their ids. */
   async names() {
     const rows: NamedRow[] = await db('items')
@@ -46,4 +46,4 @@ export const mergesSearch = (db: Knex) => ({
   },
 });
 
-export type MergesSearch = ReturnType<typeof mergesSearch>;
+export type MergesQueries = ReturnType<typeof mergesQueries>;

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { aMember, anItem, aUseCase } from '../../../testing/builders.ts';
 import { bookmarkId, startSyncWorld, type SyncWorld } from '../../../testing/syncFixture.ts';
 import { createTestServices } from '../../../testing/testServices.ts';
-import { findDoubles, nameKey, type MergeInput } from './merges.ts';
+import { findDuplicates, nameKey, type MergeInput } from './merges.ts';
 
 let world: SyncWorld;
 let kept: number;
@@ -485,7 +485,7 @@ describe('doubles', () => {
   test('a name of signs alone is none', () => {
     const item = { titleRu: null, titleEn: '***', normalisedUrl: '' };
     expect(
-      findDoubles([
+      findDuplicates([
         { ...item, id: 1, normalisedUrl: 'a' },
         { ...item, id: 2 },
       ]),

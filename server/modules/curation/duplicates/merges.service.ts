@@ -12,7 +12,7 @@ import type { RuleMerges } from '../../access/dataRules/dataRules.module.ts';
 import type { SyncedItem, SyncedItems } from '../../catalogue/items/items.module.ts';
 import {
   applyEdit,
-  type RecordedEditRooms,
+  type RecordedEditTransaction,
   type BookmarkWriter,
   type EditedValues,
   valuesAfter,
@@ -23,21 +23,21 @@ import {
 } from '../../sync/sync.module.ts';
 import {
   differInNothing,
-  findDoubles,
+  findDuplicates,
   mergeInput,
-  type DoubleGroup,
-  type ShownDoubleGroup,
+  type DuplicateGroup,
+  type ShownDuplicateGroup,
   type Merge,
   type MergeInput,
   type MergeOutcome,
 } from './merges.ts';
-import type { MergesSearch } from './merges.queries.ts';
+import type { MergesQueries } from './merges.queries.ts';
 import type { MergesStore } from './merges.store.ts';
 import type { StoredMerge } from './merges.rows.ts';
-import type { OtherBookmarks } from './duplicateBookmarks.ts';
+import type { DuplicateBookmarks } from './duplicateBookmarks.ts';
 
 /** The rooms of a merge, on its transaction. */
-export interface MergeRooms extends RecordedEditRooms {
+export interface MergeTransaction extends RecordedEditTransaction {
   merges: MergesStore;
   rules: RuleMerges;
   reports: MergedReports;
@@ -47,13 +47,13 @@ export interface MergeRooms extends RecordedEditRooms {
 
 interface Options {
   store: MergesStore;
-  search: MergesSearch;
+  search: MergesQueries;
   items: Pick<SyncedItems, 'byIds'>;
   inTransaction<Result>(
-    work: (rooms: MergeRooms, on: OpenTransaction) => Promise<Result>,
+    work: (rooms: MergeTransaction, on: OpenTransaction) => Promise<Result>,
   ): Promise<Result>;
   writer: Pick<BookmarkWriter, 'write'>;
-  others: OtherBookmarks;
+  others: DuplicateBookmarks;
   clock: Clock;
 }
 
@@ -111,7 +111,7 @@ function withoutTakenBack(before: EditedValues, changes: readonly (Entry | null)
 }
 
 /** Locks two items in the order of their ids, so that two merges never wait for each other. */
-async function lockBoth(rooms: MergeRooms, one: number, other: number) {
+async function lockBoth(rooms: MergeTransaction, one: number, other: number) {
   const locked = new Map<number, SyncedItem>();
   for (const id of [one, other].toSorted((first, second) => first - second)) {
     const item = await rooms.items.lock(id);
@@ -140,7 +140,7 @@ export const createMerges = (options: Options) => {
 
   /** One merge on its transaction: its id, and whether it was made now. */
   const mergeInside = async (
-    rooms: MergeRooms,
+    rooms: MergeTransaction,
     member: Member,
     [wantedId, mergedId]: readonly [number, number],
     input: MergeInput,
@@ -221,7 +221,11 @@ export const createMerges = (options: Options) => {
     return { mergeId, keptId: merge.keptId, mergedId: merge.mergedId, bookmark, otherBookmark };
   };
 
-  const undoInside = async (rooms: MergeRooms, member: Member, mergeId: number): Promise<void> => {
+  const undoInside = async (
+    rooms: MergeTransaction,
+    member: Member,
+    mergeId: number,
+  ): Promise<void> => {
     await rooms.agreements.refuseBesideRuns();
     const seen = await rooms.merges.one(mergeId);
     if (!seen) throw noMerge();
@@ -275,8 +279,8 @@ export const createMerges = (options: Options) => {
   };
 
   /** All groups of doubles; what differs in nothing comes first. */
-  const groups = async (): Promise<DoubleGroup[]> => {
-    const found = findDoubles(await search.names());
+  const groups = async (): Promise<DuplicateGroup[]> => {
+    const found = findDuplicates(await search.names());
     const sameAddress = found.filter(({ by }) => by === 'address');
     const identical = new Set<string>();
     // A few at a time: their texts are long, and others wait meanwhile.
@@ -295,10 +299,10 @@ export const createMerges = (options: Options) => {
   return {
     /** All groups of doubles, for one request: however often it asks, the catalogue is compared once. */
     doublesFor(viewer: Viewer) {
-      let all: Promise<DoubleGroup[]> | undefined;
+      let all: Promise<DuplicateGroup[]> | undefined;
       return async (
         first: number,
-      ): Promise<{ groups: ShownDoubleGroup[]; total: number; identical: number }> => {
+      ): Promise<{ groups: ShownDuplicateGroup[]; total: number; identical: number }> => {
         requireAdmin(viewer);
         const found = await (all ??= groups());
         const shown = found.slice(0, Math.min(Math.max(first, 0), limits.lists.doubles));

@@ -104,7 +104,7 @@ export interface MergeOutcome {
 }
 
 /** Services that may be the same. */
-export interface DoubleGroup {
+export interface DuplicateGroup {
   /** Stable while the group is the same. */
   key: string;
   by: 'address' | 'name';
@@ -114,7 +114,7 @@ export interface DoubleGroup {
 }
 
 /** The same for who chooses between them. */
-export interface ShownDoubleGroup extends DoubleGroup {
+export interface ShownDuplicateGroup extends DuplicateGroup {
   /** Those whose bookmark can go to the trash of the bookmarks service. */
   trashableIds: number[];
 }
@@ -163,7 +163,7 @@ const groupBy = (items: readonly Named[], keysOf: (item: Named) => string[]) => 
 };
 
 /** Services with the same address, then those with the same name; a group stands once. */
-export function findDoubles(items: readonly Named[]): Omit<DoubleGroup, 'isIdentical'>[] {
+export function findDuplicates(items: readonly Named[]): Omit<DuplicateGroup, 'isIdentical'>[] {
   const byAddress = groupBy(items, (item) => [item.normalisedUrl]);
   const known = new Set(byAddress.map(([, ids]) => ids.join()));
   const byName = groupBy(items, (item) => [

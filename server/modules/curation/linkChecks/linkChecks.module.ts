@@ -3,12 +3,12 @@ import type { Knex } from 'knex';
 import { inTransaction } from '../../../database/transaction.ts';
 import type { Clock } from '../../../shared/clock.ts';
 import type { Log } from '../../../shared/log.ts';
-import { eventsOn } from '../../outbox/outbox.module.ts';
-import { findingsOn } from '../../sync/sync.module.ts';
-import { createLinks } from './linkChecks.service.ts';
-import { linksStore } from './linkChecks.store.ts';
+import { outboxOn } from '../../outbox/outbox.module.ts';
+import { inconsistencyDetectionOn } from '../../sync/sync.module.ts';
+import { createLinkChecks } from './linkChecks.service.ts';
+import { linkChecksStore } from './linkChecks.store.ts';
 import type { LinkProbe } from './linkChecks.ts';
-export { linksStore } from './linkChecks.store.ts';
+export { linkChecksStore } from './linkChecks.store.ts';
 
 interface Options {
   db: Knex;
@@ -17,15 +17,15 @@ interface Options {
   log: Log;
 }
 
-export const createLinksRoom = ({ db, probe, clock, log }: Options) =>
-  createLinks({
-    store: linksStore(db),
+export const createLinkChecksModule = ({ db, probe, clock, log }: Options) =>
+  createLinkChecks({
+    store: linkChecksStore(db),
     inTransaction: (work) =>
       inTransaction(db, (trx) =>
         work({
-          store: linksStore(trx),
-          findings: findingsOn(trx, clock),
-          events: eventsOn(trx, clock),
+          store: linkChecksStore(trx),
+          findings: inconsistencyDetectionOn(trx, clock),
+          events: outboxOn(trx, clock),
         }),
       ),
     probe,

@@ -1,19 +1,19 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createAuditLog } from '../../people/auditLog/auditLog.service.ts';
-import { activityStore } from '../../people/auditLog/auditLog.store.ts';
-import { createComplaintsRoom } from '../../feedback/complaints/complaints.module.ts';
-import { createFindings } from '../../sync/runs/inconsistencyDetection.service.ts';
-import { eventsOn } from '../../outbox/outbox.module.ts';
-import { findingsStore } from '../../sync/runs/inconsistencyDetection.store.ts';
+import { auditLogStore } from '../../people/auditLog/auditLog.store.ts';
+import { createComplaintsModule } from '../../feedback/complaints/complaints.module.ts';
+import { createInconsistencyDetection } from '../../sync/runs/inconsistencyDetection.service.ts';
+import { outboxOn } from '../../outbox/outbox.module.ts';
+import { inconsistencyDetectionStore } from '../../sync/runs/inconsistencyDetection.store.ts';
 import { createLinkChecker } from '../../../integrations/linkChecker/linkChecker.ts';
 import { createLog } from '../../../shared/log.ts';
 import { anAdmin, anItem } from '../../../testing/builders.ts';
 import { createTestDatabase, type TestDatabase } from '../../../testing/testDatabase.ts';
 import { createTestServices } from '../../../testing/testServices.ts';
-import { createLinks, type Links } from './linkChecks.service.ts';
+import { createLinkChecks, type LinkChecks } from './linkChecks.service.ts';
 import type { LinkAnswer, LinkProbe } from './linkChecks.ts';
-import { linksStore } from './linkChecks.store.ts';
+import { linkChecksStore } from './linkChecks.store.ts';
 
 /** What each path of the site answers; `drop` hangs up. */
 const answers = new Map<string, number | 'drop'>();
@@ -33,7 +33,7 @@ const silence: LinkAnswer = { kind: 'unreachable', status: 'ENOTFOUND' };
 /** What happens while sites are looked at. */
 let meanwhile: () => Promise<unknown>;
 let database: TestDatabase;
-let links: Links;
+let links: LinkChecks;
 let now: Date;
 let origin: string;
 let port: number;
@@ -53,21 +53,21 @@ afterAll(async () => {
   });
 });
 
-const openLinks = (probe: LinkProbe, roundMs?: number): Links => {
+const openLinks = (probe: LinkProbe, roundMs?: number): LinkChecks => {
   const clock = () => now;
   const { db } = database;
-  return createLinks({
-    store: linksStore(db),
+  return createLinkChecks({
+    store: linkChecksStore(db),
     inTransaction: (work) =>
       db.transaction((trx) =>
         work({
-          store: linksStore(trx),
-          findings: createFindings({
-            store: findingsStore(trx),
-            activity: createAuditLog({ store: activityStore(trx), clock }),
+          store: linkChecksStore(trx),
+          findings: createInconsistencyDetection({
+            store: inconsistencyDetectionStore(trx),
+            activity: createAuditLog({ store: auditLogStore(trx), clock }),
             clock,
           }),
-          events: eventsOn(trx, clock),
+          events: outboxOn(trx, clock),
         }),
       ),
     probe,
@@ -208,7 +208,7 @@ test('links that work are looked at once a week, new addresses at once', async (
 });
 
 test('an address that was never looked at comes first, then the oldest look; what worked at a former address says nothing', async () => {
-  const store = linksStore(database.db);
+  const store = linkChecksStore(database.db);
   const ids: number[] = [];
   for (const path of ['/late', '/early', '/moved', '/never']) ids.push((await item(path)).id);
   const [late, early, moved, never] = ids;
@@ -373,7 +373,7 @@ test('a reported link is looked at at once, and then once an hour; what answers 
   const admin = await anAdmin(db);
   const { id } = await item('/reported');
   const asked: Date[] = [];
-  const { complaints } = createComplaintsRoom({
+  const { complaints } = createComplaintsModule({
     db,
     clock: () => now,
     catalogue: services.knowledge,

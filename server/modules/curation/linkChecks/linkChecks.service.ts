@@ -3,8 +3,8 @@ import { limits } from '../../../config/limits.ts';
 import type { Clock } from '../../../shared/clock.ts';
 import { dayMs, hourMs } from '../../../shared/durations.ts';
 import type { Log } from '../../../shared/log.ts';
-import type { Events, NewEvent } from '../../outbox/outbox.module.ts';
-import type { Findings, Difference } from '../../sync/sync.module.ts';
+import type { Outbox, NewEvent } from '../../outbox/outbox.module.ts';
+import type { InconsistencyDetection, Difference } from '../../sync/sync.module.ts';
 import { getHost } from '../../catalogue/pageAddresses/pageAddresses.module.ts';
 import {
   afterLook,
@@ -14,17 +14,17 @@ import {
   type LinkCheck,
   type LinkProbe,
 } from './linkChecks.ts';
-import type { DueLink, LinksStore } from './linkChecks.store.ts';
+import type { DueLink, LinkChecksStore } from './linkChecks.store.ts';
 
 /** The rooms that take what was seen, on one transaction. */
 interface LinkRooms {
-  store: LinksStore;
-  findings: Findings;
-  events: Pick<Events, 'record'>;
+  store: LinkChecksStore;
+  findings: InconsistencyDetection;
+  events: Pick<Outbox, 'record'>;
 }
 
 interface Options {
-  store: LinksStore;
+  store: LinkChecksStore;
   inTransaction<Result>(work: (rooms: LinkRooms) => Promise<Result>): Promise<Result>;
   probe: LinkProbe;
   clock: Clock;
@@ -42,7 +42,7 @@ const batchSize = 100;
 const { hostsAtOnce } = limits.links;
 
 /** What a round has done. */
-export interface LinksRound {
+export interface LinkChecksRound {
   checked: number;
   broken: number;
   /** Whether its time was over, or hardly any site answered: more may be due. */
@@ -84,7 +84,7 @@ function eventsOf(before: LinkCheck | undefined, check: LinkCheck): NewEvent[] {
   ];
 }
 
-export const createLinks = ({
+export const createLinkChecks = ({
   store,
   inTransaction,
   probe,
@@ -167,10 +167,10 @@ export const createLinks = ({
      * Looks at the links that are due, a hundred after another, until none is or the time of a round is over. What could not be
      * believed or settled is the next round's.
      */
-    async checkDue(signal: AbortSignal): Promise<LinksRound> {
+    async checkDue(signal: AbortSignal): Promise<LinkChecksRound> {
       const begun = performance.now();
       const isOver = () => performance.now() - begun > roundMs;
-      const round: LinksRound = { checked: 0, broken: 0, isCut: false };
+      const round: LinkChecksRound = { checked: 0, broken: 0, isCut: false };
       const left: number[] = [];
       for (let size = batchSize; size === batchSize && !round.isCut;) {
         const now = clock().getTime();
@@ -216,4 +216,4 @@ export const createLinks = ({
   };
 };
 
-export type Links = ReturnType<typeof createLinks>;
+export type LinkChecks = ReturnType<typeof createLinkChecks>;

@@ -36,7 +36,7 @@ const toCheck = (row: LinkCheckRow): LinkCheck => ({
   movedTo: row.moved_to,
 });
 
-export const linksStore = (db: Knex) => ({
+export const linkChecksStore = (db: Knex) => ({
   /**
    * Items whose address was never looked at, or has changed since, or whose look is old: a good one since
    * `goodBefore`, a bad one since `badBefore`; without those that are left for later. The oldest look first.
@@ -122,4 +122,4 @@ export const linksStore = (db: Knex) => ({
   },
 });
 
-export type LinksStore = ReturnType<typeof linksStore>;
+export type LinkChecksStore = ReturnType<typeof linkChecksStore>;

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { jobQueue } from '../../../database/jobQueue.ts';
 import { startTagWorld, together, type TagWorld } from '../../../testing/tagFixture.ts';
 import { syncStore } from '../../sync/runs/sync.store.ts';
-import { taggingStore } from './tags.store.ts';
+import { tagsStore } from './tags.store.ts';
 
 let world: TagWorld;
 beforeEach(async () => {
@@ -146,7 +146,7 @@ describe('a change of tags waits', () => {
     async (name) => {
       const change = (await changes())[name]!;
       const other = await db().transaction();
-      await taggingStore(other).alone();
+      await tagsStore(other).alone();
       let isDone = false;
       const changed = change().finally(() => (isDone = true));
       await untilWaiting(() => isDone);

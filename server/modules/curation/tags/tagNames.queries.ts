@@ -20,7 +20,7 @@ const mostUsed = [
   { column: 'tags.id' },
 ];
 
-export const tagNamesSearch = (db: Knex) => ({
+export const tagNamesQueries = (db: Knex) => ({
   /** Every tag, those that no service bears too, the most used first: so many, behind others. */
   async all(first: number, behind: number): Promise<CountedTag[]> {
     const rows: TagRow[] = await db('tags')
@@ -57,4 +57,4 @@ export const tagNamesSearch = (db: Knex) => ({
   },
 });
 
-export type TagNamesSearch = ReturnType<typeof tagNamesSearch>;
+export type TagNamesQueries = ReturnType<typeof tagNamesQueries>;

@@ -3,7 +3,7 @@ import { limits } from '../../../config/limits.ts';
 import { parseInput } from '../../../shared/validation.ts';
 import { requireAdmin, type Viewer } from '../../people/accounts/accounts.module.ts';
 import type { CountedTag } from '../../catalogue/items/items.module.ts';
-import type { RecordedEditRooms } from '../../sync/sync.module.ts';
+import type { RecordedEditTransaction } from '../../sync/sync.module.ts';
 import {
   askedIds,
   namesInput,
@@ -16,22 +16,25 @@ import {
   type TagNaming,
   type UnnamedTag,
 } from './tagNames.ts';
-import type { TagNamesSearch } from './tagNames.queries.ts';
+import type { TagNamesQueries } from './tagNames.queries.ts';
 import { plainTag } from './tags.ts';
-import type { TaggingStore } from './tags.store.ts';
+import type { TagsStore } from './tags.store.ts';
 
 /** The rooms of naming, on its transaction. */
-export interface NamingRooms extends Pick<RecordedEditRooms, 'agreements' | 'activity'> {
-  tagging: TaggingStore;
+export interface NamingTransaction extends Pick<
+  RecordedEditTransaction,
+  'agreements' | 'activity'
+> {
+  tagging: TagsStore;
 }
 
 interface Options {
-  search: TagNamesSearch;
+  search: TagNamesQueries;
   /** What the search knows by each of these names; null where it knows none. */
   known(names: readonly string[]): Promise<(BothNames | null)[]>;
   /** Null when no language model is configured. */
   namer: TagNamer | null;
-  inTransaction<Result>(work: (rooms: NamingRooms) => Promise<Result>): Promise<Result>;
+  inTransaction<Result>(work: (rooms: NamingTransaction) => Promise<Result>): Promise<Result>;
 }
 
 /** So many tags are named in the title of a record; the rest is counted. */

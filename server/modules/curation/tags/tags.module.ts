@@ -3,9 +3,9 @@ import type { Knex } from 'knex';
 import type { Clock } from '../../../shared/clock.ts';
 import { auditLogOn } from '../../people/auditLog/auditLog.module.ts';
 import type { Editing } from '../../sync/sync.module.ts';
-import { createTagging, type TaggingRooms } from './tags.service.ts';
-import { taggingStore } from './tags.store.ts';
-import { tagNamesSearch } from './tagNames.queries.ts';
+import { createTags, type TagsTransaction } from './tags.service.ts';
+import { tagsStore } from './tags.store.ts';
+import { tagNamesQueries } from './tagNames.queries.ts';
 import { createTagNames } from './tagNames.service.ts';
 import type { BothNames, TagNamer } from './tagNames.ts';
 
@@ -19,11 +19,11 @@ interface Options {
   namer: TagNamer | null;
 }
 
-export const createTaggingRoom = ({ db, clock, editing, known, namer }: Options) => {
-  const inTransaction = <Result>(work: (rooms: TaggingRooms) => Promise<Result>) =>
-    editing.inTransaction((rooms, trx) => work({ ...rooms, tagging: taggingStore(trx) }));
+export const createTagsModule = ({ db, clock, editing, known, namer }: Options) => {
+  const inTransaction = <Result>(work: (rooms: TagsTransaction) => Promise<Result>) =>
+    editing.inTransaction((rooms, trx) => work({ ...rooms, tagging: tagsStore(trx) }));
   return {
-    tagging: createTagging({ activity: auditLogOn(db, clock), inTransaction }),
-    tagNames: createTagNames({ search: tagNamesSearch(db), known, namer, inTransaction }),
+    tagging: createTags({ activity: auditLogOn(db, clock), inTransaction }),
+    tagNames: createTagNames({ search: tagNamesQueries(db), known, namer, inTransaction }),
   };
 };

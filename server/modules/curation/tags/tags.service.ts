@@ -3,7 +3,7 @@ import { DomainError } from '../../../shared/domainError.ts';
 import { parseInput } from '../../../shared/validation.ts';
 import { requireAdmin, type Member, type Viewer } from '../../people/accounts/accounts.module.ts';
 import type { AuditLog } from '../../people/auditLog/auditLog.module.ts';
-import { holdEdit, type RecordedEditRooms } from '../../sync/sync.module.ts';
+import { holdEdit, type RecordedEditTransaction } from '../../sync/sync.module.ts';
 import {
   mergeTagsInput,
   plainTag,
@@ -18,16 +18,16 @@ import {
   type TagOutcome,
   type TagsBefore,
 } from './tags.ts';
-import type { TaggingStore } from './tags.store.ts';
+import type { TagsStore } from './tags.store.ts';
 
 /** The rooms of a change of tags, on its transaction. */
-export interface TaggingRooms extends RecordedEditRooms {
-  tagging: TaggingStore;
+export interface TagsTransaction extends RecordedEditTransaction {
+  tagging: TagsStore;
 }
 
 interface Options {
   activity: Pick<AuditLog, 'one'>;
-  inTransaction<Result>(work: (rooms: TaggingRooms) => Promise<Result>): Promise<Result>;
+  inTransaction<Result>(work: (rooms: TagsTransaction) => Promise<Result>): Promise<Result>;
 }
 
 const noTag = () => new DomainError('NOT_FOUND', 'There is no such tag');
@@ -45,7 +45,7 @@ function refuseApprovals(tags: readonly NamedTag[], names: readonly string[]): v
 
 /** Changes the tags of services one by one, as every edit does; answers how many have changed. */
 async function changeItems(
-  rooms: TaggingRooms,
+  rooms: TagsTransaction,
   ids: readonly number[],
   tagsFor: (id: number, tags: readonly string[]) => string[],
 ): Promise<number> {
@@ -63,14 +63,18 @@ async function changeItems(
 }
 
 /** What a change keeps of services: their tags before, as far as they are about the changed ones. */
-async function itemsBefore(rooms: TaggingRooms, ids: readonly number[], names: readonly string[]) {
+async function itemsBefore(
+  rooms: TagsTransaction,
+  ids: readonly number[],
+  names: readonly string[],
+) {
   const items = await rooms.items.byIds(ids);
   return items.map(({ id, tags }) => ({ id, tags: tags.filter((tag) => names.includes(tag)) }));
 }
 
 /** Puts one tag in the place of others, on every service; the record holds what was there. */
 async function replace(
-  rooms: TaggingRooms,
+  rooms: TagsTransaction,
   member: Member,
   from: readonly NamedTag[],
   to: KeptTag,
@@ -103,7 +107,7 @@ async function replace(
 
 /** A name by which another tag is known, in either language, is that tag's: the two become one. */
 async function inOneTag(
-  { items }: TaggingRooms,
+  { items }: TagsTransaction,
   tag: NamedTag,
   input: RenameInput,
 ): Promise<RenameInput> {
@@ -117,7 +121,7 @@ const sameNames = (one: KeptTag, other: KeptTag): boolean =>
 
 /** Gives tags the names back that they had, as far as nobody has named them since. @throws DomainError CONFLICT where none is left */
 async function putNamesBack(
-  rooms: TaggingRooms,
+  rooms: TagsTransaction,
   before: readonly KeptTag[],
   after: readonly KeptTag[],
 ): Promise<void> {
@@ -130,7 +134,7 @@ async function putNamesBack(
 
 /** Puts tags in the place of the one that a change has put in theirs; answers how many services bear them again. */
 async function putReplacedBack(
-  rooms: TaggingRooms,
+  rooms: TagsTransaction,
   before: TagsBefore,
   name: string,
 ): Promise<number> {
@@ -145,7 +149,7 @@ async function putReplacedBack(
   return items;
 }
 
-export const createTagging = ({ activity, inTransaction }: Options) => ({
+export const createTags = ({ activity, inTransaction }: Options) => ({
   /**
    * Gives a tag another name, or names in both languages. A name that another tag has already, in either language, merges the two.
    * @throws DomainError NOT_FOUND, INVALID for a tag that approves, CONFLICT (`beingDecided`) while somebody decides about a service that

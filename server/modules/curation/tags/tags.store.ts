@@ -20,7 +20,7 @@ const toTag = (row: TagRow): NamedTag => ({
   isApproval: row.is_approval,
 });
 
-export const taggingStore = (db: Knex) => ({
+export const tagsStore = (db: Knex) => ({
   /** Nobody else changes tags until the end of the transaction: two who take the same tags in another order would stop each other. */
   async alone(): Promise<void> {
     await db.raw(`select pg_advisory_xact_lock(hashtextextended('tags', 0))`);
@@ -89,4 +89,4 @@ export const taggingStore = (db: Knex) => ({
   },
 });
 
-export type TaggingStore = ReturnType<typeof taggingStore>;
+export type TagsStore = ReturnType<typeof tagsStore>;

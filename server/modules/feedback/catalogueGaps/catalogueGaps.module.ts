@@ -5,15 +5,15 @@ import { inTransaction } from '../../../database/transaction.ts';
 import type { Clock } from '../../../shared/clock.ts';
 import type { Viewer } from '../../people/accounts/accounts.module.ts';
 import { auditLogOn } from '../../people/auditLog/auditLog.module.ts';
-import { eventsOn } from '../../outbox/outbox.module.ts';
+import { outboxOn } from '../../outbox/outbox.module.ts';
 import type { Language } from '../../../shared/language.ts';
 import type { ProposalOutcomeOfAddress } from '../proposals/proposals.service.ts';
-import { createWatches } from './searchAlerts.service.ts';
-import { watchesStore } from './searchAlerts.store.ts';
-import { type WishLesson, type WishTidings } from './catalogueGaps.ts';
-import { createWishes, settleAsAdded, settleAsTaught } from './catalogueGaps.service.ts';
-import { wishesSearch } from './catalogueGaps.queries.ts';
-import { wishesStore } from './catalogueGaps.store.ts';
+import { createSearchAlerts } from './searchAlerts.service.ts';
+import { searchAlertsStore } from './searchAlerts.store.ts';
+import { type GapLesson, type SearchAlertMessage } from './catalogueGaps.ts';
+import { createCatalogueGaps, settleAsAdded, settleAsTaught } from './catalogueGaps.service.ts';
+import { catalogueGapsQueries } from './catalogueGaps.queries.ts';
+import { catalogueGapsStore } from './catalogueGaps.store.ts';
 
 type SettleAddress = (on: Knex, url: string, outcome: ProposalOutcomeOfAddress) => Promise<void>;
 
@@ -22,36 +22,40 @@ interface Options {
   clock: Clock;
   settleAddress: SettleAddress;
   refusalsOf(viewer: Viewer): Promise<{ itemId: number | null; word: string | null }[]>;
-  forget(viewer: Viewer, lesson: WishLesson, id: number): Promise<void>;
+  forget(viewer: Viewer, lesson: GapLesson, id: number): Promise<void>;
   surelyFound(text: string, language: Language): Promise<number | null>;
 }
 
 /** Asks for a look at what those who wait can be told, on a transaction of another room. */
-export const requestTellingOn = (on: Knex): Promise<void> =>
+export const requestSearchAlertsOn = (on: Knex): Promise<void> =>
   jobQueue(on).enqueue('tellWishes', {}, { key: 'tellWishes' });
 
 const roomsOn = (on: Knex, settleAddress: SettleAddress) => ({
-  store: wishesStore(on),
-  requestTelling: () => requestTellingOn(on),
+  store: catalogueGapsStore(on),
+  requestTelling: () => requestSearchAlertsOn(on),
   settleAddress: (url: string, outcome: ProposalOutcomeOfAddress) =>
     settleAddress(on, url, outcome),
 });
 
 /** What the search was taught for a wish, on the transaction of the lesson. */
-export const settleTaughtWishOn =
+export const closeTaughtGapOn =
   (on: Knex, clock: Clock) =>
-  (id: number, taught: { lesson: WishLesson; lessonId: number; by: number }): Promise<void> =>
-    settleAsTaught({ store: wishesStore(on), requestTelling: () => requestTellingOn(on) }, id, {
-      ...taught,
-      at: clock(),
-    });
+  (id: number, taught: { lesson: GapLesson; lessonId: number; by: number }): Promise<void> =>
+    settleAsTaught(
+      { store: catalogueGapsStore(on), requestTelling: () => requestSearchAlertsOn(on) },
+      id,
+      {
+        ...taught,
+        at: clock(),
+      },
+    );
 
-export function createWishesRoom(options: Options) {
+export function createCatalogueGapsModule(options: Options) {
   const { db, clock, settleAddress } = options;
   const tellOn =
     (on: Knex) =>
-    async (tidings: WishTidings): Promise<void> => {
-      await eventsOn(on, clock).record({
+    async (tidings: SearchAlertMessage): Promise<void> => {
+      await outboxOn(on, clock).record({
         kind: 'wish_told',
         subjectId: `${tidings.wishId}/${tidings.userId}`,
         itemId: tidings.itemId,
@@ -60,8 +64,8 @@ export function createWishesRoom(options: Options) {
       });
     };
   return {
-    wishes: createWishes({
-      search: wishesSearch(db),
+    wishes: createCatalogueGaps({
+      search: catalogueGapsQueries(db),
       inTransaction: (work) =>
         inTransaction(db, (trx) =>
           work({ ...roomsOn(trx, settleAddress), activity: auditLogOn(trx, clock) }),
@@ -70,10 +74,10 @@ export function createWishesRoom(options: Options) {
       forget: options.forget,
       clock,
     }),
-    watches: createWatches({
-      store: watchesStore(db),
+    watches: createSearchAlerts({
+      store: searchAlertsStore(db),
       inTransaction: (work) =>
-        inTransaction(db, (trx) => work({ store: watchesStore(trx), tell: tellOn(trx) })),
+        inTransaction(db, (trx) => work({ store: searchAlertsStore(trx), tell: tellOn(trx) })),
       surelyFound: options.surelyFound,
       clock,
     }),

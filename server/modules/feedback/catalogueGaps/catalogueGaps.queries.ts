@@ -1,11 +1,11 @@
 // SQL that answers the list of wishes.
 import type { Knex } from 'knex';
-import type { ListedWish, WishKind, WishState } from './catalogueGaps.ts';
-import { wishColumns } from './catalogueGaps.store.ts';
+import type { ListedCatalogueGap, CatalogueGapKind, CatalogueGapState } from './catalogueGaps.ts';
+import { gapColumns } from './catalogueGaps.store.ts';
 
 interface Asked {
-  states: readonly WishState[];
-  kind: WishKind | null;
+  states: readonly CatalogueGapState[];
+  kind: CatalogueGapKind | null;
   /** One of them alone. */
   id?: number;
   /** From which day on searches count. */
@@ -39,11 +39,11 @@ const asked = `
       and later.status in ('requested', 'needs_answer', 'approved', 'granted'))
   group by wishes.id, items.id`;
 
-export const wishesSearch = (db: Knex) => ({
+export const catalogueGapsQueries = (db: Knex) => ({
   /** Open wishes, the most frequent first; then the settled, the latest first. */
-  async list({ states, kind, id, since, limit }: Asked): Promise<ListedWish[]> {
-    const columns = wishColumns.map((one) => one.replace(/ as (\w+)$/, ' as "$1"')).join(', ');
-    const { rows } = await db.raw<{ rows: ListedWish[] }>(
+  async list({ states, kind, id, since, limit }: Asked): Promise<ListedCatalogueGap[]> {
+    const columns = gapColumns.map((one) => one.replace(/ as (\w+)$/, ' as "$1"')).join(', ');
+    const { rows } = await db.raw<{ rows: ListedCatalogueGap[] }>(
       `with asked as (${asked})
        select ${columns}, coalesce(asked.name, wishes.text, '') as name, coalesce(asked.count, 0) as count,
          waiting.count as waiting, asked.at as "askedAt", coalesce(asked.words, '{}') as words, asked."proposalId",
@@ -70,4 +70,4 @@ export const wishesSearch = (db: Knex) => ({
   },
 });
 
-export type WishesSearch = ReturnType<typeof wishesSearch>;
+export type CatalogueGapsQueries = ReturnType<typeof catalogueGapsQueries>;

@@ -9,21 +9,21 @@ import { requireAdmin, type Member, type Viewer } from '../../people/accounts/ac
 import type { AuditLog } from '../../people/auditLog/auditLog.module.ts';
 import type { ProposalOutcomeOfAddress } from '../proposals/proposals.service.ts';
 import {
-  declineWishInput,
+  declineGapInput,
   mayMerge,
   mayReopen,
-  wishFilterInput,
-  type ListedWish,
-  type Wish,
-  type WishFilter,
-  type WishLesson,
+  gapFilterInput,
+  type ListedCatalogueGap,
+  type CatalogueGap,
+  type GapFilter,
+  type GapLesson,
 } from './catalogueGaps.ts';
-import type { WishesSearch } from './catalogueGaps.queries.ts';
-import type { WishesStore } from './catalogueGaps.store.ts';
+import type { CatalogueGapsQueries } from './catalogueGaps.queries.ts';
+import type { CatalogueGapsStore } from './catalogueGaps.store.ts';
 
 /** What a change of wishes needs, on its transaction. */
-export interface WishRooms {
-  store: WishesStore;
+export interface CatalogueGapsTransaction {
+  store: CatalogueGapsStore;
   activity: Pick<AuditLog, 'record'>;
   /** Settles the open proposals of an address, and tells those who made them. */
   settleAddress(url: string, outcome: ProposalOutcomeOfAddress): Promise<void>;
@@ -32,12 +32,14 @@ export interface WishRooms {
 }
 
 interface Options {
-  search: WishesSearch;
-  inTransaction<Result>(work: (rooms: WishRooms) => Promise<Result>): Promise<Result>;
+  search: CatalogueGapsQueries;
+  inTransaction<Result>(
+    work: (rooms: CatalogueGapsTransaction) => Promise<Result>,
+  ): Promise<Result>;
   /** Why access to services was refused, as far as the viewer decides on it. */
   refusalsOf(viewer: Viewer): Promise<{ itemId: number | null; word: string | null }[]>;
   /** Takes back what the search was taught. */
-  forget(viewer: Viewer, lesson: WishLesson, id: number): Promise<void>;
+  forget(viewer: Viewer, lesson: GapLesson, id: number): Promise<void>;
   clock: Clock;
 }
 
@@ -45,7 +47,7 @@ const noWish = () => new DomainError('NOT_FOUND', 'There is no such wish');
 const settled = () =>
   new DomainError('CONFLICT', 'This wish has been settled already', { reason: 'wishSettled' });
 
-async function lockOpen(store: WishesStore, id: number): Promise<Wish> {
+async function lockOpen(store: CatalogueGapsStore, id: number): Promise<CatalogueGap> {
   const wish = await store.lock(id);
   if (!wish) throw noWish();
   if (wish.state !== 'open') throw settled();
@@ -56,7 +58,7 @@ async function lockOpen(store: WishesStore, id: number): Promise<Wish> {
 async function settleMerged({
   store,
   settleAddress,
-}: Pick<WishRooms, 'store' | 'settleAddress'>): Promise<number> {
+}: Pick<CatalogueGapsTransaction, 'store' | 'settleAddress'>): Promise<number> {
   const ended = await store.mergedOutcomes();
   for (const { url, ...outcome } of ended) await settleAddress(url, outcome);
   return ended.length;
@@ -64,9 +66,9 @@ async function settleMerged({
 
 /** A wish that the search was taught, on the transaction of the lesson. @throws DomainError NOT_FOUND, CONFLICT (`wishSettled`) */
 export async function settleAsTaught(
-  { store, requestTelling }: Pick<WishRooms, 'store' | 'requestTelling'>,
+  { store, requestTelling }: Pick<CatalogueGapsTransaction, 'store' | 'requestTelling'>,
   id: number,
-  taught: { lesson: WishLesson; lessonId: number; by: number; at: Date },
+  taught: { lesson: GapLesson; lessonId: number; by: number; at: Date },
 ): Promise<void> {
   const wish = await lockOpen(store, id);
   if (wish.kind !== 'search')
@@ -79,7 +81,7 @@ export async function settleAsTaught(
 
 /** A wish that an admin has added a service for, on the transaction that adds it; nothing where it is settled already. */
 export async function settleAsAdded(
-  rooms: Pick<WishRooms, 'store' | 'settleAddress' | 'requestTelling'>,
+  rooms: Pick<CatalogueGapsTransaction, 'store' | 'settleAddress' | 'requestTelling'>,
   id: number | null,
   added: { itemId: number; by: number; at: Date },
 ): Promise<void> {
@@ -93,12 +95,18 @@ export async function settleAsAdded(
   await rooms.requestTelling();
 }
 
-export const createWishes = ({ search, inTransaction, refusalsOf, forget, clock }: Options) => {
+export const createCatalogueGaps = ({
+  search,
+  inTransaction,
+  refusalsOf,
+  forget,
+  clock,
+}: Options) => {
   const allStates = ['open', 'taught', 'added', 'declined', 'merged'] as const;
   const list = async (
     viewer: Viewer,
-    { states, kind, id }: WishFilter & { id?: number },
-  ): Promise<ListedWish[]> => {
+    { states, kind, id }: GapFilter & { id?: number },
+  ): Promise<ListedCatalogueGap[]> => {
     const found = await search.list({
       states: states ?? allStates,
       kind: kind ?? null,
@@ -119,16 +127,16 @@ export const createWishes = ({ search, inTransaction, refusalsOf, forget, clock 
         : wish,
     );
   };
-  const one = async (viewer: Viewer, id: number): Promise<ListedWish> => {
+  const one = async (viewer: Viewer, id: number): Promise<ListedCatalogueGap> => {
     const [wish] = await list(viewer, { id });
     if (!wish) throw noWish();
     return wish;
   };
   const record = (
-    { activity }: WishRooms,
+    { activity }: CatalogueGapsTransaction,
     admin: Member,
     action: string,
-    { wish, after }: { wish: Wish; after: string | null },
+    { wish, after }: { wish: CatalogueGap; after: string | null },
   ) =>
     activity.record({
       actorId: admin.user.id,
@@ -142,15 +150,19 @@ export const createWishes = ({ search, inTransaction, refusalsOf, forget, clock 
 
   return {
     /** Wishes: the open ones by how often, then the settled ones, the latest first. @throws DomainError INVALID */
-    async list(viewer: Viewer, given: WishFilter): Promise<ListedWish[]> {
+    async list(viewer: Viewer, given: GapFilter): Promise<ListedCatalogueGap[]> {
       requireAdmin(viewer);
-      return list(viewer, parseInput(wishFilterInput, given));
+      return list(viewer, parseInput(gapFilterInput, given));
     },
 
     /** Declines a wish with a word, which whoever proposed it or waits for it is told. @throws DomainError NOT_FOUND, INVALID (`holdsKey`), CONFLICT */
-    async decline(viewer: Viewer, id: number, given: { answer: string }): Promise<ListedWish> {
+    async decline(
+      viewer: Viewer,
+      id: number,
+      given: { answer: string },
+    ): Promise<ListedCatalogueGap> {
       const admin = requireAdmin(viewer);
-      const { answer } = parseInput(declineWishInput, given);
+      const { answer } = parseInput(declineGapInput, given);
       await refuseCredentials({ answer });
       await inTransaction(async (rooms) => {
         const wish = await lockOpen(rooms.store, id);
@@ -174,7 +186,7 @@ export const createWishes = ({ search, inTransaction, refusalsOf, forget, clock 
     },
 
     /** Says that a wish is another one, and ends as that does. @throws DomainError NOT_FOUND, INVALID, CONFLICT */
-    async merge(viewer: Viewer, id: number, intoId: number): Promise<ListedWish> {
+    async merge(viewer: Viewer, id: number, intoId: number): Promise<ListedCatalogueGap> {
       const admin = requireAdmin(viewer);
       await inTransaction(async (rooms) => {
         const [first, second] = id < intoId ? [id, intoId] : [intoId, id];
@@ -206,7 +218,7 @@ export const createWishes = ({ search, inTransaction, refusalsOf, forget, clock 
      * Takes back what became of a wish; what the search was taught for it is forgotten.
      * @throws DomainError NOT_FOUND, CONFLICT (`cannotUndo`) of an open one, and of proposals whose proposers were told, also as those of the wish it was merged with
      */
-    async reopen(viewer: Viewer, id: number): Promise<ListedWish> {
+    async reopen(viewer: Viewer, id: number): Promise<ListedCatalogueGap> {
       const admin = requireAdmin(viewer);
       const taught = await inTransaction(async (rooms) => {
         const wish = await rooms.store.lock(id);

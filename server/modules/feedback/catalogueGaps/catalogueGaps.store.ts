@@ -1,8 +1,8 @@
 // SQL that writes wishes, and what becomes of them.
 import type { Knex } from 'knex';
-import type { Wish, WishLesson, WishState } from './catalogueGaps.ts';
+import type { CatalogueGap, GapLesson, CatalogueGapState } from './catalogueGaps.ts';
 
-export const wishColumns = [
+export const gapColumns = [
   'wishes.id',
   'wishes.kind',
   'wishes.language',
@@ -20,10 +20,10 @@ export const wishColumns = [
 
 /** What a wish becomes. */
 interface Settlement {
-  state: Exclude<WishState, 'open'>;
+  state: Exclude<CatalogueGapState, 'open'>;
   by: number;
   at: Date;
-  lesson?: WishLesson;
+  lesson?: GapLesson;
   lessonId?: number;
   answer?: string;
   itemId?: number;
@@ -39,10 +39,13 @@ interface MergedOutcome {
   settledBy: number | null;
 }
 
-export const wishesStore = (db: Knex) => ({
+export const catalogueGapsStore = (db: Knex) => ({
   /** Locks a wish until the end of the transaction. */
-  async lock(id: number): Promise<Wish | null> {
-    const row: Wish | undefined = await db('wishes').where({ id }).forUpdate().first(wishColumns);
+  async lock(id: number): Promise<CatalogueGap | null> {
+    const row: CatalogueGap | undefined = await db('wishes')
+      .where({ id })
+      .forUpdate()
+      .first(gapColumns);
     return row ?? null;
   },
 
@@ -112,4 +115,4 @@ export const wishesStore = (db: Knex) => ({
   },
 });
 
-export type WishesStore = ReturnType<typeof wishesStore>;
+export type CatalogueGapsStore = ReturnType<typeof catalogueGapsStore>;

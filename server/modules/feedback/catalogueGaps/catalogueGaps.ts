@@ -7,26 +7,26 @@ import { searchedText } from '../../search/search.module.ts';
 import type { Language } from '../../../shared/language.ts';
 
 const wishKinds = ['search', 'proposal', 'refusal'] as const;
-export type WishKind = (typeof wishKinds)[number];
+export type CatalogueGapKind = (typeof wishKinds)[number];
 
 const wishStates = ['open', 'taught', 'added', 'declined', 'merged'] as const;
-export type WishState = (typeof wishStates)[number];
+export type CatalogueGapState = (typeof wishStates)[number];
 
 /** How the search is taught a wish. */
-export type WishLesson = 'synonym' | 'word' | 'concept';
+export type GapLesson = 'synonym' | 'word' | 'concept';
 
 /** A wish as it is stored. */
-export interface Wish {
+export interface CatalogueGap {
   id: number;
-  kind: WishKind;
+  kind: CatalogueGapKind;
   /** Of a search. */
   language: Language | null;
   /** What was searched, or the proposed address as it is compared; null of a refusal. */
   text: string | null;
   /** The service that was refused. */
   aboutItemId: number | null;
-  state: WishState;
-  lesson: WishLesson | null;
+  state: CatalogueGapState;
+  lesson: GapLesson | null;
   lessonId: number | null;
   answer: string | null;
   /** The service that serves it. */
@@ -37,7 +37,7 @@ export interface Wish {
 }
 
 /** A wish as the list shows it. */
-export interface ListedWish extends Wish {
+export interface ListedCatalogueGap extends CatalogueGap {
   /** What it is called: the text, an address as somebody wrote it, the title of a service. */
   name: string;
   /** Searches, proposals or people who were refused. */
@@ -47,7 +47,7 @@ export interface ListedWish extends Wish {
   askedAt: Date | null;
   /** The name of the wish that it was merged with, and how that one stands. */
   mergedName: string | null;
-  mergedState: WishState | null;
+  mergedState: CatalogueGapState | null;
   /** What was written on it, the newest first. */
   words: string[];
   /** The newest open proposal of the address. */
@@ -55,7 +55,7 @@ export interface ListedWish extends Wish {
 }
 
 /** A search that somebody wants to hear of. */
-export interface WatchedSearch {
+export interface SearchAlert {
   /** That of the wish. */
   id: number;
   text: string;
@@ -69,7 +69,7 @@ export interface WatchedSearch {
 }
 
 /** What somebody who waits is told, once. */
-export interface WishTidings {
+export interface SearchAlertMessage {
   userId: number;
   wishId: number;
   what: 'served' | 'declined';
@@ -80,16 +80,16 @@ export interface WishTidings {
   answer: string | null;
 }
 
-export const wishFilterInput = z.strictObject({
+export const gapFilterInput = z.strictObject({
   states: z.array(z.enum(wishStates)).max(wishStates.length).nullish(),
   kind: z.enum(wishKinds).nullish(),
 });
-export type WishFilter = z.input<typeof wishFilterInput>;
+export type GapFilter = z.input<typeof gapFilterInput>;
 
-export const declineWishInput = z.strictObject({ answer: filledText(limits.text.proposalAnswer) });
+export const declineGapInput = z.strictObject({ answer: filledText(limits.text.proposalAnswer) });
 
 /** A search as its wish is known by. */
-export const watchInput = z
+export const searchAlertInput = z
   .strictObject({
     search: searchText(limits.text.search).refine((text) => text.length > 1, {
       message: 'The text is too short',
@@ -101,10 +101,10 @@ export const watchInput = z
     text: searchedText(search),
     language: language ?? guessLanguage(search),
   }));
-export type WatchInput = z.input<typeof watchInput>;
+export type SearchAlertInput = z.input<typeof searchAlertInput>;
 
 /** Whether a wish may be merged with another: what is proposed ends as its like do, added or declined. */
-export const mayMerge = (one: Wish, into: Wish): boolean =>
+export const mayMerge = (one: CatalogueGap, into: CatalogueGap): boolean =>
   one.id !== into.id && (one.kind !== 'proposal' || into.kind === 'proposal');
 
 /**
@@ -115,5 +115,5 @@ export const mayReopen = ({
   kind,
   state,
   mergedState,
-}: Pick<ListedWish, 'kind' | 'state' | 'mergedState'>): boolean =>
+}: Pick<ListedCatalogueGap, 'kind' | 'state' | 'mergedState'>): boolean =>
   state !== 'open' && (kind !== 'proposal' || (state === 'merged' && mergedState === 'open'));

@@ -10,25 +10,30 @@ import {
   type Viewer,
 } from '../../people/accounts/accounts.module.ts';
 import type { Language } from '../../../shared/language.ts';
-import { watchInput, type WatchInput, type WatchedSearch, type WishTidings } from './catalogueGaps.ts';
-import type { AwaitedSearch, WatchesStore } from './searchAlerts.store.ts';
+import {
+  searchAlertInput,
+  type SearchAlertInput,
+  type SearchAlert,
+  type SearchAlertMessage,
+} from './catalogueGaps.ts';
+import type { AwaitedSearch, SearchAlertsStore } from './searchAlerts.store.ts';
 
 /** What telling needs, on a transaction. */
-export interface WatchRooms {
-  store: WatchesStore;
+export interface SearchAlertsTransaction {
+  store: SearchAlertsStore;
   /** Tells one person, in the transaction. */
-  tell(tidings: WishTidings): Promise<void>;
+  tell(tidings: SearchAlertMessage): Promise<void>;
 }
 
 interface Options {
-  store: WatchesStore;
-  inTransaction<Result>(work: (rooms: WatchRooms) => Promise<Result>): Promise<Result>;
+  store: SearchAlertsStore;
+  inTransaction<Result>(work: (rooms: SearchAlertsTransaction) => Promise<Result>): Promise<Result>;
   /** The first service that a search surely finds for everybody; null when there is none. */
   surelyFound(text: string, language: Language): Promise<number | null>;
   clock: Clock;
 }
 
-export const createWatches = ({ store, inTransaction, surelyFound, clock }: Options) => {
+export const createSearchAlerts = ({ store, inTransaction, surelyFound, clock }: Options) => {
   const lookAt = async (awaited: AwaitedSearch, at: Date): Promise<number> => {
     const { id, text, language, state, answer } = awaited;
     const served = state === 'added' ? awaited.itemId : null;
@@ -60,9 +65,9 @@ export const createWatches = ({ store, inTransaction, surelyFound, clock }: Opti
      * Has the viewer told when something appears for a search. Asking again for what one waits for changes nothing.
      * @throws DomainError INVALID (`holdsKey`: admins read what is wished), CONFLICT (`tooManyWatches`)
      */
-    async watch(viewer: Viewer, given: WatchInput): Promise<WatchedSearch> {
+    async watch(viewer: Viewer, given: SearchAlertInput): Promise<SearchAlert> {
       const { user } = requireMember(viewer);
-      const search = parseInput(watchInput, given);
+      const search = parseInput(searchAlertInput, given);
       // As it was given: a wish is kept in small letters, which no key is known by.
       await refuseCredentials({ search: given.search });
       return inTransaction(async (rooms) => {
@@ -87,7 +92,7 @@ export const createWatches = ({ store, inTransaction, surelyFound, clock }: Opti
     },
 
     /** What the viewer waits for or has been told, the newest first. */
-    own: async (viewer: Viewer): Promise<WatchedSearch[]> =>
+    own: async (viewer: Viewer): Promise<SearchAlert[]> =>
       store.ofUser(personInBrowser(viewer).user.id, limits.lists.watchedSearches),
 
     /** Looks whether something has appeared, and tells those who wait; answers how many were told. */

@@ -1,7 +1,7 @@
 // SQL for who wants to be told when something appears for a search.
 import type { Knex } from 'knex';
 import type { Language } from '../../../shared/language.ts';
-import type { WatchedSearch, WishState } from './catalogueGaps.ts';
+import type { SearchAlert, CatalogueGapState } from './catalogueGaps.ts';
 
 const columns = [
   'wishes.id',
@@ -18,13 +18,13 @@ export interface AwaitedSearch {
   id: number;
   text: string;
   language: Language;
-  state: WishState;
+  state: CatalogueGapState;
   answer: string | null;
   /** The service that serves it, if everybody sees it. */
   itemId: number | null;
 }
 
-export const watchesStore = (db: Knex) => {
+export const searchAlertsStore = (db: Knex) => {
   const own = (userId: number) =>
     db('wish_watchers as watch')
       .join('wishes', 'wishes.id', 'watch.wish_id')
@@ -83,7 +83,7 @@ export const watchesStore = (db: Knex) => {
       return (await db('wish_watchers').where({ wish_id: wishId, user_id: userId }).delete()) === 1;
     },
 
-    async ofUser(userId: number, limit: number): Promise<WatchedSearch[]> {
+    async ofUser(userId: number, limit: number): Promise<SearchAlert[]> {
       return own(userId)
         .orderBy([
           { column: 'watch.created_at', order: 'desc' },
@@ -92,8 +92,8 @@ export const watchesStore = (db: Knex) => {
         .limit(limit);
     },
 
-    async one(wishId: number, userId: number): Promise<WatchedSearch | null> {
-      const row: WatchedSearch | undefined = await own(userId).where('wishes.id', wishId).first();
+    async one(wishId: number, userId: number): Promise<SearchAlert | null> {
+      const row: SearchAlert | undefined = await own(userId).where('wishes.id', wishId).first();
       return row ?? null;
     },
 
@@ -141,4 +141,4 @@ export const watchesStore = (db: Knex) => {
   };
 };
 
-export type WatchesStore = ReturnType<typeof watchesStore>;
+export type SearchAlertsStore = ReturnType<typeof searchAlertsStore>;

@@ -5,16 +5,16 @@ import type { Language } from '../../../shared/language.ts';
 import type { ComplaintType } from './complaints.ts';
 
 /** What an admin does in one press. */
-export type FixAct =
+export type FixAction =
   'replace_address' | 'hide' | 'merge' | 'translate' | 'set_tags' | 'find_picture' | 'edit';
 
 /** What ends by itself. */
 type EndAct = 'link_back' | 'translated' | 'merged' | 'picture_found';
-export type CureAct = FixAct | EndAct;
+export type AppliedFixAction = FixAction | EndAct;
 
 /** A proposed fix, with what it takes. */
 export interface ComplaintFix {
-  act: FixAct;
+  act: FixAction;
   address: string | null;
   /** The host of an address on another site, which only a reporter vouches for. */
   otherHost: string | null;
@@ -133,7 +133,7 @@ export const proposeFix = (type: ComplaintType, facts: FixFacts): ComplaintFix |
 /** The service as whoever presses has seen it. */
 const seen = { expectedUpdatedAt: z.date().optional() };
 
-export const cureInput = z.discriminatedUnion('act', [
+export const fixInput = z.discriminatedUnion('act', [
   z.strictObject({ ...seen, act: z.literal('replace_address'), address: z.string() }),
   z.strictObject({ ...seen, act: z.literal('hide') }),
   z.strictObject({ ...seen, act: z.literal('merge'), otherId: z.int() }),
@@ -146,4 +146,4 @@ export const cureInput = z.discriminatedUnion('act', [
   z.strictObject({ ...seen, act: z.literal('find_picture') }),
   z.strictObject({ act: z.literal('edit'), changeId: z.int() }),
 ]);
-export type CureInput = z.output<typeof cureInput>;
+export type FixInput = z.output<typeof fixInput>;

@@ -1,15 +1,15 @@
 // Open reports folded into cases, each with the fix that is proposed.
 import type { Viewer } from '../../people/accounts/accounts.module.ts';
 import { proposeTags } from '../../curation/addItem/addItem.module.ts';
-import type { Knowledge } from '../../catalogue/items/items.module.ts';
+import type { Items } from '../../catalogue/items/items.module.ts';
 import { normaliseAddress } from '../../catalogue/pageAddresses/pageAddresses.module.ts';
-import type { CaseKey, ComplaintCasesStore } from './complaintReview.store.ts';
+import type { CaseKey, ComplaintReviewStore } from './complaintReview.store.ts';
 import { addressesIn, proposeFix, serviceIdsIn, type ComplaintFix } from './complaintFixes.ts';
 import type { Complaint, ComplaintStatus } from './complaints.ts';
 
 interface Options {
-  cases: Pick<ComplaintCasesStore, 'items' | 'doubles' | 'named'>;
-  catalogue: Pick<Knowledge, 'tags'>;
+  cases: Pick<ComplaintReviewStore, 'items' | 'doubles' | 'named'>;
+  catalogue: Pick<Items, 'tags'>;
   /** Null when no language model is configured. */
   translator: object | null;
 }
@@ -20,7 +20,7 @@ export interface ProposedFix extends ComplaintFix {
 }
 
 /** Open reports of one kind on one service. */
-export interface ComplaintCase extends CaseKey {
+export interface ComplaintGroup extends CaseKey {
   key: string;
   status: ComplaintStatus;
   /** Newest first. */
@@ -38,8 +38,8 @@ const plainAddressesIn = (text: string): string[] =>
   addressesIn(text).flatMap((address) => (URL.canParse(address) ? normaliseAddress(address) : []));
 
 /** Cases with their fixes, in the order of their newest reports. */
-export function createFixedCases({ cases, catalogue, translator }: Options) {
-  return async (viewer: Viewer, reports: readonly Complaint[]): Promise<ComplaintCase[]> => {
+export function createComplaintGroups({ cases, catalogue, translator }: Options) {
+  return async (viewer: Viewer, reports: readonly Complaint[]): Promise<ComplaintGroup[]> => {
     const groups = [
       ...Map.groupBy(reports, (one) => keyOf({ itemId: one.itemId, type: one.complaintType })),
     ];

@@ -1,15 +1,15 @@
 // Reports of a case move together: closed with what was done, and opened again when that is taken back. Each is recorded and told.
 import type { AuditLog } from '../../people/auditLog/auditLog.module.ts';
-import type { Events } from '../../outbox/outbox.module.ts';
-import type { ComplaintCasesStore, ComplaintCure, OpenReport } from './complaintReview.store.ts';
+import type { Outbox } from '../../outbox/outbox.module.ts';
+import type { ComplaintReviewStore, AppliedFix, OpenReport } from './complaintReview.store.ts';
 import type { ComplaintStatus } from './complaints.ts';
 import type { MergedReports } from '../../curation/duplicates/merges.module.ts';
 
 /** What the reports of a case are moved with, on one transaction. */
-export interface MoveRooms {
-  cases: ComplaintCasesStore;
+export interface MoveTransaction {
+  cases: ComplaintReviewStore;
   activity: Pick<AuditLog, 'record'>;
-  events: Pick<Events, 'record'>;
+  events: Pick<Outbox, 'record'>;
 }
 
 interface Move {
@@ -23,7 +23,7 @@ interface Move {
 
 /** Records and tells that one report has moved. */
 async function tell(
-  { activity, events }: MoveRooms,
+  { activity, events }: MoveTransaction,
   { id, itemId, from, to, actorId }: Move,
 ): Promise<void> {
   const change = { actorId, itemId, before: from, after: to };
@@ -39,9 +39,9 @@ async function tell(
 
 /** Closes reports with what was done about them. */
 export async function closeWith(
-  rooms: MoveRooms,
+  rooms: MoveTransaction,
   reports: readonly OpenReport[],
-  cure: ComplaintCure,
+  cure: AppliedFix,
 ): Promise<void> {
   await rooms.cases.resolve(
     reports.map(({ id }) => id),
@@ -54,7 +54,7 @@ export async function closeWith(
 
 /** Says that a cure is taken back, and opens its reports again; false where it is taken back already. */
 export async function reopenOf(
-  rooms: MoveRooms,
+  rooms: MoveTransaction,
   cureId: number,
   actorId: number,
   at: Date,
@@ -66,7 +66,7 @@ export async function reopenOf(
 }
 
 /** Reports that a merge has closed, on the transaction that takes it back: its services are two again. */
-export const createMergedReports = (rooms: MoveRooms): MergedReports => ({
+export const createMergedReports = (rooms: MoveTransaction): MergedReports => ({
   async reopen(mergeId: number, actorId: number, at: Date): Promise<void> {
     for (const cureId of await rooms.cases.curesOfMerge(mergeId))
       await reopenOf(rooms, cureId, actorId, at);

@@ -9,7 +9,7 @@ import { createTestServices } from '../../../testing/testServices.ts';
 import type { Services } from '../../../composition.ts';
 import type { Member } from '../../people/accounts/accounts.ts';
 import { markMachineOn } from '../../curation/addItem/addItem.module.ts';
-import { createComplaintsRoom } from './complaints.module.ts';
+import { createComplaintsModule } from './complaints.module.ts';
 import type { ComplaintType } from './complaints.ts';
 
 let world: SyncWorld;
@@ -329,7 +329,7 @@ test('the job that closes what has ended may come beside a merge and behind it: 
   const [{ id }, { id: other }] = [await aService(), await aService()];
   const { merge, one: mergeOf, undo } = services.merges;
   let isBehind = true;
-  const beside = createComplaintsRoom({
+  const beside = createComplaintsModule({
     db: db(),
     clock: () => new Date(),
     catalogue: services.knowledge,
@@ -387,7 +387,7 @@ const endedAfterTheAct = () => {
       await act(...given);
       throw ended;
     };
-  return createComplaintsRoom({
+  return createComplaintsModule({
     db: db(),
     clock: () => new Date(),
     catalogue: { ...knowledge, update: thenEnd(knowledge.update) },

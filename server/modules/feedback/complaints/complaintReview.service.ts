@@ -6,44 +6,44 @@ import { parseInput } from '../../../shared/validation.ts';
 import { requireAdmin, type Member, type Viewer } from '../../people/accounts/accounts.module.ts';
 import type { AuditLog } from '../../people/auditLog/auditLog.module.ts';
 import type { MachineText, ReadPage } from '../../curation/addItem/addItem.module.ts';
-import type { ItemTranslator, Knowledge } from '../../catalogue/items/items.module.ts';
+import type { ItemTranslator, Items } from '../../catalogue/items/items.module.ts';
 import type { createMerges } from '../../curation/duplicates/merges.module.ts';
 import type { createEdits } from '../../sync/sync.module.ts';
-import { closeWith, reopenOf, type MoveRooms } from './complaintMergeHooks.ts';
+import { closeWith, reopenOf, type MoveTransaction } from './complaintMergeHooks.ts';
 import type {
   CaseKey,
-  ComplaintCasesStore,
-  ComplaintCure,
+  ComplaintReviewStore,
+  AppliedFix,
   ReportedItem,
 } from './complaintReview.store.ts';
-import { cureInput, type CureInput } from './complaintFixes.ts';
-import type { ComplaintsSearch } from './complaints.queries.ts';
+import { fixInput, type FixInput } from './complaintFixes.ts';
+import type { ComplaintsQueries } from './complaints.queries.ts';
 import type { ComplaintType } from './complaints.ts';
-import { createFixedCases, keyOf, type ComplaintCase } from './complaintGroups.ts';
+import { createComplaintGroups, keyOf, type ComplaintGroup } from './complaintGroups.ts';
 import type { Language } from '../../../shared/language.ts';
 
 type Edits = ReturnType<typeof createEdits>;
 type Merges = ReturnType<typeof createMerges>;
 
 /** The rooms of a case that is closed or opened again, on its transaction. */
-export interface CaseRooms extends MoveRooms {
+export interface CaseTransaction extends MoveTransaction {
   /** Marks a description as a machine's. */
   markMachine(itemId: number, texts: readonly MachineText[]): Promise<void>;
 }
 
 interface Options {
-  cases: ComplaintCasesStore;
-  search: Pick<ComplaintsSearch, 'open'>;
-  catalogue: Pick<Knowledge, 'update' | 'tags'>;
+  cases: ComplaintReviewStore;
+  search: Pick<ComplaintsQueries, 'open'>;
+  catalogue: Pick<Items, 'update' | 'tags'>;
   edits: Pick<Edits, 'edit' | 'bringBack'>;
   merges: Pick<Merges, 'merge' | 'one' | 'undo'>;
   activity: Pick<AuditLog, 'one'>;
   pages: { read(address: string): Promise<Pick<ReadPage, 'image'>> };
   /** Null when no language model is configured. */
   translator: ItemTranslator | null;
-  inTransaction<Result>(work: (rooms: CaseRooms) => Promise<Result>): Promise<Result>;
+  inTransaction<Result>(work: (rooms: CaseTransaction) => Promise<Result>): Promise<Result>;
   /** The rooms on the transaction of what cures: its reports end with it, or it is not done at all. */
-  roomsOn(on: OpenTransaction): CaseRooms;
+  roomsOn(on: OpenTransaction): CaseTransaction;
   clock: Clock;
 }
 
@@ -58,10 +58,10 @@ const changedMeanwhile = () =>
 const cannotUndo = () =>
   new DomainError('CONFLICT', 'This cannot be taken back', { reason: 'cannotUndo' });
 
-export const createComplaintCases = (options: Options) => {
+export const createComplaintReview = (options: Options) => {
   const { cases, search, catalogue, edits, merges, activity, pages, translator } = options;
   const { inTransaction, roomsOn, clock } = options;
-  const withFixes = createFixedCases(options);
+  const withFixes = createComplaintGroups(options);
 
   const reportedItem = async (itemId: number): Promise<ReportedItem> => {
     const [item] = await cases.items([itemId]);
@@ -96,8 +96,8 @@ export const createComplaintCases = (options: Options) => {
   const apply = async (
     viewer: Viewer,
     { itemId }: CaseKey,
-    cure: Exclude<CureInput, { act: 'edit' }>,
-    end: (rooms: CaseRooms, done: Pick<ComplaintCure, 'changeId' | 'mergeId'>) => Promise<void>,
+    cure: Exclude<FixInput, { act: 'edit' }>,
+    end: (rooms: CaseTransaction, done: Pick<AppliedFix, 'changeId' | 'mergeId'>) => Promise<void>,
   ): Promise<void> => {
     const item = await reportedItem(itemId);
     // What was proposed of another state is proposed no more.
@@ -150,7 +150,7 @@ export const createComplaintCases = (options: Options) => {
    * Each act is taken back once, however often it is asked for: the one who asked before may not have come to the reports. Whether
    * they are open again with it, as with a merge.
    */
-  const undoAct = async (viewer: Viewer, cure: ComplaintCure): Promise<boolean> => {
+  const undoAct = async (viewer: Viewer, cure: AppliedFix): Promise<boolean> => {
     // What somebody has written over it since stays theirs.
     if (cure.changeId !== null)
       await edits.bringBack(viewer, cure.changeId, { onlyUntouched: true });
@@ -166,12 +166,12 @@ export const createComplaintCases = (options: Options) => {
   };
 
   const close = async (
-    rooms: CaseRooms,
+    rooms: CaseTransaction,
     member: Member,
     key: CaseKey,
-    done: Pick<ComplaintCure, 'act' | 'changeId' | 'mergeId'>,
+    done: Pick<AppliedFix, 'act' | 'changeId' | 'mergeId'>,
     seenOpen: readonly { id: number }[],
-  ): Promise<ComplaintCure> => {
+  ): Promise<AppliedFix> => {
     const reports = await rooms.cases.lockOpen(key);
     const cure = await rooms.cases.insertCure({
       ...done,
@@ -191,13 +191,13 @@ export const createComplaintCases = (options: Options) => {
 
   return {
     /** Open cases, those with the newest reports first. */
-    async list(viewer: Viewer, type: ComplaintType | null): Promise<ComplaintCase[]> {
+    async list(viewer: Viewer, type: ComplaintType | null): Promise<ComplaintGroup[]> {
       requireAdmin(viewer);
       return withFixes(viewer, await search.open({ type, itemId: null }));
     },
 
     /** One open case; null where nothing is open. */
-    async one(viewer: Viewer, { itemId, type }: CaseKey): Promise<ComplaintCase | null> {
+    async one(viewer: Viewer, { itemId, type }: CaseKey): Promise<ComplaintGroup | null> {
       requireAdmin(viewer);
       const [found] = await withFixes(viewer, await search.open({ type, itemId }));
       return found ?? null;
@@ -208,9 +208,9 @@ export const createComplaintCases = (options: Options) => {
      * @throws DomainError CONFLICT (`settledMeanwhile`, `changedMeanwhile`, `noPictureFound`, and whatever is in the way of the edit or the merge),
      * NOT_FOUND, INVALID, UNAVAILABLE without a language model or while it is away
      */
-    async cure(viewer: Viewer, named: CaseKey, given: unknown): Promise<ComplaintCure> {
+    async cure(viewer: Viewer, named: CaseKey, given: unknown): Promise<AppliedFix> {
       const member = requireAdmin(viewer);
-      const cure = parseInput(cureInput, given);
+      const cure = parseInput(fixInput, given);
       const key = await cases.current(named);
       const open = await cases.openNow(key);
       const [first] = open;
@@ -220,7 +220,7 @@ export const createComplaintCases = (options: Options) => {
         const done = { act: cure.act, changeId: cure.changeId, mergeId: null };
         return inTransaction((rooms) => close(rooms, member, key, done, open));
       }
-      let made: ComplaintCure | undefined;
+      let made: AppliedFix | undefined;
       await apply(viewer, key, cure, async (rooms, done) => {
         made = await close(rooms, member, key, { act: cure.act, ...done }, open);
       });
@@ -231,7 +231,7 @@ export const createComplaintCases = (options: Options) => {
      * Takes back what was done, and opens the reports again. Where the server was ended between the two, the same call goes on.
      * @throws DomainError NOT_FOUND, CONFLICT (`cannotUndo`, `changedMeanwhile` where somebody has written over it since)
      */
-    async undo(viewer: Viewer, id: number): Promise<ComplaintCure> {
+    async undo(viewer: Viewer, id: number): Promise<AppliedFix> {
       const member = requireAdmin(viewer);
       const cure = await cases.cure(id);
       if (!cure) throw new DomainError('NOT_FOUND', 'Nothing of this number was done');
@@ -278,6 +278,6 @@ export const createComplaintCases = (options: Options) => {
     },
 
     /** What was done about reports, by their ids; for one request of many. */
-    cures: (ids: readonly number[]): Promise<ComplaintCure[]> => cases.cures(ids),
+    cures: (ids: readonly number[]): Promise<AppliedFix[]> => cases.cures(ids),
   };
 };

@@ -1,7 +1,7 @@
 // SQL for reports as cases: those of one kind on one service, what is known about it, and what was done.
 import type { Knex } from 'knex';
 import type { Language } from '../../../shared/language.ts';
-import type { CureAct } from './complaintFixes.ts';
+import type { AppliedFixAction } from './complaintFixes.ts';
 import type { ComplaintStatus, ComplaintType } from './complaints.ts';
 
 /** Of one kind, on one service. */
@@ -16,11 +16,11 @@ export interface OpenReport {
   status: ComplaintStatus;
 }
 
-export interface ComplaintCure {
+export interface AppliedFix {
   id: number;
   itemId: number;
   complaintType: ComplaintType;
-  act: CureAct;
+  act: AppliedFixAction;
   /** Null for what was cured by itself. */
   curedBy: number | null;
   curedAt: Date;
@@ -33,7 +33,7 @@ interface CureRow {
   id: number;
   item_id: number;
   complaint_type: ComplaintType;
-  act: CureAct;
+  act: AppliedFixAction;
   cured_by: number | null;
   cured_at: Date;
   change_id: string | number | null;
@@ -41,7 +41,7 @@ interface CureRow {
   undone_at: Date | null;
 }
 
-const toCure = (row: CureRow): ComplaintCure => ({
+const toCure = (row: CureRow): AppliedFix => ({
   id: row.id,
   itemId: row.item_id,
   complaintType: row.complaint_type,
@@ -70,14 +70,14 @@ export interface ReportedItem {
 
 /** A report whose cause has ended. */
 export interface EndedReport extends OpenReport, CaseKey {
-  act: CureAct;
+  act: AppliedFixAction;
   mergeId: number | null;
 }
 
 const open = ['new', 'in_progress'] as const;
 const isOpen = `complaints.status in ('new', 'in_progress')`;
 
-export const complaintCasesStore = (db: Knex) => ({
+export const complaintReviewStore = (db: Knex) => ({
   /** Open reports of a case, held until the end of the transaction. */
   async lockOpen({ itemId, type }: CaseKey): Promise<OpenReport[]> {
     const rows: { id: number; user_id: number | null; status: ComplaintStatus }[] = await db(
@@ -109,7 +109,7 @@ export const complaintCasesStore = (db: Knex) => ({
   },
 
   /** Makes those of these reports that have ended by themselves a cure's, and forgets the ends that no report has any more. */
-  async takeOver(ids: readonly number[], cure: ComplaintCure): Promise<void> {
+  async takeOver(ids: readonly number[], cure: AppliedFix): Promise<void> {
     await db.raw(
       `with ended as (
          select complaints.id, cure_id from complaints join complaint_cures on complaint_cures.id = cure_id
@@ -177,10 +177,10 @@ export const complaintCasesStore = (db: Knex) => ({
 
   async insertCure(
     cure: Pick<
-      ComplaintCure,
+      AppliedFix,
       'itemId' | 'complaintType' | 'act' | 'curedBy' | 'curedAt' | 'changeId' | 'mergeId'
     >,
-  ): Promise<ComplaintCure> {
+  ): Promise<AppliedFix> {
     const rows: CureRow[] = await db('complaint_cures')
       .insert({
         item_id: db.raw('item_now(?)', [cure.itemId]),
@@ -195,7 +195,7 @@ export const complaintCasesStore = (db: Knex) => ({
     return toCure(rows[0]!);
   },
 
-  async resolve(ids: readonly number[], cure: ComplaintCure): Promise<void> {
+  async resolve(ids: readonly number[], cure: AppliedFix): Promise<void> {
     await db('complaints')
       .whereIn('id', [...ids])
       .update({
@@ -207,18 +207,18 @@ export const complaintCasesStore = (db: Knex) => ({
       });
   },
 
-  async cure(id: number): Promise<ComplaintCure | null> {
+  async cure(id: number): Promise<AppliedFix | null> {
     const row: CureRow | undefined = await db('complaint_cures').where({ id }).first('*');
     return row ? toCure(row) : null;
   },
 
-  async cures(ids: readonly number[]): Promise<ComplaintCure[]> {
+  async cures(ids: readonly number[]): Promise<AppliedFix[]> {
     const rows: CureRow[] = await db('complaint_cures').whereIn('id', [...ids]);
     return rows.map(toCure);
   },
 
   /** Whether a service was merged, or hidden by somebody again, since it was hidden by a cure. */
-  async isHiddenOtherwise({ itemId, curedAt }: ComplaintCure): Promise<boolean> {
+  async isHiddenOtherwise({ itemId, curedAt }: AppliedFix): Promise<boolean> {
     const row: unknown = await db('items')
       .where({ id: itemId })
       .where((one) =>
@@ -328,4 +328,4 @@ export const complaintCasesStore = (db: Knex) => ({
   },
 });
 
-export type ComplaintCasesStore = ReturnType<typeof complaintCasesStore>;
+export type ComplaintReviewStore = ReturnType<typeof complaintReviewStore>;

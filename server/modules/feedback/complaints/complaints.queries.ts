@@ -14,7 +14,7 @@ const newestFirst = [
   { column: 'complaints.id', order: 'desc' },
 ];
 
-export const complaintsSearch = (db: Knex) => ({
+export const complaintsQueries = (db: Knex) => ({
   async list({ status, type }: ComplaintFilter): Promise<Complaint[]> {
     const query = withSameOpen(db);
     if (status) query.where('complaints.status', status);
@@ -61,4 +61,4 @@ export const complaintsSearch = (db: Knex) => ({
   },
 });
 
-export type ComplaintsSearch = ReturnType<typeof complaintsSearch>;
+export type ComplaintsQueries = ReturnType<typeof complaintsQueries>;

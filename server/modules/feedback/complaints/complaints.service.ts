@@ -1,6 +1,6 @@
 // Reports about items: anybody may make one, admins see and settle them.
 import type { Clock } from '../../../shared/clock.ts';
-import { deleteInPortions } from '../../../shared/deleteInBatches.ts';
+import { deleteInBatches } from '../../../shared/deleteInBatches.ts';
 import { refuseCredentials } from '../../../shared/credentials.ts';
 import { DomainError } from '../../../shared/domainError.ts';
 import { fieldError } from '../../../shared/fieldErrors.ts';
@@ -13,9 +13,9 @@ import {
   type Viewer,
 } from '../../people/accounts/accounts.module.ts';
 import type { AuditLog } from '../../people/auditLog/auditLog.module.ts';
-import type { Events } from '../../outbox/outbox.module.ts';
-import type { Knowledge } from '../../catalogue/items/items.module.ts';
-import type { ComplaintsSearch } from './complaints.queries.ts';
+import type { Outbox } from '../../outbox/outbox.module.ts';
+import type { Items } from '../../catalogue/items/items.module.ts';
+import type { ComplaintsQueries } from './complaints.queries.ts';
 import type { ComplaintsStore, LockedComplaint } from './complaints.store.ts';
 import {
   complaintInput,
@@ -30,15 +30,15 @@ import {
 } from './complaints.ts';
 
 interface Options {
-  search: ComplaintsSearch;
-  catalogue: Pick<Knowledge, 'item'>;
+  search: ComplaintsQueries;
+  catalogue: Pick<Items, 'item'>;
   /** Has the address of a service looked at soon; null where links are not looked at. */
   requestLinkLook: ((itemId: number) => Promise<void>) | null;
   inTransaction<Result>(
     work: (rooms: {
       store: ComplaintsStore;
       activity: Pick<AuditLog, 'record'>;
-      events: Pick<Events, 'record'>;
+      events: Pick<Outbox, 'record'>;
     }) => Promise<Result>,
   ): Promise<Result>;
   clock: Clock;
@@ -63,10 +63,8 @@ export const createComplaints = ({
   /** Takes the addresses off closed reports, and deletes those that were closed too long ago, a portion at a time. */
   async forgetClosed(): Promise<void> {
     const before = new Date(clock().getTime() - limits.closedKeptMs);
-    await deleteInPortions((most) => inTransaction(({ store }) => store.forgetAddresses(most)));
-    await deleteInPortions((most) =>
-      inTransaction(({ store }) => store.forgetClosed(before, most)),
-    );
+    await deleteInBatches((most) => inTransaction(({ store }) => store.forgetAddresses(most)));
+    await deleteInBatches((most) => inTransaction(({ store }) => store.forgetClosed(before, most)));
   },
 
   /**

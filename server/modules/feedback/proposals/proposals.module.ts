@@ -5,14 +5,14 @@ import { inTransaction } from '../../../database/transaction.ts';
 import type { Clock } from '../../../shared/clock.ts';
 import { auditLogOn } from '../../people/auditLog/auditLog.module.ts';
 import type { FindService } from '../../catalogue/pageAddresses/pageAddresses.module.ts';
-import { eventsOn } from '../../outbox/outbox.module.ts';
+import { outboxOn } from '../../outbox/outbox.module.ts';
 import {
   createProposals,
   settleAddress,
   settleAsAdded,
   settleFulfilled,
   type ProposalOutcomeOfAddress,
-  type ProposalRooms,
+  type ProposalTransaction,
 } from './proposals.service.ts';
 import { proposalsStore } from './proposals.store.ts';
 export type { ProposalState } from './proposals.ts';
@@ -23,11 +23,11 @@ interface Options {
   findService: FindService;
 }
 
-export function createProposalsRoom({ db, clock, findService }: Options) {
-  const roomsOn = (on: Knex): ProposalRooms => ({
+export function createProposalsModule({ db, clock, findService }: Options) {
+  const roomsOn = (on: Knex): ProposalTransaction => ({
     store: proposalsStore(on),
     activity: auditLogOn(on, clock),
-    events: eventsOn(on, clock),
+    events: outboxOn(on, clock),
   });
   return {
     proposals: createProposals({

@@ -1,6 +1,6 @@
 // Services that employees propose by their address: admins add or decline them, and whoever proposed one sees what became of it.
 import type { Clock } from '../../../shared/clock.ts';
-import { deleteInPortions } from '../../../shared/deleteInBatches.ts';
+import { deleteInBatches } from '../../../shared/deleteInBatches.ts';
 import { refuseCredentials } from '../../../shared/credentials.ts';
 import { DomainError } from '../../../shared/domainError.ts';
 import { parseInput } from '../../../shared/validation.ts';
@@ -16,7 +16,7 @@ import {
   type FindService,
   normaliseAddress,
 } from '../../catalogue/pageAddresses/pageAddresses.module.ts';
-import type { Events } from '../../outbox/outbox.module.ts';
+import type { Outbox } from '../../outbox/outbox.module.ts';
 import {
   declineInput,
   proposalInput,
@@ -28,22 +28,22 @@ import {
 import type { ProposalsStore, Settlement } from './proposals.store.ts';
 
 /** The rooms of a change, on its transaction. */
-export interface ProposalRooms {
+export interface ProposalTransaction {
   store: ProposalsStore;
   activity: Pick<AuditLog, 'record'>;
-  events: Pick<Events, 'record'>;
+  events: Pick<Outbox, 'record'>;
 }
 
 interface Options {
   store: ProposalsStore;
   findService: FindService;
-  inTransaction<Result>(work: (rooms: ProposalRooms) => Promise<Result>): Promise<Result>;
+  inTransaction<Result>(work: (rooms: ProposalTransaction) => Promise<Result>): Promise<Result>;
   clock: Clock;
 }
 
 /** Settles one and records it, so that the proposer is told; null where it is settled already. */
 async function settle(
-  { store, activity, events }: ProposalRooms,
+  { store, activity, events }: ProposalTransaction,
   id: number,
   settlement: Settlement,
 ): Promise<ProposedService | null> {
@@ -72,7 +72,7 @@ async function settle(
 
 /** Proposals that have become services of the catalogue, on a transaction; answers how many. */
 export async function settleFulfilled(
-  rooms: ProposalRooms,
+  rooms: ProposalTransaction,
   handledBy: number | null,
   at: Date,
 ): Promise<number> {
@@ -84,7 +84,7 @@ export async function settleFulfilled(
 
 /** The proposal that an admin has made a service of, whatever its address; nothing where it is settled already. */
 export const settleAsAdded = async (
-  rooms: ProposalRooms,
+  rooms: ProposalTransaction,
   id: number,
   itemId: number,
   handledBy: number,
@@ -102,7 +102,7 @@ export interface ProposalOutcomeOfAddress {
 
 /** Settles every open proposal of an address, on a transaction. */
 export async function settleAddress(
-  rooms: ProposalRooms,
+  rooms: ProposalTransaction,
   url: string,
   { settledBy, ...outcome }: ProposalOutcomeOfAddress,
   at: Date,
@@ -115,7 +115,7 @@ export const createProposals = ({ store, findService, inTransaction, clock }: Op
   /** Deletes what was settled too long ago, a portion at a time. */
   async forgetSettled(): Promise<void> {
     const before = new Date(clock().getTime() - limits.closedKeptMs);
-    await deleteInPortions((most) => store.forgetSettled(before, most));
+    await deleteInBatches((most) => store.forgetSettled(before, most));
   },
 
   /**

@@ -2,15 +2,15 @@
 import type { Knex } from 'knex';
 import type { Clock } from '../../../shared/clock.ts';
 import type { EntryRules } from '../../people/accounts/accounts.module.ts';
-import type { Knowledge } from '../../catalogue/items/items.module.ts';
+import type { Items } from '../../catalogue/items/items.module.ts';
 import { createFeeds, type Feeds } from './feeds.service.ts';
-import { feedsSearch } from './feeds.queries.ts';
+import { feedsQueries } from './feeds.queries.ts';
 import { feedsStore, removeFeedAddress } from './feeds.store.ts';
 
 interface Options {
   db: Knex;
   clock: Clock;
-  catalogue: Pick<Knowledge, 'newest'>;
+  catalogue: Pick<Items, 'newest'>;
   publicUrl: string;
   entryRules: EntryRules;
 }
@@ -21,5 +21,5 @@ export const endFeedsOn =
   (userId: number): Promise<void> =>
     removeFeedAddress(on, userId);
 
-export const createFeedsRoom = ({ db, entryRules, ...options }: Options): Feeds =>
-  createFeeds({ store: feedsStore(db, entryRules), search: feedsSearch(db), ...options });
+export const createFeedsModule = ({ db, entryRules, ...options }: Options): Feeds =>
+  createFeeds({ store: feedsStore(db, entryRules), search: feedsQueries(db), ...options });

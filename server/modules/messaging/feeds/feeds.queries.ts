@@ -11,7 +11,7 @@ interface Change {
   titleEn: string | null;
 }
 
-export const feedsSearch = (db: Knex) => ({
+export const feedsQueries = (db: Knex) => ({
   /**
    * The latest changes of the services that a person uses, of which everybody sees the service: what others wrote, each
    * case once however often its deletion is taken back, what the own company decided, and what became of the address.
@@ -38,4 +38,4 @@ export const feedsSearch = (db: Knex) => ({
   },
 });
 
-export type FeedsSearch = ReturnType<typeof feedsSearch>;
+export type FeedsQueries = ReturnType<typeof feedsQueries>;

@@ -7,7 +7,7 @@ import {
   type Viewer,
   reauthenticationRequired,
 } from '../../people/accounts/accounts.module.ts';
-import { type Knowledge, titleIn, type KnowledgeItem } from '../../catalogue/items/items.module.ts';
+import { type Items, titleIn, type KnowledgeItem } from '../../catalogue/items/items.module.ts';
 import {
   changeTitle,
   feedInput,
@@ -18,14 +18,14 @@ import {
   type Feed,
   type FeedEntry,
 } from './feeds.ts';
-import type { FeedsSearch } from './feeds.queries.ts';
+import type { FeedsQueries } from './feeds.queries.ts';
 import type { FeedsStore } from './feeds.store.ts';
 import type { Language } from '../../../shared/language.ts';
 
 interface Options {
   store: FeedsStore;
-  search: FeedsSearch;
-  catalogue: Pick<Knowledge, 'newest'>;
+  search: FeedsQueries;
+  catalogue: Pick<Items, 'newest'>;
   publicUrl: string;
   clock: Clock;
 }

@@ -6,14 +6,14 @@ import {
   userColumns,
   type UserRow,
   type EntryRules,
-  type Standing,
-  standingSql,
-  standingValues,
+  type AccountStatus,
+  accountStatusSql,
+  accountStatusValues,
 } from '../../people/accounts/accounts.module.ts';
 
 interface OwnerRow extends UserRow {
   made_at: Date;
-  standing: Standing;
+  standing: AccountStatus;
   company_name: string | null;
   approval_tag: string | null;
   has_badge: boolean | null;
@@ -68,7 +68,7 @@ export const feedsStore = (db: Knex, rules: EntryRules) => ({
       .first(
         ...userColumns,
         'feed_addresses.created_at as made_at',
-        db.raw(`${standingSql()} as standing`, standingValues(rules, now)),
+        db.raw(`${accountStatusSql()} as standing`, accountStatusValues(rules, now)),
         'companies.name as company_name',
         'companies.approval_tag',
         'companies.has_badge',

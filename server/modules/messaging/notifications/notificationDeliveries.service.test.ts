@@ -14,7 +14,7 @@ import { createTestDatabase, type TestDatabase } from '../../../testing/testData
 import { createTestServices } from '../../../testing/testServices.ts';
 import { waitForLocks } from '../../../testing/waitForLocks.ts';
 import type { Member } from '../../people/accounts/accounts.ts';
-import { eventsOn } from '../../outbox/outbox.module.ts';
+import { outboxOn } from '../../outbox/outbox.module.ts';
 import type { DeliveryInput } from './delivery.ts';
 import { noticeOf } from './notifications.ts';
 import { notificationsStore } from './notifications.store.ts';
@@ -105,7 +105,7 @@ const liked = async (by = colleague, author = person) => {
   return { id, itemId };
 };
 const lost = async (itemId: number) =>
-  eventsOn(db, clock).record({ kind: 'link_lost', subjectId: itemId, itemId, actorId: null });
+  outboxOn(db, clock).record({ kind: 'link_lost', subjectId: itemId, itemId, actorId: null });
 const decided = async (word = 'Not this year') => {
   const item = await anItem(db);
   const { access, accessCases } = acts;
@@ -465,7 +465,7 @@ test('that a chat is closed comes behind what is being made, so that nobody is p
   telegram.fail(403, 'Forbidden: bot was blocked by the user');
   const [isMade, ends] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const making = db.transaction(async (trx) => {
-    for (const event of await eventsOn(trx, clock).take(notificationReader, 50)) {
+    for (const event of await outboxOn(trx, clock).take(notificationReader, 50)) {
       const notice = noticeOf(event);
       if (notice) await notificationsStore(trx).tell(notice);
     }

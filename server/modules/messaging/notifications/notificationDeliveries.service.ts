@@ -17,7 +17,11 @@ import {
 } from './delivery.ts';
 import { afterQuiet, dueAt } from './deliveryTimes.ts';
 import { digestMail, telegramText, type Digest } from './digest.ts';
-import type { DeliveriesStore, DueMessage, PlannedDelivery } from './notificationDeliveries.store.ts';
+import type {
+  DeliveriesStore,
+  DueMessage,
+  PlannedDelivery,
+} from './notificationDeliveries.store.ts';
 import { notificationKinds, type ToldPerson } from './notifications.ts';
 
 /** The ways out; null where one is not set up. */

@@ -4,7 +4,7 @@ import { jobQueue } from '../../../database/jobQueue.ts';
 import { inTransaction } from '../../../database/transaction.ts';
 import type { Clock } from '../../../shared/clock.ts';
 import type { Log } from '../../../shared/log.ts';
-import { eventsOn, notificationReader } from '../../outbox/outbox.module.ts';
+import { outboxOn, notificationReader } from '../../outbox/outbox.module.ts';
 import {
   createNotificationDeliveries,
   planDeliveries,
@@ -14,7 +14,7 @@ import {
 import { deliveriesStore } from './notificationDeliveries.store.ts';
 import { channels } from './delivery.ts';
 import { createDeliverySettings } from './deliverySettings.service.ts';
-import { notificationsSearch } from './notifications.queries.ts';
+import { notificationsQueries } from './notifications.queries.ts';
 import { createNotifications } from './notifications.service.ts';
 import { notificationsStore } from './notifications.store.ts';
 export { moveNotifications } from './notificationMerges.store.ts';
@@ -28,18 +28,18 @@ interface Options {
   log: Log;
 }
 
-export function createNotificationsRoom(options: Options) {
+export function createNotificationsModule(options: Options) {
   const { db, outside, clock } = options;
   const open = channels.filter((channel) => outside[channel] !== null);
   return {
     notifications: createNotifications({
       store: notificationsStore(db),
-      search: notificationsSearch(db),
+      search: notificationsQueries(db),
       inTransaction: (work) =>
         inTransaction(db, (trx) =>
           work({
             store: notificationsStore(trx),
-            events: eventsOn(trx, clock),
+            events: outboxOn(trx, clock),
             async tellOutside(told) {
               if (await planDeliveries(deliveriesStore(trx), open, told, clock()))
                 await jobQueue(trx).enqueue(
@@ -59,7 +59,7 @@ export function createNotificationsRoom(options: Options) {
         inTransaction(db, (trx) =>
           work({
             store: deliveriesStore(trx),
-            holdMaker: () => eventsOn(trx, clock).hold(notificationReader),
+            holdMaker: () => outboxOn(trx, clock).hold(notificationReader),
             announce: notificationsStore(trx).announce,
           }),
         ),

@@ -44,7 +44,7 @@ const toWhole = (row: Row): Notification => ({
 const toNotification = (row: Row): Notification =>
   row.is_of_service && row.item_id === null ? withoutService(toWhole(row)) : toWhole(row);
 
-export const notificationsSearch = (db: Knex) => {
+export const notificationsQueries = (db: Knex) => {
   // Each is looked up by its service: every page asks for the number, and would read the whole catalogue for it.
   const service = (viewer: Viewer) =>
     visibleItems(db, viewer).whereRaw('items.id = item_now(notifications.item_id)');
@@ -126,4 +126,4 @@ export const notificationsSearch = (db: Knex) => {
   };
 };
 
-export type NotificationsSearch = ReturnType<typeof notificationsSearch>;
+export type NotificationsQueries = ReturnType<typeof notificationsQueries>;

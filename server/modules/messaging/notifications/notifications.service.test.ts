@@ -7,7 +7,7 @@ import { createTestServices } from '../../../testing/testServices.ts';
 import { makeNotifications } from '../../../transports/jobs/makeNotifications.ts';
 import { recordDueReviews } from '../../../transports/jobs/recordDueReviews.ts';
 import type { Member } from '../../people/accounts/accounts.ts';
-import { eventsOn } from '../../outbox/outbox.module.ts';
+import { outboxOn } from '../../outbox/outbox.module.ts';
 
 let database: TestDatabase;
 let db: Knex;
@@ -226,7 +226,7 @@ test('who uses a service is told of what their company decides, of cases and of 
     await useCaseWriting.create(colleague, itemId, given);
   }
   await db.transaction((trx) =>
-    eventsOn(trx, clock).record({ kind: 'link_lost', subjectId: itemId, itemId, actorId: null }),
+    outboxOn(trx, clock).record({ kind: 'link_lost', subjectId: itemId, itemId, actorId: null }),
   );
   const lost = { kind: 'service_link_lost', itemId, count: 1 };
   const cases = { kind: 'service_case', count: 2 };
@@ -274,7 +274,7 @@ test('an undone decision about data is told to nobody who has not read of it, an
 test('Z3: nothing of a hidden service, whether it is hidden when it is told or when it is read', async () => {
   const [before, after] = [await anItem(db), await anItem(db)];
   const lose = (itemId: number) =>
-    eventsOn(db, clock).record({ kind: 'link_lost', subjectId: itemId, itemId, actorId: null });
+    outboxOn(db, clock).record({ kind: 'link_lost', subjectId: itemId, itemId, actorId: null });
   for (const { id } of [before, after]) for (const viewer of [person, admin]) await use(viewer, id);
   await hide(before.id);
   for (const { id } of [before, after]) await lose(id);
@@ -314,7 +314,7 @@ test('what becomes of one’s own request, report or proposal is told of a servi
   await db('proposed_services')
     .where({ id: proposal!.id })
     .update({ state: 'added', item_id: told1.id, handled_by: admin.user.id, settled_at: now });
-  await eventsOn(db, clock).record({ ...subject, kind: 'proposal_moved', after: 'added' });
+  await outboxOn(db, clock).record({ ...subject, kind: 'proposal_moved', after: 'added' });
   expect(await told(person)).toHaveLength(2);
   await hide(told2.id);
   const other = await aMember(db, { isAdmin: true });
@@ -448,7 +448,7 @@ test('a review that is near is told once for its day, to whom the rule names, el
 test('a merge leads what was told to the service that is kept', async () => {
   const [kept, merged] = [await anItem(db), await anItem(db)];
   await use(person, merged.id);
-  await eventsOn(db, clock).record({
+  await outboxOn(db, clock).record({
     kind: 'link_lost',
     subjectId: merged.id,
     itemId: merged.id,

@@ -1,11 +1,11 @@
 // What people are told: made of what has happened, read, counted, and switched off kind by kind.
 import { limits } from '../../../config/limits.ts';
 import type { Clock } from '../../../shared/clock.ts';
-import { deleteInPortions } from '../../../shared/deleteInBatches.ts';
+import { deleteInBatches } from '../../../shared/deleteInBatches.ts';
 import { parseInput } from '../../../shared/validation.ts';
 import { personInBrowser, type Viewer } from '../../people/accounts/accounts.module.ts';
-import { type Events, notificationReader } from '../../outbox/outbox.module.ts';
-import type { NotificationsSearch } from './notifications.queries.ts';
+import { type Outbox, notificationReader } from '../../outbox/outbox.module.ts';
+import type { NotificationsQueries } from './notifications.queries.ts';
 import type { NotificationsStore } from './notifications.store.ts';
 import {
   noticeOf,
@@ -22,14 +22,14 @@ import {
 /** The rooms of a portion of events, on its transaction. */
 interface MakingRooms {
   store: NotificationsStore;
-  events: Pick<Events, 'take' | 'newest'>;
+  events: Pick<Outbox, 'take' | 'newest'>;
   /** Has people told outside the page too, as they have chosen. */
   tellOutside(told: readonly ToldPerson[]): Promise<void>;
 }
 
 interface Options {
   store: NotificationsStore;
-  search: NotificationsSearch;
+  search: NotificationsQueries;
   inTransaction<Result>(work: (rooms: MakingRooms) => Promise<Result>): Promise<Result>;
   clock: Clock;
 }
@@ -121,7 +121,7 @@ export const createNotifications = ({ store, search, inTransaction, clock }: Opt
     /** Deletes what is too old to be read, a portion at a time. */
     async forgetOld(): Promise<void> {
       const before = new Date(clock().getTime() - limits.notifications.keptMs);
-      await deleteInPortions((most) => store.forget(before, most));
+      await deleteInBatches((most) => store.forget(before, most));
     },
   };
 };

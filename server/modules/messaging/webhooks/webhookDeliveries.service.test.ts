@@ -7,7 +7,7 @@ import { aWebhookWorld, saidIn, signal } from '../../../testing/webhookFixture.t
 import { sendWebhooks } from '../../../transports/jobs/sendWebhooks.ts';
 import type { Services } from '../../../composition.ts';
 import type { Member } from '../../people/accounts/accounts.ts';
-import { eventsOn } from '../../outbox/outbox.module.ts';
+import { outboxOn } from '../../outbox/outbox.module.ts';
 import { takeEvents } from './webhookDeliveries.service.ts';
 
 const { at, time, clock, open, later, add, happen, liked, round } = aWebhookWorld();
@@ -307,7 +307,7 @@ describe('taking what has happened ends, though as much happens meanwhile', () =
     await at.db.transaction((trx) =>
       takeEvents(
         {
-          events: eventsOn(trx, clock),
+          events: outboxOn(trx, clock),
           store: {
             add: async () => {
               portions += 1;

@@ -4,7 +4,7 @@ import type { Clock } from '../../../shared/clock.ts';
 import type { Log } from '../../../shared/log.ts';
 import type { SecretBox } from '../../../shared/secretBox.ts';
 import type { AuditLog } from '../../people/auditLog/auditLog.module.ts';
-import type { Events } from '../../outbox/outbox.module.ts';
+import type { Outbox } from '../../outbox/outbox.module.ts';
 import type { DeliveriesStore } from './webhookDeliveries.store.ts';
 import {
   bodyOf,
@@ -19,7 +19,7 @@ import {
 /** The rooms of a portion of events, or of an endpoint that is gone, on its transaction. */
 interface DeliveryRooms {
   store: DeliveriesStore;
-  events: Pick<Events, 'take' | 'newest' | 'record'>;
+  events: Pick<Outbox, 'take' | 'newest' | 'record'>;
   activity: Pick<AuditLog, 'record'>;
 }
 
@@ -40,7 +40,7 @@ const reader = 'webhooks';
 
 interface TakingRooms {
   store: Pick<DeliveriesStore, 'add'>;
-  events: Pick<Events, 'take' | 'newest'>;
+  events: Pick<Outbox, 'take' | 'newest'>;
 }
 
 /** Has what endpoints are told made of a portion of events; whether there may be more. */

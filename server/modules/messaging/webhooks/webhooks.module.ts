@@ -5,7 +5,7 @@ import { jobQueue } from '../../../database/jobQueue.ts';
 import { inTransaction } from '../../../database/transaction.ts';
 import type { Clock } from '../../../shared/clock.ts';
 import { auditLogOn } from '../../people/auditLog/auditLog.module.ts';
-import { eventsOn } from '../../outbox/outbox.module.ts';
+import { outboxOn } from '../../outbox/outbox.module.ts';
 import { createWebhookDeliveries, takeEvents } from './webhookDeliveries.service.ts';
 import { deliveriesStore } from './webhookDeliveries.store.ts';
 import type { Log } from '../../../shared/log.ts';
@@ -24,7 +24,7 @@ interface Options {
   publicUrl: string;
 }
 
-export const createWebhooksRoom = ({ db, clock, log, sender, box, publicUrl }: Options) => ({
+export const createWebhooksModule = ({ db, clock, log, sender, box, publicUrl }: Options) => ({
   webhooks: createWebhooks({
     store: webhooksStore(db),
     inTransaction: (work) =>
@@ -33,7 +33,7 @@ export const createWebhooksRoom = ({ db, clock, log, sender, box, publicUrl }: O
           store: webhooksStore(trx),
           activity: auditLogOn(trx, clock),
           takeEvents: () =>
-            takeEvents({ store: deliveriesStore(trx), events: eventsOn(trx, clock) }, clock()),
+            takeEvents({ store: deliveriesStore(trx), events: outboxOn(trx, clock) }, clock()),
           requestSending: () =>
             jobQueue(trx).enqueue('sendWebhooks', {}, { key: 'sendWebhooks now' }),
         }),
@@ -48,7 +48,7 @@ export const createWebhooksRoom = ({ db, clock, log, sender, box, publicUrl }: O
       inTransaction(db, (trx) =>
         work({
           store: deliveriesStore(trx),
-          events: eventsOn(trx, clock),
+          events: outboxOn(trx, clock),
           activity: auditLogOn(trx, clock),
         }),
       ),

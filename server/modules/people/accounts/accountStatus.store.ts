@@ -1,24 +1,24 @@
 // SQL for who may be here now: one rule, for every statement that lets somebody in.
 import type { Knex } from 'knex';
 import type { Clock } from '../../../shared/clock.ts';
-import type { EntryRules, Standing } from './accountStatus.ts';
+import type { EntryRules, AccountStatus } from './accountStatus.ts';
 
 /** Places of `standingValues` in a statement. */
-export interface StandingPlaces {
+export interface AccountStatusColumns {
   demoPeople: string;
   /** Since when the provider must have vouched for a person. */
   vouchedSince: string;
   telegramIds: string;
 }
 
-const unnamed: StandingPlaces = { demoPeople: '?', vouchedSince: '?', telegramIds: '?' };
+const unnamed: AccountStatusColumns = { demoPeople: '?', vouchedSince: '?', telegramIds: '?' };
 
 /** The standing of a row of `users`; without names the places are in the order of `standingValues`. */
-export const standingSql = ({
+export const accountStatusSql = ({
   demoPeople,
   vouchedSince,
   telegramIds,
-}: StandingPlaces = unnamed): string => `
+}: AccountStatusColumns = unnamed): string => `
   case
     when users.disabled_at is not null then 'disabled'
     when users.is_demo then case when ${demoPeople}::boolean then 'active' else 'outside' end
@@ -47,15 +47,15 @@ export const standingSql = ({
   end`;
 
 /** What `standingSql` takes, in its order. */
-export const standingValues = (rules: EntryRules, now: Date): [boolean, Date, string[]] => [
+export const accountStatusValues = (rules: EntryRules, now: Date): [boolean, Date, string[]] => [
   rules.demoPeople,
   new Date(now.getTime() - rules.providerTermMs),
   [...rules.telegramIds],
 ];
 
 /** The standing of a caller at the time `now`, a placeholder. Takes `callerValues`, which begin at `first`. */
-export const callerStandingSql = (now: string, first: number): string =>
-  standingSql({
+export const callerStatusSql = (now: string, first: number): string =>
+  accountStatusSql({
     demoPeople: `$${first}`,
     vouchedSince: `(${now}::timestamptz - make_interval(secs => $${first + 1}::double precision))`,
     telegramIds: `$${first + 2}`,
@@ -67,15 +67,15 @@ export const callerValues = (rules: EntryRules): [boolean, number, string[]] => 
   [...rules.telegramIds],
 ];
 
-export const standingStore = (db: Knex, rules: EntryRules, clock: Clock) => ({
+export const accountStatusStore = (db: Knex, rules: EntryRules, clock: Clock) => ({
   /** The standing of each of these people who is there. */
-  async of(userIds: readonly number[]): Promise<Map<number, Standing>> {
-    const { rows } = await db.raw<{ rows: { id: number; standing: Standing }[] }>(
-      `select id, ${standingSql()} as standing from users where id = any(?)`,
-      [...standingValues(rules, clock()), [...userIds]],
+  async of(userIds: readonly number[]): Promise<Map<number, AccountStatus>> {
+    const { rows } = await db.raw<{ rows: { id: number; standing: AccountStatus }[] }>(
+      `select id, ${accountStatusSql()} as standing from users where id = any(?)`,
+      [...accountStatusValues(rules, clock()), [...userIds]],
     );
     return new Map(rows.map(({ id, standing }) => [id, standing]));
   },
 });
 
-export type StandingStore = ReturnType<typeof standingStore>;
+export type AccountStatusStore = ReturnType<typeof accountStatusStore>;

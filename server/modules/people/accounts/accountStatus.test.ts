@@ -5,7 +5,11 @@ import { runCommand } from '../../../cli/program.ts';
 import { openDatabase } from '../../../database/connection.ts';
 import { anItem, aUseCase } from '../../../testing/builders.ts';
 import { signInWithGoogle } from '../../../testing/googleBrowser.ts';
-import { startLeaversWorld, type Leaver, type LeaversWorld } from '../../../testing/offboardingFixtures.ts';
+import {
+  startLeaversWorld,
+  type Leaver,
+  type LeaversWorld,
+} from '../../../testing/offboardingFixtures.ts';
 import { startTestApp, type TestApp } from '../../../testing/testApp.ts';
 
 let world: LeaversWorld;

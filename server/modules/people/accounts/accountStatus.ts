@@ -8,8 +8,8 @@ import { restrictedAccess } from '../signIn/signInRules.ts';
  * provider has not vouched for the person for too long. `outside`: nothing vouches for the person any more, neither a
  * company's domain nor the allow-list; or a demo person where there is no demo.
  */
-export const standings = ['active', 'disabled', 'unconfirmed', 'outside'] as const;
-export type Standing = (typeof standings)[number];
+export const accountStatuses = ['active', 'disabled', 'unconfirmed', 'outside'] as const;
+export type AccountStatus = (typeof accountStatuses)[number];
 
 /** What of the settings decides who may be here. */
 export interface EntryRules {
@@ -25,7 +25,7 @@ export interface EntryRules {
  * Lets a person in who may be here.
  * @throws DomainError FORBIDDEN, reason `accountDisabled` or `restrictedAccess`; UNAUTHENTICATED (`reauthenticationRequired`)
  */
-export function refuseUnlessActive(standing: Standing): void {
+export function refuseUnlessActive(standing: AccountStatus): void {
   if (standing === 'active') return;
   if (standing === 'outside') throw restrictedAccess();
   if (standing === 'unconfirmed') throw reauthenticationRequired();

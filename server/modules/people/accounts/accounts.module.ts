@@ -6,7 +6,7 @@ import { inTransaction } from '../../../database/transaction.ts';
 import type { Clock } from '../../../shared/clock.ts';
 import type { Log } from '../../../shared/log.ts';
 import { auditLogOn } from '../auditLog/auditLog.module.ts';
-import { eventsOn, notificationReader } from '../../outbox/outbox.module.ts';
+import { outboxOn, notificationReader } from '../../outbox/outbox.module.ts';
 import { createAccounts } from './accounts.service.ts';
 import { accountsStore } from './accounts.store.ts';
 import { createAdmins } from './admins.service.ts';
@@ -20,7 +20,7 @@ import type {
   TelegramLoginCheck,
   TelegramPerson,
 } from '../signIn/identityProviders.ts';
-import { peopleSearch } from './people.queries.ts';
+import { peopleQueries } from './people.queries.ts';
 import { createPersonDeletion } from './personDeletion.service.ts';
 import { botMessageKey, personDeletionStore } from './personDeletion.store.ts';
 import { createPeople } from './people.service.ts';
@@ -29,17 +29,17 @@ import { createSessions } from '../sessions/sessions.service.ts';
 import { sessionsStore } from '../sessions/sessions.store.ts';
 import { createSignIn } from '../signIn/signIn.service.ts';
 import { signInStore } from '../signIn/signIn.store.ts';
-import type { AllowedTelegramId, SignInRooms } from '../signIn/signInFlows.ts';
-import type { EntryRules, Standing } from './accountStatus.ts';
-import { standingStore } from './accountStatus.store.ts';
+import type { AllowedTelegramId, SignInContext } from '../signIn/signInFlows.ts';
+import type { EntryRules, AccountStatus } from './accountStatus.ts';
+import { accountStatusStore } from './accountStatus.store.ts';
 import { createTelegramBot } from '../signIn/telegramBot.service.ts';
-import { telegramDoor } from '../signIn/telegramAccounts.ts';
+import { telegramAccounts } from '../signIn/telegramAccounts.ts';
 import { createTelegramLinks } from '../signIn/telegramLinks.service.ts';
 import { telegramLinksStore } from '../signIn/telegramLinks.store.ts';
 import { createTokenSignIn } from '../signIn/tokenSignIn.service.ts';
 import { endUserSessions } from './credentialRevocation.ts';
-export { standingSql, standingValues } from './accountStatus.store.ts';
-export type { EntryRules, Standing } from './accountStatus.ts';
+export { accountStatusSql, accountStatusValues } from './accountStatus.store.ts';
+export type { EntryRules, AccountStatus } from './accountStatus.ts';
 export { type UserRow, toUser, userColumns } from './accounts.store.ts';
 export {
   type Company,
@@ -92,19 +92,19 @@ interface Options {
 }
 
 /** The standing of a person, on a transaction of another room. */
-export const standingOn =
+export const accountStatusOn =
   (on: Knex, rules: EntryRules, clock: Clock) =>
-  async (userId: number): Promise<Standing> =>
-    (await standingStore(on, rules, clock).of([userId])).get(userId) ?? 'outside';
+  async (userId: number): Promise<AccountStatus> =>
+    (await accountStatusStore(on, rules, clock).of([userId])).get(userId) ?? 'outside';
 
-export function createAccountsRoom(options: Options) {
+export function createAccountsModule(options: Options) {
   const { db, developerSignIn, providers, allowedTelegramIds, publicUrl, session, clock, log } =
     options;
   const { entryRules } = options;
   const { idleMs, absoluteMs } = session;
-  const roomsOn = (on: Knex): SignInRooms => ({
+  const roomsOn = (on: Knex): SignInContext => ({
     people: identitiesStore(on),
-    standing: standingStore(on, entryRules, clock),
+    standing: accountStatusStore(on, entryRules, clock),
     tokens: signInStore(on),
     sessions: sessionsStore(on, entryRules),
     apiTokens: apiTokensStore(on, entryRules),
@@ -119,7 +119,7 @@ export function createAccountsRoom(options: Options) {
       ),
   });
   const shared = {
-    inTransaction: <Result>(work: (rooms: SignInRooms) => Promise<Result>) =>
+    inTransaction: <Result>(work: (rooms: SignInContext) => Promise<Result>) =>
       inTransaction(db, (trx) => work(roomsOn(trx))),
     allowedTelegramIds,
     clock,
@@ -131,7 +131,7 @@ export function createAccountsRoom(options: Options) {
   return {
     accounts,
     /** Who stands behind a Telegram, on a transaction of another room. */
-    telegramDoorOn: (on: Knex) => telegramDoor(roomsOn(on), accountsStore(on), clock),
+    telegramDoorOn: (on: Knex) => telegramAccounts(roomsOn(on), accountsStore(on), clock),
     sessions: createSessions({
       store: sessionsStore(db, entryRules),
       endSessions: (userId) => shared.inTransaction((rooms) => endUserSessions(rooms, userId)),
@@ -140,7 +140,7 @@ export function createAccountsRoom(options: Options) {
       absoluteMs,
     }),
     people: createPeople({
-      search: peopleSearch(db, entryRules, idleMs),
+      search: peopleQueries(db, entryRules, idleMs),
       rooms: { ...roomsOn(db), people: peopleStore(db) },
       inTransaction: (work) =>
         inTransaction(db, (trx) => work({ ...roomsOn(trx), people: peopleStore(trx) })),
@@ -154,7 +154,7 @@ export function createAccountsRoom(options: Options) {
             ...roomsOn(trx),
             deletion: personDeletionStore(trx),
             admins: adminsStore(trx, entryRules, clock),
-            holdMaker: () => eventsOn(trx, clock).hold(notificationReader),
+            holdMaker: () => outboxOn(trx, clock).hold(notificationReader),
           }),
         ),
       clock,

@@ -4,7 +4,7 @@ import type { Clock } from '../../../shared/clock.ts';
 import { toUser, userColumns, type UserRow } from './accounts.store.ts';
 import type { User } from './accounts.ts';
 import type { EntryRules } from './accountStatus.ts';
-import { standingSql, standingValues } from './accountStatus.store.ts';
+import { accountStatusSql, accountStatusValues } from './accountStatus.store.ts';
 
 export const adminsStore = (db: Knex, rules: EntryRules, clock: Clock) => ({
   /** Accounts with a proven address, and, where there is a demo, demo accounts with it. At most one of each. */
@@ -39,7 +39,7 @@ export const adminsStore = (db: Knex, rules: EntryRules, clock: Clock) => ({
   async admins(): Promise<User[]> {
     const rows: UserRow[] = await db('users')
       .where({ is_admin: true })
-      .whereRaw(`${standingSql()} = 'active'`, standingValues(rules, clock()))
+      .whereRaw(`${accountStatusSql()} = 'active'`, accountStatusValues(rules, clock()))
       .orderBy('id')
       .select(userColumns);
     return rows.map(toUser);

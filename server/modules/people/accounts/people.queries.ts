@@ -2,11 +2,11 @@
 import type { Knex } from 'knex';
 import { toUser, userColumns, type UserRow } from './accounts.store.ts';
 import type { Account, AccountFilter } from './people.ts';
-import type { EntryRules, Standing } from './accountStatus.ts';
-import { standingSql, standingValues } from './accountStatus.store.ts';
+import type { EntryRules, AccountStatus } from './accountStatus.ts';
+import { accountStatusSql, accountStatusValues } from './accountStatus.store.ts';
 
 interface AccountRow extends UserRow {
-  standing: Standing;
+  standing: AccountStatus;
   created_at: Date;
   last_seen_at: Date | null;
   disabled_at: Date | null;
@@ -33,7 +33,7 @@ const toAccount = (row: AccountRow): Account => ({
 const containing = (text: string): string => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 
 /** @param idleMs how long an unused session works */
-export const peopleSearch = (db: Knex, rules: EntryRules, idleMs: number) => {
+export const peopleQueries = (db: Knex, rules: EntryRules, idleMs: number) => {
   /** Sessions and tokens of somebody who may not be here do not work, so they are not counted. */
   const accounts = (now: Date) =>
     db('users').select<AccountRow[]>(
@@ -43,18 +43,18 @@ export const peopleSearch = (db: Knex, rules: EntryRules, idleMs: number) => {
       'users.disabled_at',
       'users.disabled_by',
       'users.disabled_reason',
-      db.raw(`${standingSql()} as standing`, standingValues(rules, now)),
+      db.raw(`${accountStatusSql()} as standing`, accountStatusValues(rules, now)),
       db.raw(
-        `case when ${standingSql()} = 'active' then (select count(*) from sessions
+        `case when ${accountStatusSql()} = 'active' then (select count(*) from sessions
            where sessions.user_id = users.id and expires_at > ? and sessions.last_seen_at > ?)
          else 0 end as sessions_count`,
-        [...standingValues(rules, now), now, new Date(now.getTime() - idleMs)],
+        [...accountStatusValues(rules, now), now, new Date(now.getTime() - idleMs)],
       ),
       db.raw(
-        `case when ${standingSql()} = 'active' then (select count(*) from api_tokens
+        `case when ${accountStatusSql()} = 'active' then (select count(*) from api_tokens
            where created_by = users.id and revoked_at is null and expires_at > ?)
          else 0 end as api_tokens_count`,
-        [...standingValues(rules, now), now],
+        [...accountStatusValues(rules, now), now],
       ),
     );
 
@@ -77,7 +77,10 @@ export const peopleSearch = (db: Knex, rules: EntryRules, idleMs: number) => {
           ),
         );
       if (standing)
-        wanted.whereRaw(`${standingSql()} = ?`, [...standingValues(rules, now), standing]);
+        wanted.whereRaw(`${accountStatusSql()} = ?`, [
+          ...accountStatusValues(rules, now),
+          standing,
+        ]);
       const counted: { count: number }[] = await wanted.clone().count({ count: '*' });
       const rows = await accounts(now)
         .whereIn('users.id', wanted.clone().select('users.id'))
@@ -89,4 +92,4 @@ export const peopleSearch = (db: Knex, rules: EntryRules, idleMs: number) => {
   };
 };
 
-export type PeopleSearch = ReturnType<typeof peopleSearch>;
+export type PeopleQueries = ReturnType<typeof peopleQueries>;

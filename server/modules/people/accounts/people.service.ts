@@ -10,12 +10,12 @@ import type { JsonValue } from '../../../shared/jsonValue.ts';
 import { adminInBrowser, requireAdmin, type Viewer } from './accounts.ts';
 import type { ApiTokensStore } from '../tokens/apiTokens.store.ts';
 import type { Account, AccountFilter } from './people.ts';
-import type { PeopleSearch } from './people.queries.ts';
+import type { PeopleQueries } from './people.queries.ts';
 import type { PeopleStore } from './people.store.ts';
 import type { Session } from '../sessions/sessions.ts';
 import type { SessionsStore } from '../sessions/sessions.store.ts';
 import type { SignInStore } from '../signIn/signIn.store.ts';
-import { refuseUnlessActive, standings } from './accountStatus.ts';
+import { refuseUnlessActive, accountStatuses } from './accountStatus.ts';
 import { endUserSessions, revokeAccess } from './credentialRevocation.ts';
 
 interface PeopleRooms {
@@ -29,7 +29,7 @@ interface PeopleRooms {
 }
 
 interface Options {
-  search: PeopleSearch;
+  search: PeopleQueries;
   rooms: Pick<PeopleRooms, 'people' | 'sessions'>;
   inTransaction<Result>(work: (rooms: PeopleRooms) => Promise<Result>): Promise<Result>;
   idleMs: number;
@@ -38,7 +38,7 @@ interface Options {
 
 const filterInput = z.object({
   search: text(limits.text.search).transform((value) => value.trim()),
-  standing: z.enum(standings).nullable(),
+  standing: z.enum(accountStatuses).nullable(),
   page: z.int().min(0).max(limits.page.pageMax),
   perPage: z.int().min(1).max(limits.page.perPageMax),
 });

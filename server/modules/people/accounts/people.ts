@@ -1,10 +1,10 @@
 // People as admins look after them: who is here, who may still be, and how they are kept out.
 import type { User } from './accounts.ts';
-import type { Standing } from './accountStatus.ts';
+import type { AccountStatus } from './accountStatus.ts';
 
 export interface Account {
   user: User;
-  standing: Standing;
+  standing: AccountStatus;
   createdAt: Date;
   /** When the person last used the page, to within ten minutes; null: never. */
   lastSeenAt: Date | null;
@@ -26,7 +26,7 @@ export interface Disabled {
 export interface AccountFilter {
   /** Part of a name, an address or a Telegram name. */
   search: string;
-  standing: Standing | null;
+  standing: AccountStatus | null;
   page: number;
   perPage: number;
 }

@@ -1,11 +1,11 @@
 // Every administrative and sync-made change is recorded, and admins may read the record.
 import { z } from 'zod';
 import type { Clock } from '../../../shared/clock.ts';
-import { deleteInPortions } from '../../../shared/deleteInBatches.ts';
+import { deleteInBatches } from '../../../shared/deleteInBatches.ts';
 import { parseInput } from '../../../shared/validation.ts';
 import { requireAdmin, type Viewer } from '../accounts/accounts.ts';
 import type { AuditLogEntry as Entry, AuditLogFilter, NewAuditLogEntry } from './auditLog.ts';
-import type { ActivityStore } from './auditLog.store.ts';
+import type { AuditLogStore } from './auditLog.store.ts';
 import { limits } from '../../../config/limits.ts';
 
 const window = z.object({
@@ -13,7 +13,7 @@ const window = z.object({
   perPage: z.int().min(1).max(limits.page.perPageMax),
 });
 
-export const createAuditLog = ({ store, clock }: { store: ActivityStore; clock: Clock }) => ({
+export const createAuditLog = ({ store, clock }: { store: AuditLogStore; clock: Clock }) => ({
   record: (...entries: NewAuditLogEntry[]): Promise<void> => store.insert(entries, clock()),
 
   /** Records one change; answers the entry's id. */
@@ -31,7 +31,7 @@ export const createAuditLog = ({ store, clock }: { store: ActivityStore; clock: 
   /** Deletes what was done through tokens too long ago, a portion at a time. */
   async forgetTokenActs(): Promise<void> {
     const before = new Date(clock().getTime() - limits.apiToken.actsKeptMs);
-    await deleteInPortions((most) => store.forgetTokenActs(before, most));
+    await deleteInBatches((most) => store.forgetTokenActs(before, most));
   },
 
   /** Changes, newest first. @throws DomainError INVALID for a page or length past the limits. */

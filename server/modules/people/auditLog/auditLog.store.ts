@@ -1,6 +1,11 @@
 // SQL for the record of changes: it only grows, but for what was done through tokens.
 import type { Knex } from 'knex';
-import { tokenActed, type AuditLogEntry, type AuditLogFilter, type NewAuditLogEntry } from './auditLog.ts';
+import {
+  tokenActed,
+  type AuditLogEntry,
+  type AuditLogFilter,
+  type NewAuditLogEntry,
+} from './auditLog.ts';
 import type { JsonValue } from '../../../shared/jsonValue.ts';
 
 interface ActivityRow {
@@ -47,7 +52,7 @@ const toRow = (entry: NewAuditLogEntry, at: Date) => ({
   after: JSON.stringify(entry.after),
 });
 
-export const activityStore = (db: Knex) => ({
+export const auditLogStore = (db: Knex) => ({
   async insert(entries: readonly NewAuditLogEntry[], at: Date): Promise<void> {
     if (entries.length > 0) await db('activity').insert(entries.map((entry) => toRow(entry, at)));
   },
@@ -101,4 +106,4 @@ export const activityStore = (db: Knex) => ({
   },
 });
 
-export type ActivityStore = ReturnType<typeof activityStore>;
+export type AuditLogStore = ReturnType<typeof auditLogStore>;

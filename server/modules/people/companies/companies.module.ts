@@ -2,7 +2,7 @@
 import type { Knex } from 'knex';
 import { inTransaction } from '../../../database/transaction.ts';
 import type { Clock } from '../../../shared/clock.ts';
-import { standingOn } from '../accounts/accounts.module.ts';
+import { accountStatusOn } from '../accounts/accounts.module.ts';
 import type { EntryRules } from '../accounts/accountStatus.ts';
 import { auditLogOn } from '../auditLog/auditLog.module.ts';
 import { createCompanies } from './companies.service.ts';
@@ -15,7 +15,7 @@ interface Options {
   entryRules: EntryRules;
 }
 
-export const createCompaniesRoom = ({ db, clock, entryRules }: Options) =>
+export const createCompaniesModule = ({ db, clock, entryRules }: Options) =>
   createCompanies({
     store: companiesStore(db),
     inTransaction: (work) =>
@@ -23,7 +23,7 @@ export const createCompaniesRoom = ({ db, clock, entryRules }: Options) =>
         work({
           companies: companiesStore(trx),
           activity: auditLogOn(trx, clock),
-          standingOf: standingOn(trx, entryRules, clock),
+          standingOf: accountStatusOn(trx, entryRules, clock),
         }),
       ),
     clock,

@@ -4,7 +4,7 @@ import { DomainError } from '../../../shared/domainError.ts';
 import { parseInput } from '../../../shared/validation.ts';
 import { limits } from '../../../config/limits.ts';
 import { adminInBrowser, requireAdmin, type Viewer } from '../accounts/accounts.ts';
-import type { Standing } from '../accounts/accountStatus.ts';
+import type { AccountStatus } from '../accounts/accountStatus.ts';
 import type { AuditLog } from '../auditLog/auditLog.service.ts';
 import type { CompaniesStore } from './companies.store.ts';
 import {
@@ -27,7 +27,7 @@ import {
 interface CompanyRooms {
   companies: CompaniesStore;
   activity: Pick<AuditLog, 'record'>;
-  standingOf(userId: number): Promise<Standing>;
+  standingOf(userId: number): Promise<AccountStatus>;
 }
 
 interface Options {

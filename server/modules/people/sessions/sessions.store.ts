@@ -4,14 +4,14 @@ import { runPrepared } from '../../../database/prepared.ts';
 import type { Company, User } from '../accounts/accounts.ts';
 import { callerColumns, toCaller, type CallerRow } from '../accounts/callers.queries.ts';
 import type { Session } from './sessions.ts';
-import type { EntryRules, Standing } from '../accounts/accountStatus.ts';
-import { callerStandingSql, callerValues } from '../accounts/accountStatus.store.ts';
+import type { EntryRules, AccountStatus } from '../accounts/accountStatus.ts';
+import { callerStatusSql, callerValues } from '../accounts/accountStatus.store.ts';
 
 interface SessionRow extends CallerRow {
   session_id: number;
   session_seen_at: Date;
   session_started_at: Date;
-  standing: Standing;
+  standing: AccountStatus;
 }
 
 /** Every request begins with it. */
@@ -23,7 +23,7 @@ const findStatement = {
     from sessions
     join users on users.id = sessions.user_id
     left join companies on companies.key = users.company_key
-    cross join lateral (select ${callerStandingSql('$2', 4)} as standing offset 0) as entry
+    cross join lateral (select ${callerStatusSql('$2', 4)} as standing offset 0) as entry
     where token_hash = $1 and expires_at > $2 and sessions.last_seen_at > $3
       and entry.standing in ('active', 'unconfirmed')`,
 };

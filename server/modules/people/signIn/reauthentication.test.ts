@@ -1,7 +1,11 @@
 // The term of the provider's word: after it nothing opens, over two processes, until the person signs in with Google.
 import { hourMs, dayMs } from '../../../shared/durations.ts';
 import { signInWithGoogle } from '../../../testing/googleBrowser.ts';
-import { startLeaversWorld, type Leaver, type LeaversWorld } from '../../../testing/offboardingFixtures.ts';
+import {
+  startLeaversWorld,
+  type Leaver,
+  type LeaversWorld,
+} from '../../../testing/offboardingFixtures.ts';
 import type { TestApp } from '../../../testing/testApp.ts';
 
 let aheadMs = 0;

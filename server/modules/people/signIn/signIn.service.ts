@@ -9,7 +9,7 @@ import { equalSecrets, hashSecret, newSecret } from '../../../shared/secrets.ts'
 import type { User } from '../accounts/accounts.ts';
 import type { GooglePerson, OpenIdProvider, TelegramPerson } from './identityProviders.ts';
 import type { SignInAttempt, SignInProvider } from './signIn.store.ts';
-import { createSignInJournal, type Caller } from './signInLog.ts';
+import { createSignInLog, type Caller } from './signInLog.ts';
 import {
   configured,
   credential,
@@ -22,12 +22,12 @@ import {
   enterWithTelegram,
   type AllowedTelegramId,
   type InSignInTransaction,
-  type SignInRooms,
+  type SignInContext,
 } from './signInFlows.ts';
 import { beginLink } from './telegramLinkRules.ts';
 
 interface Options {
-  rooms: SignInRooms;
+  rooms: SignInContext;
   inTransaction: InSignInTransaction;
   /** Null: not configured. */
   google: OpenIdProvider<GooglePerson> | null;
@@ -62,7 +62,7 @@ const expired = (): DomainError =>
 
 export function createSignIn(options: Options) {
   const { rooms, inTransaction, google, telegramOpenId, allowedTelegramIds, clock } = options;
-  const journal = createSignInJournal(options.log);
+  const journal = createSignInLog(options.log);
 
   /** The widget is its own beginning: the way in is the page that shows it, and nothing is bound to this browser. */
   const widgetPage = (provider: SignInProvider, redirectTo: string | null): string | null => {
@@ -88,7 +88,12 @@ export function createSignIn(options: Options) {
    * Uses up a link token that travelled with a sign-in: it connects nothing, it only lets the page ask. Whoever has a Telegram
    * already, and an admin, is not asked either: they connect one from the page, where they began it themselves.
    */
-  const linkTravelling = async (inside: SignInRooms, user: User, tokenHash: Buffer, now: Date) => {
+  const linkTravelling = async (
+    inside: SignInContext,
+    user: User,
+    tokenHash: Buffer,
+    now: Date,
+  ) => {
     const token = await inside.tokens.takeToken(tokenHash, ['telegram_link'], now);
     // An invitation to the bot names no Telegram person, so it connects nobody here.
     const person = token && personOfFacts(token.facts);

@@ -18,13 +18,13 @@ import {
   telegramIdentity,
   telegramProfile,
 } from './signInRules.ts';
-import { refuseUnlessActive, type Standing } from '../accounts/accountStatus.ts';
-import type { StandingStore } from '../accounts/accountStatus.store.ts';
+import { refuseUnlessActive, type AccountStatus } from '../accounts/accountStatus.ts';
+import type { AccountStatusStore } from '../accounts/accountStatus.store.ts';
 import { revokeAccess } from '../accounts/credentialRevocation.ts';
 
-export interface SignInRooms {
+export interface SignInContext {
   people: IdentitiesStore;
-  standing: StandingStore;
+  standing: AccountStatusStore;
   tokens: SignInStore;
   sessions: SessionsStore;
   apiTokens: Pick<ApiTokensStore, 'revokeAllOf'>;
@@ -38,7 +38,7 @@ export interface SignInRooms {
 
 /** Runs work on rooms that share one transaction. */
 export type InSignInTransaction = <Result>(
-  work: (rooms: SignInRooms) => Promise<Result>,
+  work: (rooms: SignInContext) => Promise<Result>,
 ) => Promise<Result>;
 
 /** A Telegram id that may open an account, with its company when one was named. */
@@ -57,16 +57,21 @@ const adminChange = (user: User, isAdmin: boolean) => ({
 });
 
 /** Whether a person may be here; `outside` for nobody. */
-export const getStanding = async (
-  { standing }: Pick<SignInRooms, 'standing'>,
+export const getAccountStatus = async (
+  { standing }: Pick<SignInContext, 'standing'>,
   userId: number,
-): Promise<Standing> => (await standing.of([userId])).get(userId) ?? 'outside';
+): Promise<AccountStatus> => (await standing.of([userId])).get(userId) ?? 'outside';
 
 /**
  * Gives a proven address to its owner: whoever had it before loses it with all that it opened, and an invitation as admin
  * is taken up.
  */
-async function takeEmail(rooms: SignInRooms, user: User, email: string, now: Date): Promise<User> {
+async function takeEmail(
+  rooms: SignInContext,
+  user: User,
+  email: string,
+  now: Date,
+): Promise<User> {
   for (const loser of await rooms.people.releaseEmail(email, user.id, now)) {
     await revokeAccess(rooms, loser.id, now);
     if (loser.isAdmin) await rooms.activity.record(adminChange(loser, false));
@@ -81,15 +86,15 @@ async function takeEmail(rooms: SignInRooms, user: User, email: string, now: Dat
  * that no other way in stays open.
  */
 async function noteDeparture(
-  rooms: SignInRooms,
+  rooms: SignInContext,
   user: User,
   person: GooglePerson,
   now: Date,
 ): Promise<void> {
   // Whoever was disabled keeps the address by which they are recognised when they come back.
-  if ((await getStanding(rooms, user.id)) === 'disabled') return;
+  if ((await getAccountStatus(rooms, user.id)) === 'disabled') return;
   await rooms.people.update(user.id, { email: provenEmail(person) }, now);
-  if ((await getStanding(rooms, user.id)) === 'active') return;
+  if ((await getAccountStatus(rooms, user.id)) === 'active') return;
   await revokeAccess(rooms, user.id, now);
   await rooms.activity.record({
     isAutomatic: true,
@@ -103,7 +108,7 @@ async function noteDeparture(
 
 /** The company of Google's person, and the one whose managed account it is. */
 async function companyOfPerson(
-  { people }: Pick<SignInRooms, 'people'>,
+  { people }: Pick<SignInContext, 'people'>,
   person: GooglePerson,
 ): Promise<{ companyKey: string | null; managedBy: string | null; wantsManaged: boolean }> {
   const { address, hosted } = claimedDomains(person);
@@ -122,7 +127,7 @@ async function companyOfPerson(
 
 /** From the first managed account on a company admits no other kind, unless an admin has decided otherwise. */
 async function noteManagedAccount(
-  rooms: SignInRooms,
+  rooms: SignInContext,
   companyKey: string,
   now: Date,
 ): Promise<void> {
@@ -144,7 +149,7 @@ async function noteManagedAccount(
  * @throws DomainError FORBIDDEN (reason `accountDisabled`)
  */
 export async function enterWithGoogle(
-  rooms: SignInRooms,
+  rooms: SignInContext,
   person: GooglePerson,
   now: Date,
 ): Promise<{ user: User } | { refusal: DomainError }> {
@@ -166,7 +171,7 @@ export async function enterWithGoogle(
     await rooms.people.addIdentity(user.id, identity, now);
     await rooms.people.setVouched(identity, hostedDomain, now);
   }
-  refuseUnlessActive(await getStanding(rooms, user.id));
+  refuseUnlessActive(await getAccountStatus(rooms, user.id));
   if (managedBy) await noteManagedAccount(rooms, managedBy, now);
   return { user: profile.email ? await takeEmail(rooms, user, profile.email, now) : user };
 }
@@ -178,7 +183,7 @@ export async function enterWithGoogle(
  * UNAUTHENTICATED (`reauthenticationRequired`)
  */
 export async function enterWithTelegram(
-  rooms: SignInRooms,
+  rooms: SignInContext,
   person: TelegramPerson,
   allowedIds: readonly AllowedTelegramId[],
   now: Date,
@@ -191,7 +196,7 @@ export async function enterWithTelegram(
   const telegram = { telegramId: person.id, telegramUsername: person.username };
   const known = await rooms.people.find(identity);
   if (known) {
-    refuseUnlessActive(await getStanding(rooms, known.id));
+    refuseUnlessActive(await getAccountStatus(rooms, known.id));
     const isGoogles = (await rooms.people.providersOf(known.id)).includes('google');
     const { name, avatarUrl } = telegramProfile(person, known.name);
     const own = {
@@ -219,7 +224,7 @@ export type LinkOutcome = 'linked' | 'alreadyLinked' | 'belongsToAnother' | 'has
  * @param mayReplace whether the account's former Telegram gives way: only when its signed-in owner asked for it
  */
 export async function linkTelegram(
-  rooms: SignInRooms,
+  rooms: SignInContext,
   user: User,
   person: TelegramPerson,
   mayReplace: boolean,

@@ -19,7 +19,7 @@ const reasonOf = (error: unknown): Facts =>
     ? { outcome: 'refused', refusal: error.code, reason: error.reason ?? error.code }
     : { outcome: 'failed', reason: error instanceof Error ? error.name : 'unknown' };
 
-export function createSignInJournal(parent: Log) {
+export function createSignInLog(parent: Log) {
   const log = parent.child({ part: 'signIn' });
 
   const attempt = async <Result>(

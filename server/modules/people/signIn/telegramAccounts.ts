@@ -2,10 +2,10 @@
 import type { Clock } from '../../../shared/clock.ts';
 import type { AccountsStore } from '../accounts/accounts.store.ts';
 import type { Member } from '../accounts/accounts.ts';
-import { getStanding, type SignInRooms } from './signInFlows.ts';
+import { getAccountStatus, type SignInContext } from './signInFlows.ts';
 import { telegramIdentity } from './signInRules.ts';
 
-export const telegramDoor = (rooms: SignInRooms, accounts: AccountsStore, clock: Clock) => ({
+export const telegramAccounts = (rooms: SignInContext, accounts: AccountsStore, clock: Clock) => ({
   /** Whether an update is a new one; it never is again. */
   isNew: (updateId: number): Promise<boolean> =>
     rooms.tokens.markSeen('telegram_update', String(updateId), clock()),
@@ -13,13 +13,13 @@ export const telegramDoor = (rooms: SignInRooms, accounts: AccountsStore, clock:
   /** Whether the provider must vouch anew for whoever is connected now. */
   async isUnconfirmed(telegramId: string): Promise<boolean> {
     const user = await rooms.people.find(telegramIdentity(telegramId));
-    return user !== null && (await getStanding(rooms, user.id)) === 'unconfirmed';
+    return user !== null && (await getAccountStatus(rooms, user.id)) === 'unconfirmed';
   },
 
   /** The account that is connected now, unless its person may not be here. */
   async member(telegramId: string): Promise<Member | null> {
     const user = await rooms.people.find(telegramIdentity(telegramId));
-    if (!user || (await getStanding(rooms, user.id)) !== 'active') return null;
+    if (!user || (await getAccountStatus(rooms, user.id)) !== 'active') return null;
     const companies = await accounts.companies();
     return {
       kind: 'member',
@@ -39,7 +39,7 @@ export const telegramDoor = (rooms: SignInRooms, accounts: AccountsStore, clock:
   ): Promise<{ telegramId: string | null; email: string | null } | null> {
     const user = await rooms.people.user(userId);
     if (!user) return null;
-    const standing = await getStanding(rooms, userId);
+    const standing = await getAccountStatus(rooms, userId);
     // A company's mailbox ends with its account; a Telegram does not.
     if (standing === 'unconfirmed') return { telegramId: null, email: user.email };
     return standing === 'active' ? { telegramId: user.telegramId, email: user.email } : null;

@@ -8,10 +8,10 @@ import { personInBrowser, type User, type Viewer } from '../accounts/accounts.ts
 import type { TelegramPerson } from './identityProviders.ts';
 import {
   enterWithTelegram,
-  getStanding,
+  getAccountStatus,
   type AllowedTelegramId,
   type InSignInTransaction,
-  type SignInRooms,
+  type SignInContext,
 } from './signInFlows.ts';
 import { telegramFacts, telegramIdentity } from './signInRules.ts';
 import type { BotAnswer, BotPress, BotStart } from './botMessage.ts';
@@ -42,7 +42,11 @@ export function createTelegramBot(options: Options) {
   const log = options.log.child({ part: 'telegramBot' });
 
   /** A link that signs a person in: once, within five minutes; a former one stops working. */
-  const directAccess = async ({ tokens }: SignInRooms, user: User, now: Date): Promise<string> => {
+  const directAccess = async (
+    { tokens }: SignInContext,
+    user: User,
+    now: Date,
+  ): Promise<string> => {
     await tokens.removeUnused(user.id, 'direct_access');
     const token = newSecret();
     const expiresAt = new Date(now.getTime() + limits.session.directAccessMs);
@@ -57,7 +61,7 @@ export function createTelegramBot(options: Options) {
 
   /** A link to the login screen that carries a token: whoever signs in with Google there is asked about this Telegram. */
   const travellingLink = async (
-    { tokens }: SignInRooms,
+    { tokens }: SignInContext,
     person: TelegramPerson,
     language: Language,
     now: Date,
@@ -88,14 +92,14 @@ export function createTelegramBot(options: Options) {
 
   /** What an invitation brings about: a question to the person here, and one in the page. */
   const redeemInvite = async (
-    rooms: SignInRooms,
+    rooms: SignInContext,
     token: string,
     { person, language }: { person: TelegramPerson; language: Language },
     now: Date,
   ): Promise<BotAnswer> => {
     const invite = await rooms.tokens.takeToken(hashSecret(token), ['telegram_link'], now);
     const user = invite?.userId ? await rooms.people.user(invite.userId) : null;
-    const standing = user && (await getStanding(rooms, user.id));
+    const standing = user && (await getAccountStatus(rooms, user.id));
     if (standing === 'unconfirmed') return unconfirmed(language);
     if (!user || standing !== 'active') return plain({ kind: 'invalidLink' }, language);
     const owner = await rooms.people.find(telegramIdentity(person.id));
@@ -117,14 +121,14 @@ export function createTelegramBot(options: Options) {
    * stranger; a word in place of the account for somebody who may not be here any more.
    */
   const accountOf = async (
-    rooms: SignInRooms,
+    rooms: SignInContext,
     person: TelegramPerson,
     now: Date,
   ): Promise<{ user: User } | { word: BotWord } | null> => {
     const isAllowed = allowedTelegramIds.some((one) => one.id === person.id);
     const known = await rooms.people.find(telegramIdentity(person.id));
     if (!known && !isAllowed) return null;
-    const standing = known ? await getStanding(rooms, known.id) : 'active';
+    const standing = known ? await getAccountStatus(rooms, known.id) : 'active';
     if (standing === 'unconfirmed') return { word: { kind: 'unconfirmed' } };
     if (standing !== 'active')
       return { word: { kind: standing === 'disabled' ? 'disabled' : 'closed' } };
@@ -178,7 +182,7 @@ export function createTelegramBot(options: Options) {
           log.info({ event: 'link', outcome: 'declinedInBot', ...facts }, 'Telegram link');
           return plain({ kind: 'linkDeclined' }, language);
         }
-        const standing = await getStanding(rooms, link.userId);
+        const standing = await getAccountStatus(rooms, link.userId);
         if (standing === 'unconfirmed') return unconfirmed(language);
         if (standing !== 'active') return plain({ kind: 'invalidLink' }, language);
         const agreed = link.hasBotAgreed

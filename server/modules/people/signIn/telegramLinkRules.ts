@@ -3,13 +3,13 @@ import { limits } from '../../../config/limits.ts';
 import type { Language } from '../../../shared/language.ts';
 import type { User } from '../accounts/accounts.ts';
 import type { TelegramPerson } from './identityProviders.ts';
-import { linkTelegram, type SignInRooms } from './signInFlows.ts';
+import { linkTelegram, type SignInContext } from './signInFlows.ts';
 import type { StoredLink } from './telegramLinks.store.ts';
 import { sayAsBot, sayInBoth } from './telegramTexts.ts';
 
 /** Begins to ask whether the two belong together; a former question of the account is dropped. */
 export const beginLink = (
-  { links }: Pick<SignInRooms, 'links'>,
+  { links }: Pick<SignInContext, 'links'>,
   user: User,
   person: TelegramPerson,
   language: Language,
@@ -41,7 +41,7 @@ export function readLinkButton(data: string): { id: number; connect: boolean } |
 }
 
 /** Ends a question that was answered by one side with no, or that cannot be carried out. */
-export const declineLink = ({ links }: Pick<SignInRooms, 'links'>, link: StoredLink, now: Date) =>
+export const declineLink = ({ links }: Pick<SignInContext, 'links'>, link: StoredLink, now: Date) =>
   links.change(link.id, {
     outcome: 'declined',
     expiresAt: new Date(now.getTime() + limits.session.telegramNoticeMs),
@@ -52,7 +52,7 @@ export const declineLink = ({ links }: Pick<SignInRooms, 'links'>, link: StoredL
  * asked. What became of it stands in the answer's `outcome`.
  */
 export async function settleLink(
-  rooms: SignInRooms,
+  rooms: SignInContext,
   link: StoredLink,
   now: Date,
 ): Promise<{ link: StoredLink; user: User }> {

@@ -4,7 +4,13 @@ import { DomainError } from '../../../shared/domainError.ts';
 import { parseId } from '../../../shared/ids.ts';
 import { limits } from '../../../config/limits.ts';
 import type { Log } from '../../../shared/log.ts';
-import { personInBrowser, requireMember, type Member, type User, type Viewer } from '../accounts/accounts.ts';
+import {
+  personInBrowser,
+  requireMember,
+  type Member,
+  type User,
+  type Viewer,
+} from '../accounts/accounts.ts';
 import type { InSignInTransaction } from './signInFlows.ts';
 import { linkQuestion, settleLink } from './telegramLinkRules.ts';
 import type { StoredLink, TelegramLinksStore } from './telegramLinks.store.ts';

@@ -8,12 +8,12 @@ import { hashSecret, newSecret } from '../../../shared/secrets.ts';
 import type { User } from '../accounts/accounts.ts';
 import type { TelegramLoginCheck, TelegramLoginData } from './identityProviders.ts';
 import type { SignedIn } from './signIn.service.ts';
-import { createSignInJournal, type Caller } from './signInLog.ts';
+import { createSignInLog, type Caller } from './signInLog.ts';
 import { configured, credential } from './signInRules.ts';
 import { refuseUnlessActive } from '../accounts/accountStatus.ts';
 import {
   enterWithTelegram,
-  getStanding,
+  getAccountStatus,
   type AllowedTelegramId,
   type InSignInTransaction,
 } from './signInFlows.ts';
@@ -32,7 +32,7 @@ const signInPurposes = ['telegram_login', 'direct_access'] as const;
 
 export function createTokenSignIn(options: Options) {
   const { inTransaction, allowedTelegramIds, clock } = options;
-  const journal = createSignInJournal(options.log);
+  const journal = createSignInLog(options.log);
 
   return {
     /**
@@ -93,7 +93,7 @@ export function createTokenSignIn(options: Options) {
           const taken = await inside.tokens.takeToken(tokenHash, signInPurposes, clock());
           if (taken) note({ purpose: taken.purpose });
           const user = taken?.userId ? await inside.people.user(taken.userId) : null;
-          return user && { user, standing: await getStanding(inside, user.id) };
+          return user && { user, standing: await getAccountStatus(inside, user.id) };
         });
         if (!found) {
           throw new DomainError(

@@ -6,8 +6,8 @@ import type { Company, TokenScope, User } from '../accounts/accounts.ts';
 import type { ApiToken } from './apiTokens.ts';
 import { callerColumns, toCaller, type CallerRow } from '../accounts/callers.queries.ts';
 import type { Unconfirmed } from '../signIn/reauthentication.ts';
-import type { EntryRules, Standing } from '../accounts/accountStatus.ts';
-import { callerStandingSql, callerValues } from '../accounts/accountStatus.store.ts';
+import type { EntryRules, AccountStatus } from '../accounts/accountStatus.ts';
+import { callerStatusSql, callerValues } from '../accounts/accountStatus.store.ts';
 import { limits } from '../../../config/limits.ts';
 
 interface TokenRow {
@@ -76,7 +76,7 @@ interface OwnerRow extends CallerRow {
   token_language: Language | null;
   scope: TokenScope;
   last_used_at: Date | null;
-  standing: Standing;
+  standing: AccountStatus;
 }
 
 /** Every request of a tool begins with it. */
@@ -92,8 +92,8 @@ const ownerStatement = {
       select case
         -- A tool may act for as long as the admin who gave it its token may be here as one.
         when users.is_tool then case when users.disabled_at is null then (
-          select ${callerStandingSql('$2', 3)} from users where users.id = token.made_by and is_admin) end
-        else ${callerStandingSql('$2', 3)}
+          select ${callerStatusSql('$2', 3)} from users where users.id = token.made_by and is_admin) end
+        else ${callerStatusSql('$2', 3)}
       end as standing offset 0
     ) as entry
     where token_hash = $1 and expires_at > $2 and revoked_at is null

@@ -1,11 +1,17 @@
 // Takes over what matches into a ranking: what the slots of a query sum up to, or straight what one slot or one term alone answers.
-import { coverFactors, coverStepOf, factorOf, factorsOfWhole, noFactors } from './coverageFactors.ts';
+import {
+  coverFactors,
+  coverStepOf,
+  factorOf,
+  factorsOfWhole,
+  noFactors,
+} from './coverageFactors.ts';
 import type { Index } from './invertedIndex.ts';
 import { literalBits, literalMask, literalsIn, titledIn, type Sums } from './matching.ts';
 import { docOf, impactBits, impactOf, titledOf } from './postings.ts';
 import { contains, everyWord, Ranked } from './ranking.ts';
 import type { Alternative } from './querySlots.ts';
-import { inStretches } from './chunks.ts';
+import { inChunks } from './chunks.ts';
 import type { Sight } from './vocabulary.ts';
 
 /** So many slots no query has: names do not count. */
@@ -50,7 +56,7 @@ export class Ranking extends Ranked {
     const { states, least } = index.seenFrom(sight);
     const factors = isLikeness ? noFactors : coverFactors;
     const taking: Taking = { sums, states, least, needed, without, factors };
-    inStretches(sums.size, (from, to) => this.take(taking, from, to));
+    inChunks(sums.size, (from, to) => this.take(taking, from, to));
     sums.size = 0;
   }
 
@@ -70,7 +76,7 @@ export class Ranking extends Ranked {
     const { states, least } = index.seenFrom(sight);
     const postings = term.postings();
     const taking = { postings, states, least, values, literal: Number(isLiteral) };
-    inStretches(postings.length, (from, to) => this.takePostings(taking, from, to));
+    inChunks(postings.length, (from, to) => this.takePostings(taking, from, to));
     this.covers.fill(cover, 0, this.size);
     if (this.size > 0) this.bestCover = this.covers[0]!;
   }
@@ -80,7 +86,7 @@ export class Ranking extends Ranked {
     this.empty(index);
     const { states, least } = index.seenFrom(sight);
     const taking = { sums, states, least, each: weight / impactBits };
-    inStretches(sums.slotSize, (from, to) => this.takeSlot(taking, from, to));
+    inChunks(sums.slotSize, (from, to) => this.takeSlot(taking, from, to));
     sums.slotSize = 0;
   }
 

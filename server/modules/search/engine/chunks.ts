@@ -3,6 +3,6 @@
 
 const stretch = 512;
 
-export function inStretches(size: number, go: (from: number, to: number) => void): void {
+export function inChunks(size: number, go: (from: number, to: number) => void): void {
   for (let from = 0; from < size; from += stretch) go(from, Math.min(size, from + stretch));
 }

@@ -4,11 +4,11 @@ import {
   lowerLiterals,
   markSubjects,
   phraseSlots,
-  softenWishes,
+  softenConstraints,
   type SaidConcept,
 } from './softConstraints.ts';
 import { asksNothing, isCircumstance, isListedCircumstance } from './contextWords.ts';
-import type { Knowledge } from './queryVocabulary.ts';
+import type { QueryVocabulary } from './queryVocabulary.ts';
 import { offerConcept, weighAsPhrase, type Slot } from './querySlots.ts';
 import { conceptTerm } from './terms.ts';
 
@@ -37,7 +37,7 @@ function saidConcepts(
   all: readonly Token[],
   words: readonly Token[],
   slots: readonly Slot[],
-  { index, sight }: Knowledge,
+  { index, sight }: QueryVocabulary,
 ): SaidConcept[] {
   return (
     index.thesaurus
@@ -60,7 +60,7 @@ function saidConcepts(
 function refuseBeyondWork(
   mentions: readonly SaidConcept[],
   inPhrases: ReadonlySet<Slot>,
-  { index: { thesaurus } }: Knowledge,
+  { index: { thesaurus } }: QueryVocabulary,
 ): boolean {
   const isBeyond = ({ concept }: SaidConcept): boolean => thesaurus.isBeyondWork(concept);
   const inWork = phraseSlots(mentions.filter((one) => !isBeyond(one)));
@@ -81,7 +81,7 @@ export function readConcepts(
   all: readonly Token[],
   words: readonly Token[],
   slots: readonly Slot[],
-  knowledge: Knowledge,
+  knowledge: QueryVocabulary,
 ): SaidOfAll {
   const { index, sight } = knowledge;
   const mentions = saidConcepts(all, words, slots, knowledge);
@@ -103,7 +103,7 @@ export function readConcepts(
       if (isHeld && saying.length > 1 && !isDenial) lowerLiteralCover(slot);
     }
   }
-  softenWishes(mentions, index.thesaurus);
+  softenConstraints(mentions, index.thesaurus);
   for (const slot of unanswered) lowerLiteralCover(slot);
   for (const slot of slots) lowerLiterals(slot);
   const isIdle = ({ word, stem, isStop, isSoft }: Token): boolean =>

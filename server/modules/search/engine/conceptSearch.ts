@@ -109,7 +109,7 @@ function mainOf(index: Index, { alternatives }: Slot, sight: Sight): Uint8Array 
  * The slots of concepts, by how much a service is for them. It must be mainly for the first, which says what is to be done; the
  * others only narrow that. Where none is, all that mention it stay.
  */
-export function mainly(
+export function conceptSearch(
   index: Index,
   slots: readonly Slot[],
   sight: Sight,

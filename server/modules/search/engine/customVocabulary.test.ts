@@ -1,5 +1,5 @@
 // What admins teach holds with the next search, and no longer when it is taken back.
-import { Taught } from './customVocabulary.ts';
+import { CustomVocabulary } from './customVocabulary.ts';
 import { reasonsOf } from './highlighting.ts';
 import { suggest } from './suggestions.ts';
 import { engineOf, find, service, smallThesaurus } from './testing/smallCatalogue.ts';
@@ -14,7 +14,7 @@ const services = [
 
 const taught = (word: string, synonym: string) => {
   const engine = engineOf(services);
-  engine.index.taught = new Taught([{ word, synonym }]);
+  engine.index.taught = new CustomVocabulary([{ word, synonym }]);
   return engine;
 };
 
@@ -22,7 +22,7 @@ test('a word for a word, both ways', () => {
   const engine = taught('каракули', 'strokes');
   expect(find(engine, 'каракули').ids).toEqual([2]);
   expect(find(taught('strokes', 'каракули'), 'каракули').ids).toEqual([2]);
-  engine.index.taught = new Taught([]);
+  engine.index.taught = new CustomVocabulary([]);
   expect(find(engine, 'каракули').ids).toEqual([]);
 });
 
@@ -42,11 +42,15 @@ test('a phrase in the middle of a query', () => {
 });
 
 test.each([
-  ['a synonym', new Taught([{ word: 'Midjourney', synonym: 'strokes' }]), [2]],
-  ['a word for a concept', new Taught([], [{ word: 'Midjourney', concept: 'voiceover' }]), [1]],
+  ['a synonym', new CustomVocabulary([{ word: 'Midjourney', synonym: 'strokes' }]), [2]],
+  [
+    'a word for a concept',
+    new CustomVocabulary([], [{ word: 'Midjourney', concept: 'voiceover' }]),
+    [1],
+  ],
   [
     'a concept of admins',
-    new Taught(
+    new CustomVocabulary(
       [],
       [],
       [{ id: 1, ru: 'штрихи', en: 'strokes', words: ['Midjourney'], broader: null }],
@@ -59,7 +63,7 @@ test.each([
   engine.index.taught = lesson;
   expect(find(engine, 'midjourney')).toMatchObject({ ids, likeName: null, unsure: false });
   // Who asks for what is like it asks for that.
-  engine.index.taught = new Taught([]);
+  engine.index.taught = new CustomVocabulary([]);
   expect(find(engine, 'midjourney').ids).not.toEqual(ids);
 });
 
@@ -69,7 +73,7 @@ test('what nobody has is harmless', () => {
 
 describe('a word for a concept of the thesaurus', () => {
   const engine = engineOf(services);
-  engine.index.taught = new Taught([], [{ word: 'звукарня', concept: 'voiceover' }]);
+  engine.index.taught = new CustomVocabulary([], [{ word: 'звукарня', concept: 'voiceover' }]);
 
   test('the word finds what is about the concept, also inside a sentence', () => {
     expect(find(engine, 'звукарня').ids).toEqual([1]);
@@ -86,7 +90,7 @@ describe('a word for a concept of the thesaurus', () => {
   test('a concept that the thesaurus does not have any more is harmless, and the word is not mended', () => {
     const other = engineOf([...services, service(4, 'Four', 'Эта бурмотка')]);
     expect(find(other, 'бурматка').correctedTo).toBe('бурмотка');
-    other.index.taught = new Taught([], [{ word: 'бурматка', concept: 'gone' }]);
+    other.index.taught = new CustomVocabulary([], [{ word: 'бурматка', concept: 'gone' }]);
     expect(find(other, 'бурматка')).toMatchObject({ total: 0, correctedTo: null });
   });
 });
@@ -106,7 +110,7 @@ describe('a concept of admins', () => {
     service(7, 'Seven', 'Few of us make many strokes', { isVisible: false }),
   ];
   const engine = engineOf(documents);
-  engine.index.taught = new Taught([], [], [own]);
+  engine.index.taught = new CustomVocabulary([], [], [own]);
 
   test('any of its words finds what says it in any other; what is broader is near at most', () => {
     for (const text of ['арт-борды', 'mood board', 'мудборд', 'few strokes']) {
@@ -121,7 +125,11 @@ describe('a concept of admins', () => {
 
   test('what only a hidden service says is known to admins alone', () => {
     const hidden = engineOf([service(7, 'Seven', 'A zubrator', { isVisible: false })]);
-    hidden.index.taught = new Taught([], [], [{ ...own, words: ['zubrator'], broader: null }]);
+    hidden.index.taught = new CustomVocabulary(
+      [],
+      [],
+      [{ ...own, words: ['zubrator'], broader: null }],
+    );
     expect(find(hidden, 'мудборд').total).toBe(0);
     const suggested = (sight: 'visible' | 'live') =>
       suggest(hidden.index, 'mood', { sight, most: { tags: 3, concepts: 3 } }).concepts;

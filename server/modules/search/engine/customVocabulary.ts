@@ -2,7 +2,15 @@
 // is read with the query, so that it holds at once and nothing is indexed anew.
 import { stemOf, tokens, type Token } from './tokenizer.ts';
 import { docOf } from './postings.ts';
-import { emptySlot, offer, offerConcept, weigh, worth, type Slot, type Sources } from './querySlots.ts';
+import {
+  emptySlot,
+  offer,
+  offerConcept,
+  weigh,
+  worth,
+  type Slot,
+  type Sources,
+} from './querySlots.ts';
 import { conceptTerm, ownConceptTerm, phraseTerm, Term } from './terms.ts';
 import type { Mention } from './conceptPhrases.ts';
 import type { Sight } from './vocabulary.ts';
@@ -21,7 +29,7 @@ export interface TaughtWord {
 }
 
 /** A concept that admins have made. */
-export interface TaughtConcept {
+export interface CustomConcept {
   id: number;
   /** What it is called in either language; it is said with these too. */
   ru: string;
@@ -32,7 +40,7 @@ export interface TaughtConcept {
   broader: string | null;
 }
 
-interface OwnConcept extends Omit<TaughtConcept, 'words'> {
+interface OwnConcept extends Omit<CustomConcept, 'words'> {
   /** All that it is called and said with. */
   names: readonly string[];
   phrases: readonly Token[][];
@@ -60,7 +68,7 @@ function placesOf(phrase: readonly Token[], all: readonly Token[]): number[] | n
 /** The id of a concept of admins among those of the thesaurus. */
 export const ownConceptId = (id: number): string => `own-${id}`;
 
-export class Taught {
+export class CustomVocabulary {
   readonly concepts: readonly OwnConcept[];
   private readonly pairs: (readonly [Token[], Token[]])[];
   private readonly words: { phrase: Token[]; concept: string }[];
@@ -70,7 +78,7 @@ export class Taught {
   constructor(
     pairs: readonly Pair[],
     words: readonly TaughtWord[] = [],
-    concepts: readonly TaughtConcept[] = [],
+    concepts: readonly CustomConcept[] = [],
   ) {
     this.pairs = pairs.map(({ word, synonym }) => [tokens(word), tokens(synonym)] as const);
     this.words = words.map(({ word, concept }) => ({ phrase: tokens(word), concept }));

@@ -6,14 +6,14 @@ import { everything, passing, passingAlone, type Filter, type Passes } from './f
 import type { Index } from './invertedIndex.ts';
 import { likenessOf, missingName, readLikeness } from './moreLikeThis.ts';
 import { Sums } from './matching.ts';
-import { conceptSlots, isMainly, isTaught, mainly } from './conceptSearch.ts';
+import { conceptSlots, isMainly, isTaught, conceptSearch } from './conceptSearch.ts';
 import type { Marked } from './highlighting.ts';
 import { keysOf, rankOf, type Sort } from './sortOrders.ts';
 import { docOf } from './postings.ts';
 import { noNames, Ranking } from './candidates.ts';
 import { plainReading, read, type Reading } from './queryParser.ts';
 import { markedTerms, nearbyTerms, type Slot } from './querySlots.ts';
-import { inStretches } from './chunks.ts';
+import { inChunks } from './chunks.ts';
 import { conceptOf, tagTerm } from './terms.ts';
 import { Top } from './topK.ts';
 import type { Sight } from './vocabulary.ts';
@@ -168,7 +168,7 @@ export class Engine {
       return { ...nothingRead, slots: null };
     }
     const isEmpty = text.trim() === '';
-    const { slots: needed, areMain } = mainly(index, concepts, sight);
+    const { slots: needed, areMain } = conceptSearch(index, concepts, sight);
     // What the first concept finds alone is only narrowed, by the others and by words.
     const isNarrowed = needed.length > 1 || !isEmpty;
     const among = needed[0] && isNarrowed ? this.answersOf(needed[0], sight) : null;
@@ -280,7 +280,7 @@ export class Engine {
     const isByRank = sort === 'likes desc';
     // Most of many answers are passed over: what stands first so far says what has no place among it.
     let least = 0;
-    inStretches(ranking.size, (from, to) => {
+    inChunks(ranking.size, (from, to) => {
       for (let place = from; place < to; place += 1) {
         if (ranking.isBelow(place, least)) continue;
         const doc = ranking.docs[place]!;

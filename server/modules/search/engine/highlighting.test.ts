@@ -1,7 +1,7 @@
 // What is marked in the texts of an answer, and what else is said of why it answers.
 import type { SearchDocument } from './document.ts';
 import type { Found } from './engine.ts';
-import { Taught } from './customVocabulary.ts';
+import { CustomVocabulary } from './customVocabulary.ts';
 import { rangesIn, reasonsOf } from './highlighting.ts';
 import { engineOf, find, plainTag, service, smallThesaurus } from './testing/smallCatalogue.ts';
 import type { Language } from '../../../shared/language.ts';
@@ -89,7 +89,7 @@ describe('reasons', () => {
       reasonsOf(plain, {
         ...askedBy(found),
         thesaurus: smallThesaurus,
-        taught: new Taught([]),
+        taught: new CustomVocabulary([]),
         language: 'ru',
       }),
     ).toEqual({ tags: [], concepts: ['субтитры'], task: null, case: null });
@@ -185,7 +185,7 @@ describe('reasons', () => {
           reasonsOf(service(2, 'Told', 'Пусто', { tags }), {
             ...askedBy(find(engine, query)),
             thesaurus: smallThesaurus,
-            taught: new Taught([], [], []),
+            taught: new CustomVocabulary([], [], []),
             language: 'ru',
           }),
         ).toEqual(nothing);

@@ -3,10 +3,10 @@
 import { LRUCache } from 'lru-cache';
 import { nameKey, stemOf, tokens } from './tokenizer.ts';
 import { nameKeysOf, type InBoth, type SearchDocument } from './document.ts';
-import { onceFor } from './memoizePerObject.ts';
+import { memoizePerObject } from './memoizePerObject.ts';
 import { readText, type Source } from './textParser.ts';
 import { conceptOf, conceptTerm } from './terms.ts';
-import type { Taught } from './customVocabulary.ts';
+import type { CustomVocabulary } from './customVocabulary.ts';
 import type { Thesaurus } from './thesaurus.ts';
 import type { Language } from '../../../shared/language.ts';
 
@@ -66,7 +66,7 @@ const beginningOf = (term: string): number =>
   term.length < 2 ? term.charCodeAt(0) : term.charCodeAt(0) * 0x1_0000 + term.charCodeAt(1);
 
 /** How what is marked begins: most words written as one need no stem. */
-const beginningsOf = onceFor(
+const beginningsOf = memoizePerObject(
   (marked: Marked) =>
     new Set(
       [...marked.keys()].flatMap((term) => [beginningOf(term.slice(0, 1)), beginningOf(term)]),
@@ -143,7 +143,7 @@ interface Said {
   /** Of these only concepts are told, and only where nothing that is marked explains a service. */
   nearby: Marked;
   thesaurus: Thesaurus;
-  taught: Pick<Taught, 'saidIn'>;
+  taught: Pick<CustomVocabulary, 'saidIn'>;
   language: Language;
 }
 
@@ -166,8 +166,8 @@ function conceptsIn(
 }
 
 /** By thesaurus, then by title: what the name of an item is known for, which is written nowhere in it. */
-const knownFor = onceFor((thesaurus: Thesaurus) =>
-  onceFor((title: Texts['title']): readonly string[] =>
+const knownFor = memoizePerObject((thesaurus: Thesaurus) =>
+  memoizePerObject((title: Texts['title']): readonly string[] =>
     nameKeysOf(title)
       .flatMap((key) => thesaurus.names.conceptsOfTitle(key) ?? [])
       .map(conceptTerm),

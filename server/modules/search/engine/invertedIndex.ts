@@ -8,7 +8,7 @@ import { NumberSets } from './numberSets.ts';
 import { impactBits, postingOf, Postings } from './postings.ts';
 import { soundsOf } from './phonetics.ts';
 import { conceptOf, isTagTerm, tagTerm, Term } from './terms.ts';
-import { Taught } from './customVocabulary.ts';
+import { CustomVocabulary } from './customVocabulary.ts';
 import type { Thesaurus } from './thesaurus.ts';
 import { sortKey, TitleOrder } from './titleOrder.ts';
 import { withRoom } from './typedArrays.ts';
@@ -31,7 +31,7 @@ const fewGone = 1000;
 export class Index {
   readonly thesaurus: Thesaurus;
   /** What admins taught; a new one takes its place. */
-  taught = new Taught([]);
+  taught = new CustomVocabulary([]);
   readonly terms = new Map<string, Term>();
   readonly vocabulary = new Vocabulary();
   /** Russian stems by the root of their family; English ones have none. */

@@ -1,6 +1,6 @@
 // What was typed on the other keyboard layout: "ghtptynfwbz" means nothing, "презентация" does.
 import { nameKey, tokens, type Token } from './tokenizer.ts';
-import type { Knowledge } from './queryVocabulary.ts';
+import type { QueryVocabulary } from './queryVocabulary.ts';
 
 /** The keys of both layouts, those of capitals that are signs first: a letter stands on the one without shift. */
 const latin = `~{}:"<>\`qwertyuiop[]asdfghjkl;'zxcvbnm,.`;
@@ -29,7 +29,7 @@ const isLatinSign = /^(['`"])[^'"`].*\1[.,:;!?]*$|[a-z]'s[.,:;!?]*$/iu;
 const hasLetterKeys = /[a-z][[\];'`]+[a-z]|^[[\];'`][a-z]{3}/;
 
 /** The text with its chunks as they were meant; null when all of them were. */
-export function otherwiseTyped(text: string, knowledge: Knowledge): string | null {
+export function otherKeyboardLayout(text: string, knowledge: QueryVocabulary): string | null {
   const { index, sight } = knowledge;
   const chunks = text.split(/\s+/).filter(Boolean);
   const isReadable = (words: readonly Token[], mayBegin: boolean): boolean =>

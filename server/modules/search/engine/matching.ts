@@ -5,7 +5,7 @@
 // difference. Fractions above 0 are compared as the integers that their bits are, which have the same order.
 import { docOf, impactBits, impactOf, titledOf } from './postings.ts';
 import type { Slot } from './querySlots.ts';
-import { inStretches } from './chunks.ts';
+import { inChunks } from './chunks.ts';
 
 /** Slots that an item satisfies literally are counted in one number with those of them in its title. */
 const literal = 1;
@@ -96,7 +96,7 @@ export class Sums {
 
   private addSlot(slot: Slot, gain: Gain): void {
     this.offerAll(slot, gain.admitted);
-    inStretches(this.slotSize, (from, to) => this.take(gain, from, to));
+    inChunks(this.slotSize, (from, to) => this.take(gain, from, to));
     this.slotSize = 0;
   }
 
@@ -111,7 +111,7 @@ export class Sums {
       for (let impact = 0; impact <= impactBits; impact += 1) this.values[impact] = score * impact;
       const postings = term.postings();
       const saying = { postings, cover: place, literals: isLiteral ? literalMask : none };
-      inStretches(postings.length, (from, to) => this.offer(saying, admitted, from, to));
+      inChunks(postings.length, (from, to) => this.offer(saying, admitted, from, to));
     }
   }
 

@@ -1,11 +1,18 @@
 // Services near a named one, without it; the rest of the text is a wish.
 import { nameKey, stemOf, tokens, type Token } from './tokenizer.ts';
-import { readAsking, saysNothing, type Model } from './similarityIntent.ts';
+import { readSimilarityIntent, saysNothing, type Model } from './similarityIntent.ts';
 import { focused } from './purposeWeights.ts';
 import type { Index } from './invertedIndex.ts';
 import { docOf } from './postings.ts';
 import { read } from './queryParser.ts';
-import { emptySlot, offer, offerConcept, worth, type Alternative, type Slot } from './querySlots.ts';
+import {
+  emptySlot,
+  offer,
+  offerConcept,
+  worth,
+  type Alternative,
+  type Slot,
+} from './querySlots.ts';
 import { conceptTerm, isTagTerm, Term } from './terms.ts';
 import type { Thesaurus } from './thesaurus.ts';
 import type { Sight } from './vocabulary.ts';
@@ -149,7 +156,7 @@ const totalOf = (slots: readonly Slot[]): number =>
 
 /** Reads a text that asks for something like a service; null when it does not. */
 export function readLikeness(index: Index, text: string, sight: Sight): Likeness | null {
-  const asked = readAsking(index, text, sight);
+  const asked = readSimilarityIntent(index, text, sight);
   if (!asked) return null;
   const { model, typed, rest } = asked;
   const found = likenessSlots(index, model, rest, sight);

@@ -14,7 +14,7 @@ const shortestBegun = 2;
 const farthestSound = [-1, 0, 0.5, 1.5, 2, 2.5];
 const farOf = (skeleton: string): number => farthestSound[Math.min(skeleton.length, 5)] ?? 0;
 
-export class SoundIndex {
+export class PhoneticIndex {
   /** Every sound, the word that sounds so, and the sound before it with the same consonants. */
   private readonly sounds: string[] = [];
   private readonly words: number[] = [];

@@ -1,13 +1,13 @@
 // Reads a query: which words it holds, and what would satisfy each of them.
 import { deniedPlaces, nameKey, stemOf, tokens, type Token } from './tokenizer.ts';
 import { isCircumstance, isListedCircumstance } from './contextWords.ts';
-import { Knowledge } from './queryVocabulary.ts';
-import { otherwiseTyped } from './keyboardLayout.ts';
-import { mendedForms } from './spellCorrection.ts';
+import { QueryVocabulary } from './queryVocabulary.ts';
+import { otherKeyboardLayout } from './keyboardLayout.ts';
+import { correctedForms } from './spellCorrection.ts';
 import { readConcepts, type SaidOfAll } from './conceptParser.ts';
 import { emptySlot, offer, offerConcept, weigh, worth, type Slot } from './querySlots.ts';
 import type { Index } from './invertedIndex.ts';
-import type { Mended, Sight } from './vocabulary.ts';
+import type { CorrectedWord, Sight } from './vocabulary.ts';
 
 export interface Reading extends SaidOfAll {
   slots: Slot[];
@@ -22,7 +22,7 @@ export interface Reading extends SaidOfAll {
 }
 
 interface Draft extends Reading {
-  knowledge: Knowledge;
+  knowledge: QueryVocabulary;
   /** The words with a slot, in the slots' order. */
   words: readonly Token[];
   /** The last word may be unfinished. */
@@ -85,7 +85,7 @@ function readBeginning(draft: Draft, slot: Slot, word: string, kind: keyof typeo
 }
 
 /** Reads one word; answers what it was mended to. */
-function readWord(draft: Draft, place: number): Mended | null {
+function readWord(draft: Draft, place: number): CorrectedWord | null {
   const { knowledge, words } = draft;
   const { index, sight } = knowledge;
   const slot = draft.slots[place]!;
@@ -102,7 +102,7 @@ function readWord(draft: Draft, place: number): Mended | null {
   const isBeginning = isOpen && readBeginning(draft, slot, word, kind);
   // A word of the language is no typing error, though nothing here holds it.
   if (isStop || isHeld || isListedCircumstance(word) || index.isInApproval(word)) return null;
-  const mended = mendedForms(draft, word, isKnown, isBeginning);
+  const mended = correctedForms(draft, word, isKnown, isBeginning);
   for (const { word: other, closeness, isSure } of mended) {
     const covered = isSure ? mendedCover : worth.guess.cover;
     offer(slot, other.term, sight, literal(closeness, covered));
@@ -210,8 +210,8 @@ export function read(
   text: string,
   { sight, isExact, endsOpen = true }: { sight: Sight; isExact: boolean; endsOpen?: boolean },
 ): Reading {
-  const knowledge = new Knowledge(index, sight);
-  const typed = isExact ? null : otherwiseTyped(text, knowledge);
+  const knowledge = new QueryVocabulary(index, sight);
+  const typed = isExact ? null : otherKeyboardLayout(text, knowledge);
   const all = tokens(typed ?? text).slice(0, mostWords);
   const meant = all.filter(({ isStop }) => !isStop);
   const words = meant.length > 0 ? meant : all;

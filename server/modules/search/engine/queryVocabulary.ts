@@ -1,12 +1,12 @@
 // What one reader's search may take for known: the words of the items that they see, and those of the thesaurus.
 import { factsOf } from './tokenizer.ts';
 import type { Index } from './invertedIndex.ts';
-import type { Mended, Sight } from './vocabulary.ts';
+import type { CorrectedWord, Sight } from './vocabulary.ts';
 
-export class Knowledge {
+export class QueryVocabulary {
   readonly index: Index;
   readonly sight: Sight;
-  private readonly spelled = new Map<string, Mended[]>();
+  private readonly spelled = new Map<string, CorrectedWord[]>();
 
   constructor(index: Index, sight: Sight) {
     this.index = index;
@@ -46,7 +46,7 @@ export class Knowledge {
     );
   }
 
-  spelledLike(word: string): Mended[] {
+  spelledLike(word: string): CorrectedWord[] {
     const before = this.spelled.get(word);
     if (before) return before;
     const found = this.index.vocabulary.spelledLike(word, this.sight);

@@ -3,7 +3,7 @@ import { tolerance, type Cut } from './relevanceThresholds.ts';
 import { everything, type Passes } from './filters.ts';
 import type { Index } from './invertedIndex.ts';
 import type { Reading } from './queryParser.ts';
-import { inStretches } from './chunks.ts';
+import { inChunks } from './chunks.ts';
 import type { Sight } from './vocabulary.ts';
 
 /** How a name answers: the title equals the text, begins with it, contains all its words. */
@@ -106,7 +106,7 @@ export class Ranked {
     const least = { cover: bitsFrom(leastCover), value: bitsFrom(leastValue), shown };
     const all = this.size;
     this.size = 0;
-    inStretches(all, (from, to) => this.keepShown(least, from, to));
+    inChunks(all, (from, to) => this.keepShown(least, from, to));
     const wouldShow = this.size > 0;
     if (passes !== everything) this.keepPassing(passes);
     return wouldShow;

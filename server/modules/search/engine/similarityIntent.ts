@@ -113,7 +113,7 @@ function findModel(index: Index, words: readonly Token[], sight: Sight, isSure: 
 }
 
 /** What a text asks something like, and the words that say more of it. */
-export interface Asking {
+export interface SimilarityIntent {
   model: Model;
   /** The name as it is typed. */
   typed: string;
@@ -136,7 +136,7 @@ function plainAskers(index: Index, text: string, form: RegExp): RegExpMatchArray
 }
 
 /** The name in a text with words that ask for something like it: where they may say something else, one that is written right. */
-function askedPlainly(index: Index, text: string, sight: Sight): Asking | null {
+function askedPlainly(index: Index, text: string, sight: Sight): SimilarityIntent | null {
   const isSure = plainAskers(index, text, askers).length > 0;
   const sign = [askers, weakAsker, complaint].find((one) => text.search(one) >= 0);
   if (!sign) return null;
@@ -152,7 +152,7 @@ function isSo(index: Index, { docs }: Model, wish: string): boolean {
 }
 
 /** A name with what the service is not: "Midjourney but local", "self-hosted Zapier". */
-function askedOtherwise(index: Index, text: string, sight: Sight): Asking | null {
+function askedOtherwise(index: Index, text: string, sight: Sight): SimilarityIntent | null {
   const at = text.search(but);
   const wish = at > 0 ? text.slice(at).replace(but, '') : (otherwise.exec(text)?.[0] ?? '');
   if (wish.trim() === '') return null;
@@ -166,7 +166,11 @@ const typedIn = (text: string, run: readonly Token[]): string =>
   text.slice(run[0]!.start, run.at(-1)!.end);
 
 /** What a text asks something like; null when it does not. */
-export const readAsking = (index: Index, text: string, sight: Sight): Asking | null =>
+export const readSimilarityIntent = (
+  index: Index,
+  text: string,
+  sight: Sight,
+): SimilarityIntent | null =>
   askedPlainly(index, text, sight) ?? askedOtherwise(index, text, sight);
 
 /** The text of a search for something like a service that nobody knows. */

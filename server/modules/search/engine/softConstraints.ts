@@ -27,7 +27,7 @@ function softenBesideTask(aside: readonly Slot[], held: readonly SaidConcept[]):
 }
 
 /** Finds the slots that only say what a service should be: "text to speech, no subscription". */
-export function softenWishes(mentions: readonly SaidConcept[], { concepts }: Thesaurus): void {
+export function softenConstraints(mentions: readonly SaidConcept[], { concepts }: Thesaurus): void {
   const isWish = ({ concept, isDenial }: SaidConcept): boolean => {
     const { id } = concepts[concept]!;
     return wishes.includes(id) || (isDenial && wishesWithout.includes(id));

@@ -1,11 +1,11 @@
 // What may be meant by a word that nothing holds: a name by its sound, or a word with a typing error.
 import { isCyrillic, stemOf, type Token } from './tokenizer.ts';
-import type { Knowledge } from './queryVocabulary.ts';
-import type { Mended } from './vocabulary.ts';
+import type { QueryVocabulary } from './queryVocabulary.ts';
+import type { CorrectedWord } from './vocabulary.ts';
 
 /** The text that holds the word, and for whom it is read. */
 interface Text {
-  knowledge: Knowledge;
+  knowledge: QueryVocabulary;
   words: readonly Token[];
   /** The last word may be unfinished. */
   endsOpen: boolean;
@@ -28,7 +28,7 @@ function guesses(
   word: string,
   isKnown: boolean,
   isBeginning: boolean,
-): Mended[] {
+): CorrectedWord[] {
   const { index, sight } = knowledge;
   const isShort = words.length <= fewWords;
   const isStrange = !isKnown && !isBeginning;
@@ -54,7 +54,7 @@ function guesses(
   const begun = mayBegin
     ? index.vocabulary.soundingBegun(word, index.thesaurus.names.begunByEar(word), sight)
     : [];
-  const rankOf = ([one]: Mended[]): number => (one ? Number(one.isSure) + one.closeness : 0);
+  const rankOf = ([one]: CorrectedWord[]): number => (one ? Number(one.isSure) + one.closeness : 0);
   return [both, heard, spelled, begun].reduce((best, some) =>
     rankOf(some) > rankOf(best) ? some : best,
   );
@@ -66,12 +66,12 @@ function guesses(
  * @param isKnown it, or one of its family, is a word of ours
  * @param isBeginning words of items begin with it
  */
-export function mendedForms(
+export function correctedForms(
   text: Text,
   word: string,
   isKnown: boolean,
   isBeginning: boolean,
-): Mended[] {
+): CorrectedWord[] {
   const { names } = text.knowledge.index.thesaurus;
   if (text.knowledge.isOrdinary(word)) return [];
   const name = names.byEar(word);

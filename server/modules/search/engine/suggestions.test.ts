@@ -3,7 +3,7 @@ import { readThesaurus } from '../vocabulary/thesaurus/thesaurusFiles.ts';
 import { parseThesaurus } from '../vocabulary/thesaurus/parseThesaurus.ts';
 import { tokens } from './tokenizer.ts';
 import { conceptsNamed, suggest } from './suggestions.ts';
-import { Taught } from './customVocabulary.ts';
+import { CustomVocabulary } from './customVocabulary.ts';
 import { Thesaurus } from './thesaurus.ts';
 import { approvalTag, engineOf, plainTag, service } from './testing/smallCatalogue.ts';
 
@@ -66,7 +66,7 @@ test('what is to be done comes first: where nothing is called so, what stands be
 });
 
 test('a concept of admins, while any of its words is typed', () => {
-  engine.index.taught = new Taught(
+  engine.index.taught = new CustomVocabulary(
     [],
     [],
     [
@@ -86,7 +86,7 @@ test('a concept of admins, while any of its words is typed', () => {
       ]);
     }
   } finally {
-    engine.index.taught = new Taught([]);
+    engine.index.taught = new CustomVocabulary([]);
   }
 });
 

@@ -2,7 +2,7 @@
 import { tokens, type Token } from './tokenizer.ts';
 import type { DocumentTag, InBoth } from './document.ts';
 import type { Index } from './invertedIndex.ts';
-import { onceFor } from './memoizePerObject.ts';
+import { memoizePerObject } from './memoizePerObject.ts';
 import { read } from './queryParser.ts';
 import { ownConceptId, ownTerm } from './customVocabulary.ts';
 import { conceptTerm, tagTerm } from './terms.ts';
@@ -39,7 +39,7 @@ function readName(name: string): ReadName {
 }
 
 /** The thesaurus has thousands of names: they are read once, not at every letter that somebody types. */
-const readNames = onceFor((names: readonly string[]) => names.map(readName));
+const readNames = memoizePerObject((names: readonly string[]) => names.map(readName));
 
 /**
  * How well something answers by its names: what it is called begins so, or has such words as a word that says it begins so; then a
@@ -88,7 +88,7 @@ const startsOf = ({ word, stem }: Pick<Token, 'word' | 'stem'>): string[] =>
   [word, stem].flatMap((one) => [one.slice(0, 1), one.slice(0, 2)]);
 
 /** How words of names begin, with one letter and with two → the places of the names' owners. */
-const beginningsIn = onceFor(({ concepts }: Thesaurus) => {
+const beginningsIn = memoizePerObject(({ concepts }: Thesaurus) => {
   const beginnings = new Map<string, number[]>();
   for (const [place, { ru, en, phrases }] of concepts.entries()) {
     const words = [...phrases, ru, en].flatMap((name) => tokens(name));
@@ -114,7 +114,7 @@ function mayAnswer(thesaurus: Thesaurus, asked: readonly Token[]): number[] {
 }
 
 /** The names of a tag, the very same list each time: they are read once. */
-const namesOf = onceFor(({ name, ru, en }: DocumentTag) => [name, ru, en]);
+const namesOf = memoizePerObject(({ name, ru, en }: DocumentTag) => [name, ru, en]);
 
 /** What may be offered; its number is counted when its names answer. */
 interface Offer extends InBoth<string> {
@@ -204,7 +204,7 @@ const stemsOf = (name: string): string =>
     .join('');
 
 /** The concepts by what they are called, not by what they are only said with; of two the first. */
-const conceptsByName = onceFor(
+const conceptsByName = memoizePerObject(
   ({ concepts }: Thesaurus) =>
     new Map(
       concepts

@@ -2,7 +2,7 @@
 import { limits } from '../../../config/limits.ts';
 import { createByteCache } from '../../../shared/byteCache.ts';
 import { partsOf, stemOf, tokens } from './tokenizer.ts';
-import { onceFor } from './memoizePerObject.ts';
+import { memoizePerObject } from './memoizePerObject.ts';
 import { conceptTerm } from './terms.ts';
 import type { Thesaurus } from './thesaurus.ts';
 
@@ -46,10 +46,12 @@ function readAnew(text: string, thesaurus: Thesaurus, source: Source): ReadText 
 const newKept = () =>
   createByteCache<string, ReadText>({ bytes: limits.search.readTextBytes / 2, sizeOf });
 
-const keptOf = onceFor((_thesaurus: Thesaurus): Record<Source, ReturnType<typeof newKept>> => ({
-  query: newKept(),
-  text: newKept(),
-}));
+const keptOf = memoizePerObject(
+  (_thesaurus: Thesaurus): Record<Source, ReturnType<typeof newKept>> => ({
+    query: newKept(),
+    text: newKept(),
+  }),
+);
 
 /** What a text says; the least used are forgotten first. */
 export function readText(text: string, thesaurus: Thesaurus, source: Source): ReadText {

@@ -3,7 +3,7 @@ import { isCyrillic } from './tokenizer.ts';
 import { editDistance } from './editDistance.ts';
 import { bitsOf, maskOf } from './letterBits.ts';
 import { Sorted } from './sortedKeys.ts';
-import { SoundIndex } from './phoneticIndex.ts';
+import { PhoneticIndex } from './phoneticIndex.ts';
 import type { Term } from './terms.ts';
 
 export interface Word {
@@ -21,7 +21,7 @@ export interface Word {
 }
 
 /** A word that may have been meant; 1 is as near as can be. */
-export interface Mended {
+export interface CorrectedWord {
   word: Word;
   closeness: number;
   /** Hardly anything else is meant by what is typed: else it answers nothing surely. */
@@ -50,7 +50,7 @@ const consonantBits = ~maskOf('aeiouyаеиоуыэюяйьъ');
 export class Vocabulary {
   readonly words: Word[] = [];
   private readonly byText = new Map<string, Word>();
-  private readonly sounds = new SoundIndex();
+  private readonly sounds = new PhoneticIndex();
   private readonly byLength: Word[][] = [];
   /** By length, the letters of its words. */
   private readonly masks: number[][] = [];
@@ -93,7 +93,7 @@ export class Vocabulary {
    * Known words that sound like it in either alphabet, the closest first, of equal ones the names.
    * @param isWide whether a consonant more, less or other may be heard when nothing sounds the same
    */
-  soundingLike(text: string, sight: Sight, isWide: boolean): Mended[] {
+  soundingLike(text: string, sight: Sight, isWide: boolean): CorrectedWord[] {
     const isThere = (id: number) => isKnown(this.words[id]!, sight);
     return [...this.sounds.soundingLike(text, isWide, isThere)]
       .map(([id, distance]) => ({ word: this.words[id]!, distance }))
@@ -115,7 +115,7 @@ export class Vocabulary {
    * Known names of the other alphabet whose sound begins so, the shortest first: мидж. Never surely.
    * @param written names that are known to be written so by ear
    */
-  soundingBegun(text: string, written: readonly string[], sight: Sight): Mended[] {
+  soundingBegun(text: string, written: readonly string[], sight: Sight): CorrectedWord[] {
     if (text.length < shortestMended) return [];
     const isName = (id: number): boolean => {
       const word = this.words[id]!;
@@ -137,7 +137,7 @@ export class Vocabulary {
    * Known words within a typing error (two in a long word, or where the consonants are as typed), the nearest alone; where much is
    * changed of it a word begins as typed. A number means itself, and so do the digits of a name: 2024 is no 2026, h264 no h265.
    */
-  spelledLike(text: string, sight: Sight): Mended[] {
+  spelledLike(text: string, sight: Sight): CorrectedWord[] {
     const letters = lettersOf(text);
     if (text.length < shortestMended || letters === '') return [];
     let least = text.length === shortestMended ? 1 : 2;

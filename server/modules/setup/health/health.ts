@@ -11,4 +11,3 @@ export interface Health {
   uptime: number;
   parts: HealthPart[];
 }
-

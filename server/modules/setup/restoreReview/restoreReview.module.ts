@@ -3,24 +3,28 @@ import type { Knex } from 'knex';
 import { inTransaction } from '../../../database/transaction.ts';
 import type { Clock } from '../../../shared/clock.ts';
 import { auditLogOn } from '../../people/auditLog/auditLog.module.ts';
-import { createRestores, suspendRestored } from './restoreReview.service.ts';
+import { createRestoreReview, suspendRestored } from './restoreReview.service.ts';
 import type { RestoreCounts } from './restoreReview.ts';
-import { restoresStore } from './restoreReview.store.ts';
+import { restoreReviewStore } from './restoreReview.store.ts';
 
 /** The two ends of a restore, on its transaction. */
 export const restoreReviewOn = (clock: Clock, file: string) => ({
   before: (trx: Knex.Transaction, madeAt: Date): Promise<void> =>
-    restoresStore(trx).remember(madeAt),
+    restoreReviewStore(trx).remember(madeAt),
   after: (trx: Knex.Transaction): Promise<RestoreCounts> =>
-    suspendRestored({ store: restoresStore(trx), activity: auditLogOn(trx, clock) }, clock(), file),
+    suspendRestored(
+      { store: restoreReviewStore(trx), activity: auditLogOn(trx, clock) },
+      clock(),
+      file,
+    ),
 });
 
-export const createRestoresRoom = ({ db, clock }: { db: Knex; clock: Clock }) => ({
-  restores: createRestores({
-    store: restoresStore(db),
+export const createRestoreReviewModule = ({ db, clock }: { db: Knex; clock: Clock }) => ({
+  restores: createRestoreReview({
+    store: restoreReviewStore(db),
     inTransaction: (work) =>
       inTransaction(db, (trx) =>
-        work({ store: restoresStore(trx), activity: auditLogOn(trx, clock) }),
+        work({ store: restoreReviewStore(trx), activity: auditLogOn(trx, clock) }),
       ),
     clock,
   }),

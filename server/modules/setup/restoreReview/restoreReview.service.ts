@@ -17,15 +17,15 @@ import {
   type RestoreFilter,
   type RestoreReview,
 } from './restoreReview.ts';
-import type { RestoresStore } from './restoreReview.store.ts';
+import type { RestoreReviewStore } from './restoreReview.store.ts';
 
 interface RestoreRooms {
-  store: RestoresStore;
+  store: RestoreReviewStore;
   activity: Pick<AuditLog, 'record'>;
 }
 
 interface Options {
-  store: RestoresStore;
+  store: RestoreReviewStore;
   inTransaction<Result>(work: (rooms: RestoreRooms) => Promise<Result>): Promise<Result>;
   clock: Clock;
 }
@@ -56,7 +56,7 @@ export async function suspendRestored(
   return counts;
 }
 
-export function createRestores({ store, inTransaction, clock }: Options) {
+export function createRestoreReview({ store, inTransaction, clock }: Options) {
   const list = async (filter: RestoreFilter): Promise<RestoreReviewPage> => {
     const { kind, ...window } = parseInput(restoreFilter, filter);
     const counts = await store.counts();

@@ -183,7 +183,7 @@ const rejections = `update users set disabled_reason = :rejected from decided
 
 const bindings = { unconfirmed: unconfirmedReason, rejected: rejectedReason };
 
-export const restoresStore = (db: Knex) => ({
+export const restoreReviewStore = (db: Knex) => ({
   /**
    * Keeps what works now until the end of the transaction, in which the database is overwritten.
    *
@@ -287,4 +287,4 @@ export const restoresStore = (db: Knex) => ({
   },
 });
 
-export type RestoresStore = ReturnType<typeof restoresStore>;
+export type RestoreReviewStore = ReturnType<typeof restoreReviewStore>;

@@ -2,11 +2,11 @@
 import type { ComparedType, DifferenceField, SideValue } from '../inconsistencies.ts';
 import type { Language } from '../../../shared/language.ts';
 import type { SyncedItem } from '../../catalogue/items/items.module.ts';
-import { languagesOf, type Agreement } from '../mergeBase.ts';
+import { languagesOf, type MergeBase } from '../mergeBase.ts';
 import type { Bookmark, BookmarkField } from '../bookmarkProvider.ts';
 
 /** One field with its three sides. */
-export interface Aspect {
+export interface ComparedField {
   type: ComparedType;
   field: DifferenceField;
   agreed: SideValue;
@@ -16,7 +16,7 @@ export interface Aspect {
   /** What the catalogue says where the service's value would stand: another language, perhaps. */
   target: SideValue;
   /** The agreement once both sides say what the service says. */
-  settled: Partial<Agreement>;
+  settled: Partial<MergeBase>;
 }
 
 const plainFields = {
@@ -33,7 +33,7 @@ const plainFields = {
 export const bookmarkFieldOf = ({
   type,
   field,
-}: Pick<Aspect, 'type' | 'field'>): BookmarkField | null => {
+}: Pick<ComparedField, 'type' | 'field'>): BookmarkField | null => {
   if (type !== 'description_changed') return plainFields[type];
   return field === 'note' ? 'note' : 'excerpt';
 };
@@ -46,7 +46,7 @@ export const getTitle = (item: SyncedItem, language: Language): string =>
 export const getDescription = (item: SyncedItem, language: Language): string =>
   (language === 'ru' ? item.descriptionRu : item.descriptionEn) ?? '';
 
-function titleAspect(base: Agreement, item: SyncedItem, bookmark: Bookmark): Aspect {
+function titleAspect(base: MergeBase, item: SyncedItem, bookmark: Bookmark): ComparedField {
   const language = bookmark.title === base.title ? base.titleLanguage : languagesOf(bookmark).title;
   return {
     type: 'title_changed',
@@ -59,7 +59,7 @@ function titleAspect(base: Agreement, item: SyncedItem, bookmark: Bookmark): Asp
   };
 }
 
-function excerptAspect(base: Agreement, item: SyncedItem, bookmark: Bookmark): Aspect {
+function excerptAspect(base: MergeBase, item: SyncedItem, bookmark: Bookmark): ComparedField {
   const language =
     bookmark.excerpt === base.excerpt ? base.excerptLanguage : languagesOf(bookmark).excerpt;
   const place = base.excerptLanguage ?? language;
@@ -75,7 +75,7 @@ function excerptAspect(base: Agreement, item: SyncedItem, bookmark: Bookmark): A
 }
 
 /** The note counts as far as it is the description in the other language; otherwise the agreement just follows it. */
-function noteAspect(base: Agreement, item: SyncedItem, bookmark: Bookmark): Aspect {
+function noteAspect(base: MergeBase, item: SyncedItem, bookmark: Bookmark): ComparedField {
   const language = bookmark.note === base.note ? base.noteLanguage : languagesOf(bookmark).note;
   const place = base.noteLanguage ?? language;
   return {
@@ -89,14 +89,14 @@ function noteAspect(base: Agreement, item: SyncedItem, bookmark: Bookmark): Aspe
   };
 }
 
-function plainAspects(base: Agreement, item: SyncedItem, bookmark: Bookmark): Aspect[] {
+function plainAspects(base: MergeBase, item: SyncedItem, bookmark: Bookmark): ComparedField[] {
   const plain = (
     type: ComparedType,
     agreed: SideValue,
     service: SideValue,
     catalogue: SideValue,
-    settled: Partial<Agreement>,
-  ): Aspect => ({ type, field: '', agreed, service, catalogue, target: catalogue, settled });
+    settled: Partial<MergeBase>,
+  ): ComparedField => ({ type, field: '', agreed, service, catalogue, target: catalogue, settled });
   return [
     plain('tags_changed', base.tags, bookmark.tags, item.tags, { tags: bookmark.tags }),
     plain('media_type_changed', base.type, bookmark.type, item.mediaType, { type: bookmark.type }),
@@ -111,7 +111,11 @@ function plainAspects(base: Agreement, item: SyncedItem, bookmark: Bookmark): As
 }
 
 /** All fields of a bookmark that the catalogue has too; the address comes before the source that may follow it. */
-export const compareAspects = (base: Agreement, item: SyncedItem, bookmark: Bookmark): Aspect[] => [
+export const compareFields = (
+  base: MergeBase,
+  item: SyncedItem,
+  bookmark: Bookmark,
+): ComparedField[] => [
   titleAspect(base, item, bookmark),
   excerptAspect(base, item, bookmark),
   noteAspect(base, item, bookmark),

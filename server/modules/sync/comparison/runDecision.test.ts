@@ -1,7 +1,7 @@
 import type { SyncedItem } from '../../catalogue/items/syncedItems.ts';
-import { buildAgreement, newItemFromBookmark, type Agreement } from '../mergeBase.ts';
+import { buildMergeBase, newItemFromBookmark, type MergeBase } from '../mergeBase.ts';
 import type { Bookmark } from '../bookmarkProvider.ts';
-import { decide, type Case } from './runDecision.ts';
+import { decideForBookmark, type BookmarkCase } from './runDecision.ts';
 
 const before = new Date('2026-01-01T00:00:00Z');
 const readSince = new Date('2026-02-01T00:00:00Z');
@@ -27,13 +27,13 @@ const item: SyncedItem = {
   createdAt: before,
   updatedAt: before,
 };
-const agreement: Agreement = buildAgreement(7, bookmark, 'raindrop', before);
+const agreement: MergeBase = buildMergeBase(7, bookmark, 'raindrop', before);
 
-const whole: Case = { bookmark, item, agreement, isBusy: false, isRebound: false };
-const decideOn = (given: Partial<Case>) =>
-  decide({ ...whole, ...given }, { source: 'raindrop', readSince, now });
+const whole: BookmarkCase = { bookmark, item, agreement, isBusy: false, isRebound: false };
+const decideOn = (given: Partial<BookmarkCase>) =>
+  decideForBookmark({ ...whole, ...given }, { source: 'raindrop', readSince, now });
 
-test.each<[string, Partial<Case>, object]>([
+test.each<[string, Partial<BookmarkCase>, object]>([
   ['a bookmark without an item', { item: null, agreement: null }, { what: 'add', freed: null }],
   [
     'one that says what was agreed',

@@ -1,17 +1,17 @@
 // What a run does about one bookmark. Pure: it names what is to be done and does nothing.
 import type { Difference } from '../inconsistencies.ts';
 import type { ItemChanges, SyncedItem } from '../../catalogue/items/items.module.ts';
-import type { Agreement, SourceKind } from '../mergeBase.ts';
+import type { MergeBase, SourceKind } from '../mergeBase.ts';
 import type { Bookmark } from '../bookmarkProvider.ts';
-import { agreementFromItem, compare } from './threeWayMerge.ts';
+import { mergeBaseFromItem, threeWayMerge } from './threeWayMerge.ts';
 import { normaliseAddress } from '../../catalogue/pageAddresses/pageAddresses.module.ts';
 
 /** One bookmark with what the catalogue holds about it. */
-export interface Case {
+export interface BookmarkCase {
   bookmark: Bookmark;
   /** The item of this bookmark, a deleted one included. */
   item: SyncedItem | null;
-  agreement: Agreement | null;
+  agreement: MergeBase | null;
   /** Whether an admin's decision about the item is being written at this moment. */
   isBusy: boolean;
   /** Whether the bookmark has come back under this new id: `item` was another bookmark's until now. */
@@ -38,12 +38,12 @@ export type Decision =
       bookmark: Bookmark;
       differences: Difference[];
       /** To be written; null when the agreement stays as it is. */
-      agreement: Agreement | null;
+      agreement: MergeBase | null;
       changes: ItemChanges;
       as: SettledAs[];
     };
 
-export function decide(one: Case, circumstances: DecisionContext): Decision {
+export function decideForBookmark(one: BookmarkCase, circumstances: DecisionContext): Decision {
   const { bookmark, item, agreement } = one;
   if (item === null) return { what: 'add', bookmark, freed: null };
   if (agreement === null) return decideWithoutAgreement(one, item, circumstances);
@@ -54,9 +54,9 @@ export function decide(one: Case, circumstances: DecisionContext): Decision {
   if (item.removedAt !== null && !isGone) return { what: 'leave', item };
   if (one.isBusy || agreement.agreedAt >= circumstances.readSince) return { what: 'leave', item };
   const { source, now } = circumstances;
-  const alive: Agreement =
+  const alive: MergeBase =
     isGone || agreement.movedAt ? { ...agreement, goneAt: null, movedAt: null } : agreement;
-  const comparison = compare(alive, item, bookmark, source);
+  const comparison = threeWayMerge(alive, item, bookmark, source);
   const next = comparison.agreement ?? (alive === agreement ? null : alive);
   const as: SettledAs[] = [];
   if (item.removedAt !== null) as.push('restored');
@@ -80,9 +80,9 @@ export function decide(one: Case, circumstances: DecisionContext): Decision {
 
 /** A second bookmark that has come back under a new id stays one. */
 function decideAboutSecond(
-  { bookmark, isRebound }: Case,
+  { bookmark, isRebound }: BookmarkCase,
   item: SyncedItem,
-  agreement: Agreement,
+  agreement: MergeBase,
   { now }: DecisionContext,
 ): Decision {
   if (!isRebound) return { what: 'leave', item };
@@ -99,15 +99,15 @@ function decideAboutSecond(
 
 /** An item with a bookmark's id that never had the bookmark: the same page is taken for it, another one gives way. */
 function decideWithoutAgreement(
-  { bookmark, isRebound }: Case,
+  { bookmark, isRebound }: BookmarkCase,
   item: SyncedItem,
   { source, now }: DecisionContext,
 ): Decision {
   if (item.removedAt !== null) return { what: 'leave', item };
   if (item.normalisedUrl !== normaliseAddress(bookmark.link))
     return { what: 'add', bookmark, freed: item };
-  const base = agreementFromItem(item, bookmark, source, now);
-  const { differences, agreement, filled } = compare(base, item, bookmark, source);
+  const base = mergeBaseFromItem(item, bookmark, source, now);
+  const { differences, agreement, filled } = threeWayMerge(base, item, bookmark, source);
   return {
     what: 'settle',
     item,

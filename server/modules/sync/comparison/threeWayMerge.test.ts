@@ -1,7 +1,7 @@
 import type { SyncedItem } from '../../catalogue/items/syncedItems.ts';
-import { buildAgreement, languagesOf, newItemFromBookmark, type Agreement } from '../mergeBase.ts';
+import { buildMergeBase, languagesOf, newItemFromBookmark, type MergeBase } from '../mergeBase.ts';
 import type { Bookmark } from '../bookmarkProvider.ts';
-import { agreementFromItem, compare } from './threeWayMerge.ts';
+import { mergeBaseFromItem, threeWayMerge } from './threeWayMerge.ts';
 
 const then = new Date('2026-01-01T00:00:00Z');
 
@@ -27,16 +27,16 @@ const item: SyncedItem = {
   createdAt: then,
   updatedAt: then,
 };
-const base: Agreement = buildAgreement(7, bookmark, 'raindrop', then);
+const base: MergeBase = buildMergeBase(7, bookmark, 'raindrop', then);
 
 /** The differences, short: type, old, new, and whether both sides changed. */
 const differencesOf = (
-  agreed: Agreement,
+  agreed: MergeBase,
   ours: SyncedItem,
   theirs: Bookmark,
   source: 'raindrop' | 'file' = 'raindrop',
 ) =>
-  compare(agreed, ours, theirs, source).differences.map((one) => [
+  threeWayMerge(agreed, ours, theirs, source).differences.map((one) => [
     one.type,
     one.oldValue,
     one.newValue,
@@ -123,7 +123,7 @@ describe('each field with its three sides', () => {
   describe.each(fields)('$type', ({ type, values, agreed, theirs, ours }) => {
     it.each(sides)('when %s', (_what, a, b, c, outcome) => {
       const before = { ...base, ...agreed(values[a]) };
-      const { differences, agreement, hasAgreed } = compare(
+      const { differences, agreement, hasAgreed } = threeWayMerge(
         before,
         { ...item, ...ours(values[c]) },
         { ...bookmark, ...theirs(values[b]) },
@@ -166,7 +166,7 @@ describe('texts that stand in one language', () => {
   });
 
   it('agrees when the other language says the same already', () => {
-    const { differences, agreement } = compare(
+    const { differences, agreement } = threeWayMerge(
       base,
       { ...item, titleRu: 'Рисовалка' },
       { ...bookmark, title: 'Рисовалка' },
@@ -183,7 +183,7 @@ describe('texts that stand in one language', () => {
   });
 
   it('follows a note that is no text of the catalogue', () => {
-    const { differences, agreement, hasAgreed } = compare(
+    const { differences, agreement, hasAgreed } = threeWayMerge(
       base,
       item,
       { ...bookmark, note: 'My remark' },
@@ -205,7 +205,7 @@ describe('texts that stand in one language', () => {
   ] as const)(
     'when the note in the other language %s',
     (_what, note, noteLanguage, theirs, ours, expected) => {
-      const found = compare(
+      const found = threeWayMerge(
         { ...base, note, noteLanguage },
         { ...item, descriptionRu: ours },
         { ...bookmark, note: theirs },
@@ -225,7 +225,7 @@ describe('texts that stand in one language', () => {
 
   it('keeps excerpt and note apart', () => {
     const agreed = { ...base, note: 'Рисует', noteLanguage: 'ru' as const };
-    const found = compare(
+    const found = threeWayMerge(
       agreed,
       { ...item, descriptionRu: 'Рисует' },
       { ...bookmark, excerpt: 'Paints', note: 'Пишет маслом' },
@@ -282,21 +282,21 @@ describe('an export file', () => {
   });
 
   it('never takes an item away from the service, but the service takes it from a file', () => {
-    expect(compare(base, item, bookmark, 'file').agreement).toBeNull();
+    expect(threeWayMerge(base, item, bookmark, 'file').agreement).toBeNull();
     const fromFile = { ...base, source: 'file' as const };
-    expect(compare(fromFile, item, bookmark, 'raindrop').agreement).toEqual(base);
+    expect(threeWayMerge(fromFile, item, bookmark, 'raindrop').agreement).toEqual(base);
   });
 
   it('leaves open what the service fills in, unless we said something of our own', () => {
     const fromFile = { ...base, source: 'file' as const };
     const service = { ...bookmark, type: 'article', source: 'up.example.com' };
-    const filled = compare(fromFile, item, service, 'raindrop');
+    const filled = threeWayMerge(fromFile, item, service, 'raindrop');
     expect(filled).toMatchObject({
       differences: [],
       filled: { mediaType: 'article', mediaSource: 'up.example.com' },
       agreement: { type: 'article', mediaSource: 'up.example.com', source: 'raindrop' },
     });
-    const own = compare(fromFile, { ...item, mediaType: 'video' }, service, 'raindrop');
+    const own = threeWayMerge(fromFile, { ...item, mediaType: 'video' }, service, 'raindrop');
     expect(own.differences.map((one) => one.type)).toEqual(['media_type_changed']);
   });
 });
@@ -310,7 +310,7 @@ describe('an item that never had an agreement', () => {
       descriptionRu: 'Рисует',
       descriptionEn: 'Paints',
     };
-    const agreed = agreementFromItem(ours, bookmark, 'raindrop', then);
+    const agreed = mergeBaseFromItem(ours, bookmark, 'raindrop', then);
     expect(agreed).toMatchObject({
       title: 'Painter',
       titleLanguage: 'en',
@@ -324,7 +324,7 @@ describe('an item that never had an agreement', () => {
 
   it('is compared in the one language it has', () => {
     const ours = { ...item, titleRu: 'Painter', titleEn: null };
-    const agreed = agreementFromItem(ours, bookmark, 'raindrop', then);
+    const agreed = mergeBaseFromItem(ours, bookmark, 'raindrop', then);
     expect(agreed).toMatchObject({ title: 'Painter', titleLanguage: 'ru' });
     expect(differencesOf(agreed, ours, bookmark)).toEqual([]);
   });

@@ -1,13 +1,13 @@
 // The three sides of a bookmark: what was agreed, what the service says, what the catalogue says. Pure: no side is changed.
 import { sameValue, type Difference } from '../inconsistencies.ts';
 import type { ItemChanges, SyncedItem } from '../../catalogue/items/items.module.ts';
-import { languagesOf, type Agreement, type SourceKind } from '../mergeBase.ts';
+import { languagesOf, type MergeBase, type SourceKind } from '../mergeBase.ts';
 import {
   bookmarkFieldOf,
-  compareAspects,
+  compareFields,
   getDescription,
   getTitle,
-  type Aspect,
+  type ComparedField,
 } from './comparedFields.ts';
 import type { Bookmark, BookmarkField } from '../bookmarkProvider.ts';
 import { getHost } from '../../catalogue/pageAddresses/pageAddresses.module.ts';
@@ -16,7 +16,7 @@ export interface Comparison {
   /** What an admin must decide: the service changed, and the catalogue says something else. */
   differences: Difference[];
   /** The agreement as it is now; null when nothing about it changed. */
-  agreement: Agreement | null;
+  agreement: MergeBase | null;
   /** Whether both sides have come to say the same where they did not before. */
   hasAgreed: boolean;
   /** What the catalogue did not know, because an export file does not say it. */
@@ -34,7 +34,7 @@ const sourceFollowsAddress = (
   item.mediaSource === getHost(item.sourceUrl) && bookmark.source === getHost(bookmark.link);
 
 /** An export file knows neither type nor source, and where it is empty it says nothing. */
-const isSaid = (aspect: Aspect, source: SourceKind): boolean => {
+const isSaid = (aspect: ComparedField, source: SourceKind): boolean => {
   if (source === 'raindrop') return true;
   if (aspect.type === 'media_type_changed' || aspect.type === 'media_source_changed') return false;
   return Array.isArray(aspect.service) ? aspect.service.length > 0 : Boolean(aspect.service);
@@ -42,7 +42,7 @@ const isSaid = (aspect: Aspect, source: SourceKind): boolean => {
 
 /** What an export file left open is filled in from the service, unless the catalogue says something of its own. */
 function fillingOf(
-  base: Agreement,
+  base: MergeBase,
   item: SyncedItem,
   bookmark: Bookmark,
   source: SourceKind,
@@ -66,19 +66,19 @@ function fillingOf(
  * says, unless it was changed here on purpose and could not be written. Both sides equal: agreed. The service changed and
  * the catalogue says something else: a difference.
  */
-export function compare(
-  base: Agreement,
+export function threeWayMerge(
+  base: MergeBase,
   item: SyncedItem,
   bookmark: Bookmark,
   source: SourceKind,
 ): Comparison {
   const filled = fillingOf(base, item, bookmark, source);
   const filledItem = { ...item, ...filled };
-  const aspects = compareAspects(base, filledItem, bookmark).filter((aspect) =>
+  const aspects = compareFields(base, filledItem, bookmark).filter((aspect) =>
     isSaid(aspect, source),
   );
   const differences: Difference[] = [];
-  const settled: Partial<Agreement> = {};
+  const settled: Partial<MergeBase> = {};
   const arrived = new Set<BookmarkField | null>();
   let hasAgreed = Object.keys(filled).length > 0;
   for (const aspect of aspects) {
@@ -105,14 +105,14 @@ export function compare(
 }
 
 function nextAgreement(
-  base: Agreement,
-  settled: Partial<Agreement>,
+  base: MergeBase,
+  settled: Partial<MergeBase>,
   source: SourceKind,
-): Agreement | null {
-  const next: Agreement = { ...base, ...settled };
+): MergeBase | null {
+  const next: MergeBase = { ...base, ...settled };
   // What was once seen in the service is the service's, whichever file names it later.
   if (source === 'raindrop') next.source = source;
-  const isSame = (Object.keys(next) as (keyof Agreement)[]).every((key) => {
+  const isSame = (Object.keys(next) as (keyof MergeBase)[]).every((key) => {
     const [before, after] = [base[key], next[key]];
     return Array.isArray(before) && Array.isArray(after)
       ? before.length === after.length && before.every((one, at) => one === after[at])
@@ -122,12 +122,12 @@ function nextAgreement(
 }
 
 /** The agreement of an item that has a bookmark but never had one: the catalogue's own word, so that nothing is lost. */
-export function agreementFromItem(
+export function mergeBaseFromItem(
   item: SyncedItem,
   bookmark: Bookmark,
   source: SourceKind,
   now: Date,
-): Agreement {
+): MergeBase {
   const languages = languagesOf(bookmark);
   const other = languages.title === 'ru' ? 'en' : 'ru';
   const titleLanguage = getTitle(item, languages.title) === '' ? other : languages.title;

@@ -1,28 +1,32 @@
 // Writes what waits in the catalogue to the bookmark of an item: read first, field by field with three sides, then written,
 // then agreed. Every step may be made again after a failure; what the service has changed meanwhile is left for the desk.
 import type { SyncedItem } from '../../catalogue/items/items.module.ts';
-import type { Agreement } from '../mergeBase.ts';
-import type { Bookmark, BookmarkChanges, BookmarkService } from '../bookmarkProvider.ts';
-import { bookmarkFieldOf, compareAspects, type Aspect } from '../comparison/comparedFields.ts';
-import { compare } from '../comparison/threeWayMerge.ts';
-import { agreementAfterKeep, catalogueValueFor } from '../review/resolution.ts';
+import type { MergeBase } from '../mergeBase.ts';
+import type { Bookmark, BookmarkChanges, BookmarkProvider } from '../bookmarkProvider.ts';
+import {
+  bookmarkFieldOf,
+  compareFields,
+  type ComparedField,
+} from '../comparison/comparedFields.ts';
+import { threeWayMerge } from '../comparison/threeWayMerge.ts';
+import { mergeBaseAfterKeep, catalogueValueFor } from '../review/resolution.ts';
 import { beingDecided, isCompared, sameValue, type Difference } from '../inconsistencies.ts';
-import type { Agreements } from '../runs/mergeBases.service.ts';
+import type { MergeBases } from '../runs/mergeBases.service.ts';
 import { readTypes } from '../runs/inconsistencyDetection.service.ts';
-import type { EditRooms } from './itemEdits.ts';
+import type { EditTransaction } from './itemEdits.ts';
 import type { WriteOutcome } from './writeOutcome.ts';
 import { waitingAfter, writeEach, type WritingRound } from './bookmarkWriteRound.ts';
 
 interface Options {
-  inTransaction<Result>(work: (rooms: EditRooms) => Promise<Result>): Promise<Result>;
-  agreements: Pick<Agreements, 'endWriting' | 'waiting'>;
+  inTransaction<Result>(work: (rooms: EditTransaction) => Promise<Result>): Promise<Result>;
+  agreements: Pick<MergeBases, 'endWriting' | 'waiting'>;
   /** Null when none is configured. */
-  service: BookmarkService | null;
+  service: BookmarkProvider | null;
 }
 
 interface Subject {
   item: SyncedItem;
-  agreement: Agreement;
+  agreement: MergeBase;
   bookmarkId: number;
 }
 
@@ -38,8 +42,11 @@ const isSameField = (one: Field, other: Field): boolean =>
   one.type === other.type && one.field === other.field;
 
 /** What waits, with its three sides, as far as the service says what was agreed and the catalogue something else. */
-function writable({ item, agreement }: Omit<Subject, 'bookmarkId'>, current: Bookmark): Aspect[] {
-  return compareAspects(agreement, item, current).filter((aspect) => {
+function writable(
+  { item, agreement }: Omit<Subject, 'bookmarkId'>,
+  current: Bookmark,
+): ComparedField[] {
+  return compareFields(agreement, item, current).filter((aspect) => {
     const field = bookmarkFieldOf(aspect);
     const isWaiting = field !== null && agreement.unwritten.includes(field);
     const isUntouched = sameValue(aspect.service, aspect.agreed);
@@ -74,7 +81,7 @@ export const createBookmarkWriter = ({ inTransaction, agreements, service }: Opt
       found,
       written,
       bookmark,
-    }: { found: Bookmark; written: readonly Aspect[]; bookmark: Bookmark },
+    }: { found: Bookmark; written: readonly ComparedField[]; bookmark: Bookmark },
   ) =>
     inTransaction(async (rooms) => {
       const itemId = subject.item.id;
@@ -82,19 +89,19 @@ export const createBookmarkWriter = ({ inTransaction, agreements, service }: Opt
       const item = await rooms.items.lock(itemId);
       const base = await rooms.agreements.of(itemId);
       if (!item || !base) return [];
-      const edited = compareAspects(subject.agreement, item, found).filter((now) =>
+      const edited = compareFields(subject.agreement, item, found).filter((now) =>
         written.some((one) => isSameField(one, now) && !sameValue(one.target, now.target)),
       );
       const done = written.filter((one) => !edited.some((now) => isSameField(one, now)));
       const fields = new Set(done.map(bookmarkFieldOf));
       const kept = written.map(({ type, field }) =>
-        agreementAfterKeep({ type, field }, bookmark, base),
+        mergeBaseAfterKeep({ type, field }, bookmark, base),
       );
-      const agreed: Agreement = {
+      const agreed: MergeBase = {
         ...Object.assign({ ...base }, ...kept),
         unwritten: base.unwritten.filter((field) => !fields.has(field)),
       };
-      const { differences: all, agreement } = compare(agreed, item, bookmark, 'raindrop');
+      const { differences: all, agreement } = threeWayMerge(agreed, item, bookmark, 'raindrop');
       const waiting = writable({ item, agreement: agreed }, bookmark);
       const differences = all.filter((one) => !waiting.some((now) => isSameField(one, now)));
       await rooms.agreements.decided(agreement ?? agreed);

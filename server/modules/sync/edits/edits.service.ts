@@ -23,10 +23,10 @@ import {
   type EditInput,
 } from './edits.ts';
 import { historyEntryOf, valuesAfter, valuesBefore, type HistoryEntry } from './itemHistory.ts';
-import { holdEdit, type EditRooms } from './itemEdits.ts';
+import { holdEdit, type EditTransaction } from './itemEdits.ts';
 
 /** The rooms of an edit that is recorded, on its transaction. */
-export interface RecordedEditRooms extends EditRooms {
+export interface RecordedEditTransaction extends EditTransaction {
   activity: Pick<AuditLog, 'recordOne' | 'one'>;
   tasks: HeldTasks;
 }
@@ -35,7 +35,7 @@ interface Options {
   items: Pick<SyncedItems, 'byIds' | 'idNow' | 'writtenTags'>;
   activity: Pick<AuditLog, 'list' | 'one'>;
   inTransaction<Result>(
-    work: (rooms: RecordedEditRooms, on: OpenTransaction) => Promise<Result>,
+    work: (rooms: RecordedEditTransaction, on: OpenTransaction) => Promise<Result>,
   ): Promise<Result>;
   writer: Pick<BookmarkWriter, 'write'>;
 }
@@ -72,7 +72,7 @@ function refuseWithoutTitle(item: SyncedItem, changes: EditedValues): void {
 
 /** An address that another service has stays that one's; a double that an import has made may be changed otherwise. */
 async function refuseKnownAddress(
-  { items }: RecordedEditRooms,
+  { items }: RecordedEditTransaction,
   item: SyncedItem,
   { sourceUrl }: EditedValues,
 ): Promise<void> {
@@ -84,7 +84,7 @@ async function refuseKnownAddress(
 
 /** Changes an item that this transaction has locked, and records it; null where nothing changes. */
 export async function applyEdit(
-  rooms: RecordedEditRooms,
+  rooms: RecordedEditTransaction,
   item: SyncedItem,
   changes: EditedValues,
   entry: { actorId: number; action: string },

@@ -1,18 +1,18 @@
 // What people change in an item, held in the catalogue first: the bookmark's part of it waits to be written, and no run
 // takes it back meanwhile.
 import type { ItemChanges, SyncedItem, SyncedItems } from '../../catalogue/items/items.module.ts';
-import type { Agreement } from '../mergeBase.ts';
+import type { MergeBase } from '../mergeBase.ts';
 import type { Bookmark, BookmarkField } from '../bookmarkProvider.ts';
-import { bookmarkFieldOf, compareAspects } from '../comparison/comparedFields.ts';
+import { bookmarkFieldOf, compareFields } from '../comparison/comparedFields.ts';
 import { beingDecided, sameValue } from '../inconsistencies.ts';
-import type { Agreements } from '../runs/mergeBases.service.ts';
-import type { Findings } from '../runs/inconsistencyDetection.service.ts';
+import type { MergeBases } from '../runs/mergeBases.service.ts';
+import type { InconsistencyDetection } from '../runs/inconsistencyDetection.service.ts';
 
 /** The rooms that an edit needs, on its transaction. */
-export interface EditRooms {
+export interface EditTransaction {
   items: SyncedItems;
-  agreements: Agreements;
-  findings: Findings;
+  agreements: MergeBases;
+  findings: InconsistencyDetection;
   /** Asks for the translation of texts that have changed, and for what they say an item is for; it happens after the transaction. */
   requestTranslation(): Promise<void>;
   /** Asks for what waits to be written to the bookmarks service; it happens after the transaction. */
@@ -22,7 +22,7 @@ export interface EditRooms {
 const texts = ['titleRu', 'titleEn', 'descriptionRu', 'descriptionEn'] as const;
 
 /** The bookmark as both sides last agreed on it. */
-const agreedBookmark = (base: Agreement, item: SyncedItem): Bookmark => ({
+const agreedBookmark = (base: MergeBase, item: SyncedItem): Bookmark => ({
   id: item.bookmarkId ?? 0,
   title: base.title,
   excerpt: base.excerpt,
@@ -36,10 +36,10 @@ const agreedBookmark = (base: Agreement, item: SyncedItem): Bookmark => ({
 });
 
 /** The fields of the bookmark that stand for what has changed in the item; the rest of it is the catalogue's own. Pure. */
-function editedFields(base: Agreement, before: SyncedItem, after: SyncedItem): BookmarkField[] {
+function editedFields(base: MergeBase, before: SyncedItem, after: SyncedItem): BookmarkField[] {
   const bookmark = agreedBookmark(base, before);
-  const was = compareAspects(base, before, bookmark);
-  const is = compareAspects(base, after, bookmark);
+  const was = compareFields(base, before, bookmark);
+  const is = compareFields(base, after, bookmark);
   return is.flatMap((aspect, at) => {
     const field = bookmarkFieldOf(aspect);
     const hasChanged =
@@ -56,7 +56,7 @@ function editedFields(base: Agreement, before: SyncedItem, after: SyncedItem): B
  * @throws DomainError CONFLICT (`beingDecided`) while somebody decides about it at the desk
  */
 export async function holdEdit(
-  { items, agreements, findings, requestTranslation, requestWrite }: EditRooms,
+  { items, agreements, findings, requestTranslation, requestWrite }: EditTransaction,
   item: SyncedItem,
   changes: ItemChanges,
 ): Promise<void> {

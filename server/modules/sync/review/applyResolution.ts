@@ -5,7 +5,7 @@ import type { AuditLog } from '../../people/auditLog/auditLog.module.ts';
 import type { JsonValue } from '../../../shared/jsonValue.ts';
 import type { Member } from '../../people/accounts/accounts.module.ts';
 import type { ItemChanges, SyncedItem, SyncedItems } from '../../catalogue/items/items.module.ts';
-import type { Agreement } from '../mergeBase.ts';
+import type { MergeBase } from '../mergeBase.ts';
 import { bookmarkFieldOf } from '../comparison/comparedFields.ts';
 import {
   beingDecided,
@@ -14,18 +14,18 @@ import {
   type Inconsistency,
   type ResolutionAction,
 } from '../inconsistencies.ts';
-import type { Agreements } from '../runs/mergeBases.service.ts';
-import type { AgreementChanges, Undo } from '../undo.ts';
-import { agreementAfterKeep, before, changesForUse, type Changes } from './resolution.ts';
+import type { MergeBases } from '../runs/mergeBases.service.ts';
+import type { MergeBaseChanges, Undo } from '../undo.ts';
+import { mergeBaseAfterKeep, before, changesForUse, type Changes } from './resolution.ts';
 import type { InconsistenciesStore, StoredInconsistency } from './inconsistencies.store.ts';
-import type { PutBack } from './revertBookmark.ts';
+import type { Revert } from './revertBookmark.ts';
 import type { Outcome } from './resolutionWrites.ts';
 
 /** The rooms that a decision needs, on its transaction. */
-export interface DecisionRooms {
+export interface DecisionTransaction {
   store: InconsistenciesStore;
   items: SyncedItems;
-  agreements: Agreements;
+  agreements: MergeBases;
   activity: Pick<AuditLog, 'record'>;
   /** Asks for the translation of texts that have changed; it happens after the transaction. */
   requestTranslation(): Promise<void>;
@@ -33,7 +33,7 @@ export interface DecisionRooms {
 
 interface Options {
   store: Pick<InconsistenciesStore, 'renew'>;
-  inTransaction<Result>(work: (rooms: DecisionRooms) => Promise<Result>): Promise<Result>;
+  inTransaction<Result>(work: (rooms: DecisionTransaction) => Promise<Result>): Promise<Result>;
   clock: Clock;
 }
 
@@ -57,7 +57,7 @@ const texts = ['titleRu', 'titleEn', 'descriptionRu', 'descriptionEn'] as const;
 const changesText = (changes: ItemChanges): boolean => texts.some((field) => field in changes);
 
 /** What a decided field was waiting for has come about, or is not wanted any more. */
-const withoutWaiting = (row: Inconsistency, { unwritten }: Agreement): AgreementChanges => {
+const withoutWaiting = (row: Inconsistency, { unwritten }: MergeBase): MergeBaseChanges => {
   const { type, field } = row;
   const decided = isCompared(type) ? bookmarkFieldOf({ type, field }) : null;
   const left = unwritten.filter((one) => one !== decided);
@@ -68,7 +68,7 @@ const changesOf = (
   row: Inconsistency,
   action: ResolutionAction,
   item: SyncedItem,
-  agreement: Agreement,
+  agreement: MergeBase,
   { bookmark }: Outcome,
 ): Changes => {
   const use = changesForUse(row, row.newValue, item, agreement);
@@ -77,11 +77,11 @@ const changesOf = (
     return { item: use.item, agreement: { ...use.agreement, ...waiting } };
   if (action !== 'keep_current_update_raindrop') return { item: {}, agreement: {} };
   // Where nothing can be written, both sides agree to differ: the service's word is known, and raised no more.
-  const kept = bookmark ? agreementAfterKeep(row, bookmark, agreement) : use.agreement;
+  const kept = bookmark ? mergeBaseAfterKeep(row, bookmark, agreement) : use.agreement;
   return { item: {}, agreement: { ...kept, ...waiting } };
 };
 
-export const createSettlements = ({ store, inTransaction, clock }: Options) => {
+export const createResolutionSteps = ({ store, inTransaction, clock }: Options) => {
   /**
    * The calls of the service have used up some of the claim's time, and a run may have to be waited for: the claim begins
    * anew. One that has ended is not decided upon: somebody else may hold the item, or a run may have changed it.
@@ -89,7 +89,7 @@ export const createSettlements = ({ store, inTransaction, clock }: Options) => {
   const renewed = async <Result>(
     id: number,
     claim: string,
-    work: (rooms: DecisionRooms) => Promise<Result>,
+    work: (rooms: DecisionTransaction) => Promise<Result>,
   ): Promise<Result> => {
     if (!(await store.renew(id, claim))) throw beingDecided();
     return inTransaction(work);
@@ -100,7 +100,7 @@ export const createSettlements = ({ store, inTransaction, clock }: Options) => {
     { member, claim }: Holder,
     id: number,
     work: (
-      rooms: DecisionRooms,
+      rooms: DecisionTransaction,
       row: StoredInconsistency,
     ) => Promise<{ action: string; before: JsonValue; after: JsonValue }>,
   ): Promise<StoredInconsistency> =>
@@ -176,7 +176,7 @@ export const createSettlements = ({ store, inTransaction, clock }: Options) => {
       }),
 
     /** The local half of an undo. */
-    undo: (holder: Holder, id: number, putBack: PutBack): Promise<StoredInconsistency> =>
+    undo: (holder: Holder, id: number, putBack: Revert): Promise<StoredInconsistency> =>
       settling(holder, id, async ({ store, items, agreements, requestTranslation }, row) => {
         if (!row.canUndo || !row.undo) throw cannotUndo();
         const item = await items.lock(row.itemId);
@@ -240,4 +240,4 @@ export const createSettlements = ({ store, inTransaction, clock }: Options) => {
   };
 };
 
-export type Settlements = ReturnType<typeof createSettlements>;
+export type ResolutionSteps = ReturnType<typeof createResolutionSteps>;

@@ -6,7 +6,7 @@ import { createLog } from '../../../shared/log.ts';
 import { systemClock } from '../../../shared/clock.ts';
 import { createRaindrop } from '../../../integrations/raindrop/raindrop.ts';
 import { writeBookmarksCsv } from '../../../integrations/bookmarkFile/writeBookmarksCsv.ts';
-import { createSyncRoom } from '../sync.module.ts';
+import { createSyncModule } from '../sync.module.ts';
 import { bookmarkId, startSyncWorld, type SyncWorld } from '../../../testing/syncFixture.ts';
 
 const differences = 20;
@@ -27,7 +27,7 @@ const deskWith = (manyDecisionsMs: number) => {
   const { raindrop } = readConfig({ APP_ENV: 'test', ...world.env });
   const log = createLog({ level: 'silent' });
   const service = createRaindrop({ ...raindrop!, log });
-  return createSyncRoom({
+  return createSyncModule({
     db: world.database.db,
     service,
     source: service,

@@ -26,7 +26,7 @@ const ofPresentItems = (query: Knex.QueryBuilder): Knex.QueryBuilder =>
       there.whereNull('items.removed_at').orWhereNot('inconsistencies.status', 'new'),
     );
 
-export const inconsistenciesSearch = (db: Knex) => ({
+export const inconsistenciesQueries = (db: Knex) => ({
   async list(filter: {
     status?: InconsistencyStatus | null;
     type?: InconsistencyType | null;
@@ -56,4 +56,4 @@ export const inconsistenciesSearch = (db: Knex) => ({
   },
 });
 
-export type InconsistenciesSearch = ReturnType<typeof inconsistenciesSearch>;
+export type InconsistenciesQueries = ReturnType<typeof inconsistenciesQueries>;

@@ -14,15 +14,15 @@ import {
   type InconsistencyType,
   type ResolutionAction,
 } from '../inconsistencies.ts';
-import type { InconsistenciesSearch } from './inconsistencies.queries.ts';
+import type { InconsistenciesQueries } from './inconsistencies.queries.ts';
 import type { InconsistenciesStore, StoredInconsistency } from './inconsistencies.store.ts';
-import { makeOffers, type Offer } from './resolutionPreview.ts';
+import { previewResolutions, type ResolutionPreview } from './resolutionPreview.ts';
 import type { Resolutions } from './resolutions.service.ts';
 import { noSuch } from './applyResolution.ts';
 
 interface Options {
   store: InconsistenciesStore;
-  search: InconsistenciesSearch;
+  search: InconsistenciesQueries;
   resolutions: Resolutions;
   /** Checks the address of an item now, and settles what that says about it. */
   recheckItem(itemId: number): Promise<void>;
@@ -149,7 +149,8 @@ export const createInconsistencies = ({
     },
 
     /** What each action that a difference takes would do to its bookmark. */
-    offers: (row: Inconsistency): Offer[] => makeOffers(row, resolutions.hasService),
+    offers: (row: Inconsistency): ResolutionPreview[] =>
+      previewResolutions(row, resolutions.hasService),
 
     async counts(
       viewer: Viewer,

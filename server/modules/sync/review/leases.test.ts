@@ -6,14 +6,14 @@ import { createRaindrop } from '../../../integrations/raindrop/raindrop.ts';
 import { createLog } from '../../../shared/log.ts';
 import { bookmarkId, startSyncWorld, type SyncWorld } from '../../../testing/syncFixture.ts';
 import { syncedItemsOn } from '../../catalogue/items/items.module.ts';
-import type { BookmarkService } from '../bookmarkProvider.ts';
-import { createAgreements } from '../runs/mergeBases.service.ts';
-import { agreementsStore } from '../runs/mergeBases.store.ts';
+import type { BookmarkProvider } from '../bookmarkProvider.ts';
+import { createMergeBases } from '../runs/mergeBases.service.ts';
+import { mergeBasesStore } from '../runs/mergeBases.store.ts';
 import { syncStore } from '../runs/sync.store.ts';
-import { createSyncRoom } from '../sync.module.ts';
+import { createSyncModule } from '../sync.module.ts';
 import type { Intent } from '../undo.ts';
 import { inconsistenciesStore } from './inconsistencies.store.ts';
-import { createServiceWrites } from './resolutionWrites.ts';
+import { createResolutionWrites } from './resolutionWrites.ts';
 
 let world: SyncWorld;
 let now: Date;
@@ -29,7 +29,7 @@ afterEach(() => world.close());
 const log = createLog({ level: 'silent' });
 
 /** The service, with something that happens after each of its writes. */
-const serviceWith = (afterWrite: () => Promise<void>): BookmarkService => {
+const serviceWith = (afterWrite: () => Promise<void>): BookmarkProvider => {
   const { raindrop } = readConfig({ APP_ENV: 'test', ...world.env });
   const service = createRaindrop({ ...raindrop!, log });
   return {
@@ -44,7 +44,7 @@ const serviceWith = (afterWrite: () => Promise<void>): BookmarkService => {
 
 const keepWith = async (afterWrite: () => Promise<void>) => {
   const service = serviceWith(afterWrite);
-  const desk = createSyncRoom({
+  const desk = createSyncModule({
     db: world.database.db,
     service,
     source: service,
@@ -98,10 +98,10 @@ test('all calls of a decision share one deadline: what has none of it left is no
     .returning('claimed_by as claim')
     .then(([first]) => first);
   const clock = () => now;
-  const writes = createServiceWrites({
+  const writes = createResolutionWrites({
     store: inconsistenciesStore(db),
     items: syncedItemsOn(db, clock),
-    agreements: createAgreements({ store: agreementsStore(db), runs: syncStore(db), clock }),
+    agreements: createMergeBases({ store: mergeBasesStore(db), runs: syncStore(db), clock }),
     service: serviceWith(async () => void (now = new Date(now.getTime() + 46_000))),
     clock,
   });

@@ -4,20 +4,20 @@ import type { Clock } from '../../../shared/clock.ts';
 import { keptRefusal, DomainError } from '../../../shared/domainError.ts';
 import { beingDecided, decidedMeanwhile } from '../inconsistencies.ts';
 import type { InconsistenciesStore, StoredInconsistency } from './inconsistencies.store.ts';
-import type { DecisionRooms } from './applyResolution.ts';
+import type { DecisionTransaction } from './applyResolution.ts';
 import type { Hold } from './resolutionWrites.ts';
 import { ServiceMovedOn } from './writeBack.ts';
 
 interface Options {
   store: InconsistenciesStore;
-  inTransaction<Result>(work: (rooms: DecisionRooms) => Promise<Result>): Promise<Result>;
+  inTransaction<Result>(work: (rooms: DecisionTransaction) => Promise<Result>): Promise<Result>;
   clock: Clock;
 }
 
 /** How long all calls of one decision may take together: less than a claim lasts. */
 const callsMs = 45_000;
 
-export const createClaims = ({ store, inTransaction, clock }: Options) => {
+export const createLeases = ({ store, inTransaction, clock }: Options) => {
   const take = (row: StoredInconsistency): Promise<{ held: StoredInconsistency; claim: string }> =>
     inTransaction(async (rooms) => {
       await rooms.agreements.refuseBesideRuns();
@@ -57,4 +57,4 @@ export const createClaims = ({ store, inTransaction, clock }: Options) => {
   };
 };
 
-export type Claims = ReturnType<typeof createClaims>;
+export type Leases = ReturnType<typeof createLeases>;

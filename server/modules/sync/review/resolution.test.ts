@@ -1,8 +1,8 @@
 import type { SyncedItem } from '../../catalogue/items/syncedItems.ts';
-import { buildAgreement, newItemFromBookmark, type Agreement } from '../mergeBase.ts';
+import { buildMergeBase, newItemFromBookmark, type MergeBase } from '../mergeBase.ts';
 import type { Bookmark } from '../bookmarkProvider.ts';
 import {
-  agreementAfterKeep,
+  mergeBaseAfterKeep,
   before,
   changesForUse,
   catalogueValueFor,
@@ -31,7 +31,7 @@ const item: SyncedItem = {
   createdAt: then,
   updatedAt: then,
 };
-const base: Agreement = buildAgreement(7, bookmark, 'raindrop', then);
+const base: MergeBase = buildMergeBase(7, bookmark, 'raindrop', then);
 
 const of = (type: (typeof inconsistencyTypes)[number], field: '' | 'excerpt' | 'note' = '') => ({
   type,
@@ -159,19 +159,19 @@ test('the agreement after a write is what the service answered', () => {
     source: 's',
     link: 'https://l.example.com',
   };
-  expect(agreementAfterKeep(of('title_changed'), answered, base)).toEqual({
+  expect(mergeBaseAfterKeep(of('title_changed'), answered, base)).toEqual({
     title: 'Painter (trimmed)',
   });
-  expect(agreementAfterKeep(of('description_changed', 'excerpt'), answered, base)).toEqual({
+  expect(mergeBaseAfterKeep(of('description_changed', 'excerpt'), answered, base)).toEqual({
     excerpt: '',
     excerptLanguage: null,
   });
-  expect(agreementAfterKeep(of('description_changed', 'note'), answered, base)).toEqual({
+  expect(mergeBaseAfterKeep(of('description_changed', 'note'), answered, base)).toEqual({
     note: 'Рисует',
     noteLanguage: 'ru',
   });
-  expect(agreementAfterKeep(of('tags_changed'), answered, base)).toEqual({ tags: ['other'] });
-  expect(agreementAfterKeep(of('source_url_changed'), answered, base)).toEqual({
+  expect(mergeBaseAfterKeep(of('tags_changed'), answered, base)).toEqual({ tags: ['other'] });
+  expect(mergeBaseAfterKeep(of('source_url_changed'), answered, base)).toEqual({
     link: 'https://l.example.com',
     mediaSource: 's',
   });

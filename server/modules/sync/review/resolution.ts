@@ -5,7 +5,7 @@ import {
   type SyncedItem,
 } from '../../catalogue/items/items.module.ts';
 import { getHost, normaliseAddress } from '../../catalogue/pageAddresses/pageAddresses.module.ts';
-import type { Agreement } from '../mergeBase.ts';
+import type { MergeBase } from '../mergeBase.ts';
 import type { Bookmark, BookmarkChanges } from '../bookmarkProvider.ts';
 import { getDescription, getTitle } from '../comparison/comparedFields.ts';
 import {
@@ -14,13 +14,13 @@ import {
   type Inconsistency,
   type SideValue,
 } from '../inconsistencies.ts';
-import type { AgreementChanges } from '../undo.ts';
+import type { MergeBaseChanges } from '../undo.ts';
 import type { Language } from '../../../shared/language.ts';
 
 /** What a decision changes in the catalogue and in the agreement. */
 export interface Changes {
   item: ItemChanges;
-  agreement: AgreementChanges;
+  agreement: MergeBaseChanges;
 }
 
 const asText = (value: SideValue): string => (typeof value === 'string' ? value : '');
@@ -29,7 +29,7 @@ const asList = (value: SideValue): string[] => (Array.isArray(value) ? value : [
 type Kind = Pick<Inconsistency, 'type' | 'field'>;
 
 /** A text that comes in another language than before takes the former one's place: nothing of it stands there any more. */
-function titleChanges(text: string, base: Agreement): Changes {
+function titleChanges(text: string, base: MergeBase): Changes {
   const titleLanguage = guessLanguage(text);
   const isOther = titleLanguage !== base.titleLanguage;
   return {
@@ -41,7 +41,7 @@ function titleChanges(text: string, base: Agreement): Changes {
   };
 }
 
-function descriptionChanges(field: 'excerpt' | 'note', text: string, base: Agreement): Changes {
+function descriptionChanges(field: 'excerpt' | 'note', text: string, base: MergeBase): Changes {
   const placed = field === 'excerpt' ? base.excerptLanguage : base.noteLanguage;
   const language = text === '' ? placed : guessLanguage(text);
   const stored = text === '' ? null : text;
@@ -61,7 +61,7 @@ function descriptionChanges(field: 'excerpt' | 'note', text: string, base: Agree
   };
 }
 
-function addressChanges(url: string, item: SyncedItem, base: Agreement): Changes {
+function addressChanges(url: string, item: SyncedItem, base: MergeBase): Changes {
   const host = getHost(url);
   return {
     item: {
@@ -84,7 +84,7 @@ interface Side {
   text: string;
   list: string[];
   item: SyncedItem;
-  base: Agreement;
+  base: MergeBase;
 }
 
 /** What one type of difference is about, on each of the three sides. */
@@ -94,7 +94,7 @@ interface ComparedField {
   /** The one field of the bookmark that gets the catalogue's value; empty where nobody can write it. */
   written(side: Side): BookmarkChanges;
   /** The agreement after that: what the service has answered. */
-  agreed(bookmark: Bookmark, field: Side['field'], base: Agreement): AgreementChanges;
+  agreed(bookmark: Bookmark, field: Side['field'], base: MergeBase): MergeBaseChanges;
 }
 
 const inLanguage = ({ text, item }: Side, language: Language | null) =>
@@ -157,7 +157,7 @@ const sideFor = (
   { field }: Kind,
   newValue: SideValue,
   item: SyncedItem,
-  base: Agreement,
+  base: MergeBase,
 ): Side => ({
   field: textOf(field),
   text: asText(newValue),
@@ -171,7 +171,7 @@ export const changesForUse = (
   kind: Kind,
   newValue: SideValue,
   item: SyncedItem,
-  base: Agreement,
+  base: MergeBase,
 ): Changes =>
   isCompared(kind.type)
     ? comparedFields[kind.type].use(sideFor(kind, newValue, item, base))
@@ -185,7 +185,7 @@ export const catalogueValueFor = (
   kind: Kind,
   newValue: SideValue,
   item: SyncedItem,
-  base: Agreement,
+  base: MergeBase,
 ): BookmarkChanges =>
   isCompared(kind.type)
     ? comparedFields[kind.type].written(sideFor(kind, newValue, item, base))
@@ -199,11 +199,11 @@ export function serviceValueFor(written: BookmarkChanges, newValue: SideValue): 
 }
 
 /** The agreement after a "keep": what the service answered in the field that was written. */
-export const agreementAfterKeep = (
+export const mergeBaseAfterKeep = (
   { type, field }: Kind,
   bookmark: Bookmark,
-  base: Agreement,
-): AgreementChanges =>
+  base: MergeBase,
+): MergeBaseChanges =>
   isCompared(type) ? comparedFields[type].agreed(bookmark, textOf(field), base) : {};
 
 /** What the named fields hold now, to be put back later. */

@@ -7,7 +7,7 @@ import {
   type ResolutionAction,
 } from '../inconsistencies.ts';
 
-export interface Offer {
+export interface ResolutionPreview {
   action: ResolutionAction;
   /** What becomes of the bookmark. */
   bookmark: BookmarkEffect;
@@ -37,7 +37,7 @@ function effectOf(
   row: Subject,
   action: ResolutionAction,
   hasService: boolean,
-): Omit<Offer, 'action'> {
+): Omit<ResolutionPreview, 'action'> {
   const obstacle = obstacleOf(row, hasService);
   switch (action) {
     case 'keep_current_update_raindrop':
@@ -55,11 +55,15 @@ function effectOf(
 }
 
 /** What one action would do. @param hasService whether a service is configured to write to. */
-export const makeOffer = (row: Subject, action: ResolutionAction, hasService: boolean): Offer => ({
+export const previewResolution = (
+  row: Subject,
+  action: ResolutionAction,
+  hasService: boolean,
+): ResolutionPreview => ({
   action,
   ...effectOf(row, action, hasService),
 });
 
 /** One offer for each action that the type takes. */
-export const makeOffers = (row: Subject, hasService: boolean): Offer[] =>
-  actionsFor(row.type).map((action) => makeOffer(row, action, hasService));
+export const previewResolutions = (row: Subject, hasService: boolean): ResolutionPreview[] =>
+  actionsFor(row.type).map((action) => previewResolution(row, action, hasService));

@@ -2,7 +2,7 @@
 import type { Clock } from '../../../shared/clock.ts';
 import { DomainError } from '../../../shared/domainError.ts';
 import type { SyncedItems } from '../../catalogue/items/items.module.ts';
-import type { Bookmark, BookmarkService } from '../bookmarkProvider.ts';
+import type { Bookmark, BookmarkProvider } from '../bookmarkProvider.ts';
 import {
   beingDecided,
   decidedMeanwhile,
@@ -10,11 +10,11 @@ import {
   type NotWrittenReason,
   type ResolutionAction,
 } from '../inconsistencies.ts';
-import type { Agreements } from '../runs/mergeBases.service.ts';
+import type { MergeBases } from '../runs/mergeBases.service.ts';
 import type { WrittenUndo } from '../undo.ts';
 import type { InconsistenciesStore, StoredInconsistency } from './inconsistencies.store.ts';
-import { makeOffer } from './resolutionPreview.ts';
-import { takeBack, undoWrite, type PutBack } from './revertBookmark.ts';
+import { previewResolution } from './resolutionPreview.ts';
+import { revertResolution, undoWrite, type Revert } from './revertBookmark.ts';
 import {
   deletedInService,
   keepCatalogue,
@@ -27,9 +27,9 @@ import {
 interface Options {
   store: InconsistenciesStore;
   items: Pick<SyncedItems, 'byIds'>;
-  agreements: Pick<Agreements, 'of'>;
+  agreements: Pick<MergeBases, 'of'>;
   /** Where decisions are written back; null when the service is not configured. */
-  service: BookmarkService | null;
+  service: BookmarkProvider | null;
   clock: Clock;
 }
 
@@ -71,7 +71,7 @@ const late = (cause?: unknown) =>
     cause,
   });
 
-export const createServiceWrites = ({ store, items, agreements, service, clock }: Options) => {
+export const createResolutionWrites = ({ store, items, agreements, service, clock }: Options) => {
   const subjectOf = async (row: StoredInconsistency) => {
     const [item] = await items.byIds([row.itemId]);
     const agreement = await agreements.of(row.itemId);
@@ -82,7 +82,7 @@ export const createServiceWrites = ({ store, items, agreements, service, clock }
   /** Calls the service, within what is left of the time of the whole decision, and before `deadline`. */
   const calling = async <Result>(
     { until }: Hold,
-    work: (service: BookmarkService, signal: AbortSignal) => Promise<Result>,
+    work: (service: BookmarkProvider, signal: AbortSignal) => Promise<Result>,
     deadline?: AbortSignal,
   ): Promise<Result> => {
     if (!service) throw serviceOff();
@@ -104,7 +104,11 @@ export const createServiceWrites = ({ store, items, agreements, service, clock }
       const { intent } = held;
       if (!intent) return;
       const { bookmarkId } = await subjectOf(held);
-      await calling(hold, (to, signal) => takeBack(to, bookmarkId, intent, signal), deadline);
+      await calling(
+        hold,
+        (to, signal) => revertResolution(to, bookmarkId, intent, signal),
+        deadline,
+      );
       await store.intend(held.id, hold.claim, null);
     },
 
@@ -115,7 +119,7 @@ export const createServiceWrites = ({ store, items, agreements, service, clock }
       action: ResolutionAction,
       deadline?: AbortSignal,
     ): Promise<Outcome> {
-      const offer = makeOffer(held, action, service !== null);
+      const offer = previewResolution(held, action, service !== null);
       const run = writeOf[action];
       const isTriedBefore = held.intent?.action === action;
       if (!run || (offer.bookmark === 'unchanged' && offer.isPossible && !isTriedBefore))
@@ -137,7 +141,7 @@ export const createServiceWrites = ({ store, items, agreements, service, clock }
     },
 
     /** Gives the service back what it said before a decision, if it was written to. */
-    async undo(held: StoredInconsistency, hold: Hold, deadline?: AbortSignal): Promise<PutBack> {
+    async undo(held: StoredInconsistency, hold: Hold, deadline?: AbortSignal): Promise<Revert> {
       const { undo } = held;
       if (!undo?.bookmark && !undo?.trashed && !undo?.restored) return { bookmarkId: null };
       const subject = await subjectOf(held);
@@ -151,4 +155,4 @@ export const createServiceWrites = ({ store, items, agreements, service, clock }
   };
 };
 
-export type ServiceWrites = ReturnType<typeof createServiceWrites>;
+export type ResolutionWrites = ReturnType<typeof createResolutionWrites>;

@@ -1,16 +1,16 @@
 // Decides one difference, or takes a decision back: by whoever holds it, the service first where it must be written, then
 // one transaction.
 import type { Member } from '../../people/accounts/accounts.module.ts';
-import type { Claims } from './leases.ts';
+import type { Leases } from './leases.ts';
 import type { ResolutionAction } from '../inconsistencies.ts';
 import type { StoredInconsistency } from './inconsistencies.store.ts';
-import type { ServiceWrites } from './resolutionWrites.ts';
-import { cannotUndo, type Settlements } from './applyResolution.ts';
+import type { ResolutionWrites } from './resolutionWrites.ts';
+import { cannotUndo, type ResolutionSteps } from './applyResolution.ts';
 
 interface Options {
-  holding: Claims;
-  writes: ServiceWrites;
-  settlements: Settlements;
+  holding: Leases;
+  writes: ResolutionWrites;
+  settlements: ResolutionSteps;
 }
 
 export const createResolutions = ({ holding, writes, settlements }: Options) => ({

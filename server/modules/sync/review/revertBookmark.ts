@@ -1,18 +1,18 @@
 // Gives the bookmarks service back what it said: for an undo, and for a write whose decision did not come about.
-import type { Agreement } from '../mergeBase.ts';
-import type { Bookmark, BookmarkChanges, BookmarkService } from '../bookmarkProvider.ts';
+import type { MergeBase } from '../mergeBase.ts';
+import type { Bookmark, BookmarkChanges, BookmarkProvider } from '../bookmarkProvider.ts';
 import { sameValue } from '../inconsistencies.ts';
 import type { Intent, Undo } from '../undo.ts';
 import { deletedInService, readBookmark, ServiceMovedOn } from './writeBack.ts';
 
 /** The bookmark that the item has now: another one than before when it had to be made again. */
-export interface PutBack {
+export interface Revert {
   bookmarkId: number | null;
 }
 
 interface Undoing {
   undo: Undo;
-  agreement: Agreement;
+  agreement: MergeBase;
   bookmarkId: number;
   /** Remembers the bookmark that was made again, at once: another try must not make it twice. */
   remember(madeAs: number): Promise<void>;
@@ -24,7 +24,7 @@ const says = (bookmark: Bookmark, changes: BookmarkChanges): boolean =>
   fieldsOf(changes).every((field) => sameValue(bookmark[field], changes[field] ?? null));
 
 /** What the service said when the decision was agreed, in the fields that were written. */
-const wordOfAgreement = (written: BookmarkChanges, agreement: Agreement): BookmarkChanges =>
+const wordOfAgreement = (written: BookmarkChanges, agreement: MergeBase): BookmarkChanges =>
   Object.fromEntries(fieldsOf(written).map((field) => [field, agreement[field]]));
 
 /**
@@ -32,10 +32,10 @@ const wordOfAgreement = (written: BookmarkChanges, agreement: Agreement): Bookma
  * @throws ServiceMovedOn when somebody has changed the field in the service since.
  */
 export async function undoWrite(
-  service: BookmarkService,
+  service: BookmarkProvider,
   { undo, agreement, bookmarkId, remember }: Undoing,
   signal: AbortSignal,
-): Promise<PutBack> {
+): Promise<Revert> {
   if (undo.trashed) return { bookmarkId: await bringBack(service, undo, remember, signal) };
   if (undo.restored) {
     await service.remove(bookmarkId, signal);
@@ -52,7 +52,7 @@ export async function undoWrite(
 
 /** Out of the trash where it lies there; one that was destroyed for good is made again, under another id. */
 async function bringBack(
-  service: BookmarkService,
+  service: BookmarkProvider,
   { trashed, madeAs }: Undo,
   remember: Undoing['remember'],
   signal: AbortSignal,
@@ -70,8 +70,8 @@ async function bringBack(
 }
 
 /** Takes back what an earlier try has written, as far as it still stands there. */
-export async function takeBack(
-  service: BookmarkService,
+export async function revertResolution(
+  service: BookmarkProvider,
   bookmarkId: number,
   { undo, word }: Intent,
   signal: AbortSignal,

@@ -2,9 +2,9 @@
 // field, or move the bookmark as a whole. Every step may be made again after a failure: what has arrived counts as done.
 import { DomainError } from '../../../shared/domainError.ts';
 import type { SyncedItem } from '../../catalogue/items/items.module.ts';
-import type { Agreement } from '../mergeBase.ts';
-import type { Bookmark, BookmarkService } from '../bookmarkProvider.ts';
-import { compare } from '../comparison/threeWayMerge.ts';
+import type { MergeBase } from '../mergeBase.ts';
+import type { Bookmark, BookmarkProvider } from '../bookmarkProvider.ts';
+import { threeWayMerge } from '../comparison/threeWayMerge.ts';
 import { sameValue, type SideValue } from '../inconsistencies.ts';
 import type { Intent, TrashedBookmark, WrittenUndo } from '../undo.ts';
 import { catalogueValueFor, serviceValueFor } from './resolution.ts';
@@ -35,10 +35,10 @@ export const deletedInService = () =>
 
 /** One write about to be made. */
 export interface Write {
-  service: BookmarkService;
+  service: BookmarkProvider;
   row: StoredInconsistency;
   item: SyncedItem;
-  agreement: Agreement;
+  agreement: MergeBase;
   bookmarkId: number;
   /** Stores what is about to be written; it comes before every write. */
   intend(written: Omit<Intent, 'action'>): Promise<void>;
@@ -46,7 +46,7 @@ export interface Write {
 }
 
 export async function readBookmark(
-  service: BookmarkService,
+  service: BookmarkProvider,
   id: number,
   signal: AbortSignal,
 ): Promise<Bookmark | null> {
@@ -64,7 +64,7 @@ export async function keepCatalogue(write: Write): Promise<WrittenBack> {
   const current = await readBookmark(service, bookmarkId, signal);
   if (current === null) throw deletedInService();
   const undo = { bookmark: serviceValueFor(word, row.newValue), trashed: null };
-  const difference = compare(agreement, item, current, 'raindrop').differences.find(
+  const difference = threeWayMerge(agreement, item, current, 'raindrop').differences.find(
     (one) => one.type === row.type && one.field === row.field,
   );
   // An earlier try that seemed to fail has arrived.

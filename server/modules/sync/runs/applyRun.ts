@@ -1,28 +1,28 @@
 // Settles the catalogue with what a run has read, part by part: first everything is decided, then it is written.
 import type { Clock } from '../../../shared/clock.ts';
-import { mapInTurns, type Turns } from '../../../shared/yieldingScheduler.ts';
+import { mapYielding, type YieldingScheduler } from '../../../shared/yieldingScheduler.ts';
 import type { AuditLog, NewAuditLogEntry } from '../../people/auditLog/auditLog.module.ts';
 import type { SyncedItem, SyncedItems } from '../../catalogue/items/items.module.ts';
 import {
   readTypes,
-  type Findings,
+  type InconsistencyDetection,
   type FindingsPlan,
   type ItemFindings,
 } from './inconsistencyDetection.service.ts';
 import { normaliseAddress } from '../../catalogue/pageAddresses/pageAddresses.module.ts';
-import { buildAgreement, newItemFromBookmark, type SourceKind } from '../mergeBase.ts';
-import type { AgreementsStore } from './mergeBases.store.ts';
+import { buildMergeBase, newItemFromBookmark, type SourceKind } from '../mergeBase.ts';
+import type { MergeBasesStore } from './mergeBases.store.ts';
 import type { Bookmark } from '../bookmarkProvider.ts';
-import { decide, type Decision } from '../comparison/runDecision.ts';
+import { decideForBookmark, type Decision } from '../comparison/runDecision.ts';
 import type { SyncCounts, DemoChoice } from '../sync.ts';
 import type { SyncStore } from './sync.store.ts';
 
 /** The rooms that a run needs, on its transaction. */
-export interface SyncRooms {
+export interface SyncTransaction {
   runs: SyncStore;
-  agreements: AgreementsStore;
+  agreements: MergeBasesStore;
   items: SyncedItems;
-  findings: Findings;
+  findings: InconsistencyDetection;
   activity: Pick<AuditLog, 'record'>;
   /** Asks for the missing language of new items. */
   requestTranslation(itemIds: readonly number[]): Promise<void>;
@@ -31,7 +31,7 @@ export interface SyncRooms {
 }
 
 export interface Settlement {
-  rooms: SyncRooms;
+  rooms: SyncTransaction;
   /** Null for a rehearsal, which writes nothing. */
   runId: number | null;
   source: SourceKind;
@@ -41,7 +41,7 @@ export interface Settlement {
   clock: Clock;
   counts: SyncCounts;
   /** Of a look, whose rests add up over all its parts; undefined for a run. */
-  turns: Turns | undefined;
+  turns: YieldingScheduler | undefined;
 }
 
 /** What is to be done about one part of the bookmarks. */
@@ -70,7 +70,7 @@ export async function planPart(
   const knownIds = new Set(known.map(({ bookmarkId }) => bookmarkId));
   const unknown = bookmarks.filter(({ id }) => !rebound.has(id) && !knownIds.has(id));
   const addressOf = new Map(
-    await mapInTurns(unknown, ({ id, link }) => [id, normaliseAddress(link)] as const, turns),
+    await mapYielding(unknown, ({ id, link }) => [id, normaliseAddress(link)] as const, turns),
   );
   const wanted = Map.groupBy(
     await rooms.items.wantedByAddress([...addressOf.values()]),
@@ -82,7 +82,7 @@ export async function planPart(
   const agreements = await rooms.agreements.of(itemIds);
   const busy = await rooms.findings.busyItems(itemIds);
   const circumstances = { source, readSince, now: clock() };
-  const decisions = await mapInTurns(
+  const decisions = await mapYielding(
     bookmarks,
     (bookmark) => {
       const own = byBookmark.get(bookmark.id) ?? null;
@@ -95,7 +95,7 @@ export async function planPart(
         null;
       const agreement = (item && agreements.get(item.id)) ?? null;
       const isBusy = item !== null && busy.has(item.id);
-      return decide(
+      return decideForBookmark(
         { bookmark, item, agreement, isBusy, isRebound: own === null && item !== null },
         circumstances,
       );
@@ -191,7 +191,7 @@ async function addItems(settlement: Settlement, decisions: readonly Added[]): Pr
     return id === undefined ? [] : [{ id, bookmark }];
   });
   await rooms.agreements.put(
-    added.map(({ id, bookmark }) => buildAgreement(id, bookmark, source, clock())),
+    added.map(({ id, bookmark }) => buildMergeBase(id, bookmark, source, clock())),
   );
   await rooms.activity.record(
     ...added.map(({ id, bookmark }) => ({

@@ -1,13 +1,13 @@
 // The catalogue as a file: bookmarks in the form of a Raindrop export, or everything as JSON.
 import type { SyncedItem, SyncedItems } from '../../catalogue/items/items.module.ts';
-import type { Agreement } from '../mergeBase.ts';
-import type { AgreementsStore } from './mergeBases.store.ts';
+import type { MergeBase } from '../mergeBase.ts';
+import type { MergeBasesStore } from './mergeBases.store.ts';
 import type { Bookmark } from '../bookmarkProvider.ts';
 import { getDescription, getTitle } from '../comparison/comparedFields.ts';
 
 interface Options {
   items: Pick<SyncedItems, 'all'>;
-  agreements: Pick<AgreementsStore, 'of'>;
+  agreements: Pick<MergeBasesStore, 'of'>;
   toCsv(bookmarks: Iterable<Bookmark>): string;
 }
 
@@ -18,7 +18,7 @@ const idsOfOurs = 2 ** 52;
  * An item as a bookmark. The excerpt bears the description in the language of the title, as far as nothing else was
  * agreed; the note bears the other one, so that an import brings both back.
  */
-function bookmarkOf(item: SyncedItem, agreement: Agreement | null): Bookmark {
+function bookmarkOf(item: SyncedItem, agreement: MergeBase | null): Bookmark {
   const titleLanguage = agreement?.titleLanguage ?? (item.titleEn === null ? 'ru' : 'en');
   const excerptLanguage = agreement?.excerptLanguage ?? titleLanguage;
   const other = excerptLanguage === 'ru' ? 'en' : 'ru';

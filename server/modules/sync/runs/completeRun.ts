@@ -4,7 +4,7 @@ import type { Clock } from '../../../shared/clock.ts';
 import { DomainError, keptRefusal } from '../../../shared/domainError.ts';
 import type { Log } from '../../../shared/log.ts';
 import { createWriteRests } from '../../../shared/yieldingScheduler.ts';
-import type { AgreementsStore } from './mergeBases.store.ts';
+import type { MergeBasesStore } from './mergeBases.store.ts';
 import type { BookmarkSource } from '../bookmarkProvider.ts';
 import { applyDeletions } from './removedBookmarks.ts';
 import {
@@ -14,15 +14,15 @@ import {
   TooManyRemovals,
   type RunInProgress,
 } from './runSteps.ts';
-import { applyPart, type SyncRooms } from './applyRun.ts';
+import { applyPart, type SyncTransaction } from './applyRun.ts';
 import { stageInDatabase } from './stagedBookmarks.ts';
 import { noCounts, type SyncOutcome, type SyncProgress, type DemoChoice } from '../sync.ts';
 import type { HeldRun, SyncStore } from './sync.store.ts';
 
 export interface RunTools {
   store: SyncStore;
-  agreements: AgreementsStore;
-  inTransaction<Result>(work: (rooms: SyncRooms) => Promise<Result>): Promise<Result>;
+  agreements: MergeBasesStore;
+  inTransaction<Result>(work: (rooms: SyncTransaction) => Promise<Result>): Promise<Result>;
   /** A failure of the database as a refusal; any other error unchanged. */
   asRefusal: (error: unknown) => unknown;
   clock: Clock;

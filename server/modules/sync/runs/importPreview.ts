@@ -1,6 +1,6 @@
 // What an import would do with each bookmark of a reading, so that a person can choose before anything is written. Pure.
 import { foldLetters } from '../../search/search.module.ts';
-import { mapInTurns, type Turns } from '../../../shared/yieldingScheduler.ts';
+import { mapYielding, type YieldingScheduler } from '../../../shared/yieldingScheduler.ts';
 import type { InconsistencyType } from '../inconsistencies.ts';
 import type { Bookmark } from '../bookmarkProvider.ts';
 import { normaliseAddress } from '../../catalogue/pageAddresses/pageAddresses.module.ts';
@@ -13,7 +13,7 @@ export const importRowKinds = ['new', 'changed', 'sameAddress', 'sameName', 'kno
 export type ImportRowKind = (typeof importRowKinds)[number];
 
 /** An item, or an earlier row of the same reading (`id` null), that is like a row. */
-export interface ImportTwin {
+export interface ImportDuplicate {
   id: number | null;
   titleRu: string | null;
   titleEn: string | null;
@@ -22,15 +22,15 @@ export interface ImportTwin {
 export interface ImportRow {
   bookmark: Bookmark;
   kind: ImportRowKind;
-  twin: ImportTwin | null;
+  twin: ImportDuplicate | null;
   /** The service of the demo with its address, which is taken out of the catalogue when the row comes in. */
-  givesWay: ImportTwin | null;
+  givesWay: ImportDuplicate | null;
   /** What goes to the desk. */
   differences: InconsistencyType[];
 }
 
 /** What the catalogue has, for comparing. */
-export interface TwinItem {
+export interface DuplicateItem {
   id: number;
   titleRu: string | null;
   titleEn: string | null;
@@ -38,7 +38,7 @@ export interface TwinItem {
 }
 
 /** By what a bookmark is found to be like another. */
-export interface TwinKeys {
+export interface DuplicateKeys {
   address: string;
   name: string;
 }
@@ -92,7 +92,7 @@ export type StayedItem = Omit<MadeItem, 'reason' | 'former'> & { reason: ImportS
 /** How names are compared: as the search compares letters, without blanks around and between. */
 const nameKey = (name: string): string => foldLetters(name).trim().replaceAll(/\s+/g, ' ');
 
-export const twinKeys = ({ link, title }: Bookmark): TwinKeys => ({
+export const duplicateKeys = ({ link, title }: Bookmark): DuplicateKeys => ({
   address: normaliseAddress(link),
   name: nameKey(title),
 });
@@ -124,12 +124,16 @@ export function rowsOf({ bookmarks, decisions, findings }: PartPlan): ImportRow[
 }
 
 /** Under both of its names, where none stands there yet. */
-function nameIn(byName: Map<string, ImportTwin>, item: TwinItem): void {
+function nameIn(byName: Map<string, ImportDuplicate>, item: DuplicateItem): void {
   for (const title of [item.titleRu, item.titleEn])
     if (title && !byName.has(nameKey(title))) byName.set(nameKey(title), asTwin(item));
 }
 
-const asTwin = ({ id, titleRu, titleEn }: TwinItem): ImportTwin => ({ id, titleRu, titleEn });
+const asTwin = ({ id, titleRu, titleEn }: DuplicateItem): ImportDuplicate => ({
+  id,
+  titleRu,
+  titleEn,
+});
 
 /**
  * Says of each new row whether an item, one of the demo, or a row before it, has its address or its name, and which service of the demo
@@ -137,24 +141,24 @@ const asTwin = ({ id, titleRu, titleEn }: TwinItem): ImportTwin => ({ id, titleR
  * @param keysOf those of the new rows, by the id of the bookmark
  * @param demoItems those of the demo
  */
-export async function findTwins(
+export async function findImportDuplicates(
   rows: readonly ImportRow[],
-  keysOf: ReadonlyMap<number, TwinKeys>,
-  items: readonly TwinItem[],
-  demoItems: readonly TwinItem[],
-  turns: Turns,
+  keysOf: ReadonlyMap<number, DuplicateKeys>,
+  items: readonly DuplicateItem[],
+  demoItems: readonly DuplicateItem[],
+  turns: YieldingScheduler,
 ): Promise<ImportRow[]> {
   const ofDemo = new Map(demoItems.map((item) => [item.normalisedUrl, asTwin(item)]));
-  const byAddress = new Map<string, ImportTwin>();
-  const byName = new Map<string, ImportTwin>();
-  const ofDemoByName = new Map<string, ImportTwin>();
+  const byAddress = new Map<string, ImportDuplicate>();
+  const byName = new Map<string, ImportDuplicate>();
+  const ofDemoByName = new Map<string, ImportDuplicate>();
   for (const item of items) {
     if (!byAddress.has(item.normalisedUrl)) byAddress.set(item.normalisedUrl, asTwin(item));
     nameIn(byName, item);
   }
   const brought = new Set([...keysOf.values()].map(({ address }) => address));
   for (const item of demoItems) if (!brought.has(item.normalisedUrl)) nameIn(ofDemoByName, item);
-  return mapInTurns(
+  return mapYielding(
     rows,
     (row): ImportRow => {
       const keys = keysOf.get(row.bookmark.id);
@@ -163,7 +167,7 @@ export async function findTwins(
       const { address, name } = keys;
       const same = byAddress.get(address) ?? null;
       const givesWay = ofDemo.get(address) ?? null;
-      const own: ImportTwin = { id: null, titleRu: title, titleEn: title };
+      const own: ImportDuplicate = { id: null, titleRu: title, titleEn: title };
       const like = byName.get(name) ?? ofDemoByName.get(name) ?? null;
       if (!same) byAddress.set(address, own);
       if (!byName.has(name)) byName.set(name, own);

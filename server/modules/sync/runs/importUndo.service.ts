@@ -5,7 +5,7 @@ import { DomainError } from '../../../shared/domainError.ts';
 import { requireAdmin, type Viewer } from '../../people/accounts/accounts.module.ts';
 import type { AuditLog } from '../../people/auditLog/auditLog.module.ts';
 import type { SyncedItems } from '../../catalogue/items/items.module.ts';
-import type { FindingsStore } from './inconsistencyDetection.store.ts';
+import type { InconsistencyDetectionStore } from './inconsistencyDetection.store.ts';
 import type { MadeItem, PastImport, StayedItem } from './importPreview.ts';
 import type { ImportsStore } from './imports.store.ts';
 
@@ -28,7 +28,7 @@ export interface HandedBack {
 
 interface UndoRooms {
   store: ImportsStore;
-  findings: Pick<FindingsStore, 'close'>;
+  findings: Pick<InconsistencyDetectionStore, 'close'>;
   items: Pick<SyncedItems, 'refreshStatus'>;
   activity: Pick<AuditLog, 'record'>;
   /** Nobody else settles the catalogue until the end of the transaction. */

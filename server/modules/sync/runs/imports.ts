@@ -1,16 +1,20 @@
 // An import as a person sees it before and while it happens: every row with what would become of it, and the chosen ones.
-import { createTurns, mapInTurns, type Turns } from '../../../shared/yieldingScheduler.ts';
+import {
+  createYieldingScheduler,
+  mapYielding,
+  type YieldingScheduler,
+} from '../../../shared/yieldingScheduler.ts';
 import type { Bookmark, BookmarkSource, UnreadableBookmark } from '../bookmarkProvider.ts';
 import {
-  findTwins,
+  findImportDuplicates,
   rowsOf,
-  twinKeys,
+  duplicateKeys,
   type ImportRow,
-  type TwinItem,
-  type TwinKeys,
+  type DuplicateItem,
+  type DuplicateKeys,
 } from './importPreview.ts';
 import { settleAll, type Reading, type RunInProgress } from './runSteps.ts';
-import type { SyncRooms } from './applyRun.ts';
+import type { SyncTransaction } from './applyRun.ts';
 
 export interface ImportPreview {
   rows: ImportRow[];
@@ -27,11 +31,11 @@ const askedAtOnce = 500;
 
 /** Items with these addresses or names, the oldest first; asked for in parts, so that no question is long. */
 async function twinsOf(
-  { items }: SyncRooms,
-  keys: readonly TwinKeys[],
-  turns: Turns,
-): Promise<TwinItem[]> {
-  const found = new Map<string, TwinItem>();
+  { items }: SyncTransaction,
+  keys: readonly DuplicateKeys[],
+  turns: YieldingScheduler,
+): Promise<DuplicateItem[]> {
+  const found = new Map<string, DuplicateItem>();
   for (let start = 0; start < keys.length; start += askedAtOnce) {
     const part = keys.slice(start, start + askedAtOnce);
     const twins = await items.twins(
@@ -49,9 +53,9 @@ async function twinsOf(
 export async function previewImport(
   run: RunInProgress,
   reading: Reading,
-  rooms: SyncRooms,
+  rooms: SyncTransaction,
 ): Promise<ImportPreview> {
-  const turns = createTurns();
+  const turns = createYieldingScheduler();
   const settled: ImportRow[] = [];
   await settleAll({ ...run, turns }, rooms, reading, {
     part: async (_settlement, plan) => void settled.push(...rowsOf(plan)),
@@ -64,13 +68,13 @@ export async function previewImport(
   );
   const fresh = rows.filter(({ kind }) => kind === 'new').map(({ bookmark }) => bookmark);
   const keysOf = new Map(
-    await mapInTurns(fresh, (bookmark) => [bookmark.id, twinKeys(bookmark)] as const, turns),
+    await mapYielding(fresh, (bookmark) => [bookmark.id, duplicateKeys(bookmark)] as const, turns),
   );
   const twins = await twinsOf(rooms, [...keysOf.values()], turns);
   const tags = new Set(fresh.flatMap((bookmark) => bookmark.tags));
   const { counts, failures } = run.outcome;
   return {
-    rows: await findTwins(rows, keysOf, twins, await rooms.items.givingWay(), turns),
+    rows: await findImportDuplicates(rows, keysOf, twins, await rooms.items.givingWay(), turns),
     unreadable: failures,
     unreadableCount: counts.failed,
     goneCount: counts.removed,

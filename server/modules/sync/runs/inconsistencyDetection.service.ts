@@ -1,7 +1,10 @@
 // What runs and link checks find: raised once, refreshed while open, closed by itself when the difference goes away.
 import type { Clock } from '../../../shared/clock.ts';
 import type { AuditLog, NewAuditLogEntry } from '../../people/auditLog/auditLog.module.ts';
-import type { FindingsStore, ItemDifference } from './inconsistencyDetection.store.ts';
+import type {
+  InconsistencyDetectionStore,
+  ItemDifference,
+} from './inconsistencyDetection.store.ts';
 import {
   inconsistencyTypes,
   sameValue,
@@ -28,7 +31,7 @@ export const readTypes: readonly InconsistencyType[] = inconsistencyTypes.filter
 );
 
 interface Options {
-  store: FindingsStore;
+  store: InconsistencyDetectionStore;
   activity: Pick<AuditLog, 'record'>;
   clock: Clock;
 }
@@ -70,7 +73,7 @@ export function planOf(
   return plan;
 }
 
-export const createFindings = ({ store, activity, clock }: Options) => ({
+export const createInconsistencyDetection = ({ store, activity, clock }: Options) => ({
   /** Whether somebody is deciding about an item at this moment. */
   isBeingDecided: (itemId: number): Promise<boolean> => store.isBeingDecided(itemId),
 
@@ -137,4 +140,4 @@ export const createFindings = ({ store, activity, clock }: Options) => ({
   },
 });
 
-export type Findings = ReturnType<typeof createFindings>;
+export type InconsistencyDetection = ReturnType<typeof createInconsistencyDetection>;

@@ -11,7 +11,7 @@ export type ItemDifference = Difference & { itemId: number };
 
 const rowsPerInsert = 500;
 
-export const findingsStore = (db: Knex) => ({
+export const inconsistencyDetectionStore = (db: Knex) => ({
   /** What is open about these items, and what an admin has ignored. */
   openOrIgnored(
     itemIds: readonly number[],
@@ -95,4 +95,4 @@ export const findingsStore = (db: Knex) => ({
   },
 });
 
-export type FindingsStore = ReturnType<typeof findingsStore>;
+export type InconsistencyDetectionStore = ReturnType<typeof inconsistencyDetectionStore>;

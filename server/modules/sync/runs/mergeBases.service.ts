@@ -1,17 +1,17 @@
 // What was agreed, as the desk of differences changes it: one item at a time, never while a run settles the catalogue.
 import type { Clock } from '../../../shared/clock.ts';
-import type { Agreement } from '../mergeBase.ts';
-import type { AgreementsStore } from './mergeBases.store.ts';
+import type { MergeBase } from '../mergeBase.ts';
+import type { MergeBasesStore } from './mergeBases.store.ts';
 import { RunSettles } from './waitForSyncRun.ts';
 import type { SyncStore } from './sync.store.ts';
 
 interface Options {
-  store: AgreementsStore;
+  store: MergeBasesStore;
   runs: Pick<SyncStore, 'lockAgainstRuns'>;
   clock: Clock;
 }
 
-export const createAgreements = ({ store, runs, clock }: Options) => ({
+export const createMergeBases = ({ store, runs, clock }: Options) => ({
   /**
    * The first call of a transaction that decides about an item.
    * @throws RunSettles while a run settles the catalogue: the transaction is for `besideRuns` to begin again
@@ -20,7 +20,7 @@ export const createAgreements = ({ store, runs, clock }: Options) => ({
     if (!(await runs.lockAgainstRuns())) throw new RunSettles();
   },
 
-  async of(itemId: number): Promise<Agreement | null> {
+  async of(itemId: number): Promise<MergeBase | null> {
     return (await store.of([itemId])).get(itemId) ?? null;
   },
 
@@ -33,8 +33,8 @@ export const createAgreements = ({ store, runs, clock }: Options) => ({
   waiting: (afterId: number, limit: number): Promise<number[]> => store.waiting(afterId, limit),
 
   /** Writes an agreement as decided now: a run that has begun to read before leaves the item alone. */
-  decided: (agreement: Agreement): Promise<void> =>
+  decided: (agreement: MergeBase): Promise<void> =>
     store.put([{ ...agreement, agreedAt: clock() }]),
 });
 
-export type Agreements = ReturnType<typeof createAgreements>;
+export type MergeBases = ReturnType<typeof createMergeBases>;

@@ -1,7 +1,7 @@
 // SQL for what was last agreed with the bookmarks service, item by item.
 import type { Knex } from 'knex';
 import type { Language } from '../../../shared/language.ts';
-import type { Agreement, SourceKind } from '../mergeBase.ts';
+import type { MergeBase, SourceKind } from '../mergeBase.ts';
 import type { BookmarkField } from '../bookmarkProvider.ts';
 import type { MissingItem } from './removals.ts';
 
@@ -25,7 +25,7 @@ interface AgreementRow {
   moved_at: Date | null;
 }
 
-const toAgreement = (row: AgreementRow): Agreement => ({
+const toAgreement = (row: AgreementRow): MergeBase => ({
   itemId: row.item_id,
   source: row.source,
   title: row.title,
@@ -45,7 +45,7 @@ const toAgreement = (row: AgreementRow): Agreement => ({
   movedAt: row.moved_at,
 });
 
-const toRow = (agreement: Agreement): AgreementRow => ({
+const toRow = (agreement: MergeBase): AgreementRow => ({
   item_id: agreement.itemId,
   source: agreement.source,
   title: agreement.title,
@@ -81,8 +81,8 @@ const writingLasts = '60 seconds';
 /** A statement takes 65,535 values at most. */
 const rowsPerStatement = 500;
 
-export const agreementsStore = (db: Knex) => ({
-  async of(itemIds: readonly number[]): Promise<Map<number, Agreement>> {
+export const mergeBasesStore = (db: Knex) => ({
+  async of(itemIds: readonly number[]): Promise<Map<number, MergeBase>> {
     const rows: AgreementRow[] = await db('agreed_bookmarks').whereRaw(
       'item_id = any(?::integer[])',
       [[...itemIds]],
@@ -91,7 +91,7 @@ export const agreementsStore = (db: Knex) => ({
   },
 
   /** Writes agreements, in place of those that stood there. */
-  async put(agreements: readonly Agreement[]): Promise<void> {
+  async put(agreements: readonly MergeBase[]): Promise<void> {
     for (let start = 0; start < agreements.length; start += rowsPerStatement) {
       const rows = agreements.slice(start, start + rowsPerStatement).map(toRow);
       await db('agreed_bookmarks').insert(rows).onConflict('item_id').merge();
@@ -179,4 +179,4 @@ export const agreementsStore = (db: Knex) => ({
   },
 });
 
-export type AgreementsStore = ReturnType<typeof agreementsStore>;
+export type MergeBasesStore = ReturnType<typeof mergeBasesStore>;

@@ -2,7 +2,7 @@
 import type { FindingsPlan } from './inconsistencyDetection.service.ts';
 import type { InconsistencyType, SideValue } from '../inconsistencies.ts';
 import { normaliseAddress } from '../../catalogue/pageAddresses/pageAddresses.module.ts';
-import type { TwinItem } from './importPreview.ts';
+import type { DuplicateItem } from './importPreview.ts';
 import type { SettledAs } from '../comparison/runDecision.ts';
 import type { PartPlan } from './applyRun.ts';
 import type { DeletionPlan } from './removedBookmarks.ts';
@@ -83,7 +83,7 @@ export const plannedChanges = {
   },
 
   /** Which services of the demo give way to what these changes add. */
-  ofDemo(demoItems: readonly TwinItem[], changes: readonly PlannedChange[]): PlannedChange[] {
+  ofDemo(demoItems: readonly DuplicateItem[], changes: readonly PlannedChange[]): PlannedChange[] {
     if (demoItems.length === 0) return [];
     const added = changes.filter(({ what }) => what === 'added');
     const urlOf = new Map(added.map(({ url }) => [normaliseAddress(url), url]));

@@ -1,7 +1,7 @@
 // Which bookmarks are gone: a removal needs proof, and one that has come back under another id is no removal.
 import { DomainError } from '../../../shared/domainError.ts';
 import { dayMs } from '../../../shared/durations.ts';
-import type { Bookmark, BookmarkService } from '../bookmarkProvider.ts';
+import type { Bookmark, BookmarkProvider } from '../bookmarkProvider.ts';
 import { normaliseAddress } from '../../catalogue/pageAddresses/pageAddresses.module.ts';
 
 /** An item whose bookmark is not in the list. */
@@ -44,7 +44,7 @@ const askedSingly = 100;
 const movedForMs = dayMs;
 
 export interface Question {
-  service: BookmarkService;
+  service: BookmarkProvider;
   missing: readonly MissingItem[];
   /** Bookmarks of the list that are no items yet. */
   unknown: readonly Bookmark[];
@@ -112,7 +112,7 @@ export async function proveRemovals(question: Question): Promise<Removals> {
   return removals;
 }
 
-async function presenceOf(service: BookmarkService, id: number, signal: AbortSignal) {
+async function presenceOf(service: BookmarkProvider, id: number, signal: AbortSignal) {
   try {
     return (await service.find(id, signal)).state;
   } catch (error) {

@@ -1,13 +1,13 @@
 // Settles what proving removals has shown: differences for bookmarks that are gone, a mark on those that live elsewhere.
 import { readTypes, type FindingsPlan } from './inconsistencyDetection.service.ts';
 import type { Difference } from '../inconsistencies.ts';
-import type { Agreement } from '../mergeBase.ts';
+import type { MergeBase } from '../mergeBase.ts';
 import type { DeletionKind, Removals } from './removals.ts';
 import type { Settlement } from './applyRun.ts';
 
 export interface DeletionPlan {
-  gone: Agreement[];
-  moved: Agreement[];
+  gone: MergeBase[];
+  moved: MergeBase[];
   findings: FindingsPlan;
 }
 
@@ -29,7 +29,7 @@ export async function planDeletions(
   const ids = [...removals.gone, ...removals.moved].map((item) => item.itemId);
   const agreements = await rooms.agreements.of(ids);
   const busy = await rooms.findings.busyItems(ids);
-  const free = (itemId: number): Agreement[] => {
+  const free = (itemId: number): MergeBase[] => {
     const agreement = agreements.get(itemId);
     const isDecided =
       !agreement || agreement.goneAt || agreement.agreedAt >= readSince || busy.has(itemId);

@@ -1,21 +1,21 @@
 // The steps of a run: read everything, prove removals, settle the catalogue. No step writes more than its own stage.
 import type { Clock } from '../../../shared/clock.ts';
 import { DomainError } from '../../../shared/domainError.ts';
-import type { Turns } from '../../../shared/yieldingScheduler.ts';
-import type { AgreementsStore } from './mergeBases.store.ts';
-import type { BookmarkService, BookmarkSource } from '../bookmarkProvider.ts';
+import type { YieldingScheduler } from '../../../shared/yieldingScheduler.ts';
+import type { MergeBasesStore } from './mergeBases.store.ts';
+import type { BookmarkProvider, BookmarkSource } from '../bookmarkProvider.ts';
 import { planDeletions, type DeletionPlan } from './removedBookmarks.ts';
 import { proveRemovals, type MissingItem, type Removals } from './removals.ts';
-import { planPart, type PartPlan, type Settlement, type SyncRooms } from './applyRun.ts';
-import type { BookmarkStage } from './stagedBookmarks.ts';
+import { planPart, type PartPlan, type Settlement, type SyncTransaction } from './applyRun.ts';
+import type { StagedBookmarks } from './stagedBookmarks.ts';
 import { noCounts, type SyncOutcome, type SyncProgress } from '../sync.ts';
 import { limits } from '../../../config/limits.ts';
 
 /** One run under way. */
 export interface RunInProgress {
   source: BookmarkSource;
-  stage: BookmarkStage;
-  agreements: AgreementsStore;
+  stage: StagedBookmarks;
+  agreements: MergeBasesStore;
   /** Null for a rehearsal. */
   runId: number | null;
   startedAt: Date;
@@ -24,7 +24,7 @@ export interface RunInProgress {
   signal: AbortSignal;
   clock: Clock;
   /** Of a look: those of all that comes behind the reading. */
-  turns?: Turns;
+  turns?: YieldingScheduler;
   /** Called at every step, for progress and signs of life. */
   onStep(phase: SyncProgress['phase']): Promise<void>;
 }
@@ -65,7 +65,7 @@ export const newOutcome = (): SyncOutcome => ({
   needsConfirmation: false,
 });
 
-const isService = (source: BookmarkSource): source is BookmarkService => 'find' in source;
+const isService = (source: BookmarkSource): source is BookmarkProvider => 'find' in source;
 
 /**
  * Reads the source to its end and proves which bookmarks are gone. A file proves nothing: it removes nothing.
@@ -95,7 +95,7 @@ export async function readEverything(run: RunInProgress): Promise<Reading> {
 
 async function findRemovals(
   run: RunInProgress,
-  service: BookmarkService,
+  service: BookmarkProvider,
   bookmarkIds: readonly number[],
 ): Promise<Removals> {
   const { agreements, stage, allowRemovals, clock, signal } = run;
@@ -128,7 +128,7 @@ export interface Settler {
 /** Plans part after part on one transaction, and hands every plan to the settler. */
 export async function settleAll(
   run: RunInProgress,
-  rooms: SyncRooms,
+  rooms: SyncTransaction,
   { removals }: Reading,
   settler: Settler,
 ): Promise<void> {

@@ -2,7 +2,7 @@
 import type { Bookmark } from '../bookmarkProvider.ts';
 import type { SyncStore } from './sync.store.ts';
 
-export interface BookmarkStage {
+export interface StagedBookmarks {
   put(bookmarks: readonly Bookmark[]): Promise<void>;
   /** Bookmarks after an id, in the order of their ids. */
   page(runs: SyncStore, after: number, count: number): Promise<Bookmark[]>;
@@ -10,13 +10,13 @@ export interface BookmarkStage {
 }
 
 /** Bookmarks staged under a run: they outlast the memory of a server, and vanish with the run. */
-export const stageInDatabase = (store: SyncStore, runId: number): BookmarkStage => ({
+export const stageInDatabase = (store: SyncStore, runId: number): StagedBookmarks => ({
   put: (bookmarks) => store.stage(runId, bookmarks),
   page: (runs, after, count) => runs.staged(runId, after, count),
   byIds: (bookmarkIds) => store.stagedByIds(runId, bookmarkIds),
 });
 
-export function stageInMemory(): BookmarkStage {
+export function stageInMemory(): StagedBookmarks {
   const kept = new Map<number, Bookmark>();
   let inOrder: Bookmark[] | null = null;
   return {

@@ -10,8 +10,14 @@ import { previewImport, sourceOf, type ImportPreview } from './imports.ts';
 import { chosenOf, type ImportChoice } from './importPreview.ts';
 import { nextRun } from './nextRun.ts';
 import { plannedChanges, type PlannedChange } from './plannedChanges.ts';
-import { newOutcome, readEverything, settleAll, type Reading, type RunInProgress } from './runSteps.ts';
-import type { SyncRooms } from './applyRun.ts';
+import {
+  newOutcome,
+  readEverything,
+  settleAll,
+  type Reading,
+  type RunInProgress,
+} from './runSteps.ts';
+import type { SyncTransaction } from './applyRun.ts';
 import { stageInMemory } from './stagedBookmarks.ts';
 import {
   noRun,
@@ -24,7 +30,7 @@ import type { HeldRun } from './sync.store.ts';
 
 interface Options extends RunTools {
   /** One unchanging sight of the database, in which nothing can be written. */
-  inSnapshot<Result>(work: (rooms: SyncRooms) => Promise<Result>): Promise<Result>;
+  inSnapshot<Result>(work: (rooms: SyncTransaction) => Promise<Result>): Promise<Result>;
   /** Where the bookmarks come from; null when nothing is configured. */
   source: BookmarkSource | null;
   /** Five cron fields in UTC; null when runs start by hand only. */
@@ -133,7 +139,7 @@ export function createSync(options: Options) {
   /** Reads, and looks at what a run would do, in one sight of the database. */
   const lookAt = async <Result>(
     { source, signal, onProgress }: RehearsalOptions,
-    work: (run: RunInProgress, reading: Reading, rooms: SyncRooms) => Promise<Result>,
+    work: (run: RunInProgress, reading: Reading, rooms: SyncTransaction) => Promise<Result>,
   ): Promise<Result> => {
     const run: RunInProgress = {
       source: sourceFor(source),

@@ -19,7 +19,7 @@ const pauseMs = 100;
  * Does `work`, a transaction that begins with `refuseBesideRuns`, as soon as no run settles the catalogue.
  * @throws DomainError UNAVAILABLE (`databaseSlow`) when that takes longer than a run may take
  */
-export async function besideRuns<Result>(
+export async function waitForSyncRun<Result>(
   work: () => Promise<Result>,
   waitMs = maxMs,
 ): Promise<Result> {

@@ -8,7 +8,7 @@ import {
   type ItemView,
   type KnowledgeItem,
 } from '../../catalogue/items/items.module.ts';
-import { linksStore } from '../../curation/linkChecks/linkChecks.module.ts';
+import { linkChecksStore } from '../../curation/linkChecks/linkChecks.module.ts';
 import type { SearchIndex } from '../../search/search.module.ts';
 import {
   differenceOf,
@@ -17,7 +17,7 @@ import {
   type CompanyUse,
   type Difference,
 } from './itemOverview.ts';
-import { choosingSearch, type Concepts, type Likeness } from './itemOverview.queries.ts';
+import { itemOverviewQueries, type Concepts, type Likeness } from './itemOverview.queries.ts';
 
 interface Options {
   db: Knex;
@@ -35,8 +35,8 @@ export interface Alternative {
   difference: Difference;
 }
 
-export function choosingLoaders({ db, index, viewer, itemById, withView }: Options) {
-  const search = choosingSearch({ db, index });
+export function itemOverviewLoaders({ db, index, viewer, itemById, withView }: Options) {
+  const search = itemOverviewQueries({ db, index });
   const company = viewer.kind === 'member' ? (viewer.company?.key ?? null) : null;
   const usesOfItem = loadMany<number, CompanyUse>(search.uses, (use) => use.itemId);
   const likenessOfItem = loadOne<number, Likeness>(
@@ -46,7 +46,7 @@ export function choosingLoaders({ db, index, viewer, itemById, withView }: Optio
   const conceptsOfItem = loadOne<number, Concepts>(search.concepts, (likeness) => likeness.itemId);
 
   const linkChecks = loadOne(
-    async (ids: readonly number[]) => [...(await linksStore(db).checks(ids)).values()],
+    async (ids: readonly number[]) => [...(await linkChecksStore(db).checks(ids)).values()],
     (check) => check.itemId,
   );
 

@@ -98,7 +98,7 @@ export interface Likeness extends Concepts {
   like: Concepts[];
 }
 
-export const choosingSearch = ({ db, index }: { db: Knex; index: SearchIndex }) => ({
+export const itemOverviewQueries = ({ db, index }: { db: Knex; index: SearchIndex }) => ({
   uses: (itemIds: readonly number[]): Promise<CompanyUse[]> =>
     runPrepared(db, usesStatement, [itemIds]),
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import {
   importRowKinds,
   type ImportRow,
-  type ImportTwin,
+  type ImportDuplicate,
 } from '../../../modules/sync/runs/importPreview.ts';
 import { limits } from '../../../config/limits.ts';
 import { DomainError } from '../../../shared/domainError.ts';
@@ -29,7 +29,7 @@ function bytesOf({ name, ...file }: BookmarkFileInput): { name: string; bytes: U
   };
 }
 
-const toTwin = (twin: ImportTwin) => ({
+const toTwin = (twin: ImportDuplicate) => ({
   ...twin,
   id: twin.id === null ? null : String(twin.id),
 });

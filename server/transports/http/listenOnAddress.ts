@@ -32,7 +32,7 @@ const wrongSettings: Record<string, { name: 'HOST' | 'PORT'; reason: string }> =
  * @param onError takes what fails later, as a connection for which the process has no file left: those that are open go on
  * @throws ConfigError that names HOST or PORT, PortInUseError
  */
-export async function listenAt(
+export async function listenOnAddress(
   server: Server,
   { host, port }: { host: string | null; port: number },
   onError: (error: Error) => void,
