@@ -1,8 +1,7 @@
 // Reads the configuration, opens the database and the services, listens, and closes everything in order.
 import { join } from 'node:path';
 import { createApp } from './app.ts';
-import { assertBookmarksFile } from './config/bookmarksFile.ts';
-import { ConfigError, readConfig, readEnvironment } from './config/config.ts';
+import { assertBookmarksFile, ConfigError, readConfig, readEnvironment } from './config/config.ts';
 import { advisoryLock } from './database/advisoryLock.ts';
 import { DatabaseUnfitError } from './database/assertDatabase.ts';
 import { openConfiguredDatabase } from './database/openConfiguredDatabase.ts';

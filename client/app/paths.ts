@@ -7,8 +7,7 @@ export const paths = {
   privacyPolicy: '/privacy-policy',
   termsOfService: '/terms-of-service',
   directAccess: '/auth/direct-access',
-  googleCallback: '/oauth/google/callback',
-  telegramCallback: '/oauth/telegram/callback',
+  providerCallback: '/oauth/:provider/callback',
   dashboard: '/dashboard',
   /** Of one service; client/items/serviceLink.ts writes it. */
   service: '/services/:id',

@@ -41,22 +41,14 @@ const visitorScreens = (): RouteObject[] => [
       'guest',
     ),
   },
-  {
-    path: clientSettings().googleCallbackPath,
+  ...[clientSettings().googleCallbackPath, paths.providerCallback].map((path) => ({
+    path,
     handle: titled('signingIn'),
     lazy: screen(
-      () => import('../pages/GoogleCallbackPage.tsx').then((page) => page.GoogleCallbackPage),
+      () => import('../pages/ProviderCallbackPage.tsx').then((page) => page.ProviderCallbackPage),
       'guest',
     ),
-  },
-  {
-    path: paths.telegramCallback,
-    handle: titled('signingIn'),
-    lazy: screen(
-      () => import('../pages/TelegramCallbackPage.tsx').then((page) => page.TelegramCallbackPage),
-      'guest',
-    ),
-  },
+  })),
 ];
 
 /** Behind the sign-in: rows of the dashboard, the profile and the admin panel. */

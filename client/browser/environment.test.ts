@@ -8,6 +8,7 @@ test('defaults of the specification', () => {
     port: 5176,
     telegramBotName: null,
     telegramOpenId: false,
+    signInProviders: [],
     developerSignIn: false,
     languageModel: false,
     splashOnly: false,

@@ -1,7 +1,6 @@
 /** Signing in, over the REST paths: these screens load no GraphQL client. */
 import { forgetCurrentUser, keepCurrentUser, type CurrentUser } from './currentUser.ts';
 import {
-  CompleteTelegramSignInDocument,
   DemoAccountsDocument,
   SignInPreviewDocument,
   type DemoAccountsQuery,
@@ -53,25 +52,16 @@ export const previewToken = async (token: string): Promise<SignInPreview | null>
 export const signInWithToken = (token: string): Promise<SignedIn> =>
   signInBy(() => restCall('/api/v1/auth/validate-token', { body: { token } }));
 
-export interface GoogleReturn {
-  code: string;
-  state?: string;
-}
-
-/** Completes the sign-in that began in this browser. */
-export const completeGoogleSignIn = (returned: GoogleReturn): Promise<SignedIn> =>
-  signInBy(() => restCall('/api/v1/auth/google/callback', { body: { ...returned } }));
-
-/** Completes a Telegram OpenID Connect sign-in; it has no REST path of its own. */
-export const completeTelegramSignIn = (code: string, state: string | null): Promise<SignedIn> =>
-  signInBy(async () => {
-    const answer = await graphqlCall(CompleteTelegramSignInDocument, { code, state });
-    return answer.completeTelegramSignIn;
-  });
+/** Completes a sign-in through a provider that began in this browser. */
+export const completeSignIn = (
+  provider: string,
+  returned: { code: string; state?: string },
+): Promise<SignedIn> =>
+  signInBy(() => restCall(`/api/v1/auth/${encodeURIComponent(provider)}/callback`, { body: { ...returned } }));
 
 /** The address of the provider's own page; the server binds the attempt to this browser. */
 export async function startSignIn(
-  provider: 'google' | 'telegram',
+  provider: string,
   redirectTo: string,
   telegramToken?: string | null,
 ): Promise<string> {

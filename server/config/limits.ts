@@ -196,8 +196,8 @@ export const limits = {
     /** Differences decided or taken back in one request. */
     decisions: 100,
     companies: 200,
-    /** Names that a try of the set-up shows, as the collections of a token. */
-    triedNames: 50,
+    /** Names that a connection test shows, such as collections. */
+    testedNames: 50,
     domainsOfCompany: 50,
     sessions: 100,
     apiTokens: 100,
@@ -234,8 +234,8 @@ export const limits = {
     /** How long one may take, from its turn on. */
     lookMs: 10 * second,
   },
-  /** One try of a part of the set-up. */
-  setup: { tryMs: 8 * second },
+  /** A connection test of the set-up page. */
+  setup: { testMs: 8 * second },
   /** How old the last backup may be. */
   backup: { freshMs: 7 * day },
   /** For how long a merge of two services can be taken back. */
@@ -320,7 +320,7 @@ export const limits = {
     languageModelMs: 30 * second,
     mailMs: 10 * second,
     telegramMs: 10 * second,
-    googleMs: 10 * second,
+    signInProviderMs: 10 * second,
     /** Repeats after the first try, with jitter, and only where a repeat is safe. */
     retries: 2,
     /** The breaker opens after this many failures in a row … */

@@ -9,10 +9,10 @@ import type {
   BotMessage,
   BotNotice,
   BotPress,
-  BotReach,
+  BotDelivery,
   BotReply,
 } from '../../modules/people/signIn/botMessage.ts';
-import { languageOfTelegram, sayAsBot } from '../../modules/people/signIn/telegramTexts.ts';
+import { languageOfTelegram, botText } from '../../modules/people/signIn/telegramTexts.ts';
 import { webhookOff } from '../../modules/people/signIn/signInRules.ts';
 import { limits } from '../../config/limits.ts';
 import { alwaysExclusive, type ExclusiveRunner } from '../../shared/exclusiveRunner.ts';
@@ -68,7 +68,7 @@ export interface BotConnection {
    * The same, where it matters why it was not taken.
    * @throws Error that says what Telegram said, for what may pass
    */
-  reach(message: BotMessage): Promise<BotReach>;
+  reach(message: BotMessage): Promise<BotDelivery>;
   /**
    * Writes a message anew; one that has gone, or that says so already, is left as it is.
    * @throws Error that says what Telegram said, for any other failure
@@ -145,7 +145,7 @@ export function createBotConnection(options: Options): BotConnection {
    * try again.
    */
   const answerFetched: Answering = async (languageCode, handle) => {
-    const text = sayAsBot({ kind: 'tryAgain' }, languageOfTelegram(languageCode));
+    const text = botText({ kind: 'tryAgain' }, languageOfTelegram(languageCode));
     const sorry: BotAnswer = { text, link: null, buttons: [] };
     for (let attempt = 0; ; attempt += 1) {
       try {

@@ -1,7 +1,7 @@
 // What the bot writes, and writes anew.
 import { setTimeout as wait } from 'node:timers/promises';
 import { GrammyError, InlineKeyboard, type Api } from 'grammy/web';
-import type { BotAnswer, BotMessage, BotReach } from '../../modules/people/signIn/botMessage.ts';
+import type { BotAnswer, BotMessage, BotDelivery } from '../../modules/people/signIn/botMessage.ts';
 import { limits } from '../../config/limits.ts';
 import { mayPass, problemOf } from './botFailures.ts';
 
@@ -70,15 +70,15 @@ export function createBotMessages(api: Api, call: Call) {
     tell: ({ chatId, ...message }: BotMessage): Promise<number | null> =>
       unlessRefused(() => send(chatId, message)),
 
-    async reach({ chatId, ...message }: BotMessage): Promise<BotReach> {
-      const taken: { reach: BotReach } | { error: unknown } = await send(chatId, message).then(
-        () => ({ reach: 'taken' as const }),
+    async reach({ chatId, ...message }: BotMessage): Promise<BotDelivery> {
+      const outcome: { reach: BotDelivery } | { error: unknown } = await send(chatId, message).then(
+        () => ({ reach: 'delivered' as const }),
         (error: unknown) => ({ error }),
       );
-      if ('reach' in taken) return taken.reach;
-      if (isClosed(taken.error)) return 'closed';
-      if (isRefused(taken.error)) return 'refused';
-      throw new Error(`Telegram took no message: ${problemOf(taken.error)}`);
+      if ('reach' in outcome) return outcome.reach;
+      if (isClosed(outcome.error)) return 'closed';
+      if (isRefused(outcome.error)) return 'refused';
+      throw new Error(`Telegram took no message: ${problemOf(outcome.error)}`);
     },
 
     async change(messageId: number, { chatId, text, buttons }: BotMessage): Promise<void> {

@@ -22,7 +22,7 @@ export interface DemoData {
 export interface DemoTransaction {
   search: DemoReading;
   store: DemoStore;
-  activity: Pick<AuditLog, 'record' | 'itemsAreBack'>;
+  activity: Pick<AuditLog, 'record' | 'relinkItems'>;
   /** Nobody else settles the catalogue until the end of the transaction. */
   settleAlone(): Promise<void>;
   /** Writes what of the demo is not there; no service whose address is there already. */
@@ -325,7 +325,7 @@ export function createDemo(options: Options) {
       await store.leadBack(given);
       // What was merged and leads to somebody else's service now has no place for its record.
       const led = await search.leadingToDemo(given.flatMap(({ merged }) => merged));
-      await activity.itemsAreBack([...given.map(({ id }) => id), ...led]);
+      await activity.relinkItems([...given.map(({ id }) => id), ...led]);
       await store.bringLikesBack();
       return back;
     },

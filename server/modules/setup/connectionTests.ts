@@ -1,31 +1,31 @@
-// What this room needs of whoever can be tried.
+// Port to the connection tests of the set-up page.
 import type { SetupFault } from './setup.ts';
 
-export interface Found {
+export interface ConnectionTestResult {
+  /** Names that the other side has, such as collections. */
   found: string[];
   count: number | null;
 }
 
-/** Why a try came to nothing. */
-export class TryFailure extends Error {
+/** Failure of a connection test with a known fault. */
+export class ConnectionTestError extends Error {
   readonly fault: SetupFault;
 
   constructor(fault: SetupFault, cause?: unknown) {
-    super(`The try failed: ${fault}`, { cause });
-    this.name = 'TryFailure';
+    super(`The connection test failed: ${fault}`, { cause });
+    this.name = 'ConnectionTestError';
     this.fault = fault;
   }
 }
 
 /**
- * One try each, over a connection of its own: neither a breaker nor an answer of before stands in its way.
- * @throws TryFailure; anything else is a fault of ours
+ * One test for each part, null where it is not set up. A test opens its own connection, without breaker and cache.
+ * @throws ConnectionTestError
  */
-export interface Tries {
-  /** Null: not set up. */
-  signIn: (() => Promise<Found>) | null;
-  bookmarks: (() => Promise<Found>) | null;
-  mail: ((to: string) => Promise<Found>) | null;
-  model: (() => Promise<Found>) | null;
-  telegram: (() => Promise<Found>) | null;
+export interface ConnectionTests {
+  signIn: (() => Promise<ConnectionTestResult>) | null;
+  bookmarks: (() => Promise<ConnectionTestResult>) | null;
+  mail: ((to: string) => Promise<ConnectionTestResult>) | null;
+  model: (() => Promise<ConnectionTestResult>) | null;
+  telegram: (() => Promise<ConnectionTestResult>) | null;
 }

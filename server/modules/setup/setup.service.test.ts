@@ -42,7 +42,7 @@ const step = async (part: string) =>
 test('what is not set up is never done, whoever tries it', async () => {
   for (const part of ['signIn', 'model', 'telegram'] as const) {
     expect(await step(part)).toMatchObject({ state: 'missing', fault: 'notSetUp' });
-    expect(await setup().try(admin, part)).toEqual({
+    expect(await setup().test(admin, part)).toEqual({
       part,
       isDone: false,
       fault: 'notSetUp',
@@ -57,16 +57,16 @@ test('what is not set up is never done, whoever tries it', async () => {
 test('mail: untried, then sent to the asker, then failing; without an address nothing is claimed', async () => {
   expect(await step('mail')).toMatchObject({ state: 'untried', fault: null });
   const nameless = await aMember(app.database.db, { isAdmin: true, email: null });
-  expect(await setup().try(nameless, 'mail')).toMatchObject({ isDone: false, fault: 'noAddress' });
+  expect(await setup().test(nameless, 'mail')).toMatchObject({ isDone: false, fault: 'noAddress' });
   expect(await step('mail')).toMatchObject({ state: 'untried' });
-  expect(await setup().try(admin, 'mail')).toMatchObject({
+  expect(await setup().test(admin, 'mail')).toMatchObject({
     isDone: true,
     found: ['boss@gdev.inc'],
   });
   expect(mail.mails.map(({ recipients }) => recipients)).toEqual([['boss@gdev.inc']]);
   expect(await step('mail')).toMatchObject({ state: 'done' });
   mail.refuse('recipient');
-  expect(await setup().try(admin, 'mail')).toMatchObject({
+  expect(await setup().test(admin, 'mail')).toMatchObject({
     isDone: false,
     fault: 'recipientRefused',
   });
@@ -75,7 +75,7 @@ test('mail: untried, then sent to the asker, then failing; without an address no
 });
 
 test('bookmarks that cannot be reached are failing, and no answer holds a secret', async () => {
-  expect(await setup().try(admin, 'bookmarks')).toMatchObject({
+  expect(await setup().test(admin, 'bookmarks')).toMatchObject({
     isDone: false,
     fault: 'unreachable',
   });
@@ -91,12 +91,12 @@ test('bookmarks that cannot be reached are failing, and no answer holds a secret
 test('companies, admins and own services are what the database says', async () => {
   expect(await step('companies')).toMatchObject({ state: 'attention', fault: 'givenCompanies' });
   const all = await app.services.companies.list(admin);
-  await app.services.companies.keep(
+  await app.services.companies.confirm(
     admin,
     all.map(({ key }) => key),
   );
   expect(await step('companies')).toMatchObject({ state: 'done', count: 6 });
-  expect(await setup().try(admin, 'companies')).toMatchObject({ isDone: true, count: 6 });
+  expect(await setup().test(admin, 'companies')).toMatchObject({ isDone: true, count: 6 });
   expect(await step('admins')).toMatchObject({ state: 'done', count: 1 });
   await anItem(app.database.db);
   expect(await step('bookmarks')).toMatchObject({ count: 1 });
@@ -107,7 +107,7 @@ test('own services without a bookmarks service: the try says what the state says
   const own = await startTestApp();
   const person = await aMember(own.database.db, { isAdmin: true });
   const attempt = async () => {
-    const outcome = await own.services.setup.try(person, 'bookmarks');
+    const outcome = await own.services.setup.test(person, 'bookmarks');
     const { steps } = await own.services.setup.state(person);
     const said = steps.find(({ part }) => part === 'bookmarks');
     return { outcome, said };
@@ -128,7 +128,7 @@ test('own services without a bookmarks service: the try says what the state says
 });
 
 test('a backup is known from the moment it is written, and grows old', async () => {
-  expect(await setup().try(admin, 'backups')).toMatchObject({ isDone: false, fault: 'noBackup' });
+  expect(await setup().test(admin, 'backups')).toMatchObject({ isDone: false, fault: 'noBackup' });
   const folder = await mkdtemp(join(tmpdir(), 'loadout-'));
   const said: string[] = [];
   const context = createContext({
@@ -142,7 +142,7 @@ test('a backup is known from the moment it is written, and grows old', async () 
   );
   await rm(folder, { recursive: true });
   expect({ code, said }).toEqual({ code: 0, said: [] });
-  const fresh = await setup().try(admin, 'backups');
+  const fresh = await setup().test(admin, 'backups');
   expect(fresh).toMatchObject({ isDone: true, fault: null, at: expect.anything() });
   now = new Date(Date.now() + limits.backup.freshMs + 60_000);
   expect(await step('backups')).toMatchObject({

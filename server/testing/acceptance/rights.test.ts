@@ -21,7 +21,7 @@ import {
 /** What refuses somebody; any other outcome is that of a caller who may enter. */
 const refusals = new Set(['UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND']);
 const opensSession =
-  /signIn|signOut|endSession$|completeGoogle|completeTelegram|validateToken|\/auth\//;
+  /signIn|signOut|endSession$|completeSignIn|validateToken|\/auth\//;
 
 let world: RightsWorld;
 

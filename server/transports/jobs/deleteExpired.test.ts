@@ -24,7 +24,7 @@ test('what nobody can use any more is deleted, the rest stays', async () => {
   const now = new Date();
   const hours = (count: number) => new Date(now.getTime() + count * 3_600_000);
   const [sessions, signIns] = [
-    sessionsStore(db, { telegramIds: [], demoPeople: true, providerTermMs: 30 * dayMs }),
+    sessionsStore(db, { telegramIds: [], demoPeople: true, reauthenticationMs: 30 * dayMs }),
     signInStore(db),
   ];
   const secret = (name: string) => hashSecret(name);
@@ -195,7 +195,7 @@ test('requests that are over are found by the index of those that are', async ()
     const first = await scans();
     await accessRequestsStore(
       trx,
-      { telegramIds: [], demoPeople: false, providerTermMs: 30 * dayMs },
+      { telegramIds: [], demoPeople: false, reauthenticationMs: 30 * dayMs },
       () => new Date(),
     ).forgetClosed(new Date(), 10);
     return [first, await scans()];

@@ -13,8 +13,8 @@ export const deleteExpired: Task = {
     await services.telegramLinks.removeStale();
     await services.accessMessages.removeStale();
     await services.forgetSearchChanges();
-    await services.activity.forgetTokenActs();
-    await services.events.forgetOld();
+    await services.auditLog.deleteOldTokenActs();
+    await services.outbox.forgetOld();
     await services.notifications.forgetOld();
     await services.watches.removeStale();
     await services.wishes.removeStale();

@@ -186,7 +186,7 @@ test('a declined one bears the word, is recorded and told once; a second decisio
   expect(await own()).toMatchObject([
     { state: 'declined', answer: 'We have Miro', handledBy: admin.user.id, settledAt: now },
   ]);
-  const { entries } = await services.activity.list(admin, {
+  const { entries } = await services.auditLog.list(admin, {
     subjectType: 'proposal',
     subjectId: String(id),
     page: 0,

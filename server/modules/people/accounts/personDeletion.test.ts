@@ -495,7 +495,7 @@ describe('on the command line', () => {
       subject: '80',
     });
     expect((await run('person', 'disconnect-telegram', String(only.id))).complained).toContain(
-      'delete the account',
+      'Delete the account',
     );
     expect(
       (await db('users').where({ id: only.id }).first<{ telegram_id: number }>('telegram_id'))

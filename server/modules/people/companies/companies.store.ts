@@ -1,4 +1,4 @@
-// SQL for companies, their domains, and who is of them.
+// SQL for companies, their domains and their people.
 import type { Knex } from 'knex';
 import { limits } from '../../../config/limits.ts';
 import {
@@ -67,7 +67,7 @@ export const companiesStore = (db: Knex) => {
     );
 
   return {
-    /** One change of the companies at a time, until the transaction ends. */
+    /** Serialises changes of companies until the transaction ends. */
     async lock(): Promise<void> {
       await db.raw(`select pg_advisory_xact_lock(hashtextextended('companies', 0))`);
     },
@@ -82,7 +82,7 @@ export const companiesStore = (db: Knex) => {
       return row ? toRecord(row) : null;
     },
 
-    /** The company that each of these domains belongs to. */
+    /** Owner of each of these domains. */
     async ownersOf(
       domains: readonly string[],
     ): Promise<{ domain: string; key: string; name: string }[]> {
@@ -101,7 +101,8 @@ export const companiesStore = (db: Knex) => {
       await db('companies').where({ key }).update(toRow(facts, now));
     },
 
-    async keep(keys: readonly string[], now: Date): Promise<string[]> {
+    /** Marks given companies as the installation's own; returns the keys of those that were not. */
+    async confirm(keys: readonly string[], now: Date): Promise<string[]> {
       const rows: { key: string }[] = await db('companies')
         .whereIn('key', [...keys])
         .where({ is_given: true })
@@ -122,14 +123,15 @@ export const companiesStore = (db: Knex) => {
           .ignore();
     },
 
-    /** Keeps a sign-in from deciding on managed accounts meanwhile, until the transaction ends. */
+    /** Locks the row against sign-ins that would change `managed_accounts_only`, until the transaction ends. */
     async hold(key: string): Promise<void> {
       await db('companies').where({ key }).forUpdate().first('key');
     },
 
     /**
-     * Everybody whom one of these domains vouches for is of the company it belongs to: the domain of the proven address
-     * first, then the Workspace domain, as at a sign-in. Answers how many were of another company, or of none.
+     * Moves people with these domains to the companies that own them: by the proven address first, then by the Workspace domain,
+     * as at a sign-in.
+     * @returns how many people have another company than before
      */
     async move(domains: readonly string[], now: Date): Promise<number> {
       const { rows } = await db.raw<{ rows: unknown[] }>(
@@ -153,7 +155,7 @@ export const companiesStore = (db: Knex) => {
       return rows.length;
     },
 
-    /** Removes a company; people of the demo and tools, whom it does not hold, are of none then. */
+    /** Removes a company; its demo people and tools stay without one. */
     async remove(key: string): Promise<void> {
       await db('users')
         .where({ company_key: key })

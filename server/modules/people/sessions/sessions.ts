@@ -1,8 +1,8 @@
-// A browser in which somebody is signed in.
+// Types of sessions.
 
 export interface Session {
   id: number;
-  /** What the browser said of itself when it signed in; null when it said nothing. */
+  /** User-Agent header at sign-in. */
   userAgent: string | null;
   startedAt: Date;
   /** To within ten minutes. */
@@ -10,8 +10,7 @@ export interface Session {
   expiresAt: Date;
 }
 
-/** One of the viewer's own. */
 export interface OwnSession extends Session {
-  /** Whether the viewer's request came with it. */
+  /** True for the session of the viewer's request. */
   isCurrent: boolean;
 }

@@ -1,11 +1,11 @@
-// SQL that makes people out of identities: who stands behind issuer + subject, and what of them is refreshed.
+// SQL for identities (issuer and subject) and the accounts behind them.
 import type { Knex } from 'knex';
 import { toUser, userColumns, type UserRow } from '../accounts/accounts.store.ts';
 import type { User } from '../accounts/accounts.ts';
 import type { Profile } from './signInRules.ts';
 
 export interface Identity {
-  provider: 'google' | 'telegram';
+  provider: string;
   issuer: string;
   subject: string;
 }
@@ -17,7 +17,7 @@ export interface NewUser extends Profile {
 const ownColumns = userColumns.map((column) => column.replace('users.', ''));
 
 export const identitiesStore = (db: Knex) => ({
-  /** Lets one sign-in of a person at a time through, until the transaction ends. */
+  /** Serialises the sign-ins of one person until the transaction ends. */
   async lock(identity: Identity): Promise<void> {
     await db.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [
       `${identity.issuer} ${identity.subject}`,
@@ -32,8 +32,8 @@ export const identitiesStore = (db: Knex) => ({
     return row ? toUser(row) : null;
   },
 
-  /** Whether a restored backup connects it with somebody, which nobody has confirmed yet. */
-  async isHeld({ issuer, subject }: Identity): Promise<boolean> {
+  /** True while a restored backup connects the identity with an account and nobody has confirmed that. */
+  async awaitsRestoreReview({ issuer, subject }: Identity): Promise<boolean> {
     const row: unknown = await db('restore_reviews')
       .where({ kind: 'telegram', subject: `${issuer} ${subject}` })
       .first('id');
@@ -63,8 +63,8 @@ export const identitiesStore = (db: Knex) => ({
     });
   },
 
-  /** Keeps that the provider vouches for somebody now, and for which Workspace domain; null: none. */
-  async setVouched(
+  /** Records that the provider confirms the person now, with their Workspace domain. */
+  async recordConfirmation(
     { issuer, subject }: Identity,
     hostedDomain: string | null,
     now: Date,
@@ -82,7 +82,7 @@ export const identitiesStore = (db: Knex) => ({
     return db('identities').where({ user_id: userId }).distinct().pluck('provider');
   },
 
-  /** Writes the given columns; answers the person as they then are. */
+  /** Writes the given columns and returns the account after that. */
   async update(
     userId: number,
     change: Partial<
@@ -111,7 +111,7 @@ export const identitiesStore = (db: Knex) => ({
     return row ? toUser(row) : null;
   },
 
-  /** The companies of these domains, and whether each admits managed accounts only. */
+  /** Companies by domain. */
   async companiesOfDomains(
     domains: readonly string[],
   ): Promise<Map<string, { key: string; managedAccountsOnly: boolean }>> {
@@ -129,13 +129,13 @@ export const identitiesStore = (db: Knex) => ({
     );
   },
 
-  /** Admits managed accounts only from now on, unless somebody has decided on it; answers whether that is new. */
+  /** Admits managed accounts only from now on, unless an admin has decided on it; true when that is new. */
   async requireManagedAccounts(companyKey: string, now: Date): Promise<boolean> {
     const count = await db('companies')
       .where({ key: companyKey, managed_accounts_only: null })
       .update({
         managed_accounts_only: true,
-        // Later than before in any case: who edits the company at this moment is told.
+        // Always later than before, so that a concurrent edit of the company conflicts.
         updated_at: db.raw(`greatest(?::timestamptz, updated_at + interval '1 ms')`, [now]),
       });
     return count > 0;
@@ -146,23 +146,23 @@ export const identitiesStore = (db: Knex) => ({
   },
 
   /**
-   * An address belongs to whoever proved it last: anybody else who had it loses it, and with it the rights that were
-   * given to the address, until their provider vouches for them anew. Answers them as they were.
+   * Takes a proven address, and the rights given to it, from all other accounts until their provider confirms them again.
+   * @returns the accounts as they were
    */
   async releaseEmail(email: string, ownerId: number, now: Date): Promise<User[]> {
-    const losers: UserRow[] = await db('users')
+    const formerOwners: UserRow[] = await db('users')
       .whereRaw('lower(email) = ?', [email])
       .whereNot({ id: ownerId })
       .where({ is_demo: false })
       .forUpdate()
       .select(userColumns);
-    const ids = losers.map((row) => row.id);
+    const ids = formerOwners.map((row) => row.id);
     await db('users').whereIn('id', ids).update({ email: null, is_admin: false, updated_at: now });
     await db('identities').whereIn('user_id', ids).update({ hosted_domain: null });
-    return losers.map(toUser);
+    return formerOwners.map(toUser);
   },
 
-  /** Whether an admin was named by this address before the first sign-in; the invitation is used up. */
+  /** Uses up an invitation as admin; true when there was one for this address. */
   async takeAdminInvitation(email: string): Promise<boolean> {
     return (await db('admin_invitations').where({ email }).delete()) > 0;
   },

@@ -158,7 +158,7 @@ test('the token of a tool rests until the admin who made it has signed in with G
   const { user } = (
     await world.here.services.people.onCommandLine.list({
       search: admin.email,
-      standing: 'active',
+      status: 'active',
       page: 0,
       perPage: 1,
     })

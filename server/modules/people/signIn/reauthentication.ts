@@ -1,10 +1,9 @@
-// The refusal of somebody for whom the provider has not vouched for too long.
+// Refusal of accounts whose sign-in provider has not confirmed them for too long.
 import { DomainError } from '../../../shared/domainError.ts';
 
-/** Whoever is refused by `reauthenticationRequired`: the person, or the admin who made the token of a tool. */
+/** The person, or the admin who made the token of a tool. */
 export type Unconfirmed = 'person' | 'tokenMaker';
 
-/** The refusal of somebody whose provider has not vouched for them for too long. */
 export const reauthenticationRequired = (who: Unconfirmed = 'person'): DomainError =>
   who === 'person'
     ? new DomainError(

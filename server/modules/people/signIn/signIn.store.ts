@@ -1,15 +1,13 @@
-// SQL for what works once: sign-ins that have begun, single-use tokens, messages that were seen. Only hashes are stored.
+// SQL for sign-in attempts, one-time tokens and replay protection; only hashes are stored.
 import type { Knex } from 'knex';
 import type { SignInBinding } from './identityProviders.ts';
 import { hourMs } from '../../../shared/durations.ts';
 
-export type SignInProvider = 'google' | 'telegram';
-
-/** A sign-in that has begun in a browser and has not come back yet. */
+/** A sign-in that a browser has begun and not completed. */
 export interface SignInAttempt extends SignInBinding {
-  provider: SignInProvider;
+  provider: string;
   redirectTo: string | null;
-  /** Hash of the link token that travels with it. */
+  /** Hash of the Telegram link token that it carries. */
   telegramTokenHash: Buffer | null;
 }
 
@@ -17,13 +15,13 @@ export type TokenPurpose = 'direct_access' | 'telegram_login' | 'telegram_link';
 
 export interface OneTimeToken {
   purpose: TokenPurpose;
-  /** Whom it belongs to; null for a Telegram person without an account. */
+  /** Owner; null for a Telegram person without an account. */
   userId: number | null;
   facts: Record<string, string | null>;
 }
 
 interface AttemptRow {
-  provider: SignInProvider;
+  provider: string;
   state: string;
   nonce: string;
   code_verifier: string;
@@ -31,7 +29,7 @@ interface AttemptRow {
   telegram_token: string | null;
 }
 
-/** Messages are remembered for longer than anybody would take or send them again. */
+/** Longer than Telegram or the login widget's age limit would take a message again. */
 const rememberMs = 48 * hourMs;
 
 export const signInStore = (db: Knex) => ({
@@ -48,10 +46,10 @@ export const signInStore = (db: Knex) => ({
     });
   },
 
-  /** The attempt behind a cookie, which no second call gets. */
+  /** Takes the attempt of a cookie; a second call gets null. */
   async takeAttempt(
     tokenHash: Buffer,
-    provider: SignInProvider,
+    provider: string,
     now: Date,
   ): Promise<SignInAttempt | null> {
     const rows: AttemptRow[] = await db('sign_in_attempts')
@@ -89,7 +87,7 @@ export const signInStore = (db: Knex) => ({
     });
   },
 
-  /** The token, which no second call gets; null for one that is unknown, used, expired or for something else. */
+  /** Takes a token; null for one that is unknown, used, expired or for another purpose. */
   async takeToken(
     tokenHash: Buffer,
     purposes: readonly TokenPurpose[],
@@ -109,7 +107,7 @@ export const signInStore = (db: Knex) => ({
     return row ? { purpose: row.purpose, userId: row.user_id, facts: row.facts } : null;
   },
 
-  /** Whom a token belongs to that can still be used; null for any other. */
+  /** Owner of a token that is still valid, else null. */
   async tokenOwner(
     tokenHash: Buffer,
     purposes: readonly TokenPurpose[],
@@ -123,7 +121,7 @@ export const signInStore = (db: Knex) => ({
     return row?.user_id ?? null;
   },
 
-  /** Removes what a person has not used yet, so that only the newest works. */
+  /** Removes a person's unused tokens of a purpose, so that only the newest works. */
   async removeUnused(userId: number, purpose: TokenPurpose): Promise<void> {
     await db('one_time_tokens').where({ user_id: userId, purpose, used_at: null }).delete();
   },
@@ -136,12 +134,12 @@ export const signInStore = (db: Knex) => ({
       .delete();
   },
 
-  /** Removes everything that a person has not used yet. */
+  /** Removes all of a person's unused tokens. */
   async removeAllUnused(userId: number): Promise<void> {
     await db('one_time_tokens').where({ user_id: userId, used_at: null }).delete();
   },
 
-  /** Whether the message is new; it never is again. */
+  /** Marks a message as seen; false when it was seen before. */
   async markSeen(
     kind: 'telegram_login' | 'telegram_update',
     key: string,
@@ -155,13 +153,13 @@ export const signInStore = (db: Knex) => ({
     return rows.length > 0;
   },
 
-  /** When a backup was last put back; null: never. What was used between the backup and then is forgotten. */
+  /** Time of the last restore, null for none. Marks made between the backup and the restore are lost. */
   async lastRestore(): Promise<Date | null> {
     const row = await db('restores').max<{ at: Date | null }>({ at: 'at' }).first();
     return row?.at ?? null;
   },
 
-  /** Deletes what nobody can use any more. */
+  /** Deletes expired attempts, tokens and marks. */
   async removeStale(now: Date): Promise<void> {
     await db('sign_in_attempts').where('expires_at', '<=', now).delete();
     await db('one_time_tokens').where('expires_at', '<=', now).delete();

@@ -1,4 +1,4 @@
-// SQL for the tokens with which tools act for a person: only the hash of a token is stored.
+// SQL for API tokens; only the hash of a token is stored.
 import type { Knex } from 'knex';
 import { runPrepared } from '../../../database/prepared.ts';
 import type { Language } from '../../../shared/language.ts';
@@ -37,7 +37,7 @@ const tokenColumns = [
   'revoked_at',
 ];
 
-/** Whether a token acts for a tool: also when the admin who made it is gone. */
+/** True for a token of a tool, also after its maker was deleted. */
 const isService =
   'exists (select from users where users.id = api_tokens.created_by and is_tool) as is_service';
 
@@ -55,18 +55,18 @@ const toToken = (row: TokenRow): ApiToken => ({
   revokedAt: row.revoked_at,
 });
 
-/** A token about to be stored: the hash of its secret, never the secret. */
+/** A new token. */
 export interface StoredToken {
   name: string;
   scope: TokenScope;
   prefix: string;
   tokenHash: Buffer;
   createdBy: number;
-  /** Of a service token. */
+  /** Admin who made a service token, else null. */
   madeBy: number | null;
   createdAt: Date;
   expiresAt: Date;
-  /** Of the page in which it is made; null for a command. */
+  /** Language of the page in which it is made; null for a command. */
   language: Language | null;
 }
 
@@ -76,28 +76,28 @@ interface OwnerRow extends CallerRow {
   token_language: Language | null;
   scope: TokenScope;
   last_used_at: Date | null;
-  standing: AccountStatus;
+  status: AccountStatus;
 }
 
-/** Every request of a tool begins with it. */
+/** Prepared, since every request of a tool begins with it. */
 const ownerStatement = {
   name: 'token_owners',
   text: `
     select ${callerColumns.join(', ')}, token.id as token_id, token.name as token_name, token.language as token_language,
-      token.scope, token.last_used_at, entry.standing
+      token.scope, token.last_used_at, entry.status
     from api_tokens as token
     join users on users.id = token.created_by
     left join companies on companies.key = users.company_key
     cross join lateral (
       select case
-        -- A tool may act for as long as the admin who gave it its token may be here as one.
+        -- A tool has access as long as the maker of its token is an active admin.
         when users.is_tool then case when users.disabled_at is null then (
           select ${callerStatusSql('$2', 3)} from users where users.id = token.made_by and is_admin) end
         else ${callerStatusSql('$2', 3)}
-      end as standing offset 0
+      end as status offset 0
     ) as entry
     where token_hash = $1 and expires_at > $2 and revoked_at is null
-      and entry.standing in ('active', 'unconfirmed')`,
+      and entry.status in ('active', 'unconfirmed')`,
 };
 
 export interface TokenOwner {
@@ -108,13 +108,13 @@ export interface TokenOwner {
   lastUsedAt: Date | null;
   user: User;
   company: Company | null;
-  /** Who must sign in with the provider first; null for nobody. */
+  /** Person who must sign in with the provider first; null for nobody. */
   unconfirmed: Unconfirmed | null;
 }
 
 export const apiTokensStore = (db: Knex, rules: EntryRules) => {
   return {
-    /** Who made a token that still works, and may be here; null for any other. */
+    /** Owner of a valid token, unless the account has no access. */
     async owner(tokenHash: Buffer, now: Date): Promise<TokenOwner | null> {
       const [row] = await runPrepared<OwnerRow>(db, ownerStatement, [
         tokenHash,
@@ -124,7 +124,7 @@ export const apiTokensStore = (db: Knex, rules: EntryRules) => {
       if (!row) return null;
       const unconfirmed = row.is_tool ? 'tokenMaker' : 'person';
       return {
-        unconfirmed: row.standing === 'unconfirmed' ? unconfirmed : null,
+        unconfirmed: row.status === 'unconfirmed' ? unconfirmed : null,
         tokenId: row.token_id,
         tokenName: row.token_name,
         tokenLanguage: row.token_language,
@@ -152,8 +152,8 @@ export const apiTokensStore = (db: Knex, rules: EntryRules) => {
     },
 
     /**
-     * Those that work, all of them, then those that have ended, each newest first; of the ended ones no more than fit into
-     * `limits.lists.apiTokens`. Of one person, or of everybody.
+     * All valid tokens, then ended ones up to `limits.lists.apiTokens` in all, each newest first.
+     * @param userId one owner; null for all
      */
     async list(now: Date, userId: number | null = null): Promise<ApiToken[]> {
       const { rows } = await db.raw<{ rows: TokenRow[] }>(
@@ -167,7 +167,7 @@ export const apiTokensStore = (db: Knex, rules: EntryRules) => {
       return rows.map(toToken);
     },
 
-    /** How many of a person work; nobody else counts them until the transaction ends. */
+    /** Number of a person's valid tokens, which no other transaction can count until this one ends. */
     async countWorking(userId: number, now: Date): Promise<number> {
       await db('users').where({ id: userId }).forUpdate().first('id');
       const [row] = await db('api_tokens')
@@ -177,7 +177,7 @@ export const apiTokensStore = (db: Knex, rules: EntryRules) => {
       return Number(row?.['count']);
     },
 
-    /** Holds the row until the transaction ends. */
+    /** Locks the row until the transaction ends. */
     async byId(id: number): Promise<ApiToken | null> {
       const row: TokenRow | undefined = await db('api_tokens')
         .where({ id })
@@ -190,7 +190,7 @@ export const apiTokensStore = (db: Knex, rules: EntryRules) => {
       await db('api_tokens').where({ id }).update({ revoked_at: now });
     },
 
-    /** Ends every token that a person made, those of tools, too. */
+    /** Revokes all tokens that a person made, also service tokens. */
     async revokeAllOf(userId: number, now: Date): Promise<void> {
       await db('api_tokens')
         .where((made) => void made.where({ created_by: userId }).orWhere({ made_by: userId }))
@@ -198,7 +198,7 @@ export const apiTokensStore = (db: Knex, rules: EntryRules) => {
         .update({ revoked_at: now });
     },
 
-    /** How many service tokens work; nobody else counts them until the transaction ends. */
+    /** Number of valid service tokens, which no other transaction can count until this one ends. */
     async countServices(now: Date): Promise<number> {
       await db.raw(`select pg_advisory_xact_lock(hashtext('service tokens'))`);
       const [row] = await db('api_tokens')
@@ -209,7 +209,7 @@ export const apiTokensStore = (db: Knex, rules: EntryRules) => {
       return Number(row?.['count']);
     },
 
-    /** A row for a tool of a company, by which nobody can sign in; null when there is no such company. */
+    /** Creates the account of a company's tool, with which nobody can sign in; null when there is no such company. */
     async addTool(name: string, companyKey: string): Promise<number | null> {
       const { rows } = await db.raw<{ rows: { id: number }[] }>(
         `insert into users (name, company_key, is_tool)

@@ -6,7 +6,7 @@ export const people: Resolvers = {
   Query: {
     mySessions: (_root, _args, { viewer, services }) => services.sessions.listOwn(viewer),
     accounts: (_root, { standing, ...filter }, { viewer, services }) =>
-      services.people.list(viewer, { ...filter, standing: standing ?? null }),
+      services.people.list(viewer, { ...filter, status: standing ?? null }),
   },
   Mutation: {
     endSession: async (_root, { id }, { viewer, services }) => {
@@ -31,6 +31,7 @@ export const people: Resolvers = {
   Account: {
     id: ({ user }) => user.id,
     person: ({ user }) => user,
+    standing: ({ status }) => status,
     isAdmin: ({ user }) => user.isAdmin,
     isDemo: ({ user }) => user.isDemo,
     disabledAt: ({ disabled }) => disabled?.at ?? null,

@@ -1,19 +1,21 @@
-/** /oauth/google/callback: completes the sign-in with Google (specification, sections 2 and 8). */
-import { useNavigate } from 'react-router-dom';
+/** Callback of a sign-in provider (/oauth/<provider>/callback): completes the sign-in (specification, sections 2 and 8). */
+import { useNavigate, useParams } from 'react-router-dom';
 import { paths, safePlace } from '../app/paths.ts';
 import {
   failureOfProvider,
   getLoginFailure,
   type LoginFailure,
 } from '../features/accounts/loginFailure.ts';
-import { completeGoogleSignIn, type SignedIn } from '../browser/signIn.ts';
+import { completeSignIn, type SignedIn } from '../browser/signIn.ts';
 import { SigningIn } from '../features/accounts/SigningIn.tsx';
 import { useExchange } from '../features/accounts/useExchange.ts';
 
-export function GoogleCallbackPage() {
+export function ProviderCallbackPage() {
   const navigate = useNavigate();
+  // GOOGLE_CALLBACK_PATH may be a path without the name of the provider.
+  const { provider = 'google' } = useParams();
   const toLogin = (failure: LoginFailure) =>
-    void navigate(paths.login, { replace: true, state: failure });
+    void navigate(paths.login, { replace: true, state: { ...failure, provider } });
 
   useExchange<SignedIn | LoginFailure>((query) => {
     const code = query.get('code');
@@ -23,7 +25,7 @@ export function GoogleCallbackPage() {
       run: async () => {
         if (query.has('error')) return failureOfProvider(query);
         if (!code) return { failure: 'noCode' };
-        return completeGoogleSignIn({ code, ...(state ? { state } : {}) });
+        return completeSignIn(provider, { code, ...(state ? { state } : {}) });
       },
       onDone: (result) => {
         if ('failure' in result) toLogin(result);

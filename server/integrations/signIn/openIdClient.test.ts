@@ -1,9 +1,9 @@
-// The client of an OpenID provider: when it asks, how long it waits, and whom it refuses to speak to.
+// OpenID Connect client: discovery, time limits, breaker and refused issuers.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createLog } from '../../shared/log.ts';
 import { startGoogleStandIn, type GoogleStandIn } from '../../../fakes/google.ts';
-import { createOpenIdProvider } from './openIdProvider.ts';
+import { createOpenIdClient } from './openIdClient.ts';
 
 const binding = { state: 'a'.repeat(43), nonce: 'b'.repeat(43), codeVerifier: 'c'.repeat(43) };
 
@@ -17,8 +17,9 @@ beforeAll(async () => {
 afterAll(() => google.close());
 
 const providerOf = (issuer: string, timeoutMs = 500) =>
-  createOpenIdProvider({
-    provider: 'google',
+  createOpenIdClient({
+    name: 'google',
+    label: 'Google',
     issuer,
     clientId: google.clientId,
     clientSecret: google.clientSecret,
@@ -78,8 +79,9 @@ test('a code that is redeemed at a provider that never answers is no sign-in', a
 });
 
 test('a wrong client secret is our fault, not the person’s', async () => {
-  const provider = createOpenIdProvider({
-    provider: 'google',
+  const provider = createOpenIdClient({
+    name: 'google',
+    label: 'Google',
     issuer: google.issuer,
     clientId: google.clientId,
     clientSecret: 'wrong',
