@@ -103,7 +103,9 @@ export function LoginPage() {
         </Notice>
       ) : null}
       {!failure && needsReauthentication() ? (
-        <Notice tone="warning">{t('refusals.reauthenticationRequired')}</Notice>
+        <Notice tone="warning">
+          {platform ? t('refusals.reauthenticationRequired') : t('login.confirmWithGoogle')}
+        </Notice>
       ) : null}
       <LoginWays aria-label={t('login.methods')}>
         {waiting && withWidget ? (
