@@ -1,5 +1,5 @@
 /** /check?url=…: whether a page is in the catalogue; the bookmark of the browser's bar leads here. */
-import { useState, type FormEvent } from 'react';
+import { Fragment, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { styled } from 'styled-components';
@@ -93,8 +93,10 @@ export function CheckPage() {
   return (
     <ServiceRoot>
       <h1>{t('common:screens.check')}</h1>
-      <AddressForm key={address} asked={address} />
-      {address ? <Answer key={address} address={address} /> : null}
+      <Fragment key={address}>
+        <AddressForm asked={address} />
+        {address ? <Answer address={address} /> : null}
+      </Fragment>
       <Bookmarklet />
     </ServiceRoot>
   );

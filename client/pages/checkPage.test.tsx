@@ -152,6 +152,13 @@ test('without an address nothing is asked; one that is typed is', async () => {
   expect(asked).toEqual(['other.example.com']);
 });
 
+test('an address that is asked about has one place: React finds no key twice', async () => {
+  const complain = jest.spyOn(console, 'error');
+  await open({ at: '/check?url=other.example.com' });
+  await screen.findByText(t('check.unknown'));
+  expect(complain).not.toHaveBeenCalled();
+});
+
 describe('the bookmark', () => {
   test('is a link to be dragged, which does nothing here, and its code can be copied', async () => {
     const { user } = await open({ at: '/check' });

@@ -47,8 +47,8 @@ export function PreviewRows({ preview, choice, onChange, onMore }: Props) {
         <details>
           <summary>{t('admin.import.unreadable', { count: counts.unreadable })}</summary>
           <ul aria-label={t('admin.import.unreadable', { count: counts.unreadable })}>
-            {unreadable.map(({ where, reason }) => (
-              <li key={`${where} ${reason}`}>
+            {unreadable.map(({ where, reason }, place) => (
+              <li key={place}>
                 <Unreadable where={where} reason={reason} />
               </li>
             ))}

@@ -10,7 +10,7 @@ import { tagWords } from '../../items/tagWords.ts';
 /** Words with a dot between them for the eye, and a comma for the ear. */
 function Words({ words }: { words: readonly string[] }) {
   return words.map((word, index) => (
-    <Fragment key={word}>
+    <Fragment key={index}>
       {index > 0 ? (
         <>
           <span aria-hidden="true"> · </span>

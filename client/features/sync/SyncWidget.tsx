@@ -178,8 +178,8 @@ function RunDetails({ run }: { run: SyncRunFragment }) {
             {t('admin.sync.failures', { count: Math.max(counts.failed, failures.length) })}
           </summary>
           <ul>
-            {failures.map((failure) => (
-              <li key={`${failure.where} ${failure.reason}`}>
+            {failures.map((failure, place) => (
+              <li key={place}>
                 <Unreadable {...failure} />
               </li>
             ))}
