@@ -7,18 +7,23 @@ import { readTypeDefinitions } from './server/graphql/typeDefinitions.ts';
 const scalars = { ID: { input: 'string', output: 'string' }, DateTime: 'string', JSON: 'unknown' };
 /** Features of screens that few open: their documents stand with them, and cost no other screen anything. */
 const lateFeatures = [
+  'access',
   'activity',
   'companies',
+  'complaints',
   'curation',
   'dataRules',
   'demo',
   'feeds',
   'import',
   'inconsistencies',
+  'notifications',
   'restores',
   'sync',
+  'telegram',
   'tokens',
   'webhooks',
+  'wishes',
 ];
 const clientDocuments = [
   `client/features/!(${lateFeatures.join('|')})/**/*.graphql`,

@@ -22,11 +22,8 @@ import { notify } from '../design/notify.ts';
 import type { FirstPress } from '../design/useLaterMenu.ts';
 import { LateNotifications } from './lateNotifications.ts';
 import { newComplaints, paths } from './paths.ts';
-import {
-  AccessCasesCountDocument,
-  OpenProposalsCountDocument,
-  RuledCompaniesDocument,
-} from '../generated.ts';
+import { AccessCasesCountDocument } from '../features/access/generated.ts';
+import { OpenProposalsCountDocument, RuledCompaniesDocument } from '../generated.ts';
 import { setSingleKeys, useSingleKeys } from './singleKeys.ts';
 import { useDecidesRules } from './useDecidesRules.ts';
 import { useOpenProposals } from './useOpenProposals.ts';

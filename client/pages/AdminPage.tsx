@@ -15,7 +15,8 @@ import { useIsInTime } from '../design/useIsInTime.ts';
 import { useDemoQuestion } from '../features/demo/useDemoQuestion.tsx';
 import { useSyncRunStatusQuery } from '../features/sync/generated.ts';
 import { SyncWidget } from '../features/sync/SyncWidget.tsx';
-import { useAccessCasesCountQuery, useDifferenceCountsQuery } from '../generated.ts';
+import { useAccessCasesCountQuery } from '../features/access/generated.ts';
+import { useDifferenceCountsQuery } from '../generated.ts';
 
 // Of the same file, so that the first screen of a visitor need not know what it stands on.
 export { AdminImportPage } from './AdminImportPage.tsx';

@@ -8,12 +8,9 @@ import { MyAccessRequests } from '../features/access/MyAccessRequests.tsx';
 import { MyReports } from '../features/complaints/MyReports.tsx';
 import { MyProposals } from '../features/proposals/MyProposals.tsx';
 import { MyWatchedSearches } from '../features/wishes/MyWatchedSearches.tsx';
-import {
-  MyAccessRequestsDocument,
-  MyComplaintsDocument,
-  MyProposalsDocument,
-  MyWatchedSearchesDocument,
-} from '../generated.ts';
+import { MyAccessRequestsDocument } from '../features/access/generated.ts';
+import { MyComplaintsDocument } from '../features/complaints/generated.ts';
+import { MyWatchedSearchesDocument, MyProposalsDocument } from '../generated.ts';
 import { useWhenTold } from '../items/useWhenTold.ts';
 
 const ownLists = [

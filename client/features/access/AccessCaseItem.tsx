@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { Badge } from '../../design/Badge.tsx';
 import { Bar } from '../../design/Bar.ts';
 import { Button } from '../../design/Button.tsx';
-import type { AccessCaseRowFragment, AccessDecision } from '../../generated.ts';
+import type { AccessCaseRowFragment, AccessDecision } from './generated.ts';
 import { formatDate, formatDeadline, formatList } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { servicePath } from '../../items/serviceLink.ts';

@@ -19,8 +19,8 @@ import {
   useDecideAccessMutation,
   type AccessCaseRowFragment,
   type AccessDecision,
-  type AccessRequestStatus,
-} from '../../generated.ts';
+} from './generated.ts';
+import type { AccessRequestStatus } from '../../generated.ts';
 import * as limits from '../../limits/generated.ts';
 import { AccessCaseItem } from './AccessCaseItem.tsx';
 import { DayDialog } from './DayDialog.tsx';

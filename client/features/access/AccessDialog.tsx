@@ -17,7 +17,7 @@ import { RadioCards } from '../../design/RadioCards.tsx';
 import { Skeleton, Delayed } from '../../design/Skeleton.tsx';
 import { color, radius, space, type } from '../../design/theme.ts';
 import { dataClasses, subscriptionTypes } from '../../enums/generated.ts';
-import { useRequestAccessMutation, type SubscriptionType } from '../../generated.ts';
+import { useRequestAccessMutation, type SubscriptionType } from './generated.ts';
 import { useIsInTime } from '../../design/useIsInTime.ts';
 import { useItemTitle } from '../../items/useItemTitle.ts';
 import * as limits from '../../limits/generated.ts';

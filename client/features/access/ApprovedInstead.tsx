@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { Notice } from '../../design/Notice.tsx';
-import { useApprovedInsteadQuery, type ApprovedInsteadQuery } from '../../generated.ts';
+import { useApprovedInsteadQuery, type ApprovedInsteadQuery } from './generated.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { getTitle } from '../../items/itemTexts.ts';
 import { servicePath } from '../../items/serviceLink.ts';

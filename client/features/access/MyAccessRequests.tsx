@@ -19,7 +19,7 @@ import {
   useWithdrawAccessRequestMutation,
   type OwnAccessAct,
   type OwnAccessRequestFragment,
-} from '../../generated.ts';
+} from './generated.ts';
 import {
   formatDate,
   formatDateTime,

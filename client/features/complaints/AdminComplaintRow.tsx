@@ -5,7 +5,7 @@ import { Badge } from '../../design/Badge.tsx';
 import { ExternalLink } from '../../design/ExternalLink.tsx';
 import { Select } from '../../design/Select.tsx';
 import { complaintStatuses } from '../../enums/generated.ts';
-import type { AdminComplaintFragment, ComplaintStatus } from '../../generated.ts';
+import type { AdminComplaintFragment, ComplaintStatus } from './generated.ts';
 import { formatDateTime, formatRelative } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { getTitle } from '../../items/itemTexts.ts';

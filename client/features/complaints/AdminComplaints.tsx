@@ -15,7 +15,7 @@ import {
   type AdminComplaintFragment,
   type ComplaintStatus,
   type ComplaintType,
-} from '../../generated.ts';
+} from './generated.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { getTitle } from '../../items/itemTexts.ts';
 import * as limits from '../../limits/generated.ts';

@@ -11,7 +11,7 @@ import { LimitedTextArea } from '../../design/LimitedTextArea.tsx';
 import { notify } from '../../design/notify.ts';
 import { RadioCards } from '../../design/RadioCards.tsx';
 import { color, space, type } from '../../design/theme.ts';
-import { useReportItemMutation, type ComplaintType } from '../../generated.ts';
+import { useReportItemMutation, type ComplaintType } from './generated.ts';
 import { useItemTitle } from '../../items/useItemTitle.ts';
 import { complaintGroups, complaintTypes } from './complaintTypes.ts';
 import * as limits from '../../limits/generated.ts';

@@ -5,14 +5,13 @@ import { failureText } from '../../browser/graphqlFailure.ts';
 import { notify } from '../../design/notify.ts';
 import {
   ComplaintCountsDocument,
-  NewReportsCountDocument,
   useComplaintFixesQuery,
-  useCureComplaintsMutation,
   useUndoComplaintCureMutation,
   type AdminComplaintFragment,
   type ComplaintType,
   type ProposedFixFragment,
-} from '../../generated.ts';
+} from './generated.ts';
+import { useCureComplaintsMutation, NewReportsCountDocument } from '../../generated.ts';
 
 type Reported = Pick<AdminComplaintFragment, 'knowledgeItemId' | 'complaintType'>;
 

@@ -12,7 +12,7 @@ import {
   useMarkNotificationsReadMutation,
   useNotificationsQuery,
   type NotificationRowFragment,
-} from '../../generated.ts';
+} from './generated.ts';
 import { formatDateTime, formatRelative } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { getTitle } from '../../items/itemTexts.ts';

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Field } from '../../design/Field.tsx';
 import { Select } from '../../design/Select.tsx';
 import { TextInput } from '../../design/TextInput.tsx';
-import { useFindConceptsQuery } from '../../generated.ts';
+import { useFindConceptsQuery } from './generated.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 
 interface ChosenConcept {

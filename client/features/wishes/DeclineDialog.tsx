@@ -2,7 +2,7 @@
 import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { WordDialog } from '../../design/WordDialog.tsx';
-import { useDeclineWishMutation, type WishRowFragment } from '../../generated.ts';
+import { useDeclineWishMutation, type WishRowFragment } from './generated.ts';
 import * as limits from '../../limits/generated.ts';
 import { useWishName } from './wishActs.ts';
 

@@ -18,7 +18,7 @@ import {
   useRemoveSynonymMutation,
   useSearchLessonsQuery,
   type SearchLessonsQuery,
-} from '../../generated.ts';
+} from './generated.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import * as limits from '../../limits/generated.ts';
 import { TeachDialog } from './TeachDialog.tsx';

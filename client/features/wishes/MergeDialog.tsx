@@ -5,7 +5,7 @@ import { failureText } from '../../browser/graphqlFailure.ts';
 import { Field } from '../../design/Field.tsx';
 import { FormDialog } from '../../design/FormDialog.tsx';
 import { Select } from '../../design/Select.tsx';
-import { useMergeWishMutation, useWishListQuery, type WishRowFragment } from '../../generated.ts';
+import { useMergeWishMutation, useWishListQuery, type WishRowFragment } from './generated.ts';
 import { useWishName } from './wishActs.ts';
 
 export interface MergeDialogProps {

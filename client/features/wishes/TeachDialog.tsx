@@ -18,7 +18,7 @@ import {
   TeachConceptDocument,
   TeachWordDocument,
   type SearchLessonsQuery,
-} from '../../generated.ts';
+} from './generated.ts';
 import { ConceptPicker } from './ConceptPicker.tsx';
 
 const lessons = ['word', 'synonym', 'concept'] as const;

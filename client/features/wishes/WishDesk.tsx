@@ -20,7 +20,7 @@ import {
   type WishKind,
   type WishRowFragment,
   type WishState,
-} from '../../generated.ts';
+} from './generated.ts';
 import { DeclineDialog } from './DeclineDialog.tsx';
 import { MergeDialog } from './MergeDialog.tsx';
 import { TeachDialog } from './TeachDialog.tsx';

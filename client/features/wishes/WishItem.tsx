@@ -5,7 +5,7 @@ import { Badge } from '../../design/Badge.tsx';
 import { Bar } from '../../design/Bar.ts';
 import { Button } from '../../design/Button.tsx';
 import { ExternalLink } from '../../design/ExternalLink.tsx';
-import type { WishRowFragment } from '../../generated.ts';
+import type { WishRowFragment } from './generated.ts';
 import { formatDate, formatNumber } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { getTitle } from '../../items/itemTexts.ts';

@@ -1,5 +1,5 @@
 /** What the search was taught for a wish, by the name of it, and whether that stands yet. */
-import { useSearchLessonsQuery, type WishRowFragment } from '../../generated.ts';
+import { useSearchLessonsQuery, type WishRowFragment } from './generated.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 
 type Taught = Pick<WishRowFragment, 'lesson' | 'lessonId'>;

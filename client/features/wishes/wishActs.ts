@@ -1,5 +1,5 @@
 /** What an admin can make of a wish, and what it is called. */
-import type { WishRowFragment } from '../../generated.ts';
+import type { WishRowFragment } from './generated.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { getTitle } from '../../items/itemTexts.ts';
 
