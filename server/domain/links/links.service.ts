@@ -1,4 +1,5 @@
 // Looks at the addresses of the catalogue, politely, and tells the desk which of them are broken.
+import { setTimeout as sleep } from 'node:timers/promises';
 import { limits } from '../../limits.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { dayMs, hourMs } from '../../shared/durations.ts';
@@ -31,8 +32,8 @@ interface Options {
   probe: LinkProbe;
   clock: Clock;
   log: Log;
-  /** Between two looks at one host, in milliseconds. */
-  hostPauseMs?: number;
+  /** Waits between two looks at one host. */
+  pause?: () => Promise<unknown>;
   /** For how long one round begins looks, in milliseconds. */
   roundMs?: number;
 }
@@ -92,10 +93,9 @@ export const createLinks = ({
   probe,
   clock,
   log,
-  hostPauseMs = 1_000,
+  pause = () => sleep(1_000),
   roundMs = limits.links.roundMs,
 }: Options) => {
-  const pause = () => new Promise((resolve) => setTimeout(resolve, hostPauseMs));
   const look = async (link: DueLink, signal: AbortSignal): Promise<Look> => {
     const answer = await probe.check(link.url, signal);
     return { ...link, host: getHost(link.url), answer, at: clock() };
@@ -170,8 +170,8 @@ export const createLinks = ({
      * believed or settled is the next round's.
      */
     async checkDue(signal: AbortSignal): Promise<LinksRound> {
-      const begun = performance.now();
-      const isOver = () => performance.now() - begun > roundMs;
+      const begun = clock().getTime();
+      const isOver = () => clock().getTime() - begun > roundMs;
       const round: LinksRound = { checked: 0, broken: 0, isCut: false };
       const left: number[] = [];
       for (let size = batchSize; size === batchSize && !round.isCut;) {
