@@ -1,4 +1,4 @@
-// The main job in a browser: sign in, search in both languages, filter, like, page, reload, sign out.
+// The main job in a browser: sign in, search, filter, compare, check an address, teach the search a word, sign out.
 import { address, expect, pressBelow, signIn, takeSession, test } from './journey.ts';
 import { member } from './screen.ts';
 

@@ -1,4 +1,4 @@
-// Over a slow 3G connection: what is seen first is a page that can be used, not an empty box.
+// Slow connections and late answers.
 import type { Locator, Page } from '@playwright/test';
 import { address, expect, takeSession, test } from './journey.ts';
 import { admin, ownItem } from './screen.ts';

@@ -1,4 +1,4 @@
-// What the reader is told while the page is seen: by a stream, and where there is none by asking.
+// What surrounds every screen: guards, single keys, account menu, notifications, a new version.
 import { ApolloProvider } from '@apollo/client/react';
 import { jest } from '@jest/globals';
 import {

@@ -1,3 +1,4 @@
+// REST calls, the current user, and failures of GraphQL.
 import { CombinedGraphQLErrors, ServerError } from '@apollo/client/errors';
 import { jest } from '@jest/globals';
 import { errorCodes } from '../../server/shared/domainError.ts';

@@ -1,3 +1,4 @@
+// Colour mode, stored Telegram login, and environment.
 import { followColourMode, nextColourMode, setColourMode, type ColourMode } from './colourMode.ts';
 import { readSettings } from './environment.ts';
 import {

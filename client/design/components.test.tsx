@@ -1,3 +1,4 @@
+// Button, field, highlighted text, pagination, combobox and dialog.
 import { jest } from '@jest/globals';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';

@@ -1,3 +1,4 @@
+// Formats, and texts in two languages.
 import { chooseText } from './bilingual.ts';
 import {
   compareTexts,

@@ -1,3 +1,4 @@
+// Names of tags, and differences of texts.
 import { tagWords } from './tagWords.ts';
 import { collapse, countChanges, diffAddresses, diffTexts, type DiffPart } from './wordDiff.ts';
 

@@ -1,3 +1,4 @@
+// Requests for access: review by an admin, and the dialog.
 import { jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { GraphQLError } from 'graphql';

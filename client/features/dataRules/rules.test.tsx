@@ -1,4 +1,4 @@
-/** A table of rules comes in: its bytes go to the server as they are, and what it would change is shown first. */
+// Matrix, table and cells of the data rules.
 import { jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { GraphQLError } from 'graphql';

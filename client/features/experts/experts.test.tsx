@@ -1,3 +1,4 @@
+// Dialog and avatars of experts.
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { keepCurrentUser } from '../../browser/currentUser.ts';
 import { hasActed } from '../../browser/usefulAct.ts';

@@ -1,3 +1,4 @@
+// Like button, liked items, and keys of a card.
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { GraphQLError } from 'graphql';
