@@ -8,7 +8,7 @@ const scalars = { ID: { input: 'string', output: 'string' }, DateTime: 'string',
 /** Features of screens that few open: their documents stand with them, and cost no other screen anything. */
 const lateFeatures = [
   'access',
-  'activity',
+  'auditLog',
   'companies',
   'complaints',
   'curation',
@@ -18,12 +18,12 @@ const lateFeatures = [
   'import',
   'inconsistencies',
   'notifications',
-  'restores',
+  'restoreReview',
   'sync',
   'telegram',
   'tokens',
   'webhooks',
-  'wishes',
+  'catalogueGaps',
 ];
 const clientDocuments = [
   `client/features/!(${lateFeatures.join('|')})/**/*.graphql`,

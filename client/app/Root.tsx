@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router-dom';
 import { announce, Announcer } from '../design/Announcer.tsx';
-import { latePart } from '../design/latePart.tsx';
+import { latePart } from '../design/lazyComponent.tsx';
 import { OfflineBanner } from './OfflineBanner.tsx';
 import { useScreenName } from './screenName.ts';
 import type { ScreenHandle } from './screens.tsx';

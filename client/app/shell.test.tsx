@@ -18,7 +18,7 @@ import { openFakeServer, type FakeServer } from '../testing/fakeServer.ts';
 import { anAdmin, aUser } from '../testing/people.ts';
 import { renderPage } from '../testing/render.tsx';
 import { createTestClient } from '../testing/schemaClient.ts';
-import { AccountPlace } from './AccountPlace.tsx';
+import { AccountPlace } from './AccountButton.tsx';
 import { Bell } from './Bell.tsx';
 import { ShortcutKeys } from './ShortcutKeys.tsx';
 import { passLogin, requireAdmin, requireUser } from './guards.ts';

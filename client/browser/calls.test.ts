@@ -6,7 +6,7 @@ import { refusalReasons } from '../../server/shared/refusalReasons.ts';
 import type { Language } from '../i18n/languages.ts';
 import { json, openFakeServer, type FakeServer } from '../testing/fakeServer.ts';
 import { aUser } from '../testing/people.ts';
-import { startTestWords, translations } from '../testing/words.ts';
+import { startTestWords, translations } from '../testing/texts.ts';
 import {
   findCurrentUser,
   forgetCurrentUser,

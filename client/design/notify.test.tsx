@@ -2,9 +2,9 @@ import { jest } from '@jest/globals';
 import { act, render, screen } from '@testing-library/react';
 import { I18nextProvider } from 'react-i18next';
 import { renderPage } from '../testing/render.tsx';
-import { startTestWords } from '../testing/words.ts';
+import { startTestWords } from '../testing/texts.ts';
 import { Toaster } from './Toaster.tsx';
-import { forgetNotices, useNotices } from './notices.ts';
+import { forgetNotices, useNotices } from './noticeHistory.ts';
 import { noticeDuration, notify } from './notify.ts';
 
 function Kept() {

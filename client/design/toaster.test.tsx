@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { I18nextProvider } from 'react-i18next';
-import { startTestWords } from '../testing/words.ts';
+import { startTestWords } from '../testing/texts.ts';
 import { notify, type NoticeOptions } from './notify.ts';
 import { Toaster } from './Toaster.tsx';
 

@@ -1,5 +1,5 @@
 // Names of tags, and differences of texts.
-import { tagWords } from './tagWords.ts';
+import { tagWords } from './tagName.ts';
 import { collapse, countChanges, diffAddresses, diffTexts, type DiffPart } from './wordDiff.ts';
 
 describe('names of tags', () => {

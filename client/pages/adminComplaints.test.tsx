@@ -4,7 +4,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { GraphQLError } from 'graphql';
 import { keepCurrentUser } from '../browser/currentUser.ts';
 import { AdminComplaints } from '../features/complaints/AdminComplaints.tsx';
-import { leavingMs } from '../features/complaints/useLeaving.ts';
+import { leavingMs } from '../features/complaints/useRowExit.ts';
 import { conflict } from '../testing/adminRows.ts';
 import { anAdmin } from '../testing/people.ts';
 import { renderPage } from '../testing/render.tsx';

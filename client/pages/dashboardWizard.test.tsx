@@ -4,7 +4,7 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { GraphQLError } from 'graphql';
 import i18next from 'i18next';
 import { keepCurrentUser } from '../browser/currentUser.ts';
-import { items, pageSlice } from '../features/knowledge/testItems.ts';
+import { items, pageSlice } from '../features/catalogue/testItems.ts';
 import { phoneQuery } from '../features/wizard/Wizard.tsx';
 import { field, openDashboard } from '../testing/dashboard.tsx';
 import { anAdmin, aUser } from '../testing/people.ts';

@@ -1,8 +1,8 @@
 import { act, renderHook, screen, waitFor } from '@testing-library/react';
 import { keepReauthentication } from '../browser/signedOut.ts';
 import { storeTelegramLogin, telegramLoginLifetimeMs } from '../browser/storedTelegramLogin.ts';
-import { useNotices } from '../design/notices.ts';
-import { widgetPage } from '../features/accounts/TelegramSignIn.tsx';
+import { useNotices } from '../design/noticeHistory.ts';
+import { widgetPage } from '../features/signIn/TelegramSignIn.tsx';
 import { expectErrors } from '../testing/expectedErrors.ts';
 import { json, openFakeServer, type FakeServer } from '../testing/fakeServer.ts';
 import { openPage } from '../testing/openPage.tsx';

@@ -4,13 +4,13 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { GraphQLError } from 'graphql';
 import { useState } from 'react';
 import { keepCurrentUser } from '../../browser/currentUser.ts';
-import { hasActed } from '../../browser/usefulAct.ts';
+import { hasActed } from '../../browser/firstContribution.ts';
 import { Button } from '../../design/Button.tsx';
 import * as limits from '../../limits/generated.ts';
 import { aUser } from '../../testing/people.ts';
 import { renderPage, type Surroundings } from '../../testing/render.tsx';
 import { AccessApprovers } from './AccessApprovers.tsx';
-import { AccessDesk } from './AccessDesk.tsx';
+import { AccessDesk } from './AccessRequests.tsx';
 import { AccessDialog } from './AccessDialog.tsx';
 import { ApproversDialog } from './ApproversDialog.tsx';
 

@@ -8,7 +8,7 @@ import { complaintStatuses } from '../../enums/generated.ts';
 import type { AdminComplaintFragment, ComplaintStatus } from './generated.ts';
 import { formatDateTime, formatRelative } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
-import { getTitle } from '../../items/itemTexts.ts';
+import { getTitle } from '../../items/itemText.ts';
 import { ProposedFix, type ProposedFixProps } from './ProposedFix.tsx';
 import { ComplaintComment } from './ComplaintComment.tsx';
 import type { ChangeStatus } from './adminStatusChange.ts';

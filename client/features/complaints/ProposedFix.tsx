@@ -5,7 +5,7 @@ import { Button } from '../../design/Button.tsx';
 import type { ProposedFixFragment } from './generated.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { formatList } from '../../i18n/formats.ts';
-import { getTitle } from '../../items/itemTexts.ts';
+import { getTitle } from '../../items/itemText.ts';
 import { OtherSite } from '../../items/OtherSite.tsx';
 
 export interface ProposedFixProps {

@@ -1,7 +1,7 @@
 // Dialog and avatars of experts.
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { keepCurrentUser } from '../../browser/currentUser.ts';
-import { hasActed } from '../../browser/usefulAct.ts';
+import { hasActed } from '../../browser/firstContribution.ts';
 import { openNoticePlace, type PlacedNotice } from '../../design/notify.ts';
 import { aUser } from '../../testing/people.ts';
 import { renderPage, type Surroundings } from '../../testing/render.tsx';

@@ -5,7 +5,7 @@ import type { ImportRowKind } from './generated.ts';
 import { chooseText } from '../../i18n/bilingual.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { Button } from '../../design/Button.tsx';
-import { Unreadable } from '../../items/Unreadable.tsx';
+import { Unreadable } from '../../items/PartialData.tsx';
 import {
   choosable,
   countGivingWay,
@@ -16,7 +16,7 @@ import {
   type Choice,
   type Preview,
   type Row,
-} from './choice.ts';
+} from './rowSelection.ts';
 
 interface Props {
   preview: Preview;

@@ -1,9 +1,9 @@
 import { jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { keepCurrentUser, useCurrentUser } from '../../browser/currentUser.ts';
-import { quietMs } from '../../browser/quietMoment.ts';
-import { keepTravellingToken, useTravellingToken } from '../../browser/travellingToken.ts';
-import { noteUsefulAct } from '../../browser/usefulAct.ts';
+import { quietMs } from '../../browser/idleMoment.ts';
+import { keepTravellingToken, useTravellingToken } from '../../browser/telegramToken.ts';
+import { noteUsefulAct } from '../../browser/firstContribution.ts';
 import { Dialog } from '../../design/Dialog.tsx';
 import { json, openFakeServer, type FakeServer } from '../../testing/fakeServer.ts';
 import { openPage } from '../../testing/openPage.tsx';
