@@ -19,6 +19,10 @@ interface Screen {
   open?: (page: Page) => Promise<void>;
 }
 
+/** What `open` opens; it must still be open when axe looks at it. */
+const overlays = (page: Page) =>
+  page.locator(':is([role=menu], [role=dialog], [role=listbox]):visible');
+
 const cardMenu = async (page: Page) => {
   await page
     .getByRole('article')
@@ -113,6 +117,7 @@ for (const [name, screen] of Object.entries(screens)) {
         for (const colorScheme of colourModes) {
           await page.emulateMedia({ colorScheme });
           await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
+          if (screen.open) await expect(overlays(page).first()).toBeVisible();
           expect.soft(await axeFaults(page), `${width} px, ${colorScheme}`).toEqual([]);
           if (process.env['PICTURES']) {
             const file = `${name}-${language}-${colorScheme}-${width}.png`;
