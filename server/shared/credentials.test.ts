@@ -8,6 +8,7 @@ test.each([
   ['of Loadout', `Bearer lo_${random.slice(0, 43)}`],
   ['of GitHub, in an address', `https://tool.example.com/?token=ghp_${random.slice(0, 36)}`],
   ['of Slack', `xoxb-1234567890-${random.slice(0, 20)}`],
+  ['of a project at a language model', `${'sk'}-proj-${random}`],
   ['of a language model', `my key sk-${random.slice(0, 32)} works`],
   [
     'of a signed-in session: a JWT',

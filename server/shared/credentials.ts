@@ -7,7 +7,7 @@ const otherForms: Readonly<Record<string, RegExp>> = {
   'token or webhook secret of Loadout': /(?<![\w-])(?:lo_|whsec_)[\w-]{35}/,
   'key of Google': /(?<![\w-])AIza[\w-]{35}/,
   'key of a language model':
-    /(?<![\w-])(?:sk-[A-Za-z\d]{32}|(?:gsk_|hf_|r8_|xai-|pplx-)[A-Za-z\d]{30})/,
+    /(?<![\w-])(?:sk-(?:[A-Za-z\d]{32}|(?:proj|svcacct|admin|or-v1)-[\w-]{40})|(?:gsk_|hf_|r8_|xai-|pplx-)[A-Za-z\d]{30})/,
   'JSON Web Token': /(?<![\w-])eyJ[\w-]{8,2000}\.eyJ[\w-]{8,4000}\.[\w-]{20}/,
   'token of a Telegram bot': /(?<!\d)\d{6,12}:AA[\w-]{33}(?![\w-])/,
   'token of a Discord bot': /(?<![\w-])[MNO][\w-]{23,27}\.[\w-]{6}\.[\w-]{27,40}(?![\w-])/,
