@@ -1,4 +1,4 @@
-// R26: a process killed in the middle of a curation leaves it undone or done, never half, and the next process completes it.
+// R25: a process killed in the middle of a curation leaves it undone or done, never half, and the next process completes it.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -6,12 +6,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Knex } from 'knex';
+import { asDomainError } from '../database/databaseErrors.ts';
 import { loadDemoCatalogue } from '../demo/load.ts';
 import { createLog } from '../shared/log.ts';
 import { anAdmin, anItem } from '../testing/builders.ts';
 import { startServer, type ServerProcess } from '../testing/serverProcess.ts';
 import { bookmarkId, startSyncWorld, type SyncWorld } from '../testing/syncWorld.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/testDatabase.ts';
+import { startTagWorld, together } from '../testing/tagWorld.ts';
 import { testSessions } from '../testing/testSessions.ts';
 import { createTestServices } from '../testing/testServices.ts';
 
@@ -232,4 +234,40 @@ describe.each(['rename', 'merge'] as const)('a %s of tags', (act) => {
     expect([await ours(), await theirs()]).toEqual([catalogue, half]);
     await expectCompleted();
   });
+});
+
+test('any renames, merges, undos and edits at once fail but by a refusal, and both sides agree afterwards', async () => {
+  const world = await startTagWorld();
+  const names = ['text', 'group-0', 'group-1', 'group-2', 'new'];
+  const { tagging, edits } = world.services;
+  const changes: number[] = [];
+  let seed = 7;
+  const pick = (most: number) => (seed = (seed * 48_271) % 2_147_483_647) % most;
+  const keep = async (act: Promise<{ changeId: number | null }>) => {
+    const { changeId } = await act;
+    if (changeId !== null) changes.push(changeId);
+  };
+  for (let round = 0; round < 8; round += 1) {
+    const ids = (await world.database.db('tags').pluck('id')).map(Number);
+    const id = () => ids[pick(ids.length)]!;
+    const item = await world.itemId(1 + pick(9));
+    const acts = [
+      keep(tagging.rename(world.admin, id(), { originalName: names[pick(names.length)]! })),
+      keep(tagging.merge(world.bob, [id(), id()], id())),
+      keep(tagging.rename(world.bob, id(), { originalName: names[pick(names.length)]! })),
+      edits.edit(world.bob, item, { tags: [names[pick(names.length)]!, 'text'] }),
+      tagging.undo(world.admin, changes[pick(changes.length || 1)] ?? 0),
+    ];
+    // One that stood in the way of others three times is told to come again.
+    const told = acts.map((act) =>
+      act.catch((error: unknown) => {
+        throw asDomainError(error);
+      }),
+    );
+    const { codes } = await together(...told);
+    expect(['NOT_FOUND', 'CONFLICT', 'UNAVAILABLE']).toEqual(expect.arrayContaining(codes));
+    for (let n = 1; n <= 9; n += 1) expect((await world.ours(n)).length).toBeGreaterThan(0);
+  }
+  await world.expectPeace();
+  await world.close();
 });

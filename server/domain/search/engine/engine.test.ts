@@ -1,5 +1,6 @@
 // What a search answers, in what order, and where it ends.
 import fc from '../../../testing/fastCheck.ts';
+import { readThesaurus } from '../thesaurus/thesaurusFiles.ts';
 import { parseThesaurus } from '../thesaurus/parseThesaurus.ts';
 import type { SearchDocument } from './document.ts';
 import { Thesaurus } from './thesaurus.ts';
@@ -519,4 +520,19 @@ test('an index that was changed answers as one that was built anew, for everybod
     }),
     { numRuns: 25 },
   );
+});
+
+test('no concept of the product is broader than itself, over any way', () => {
+  const broader = new Map(readThesaurus().concepts.map((one) => [one.id, one.broader]));
+  const circles = [...broader.keys()].filter((id) => {
+    const seen = new Set<string>();
+    const waiting = [...broader.get(id)!];
+    for (let next = waiting.pop(); next !== undefined; next = waiting.pop())
+      if (!seen.has(next)) {
+        seen.add(next);
+        waiting.push(...broader.get(next)!);
+      }
+    return seen.has(id);
+  });
+  expect(circles).toEqual([]);
 });
