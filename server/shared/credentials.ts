@@ -1,6 +1,6 @@
 // Refusal of texts for other people that hold a key or a token, as secretlint recognises them.
 import { DomainError } from './domainError.ts';
-import { whenFirstUsed } from './whenFirstUsed.ts';
+import { lazy } from './lazy.ts';
 
 /** Forms that the preset of secretlint does not know. Each begins a word and is bounded, so that reading takes linear time. */
 const otherForms: Readonly<Record<string, RegExp>> = {
@@ -15,7 +15,7 @@ const otherForms: Readonly<Record<string, RegExp>> = {
     /\/\/(?:[\w-]{1,63}\.)?(?:discord(?:app)?\.com\/api\/webhooks\/\d{15,21}\/[\w-]{40}|webhook\.office\.com\/webhookb2\/[\w-]{30})/,
 };
 
-const loadSecretlint = whenFirstUsed(async () => {
+const loadSecretlint = lazy(async () => {
   const [{ lintSource }, { creator }] = await Promise.all([
     import('@secretlint/core'),
     import('@secretlint/secretlint-rule-preset-recommend'),
