@@ -65,10 +65,16 @@ async function killWhileWriting(
     await pause(20);
 }
 
-const post = (server: ServerProcess, cookie: string, path: string, body: object, method = 'POST') =>
-  fetch(`${server.url}/api/v1/knowledge/${path}`, {
+interface Call {
+  method?: 'POST' | 'PATCH';
+  path: string;
+  body: object;
+}
+
+const send = ({ url }: ServerProcess, cookie: string, { method = 'POST', path, body }: Call) =>
+  fetch(`${url}/api/v1/knowledge/${path}`, {
     method,
-    headers: { 'Content-Type': 'application/json', Cookie: cookie, Origin: server.url },
+    headers: { 'Content-Type': 'application/json', Cookie: cookie, Origin: url },
     body: JSON.stringify(body),
   });
 
@@ -137,11 +143,9 @@ describe('on a catalogue without a bookmarks service', () => {
     await db('item_likes').insert({ user_id: user.id, item_id: merged.id });
     const cookie = `sid=${(await testSessions(db).open(user.id)).token}`;
     const merge = (server: ServerProcess) =>
-      post(server, cookie, `${kept.id}/merge`, {
-        mergedId: String(merged.id),
-        take: [],
-        tags: 'kept',
-        bookmark: 'keep',
+      send(server, cookie, {
+        path: `${kept.id}/merge`,
+        body: { mergedId: String(merged.id), take: [], tags: 'kept', bookmark: 'keep' },
       });
     const server = await startServer({ DATABASE_URL: database.url });
     const before = await contentsOf(db);
@@ -173,11 +177,20 @@ describe.each(['rename', 'merge'] as const)('a %s of tags', (act) => {
   const idOf = async (name: string) =>
     Number((await world.database.db('tags').where({ original_name: name }).first('id')).id);
   const change = async (server: ServerProcess) =>
-    act === 'rename'
-      ? post(server, cookie, `tags/${await idOf('text')}`, { originalName: 'words' }, 'PATCH')
-      : post(server, cookie, `tags/${await idOf('group-1')}/merge`, {
-          fromIds: [String(await idOf('text'))],
-        });
+    send(
+      server,
+      cookie,
+      act === 'rename'
+        ? {
+            method: 'PATCH',
+            path: `tags/${await idOf('text')}`,
+            body: { originalName: 'words' },
+          }
+        : {
+            path: `tags/${await idOf('group-1')}/merge`,
+            body: { fromIds: [String(await idOf('text'))] },
+          },
+    );
   const changed = act === 'rename' ? ['words', 'group-1'] : ['group-1'];
 
   const ids = Array.from({ length: bookmarks }, (_, at) => bookmarkId(at + 1));

@@ -169,7 +169,7 @@ describe('a search', () => {
       shares.push(ids);
     }
     const pick = <One>(all: readonly One[]): One => all[Math.floor(Math.random() * all.length)]!;
-    let writers = connections.length;
+    const underWay = { writers: connections.length };
     const write = async (db: Knex, ids: readonly number[]): Promise<void> => {
       for (let count = 0; count < 300; count += 1) {
         const [id, change] = [pick(ids), pick(changes)];
@@ -184,13 +184,13 @@ describe('a search', () => {
         const isFound = JSON.stringify(after) === JSON.stringify(visible);
         spans.get(id)!.push({ from: performance.now(), to: Infinity, isFound });
       }
-      writers -= 1;
+      underWay.writers -= 1;
     };
     const faults = { shown: 0, missing: 0, totals: 0 };
     let searches = 0;
     const search = async (db: Knex): Promise<void> => {
       const { page } = openSearch(db);
-      while (writers > 0) {
+      while (underWay.writers > 0) {
         const begun = performance.now();
         const { items, total } = await page(user, ask({ search: word, perPage: 100 }));
         const ended = performance.now();
