@@ -1,4 +1,4 @@
-// loadout person list|disable|enable|sessions|sign-out|disconnect-telegram|delete: who is here, who is kept out, who goes.
+// Command `loadout person`: list, disable, enable, sessions, sign-out, disconnect-telegram, delete.
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import type { Account } from '../modules/people/accounts/people.ts';
 import type { Session } from '../modules/people/sessions/sessions.ts';
@@ -10,7 +10,7 @@ import { emailArgument } from './emailArgument.ts';
 
 const idForm = /^[1-9]\d{0,9}$/;
 
-/** An address, or an id as the list shows it. */
+/** An e-mail address or an account id. */
 const personArgument = (text: string): string =>
   idForm.test(text.trim()) ? text.trim() : emailArgument(text);
 
@@ -23,14 +23,14 @@ const dayOf = (moment: Date | null): string => moment?.toISOString().slice(0, 10
 const minuteOf = (moment: Date): string =>
   `${moment.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
-const accountLine = ({ user, standing, disabled, lastSeenAt }: Account): string =>
+const accountLine = ({ user, status, disabled, lastSeenAt }: Account): string =>
   [
     user.id,
     user.email ?? (user.telegramUsername ? `@${user.telegramUsername}` : 'no address'),
     user.companyKey ?? 'no company',
     ...(user.isAdmin ? ['admin'] : []),
     ...(user.isDemo ? ['demo'] : []),
-    disabled ? `disabled ${dayOf(disabled.at)}: ${disabled.reason}` : standing,
+    disabled ? `disabled ${dayOf(disabled.at)}: ${disabled.reason}` : status,
     `seen ${dayOf(lastSeenAt)}`,
     user.name,
   ].join('  ');
@@ -41,9 +41,9 @@ function sessionLine(session: Session): string {
   return `${session.id}  ${device}  since ${minuteOf(session.startedAt)}  used ${minuteOf(session.lastUsedAt)}`;
 }
 
-const who = 'an e-mail address, or an id as the list shows it';
+const personHelp = 'an e-mail address, or an id as the list shows it';
 
-/** Whoever sits at a terminal is asked; elsewhere it must have been said. */
+/** Asks at a terminal; elsewhere `--yes` is needed. */
 async function confirmDeletion({ ask }: CommandContext, given: string, yes: boolean) {
   if (yes) return;
   const what = `the account of ${given} with what they wrote, liked and asked for; it cannot be taken back`;
@@ -56,7 +56,7 @@ export function registerPerson(program: Command, context: CommandContext): void 
   const { print } = context;
   const person = program
     .command('person')
-    .description('People: who is here, who is kept out, where they are signed in, who goes.');
+    .description('Accounts: list, disable and delete people, and end their sessions.');
 
   person
     .command('list')
@@ -64,22 +64,22 @@ export function registerPerson(program: Command, context: CommandContext): void 
     .argument('[search]', 'part of a name, an e-mail address or a Telegram name', '')
     .addOption(
       new Option(
-        '--standing <standing>',
-        'only those who may be here, are disabled, or have left',
+        '--status <status>',
+        'only active, disabled, unconfirmed or outside accounts',
       ).choices(accountStatuses),
     )
-    .action(async (search: string, { standing = null }: { standing?: AccountStatus | null }) => {
+    .action(async (search: string, { status = null }: { status?: AccountStatus | null }) => {
       await context.withServices(async ({ services }) => {
         const perPage = limits.page.perPageMax;
         for (let page = 0; ; page += 1) {
           const found = await services.people.onCommandLine.list({
             search,
-            standing,
+            status,
             page,
             perPage,
           });
           for (const one of found.accounts) print(accountLine(one));
-          if (found.total === 0) print('There is nobody.');
+          if (found.total === 0) print('No people found.');
           if ((page + 1) * perPage >= found.total) break;
         }
       });
@@ -88,28 +88,28 @@ export function registerPerson(program: Command, context: CommandContext): void 
   person
     .command('disable')
     .description(
-      'Keep somebody out at once: ends their sessions and tokens. What they wrote stays.',
+      'Disable an account at once and end its sessions and tokens. Use cases and likes stay.',
     )
-    .argument('<person>', who, personArgument)
-    .option('--reason <text>', 'why, for the record', 'On the command line')
+    .argument('<person>', personHelp, personArgument)
+    .option('--reason <text>', 'reason for the audit log', 'On the command line')
     .action(async (given: string, { reason }: { reason: string }) => {
       await context.withServices(async ({ services }) => {
         const people = services.people.onCommandLine;
         await people.disable(await people.idOf(given), reason);
-        print(`${given} is kept out. Take it back with: person enable ${given}`);
+        print(`${given} is disabled. To undo it: loadout person enable ${given}`);
       });
     });
 
   person
     .command('enable')
-    .description('Let somebody in again. Tokens that ended stay so.')
-    .argument('<person>', who, personArgument)
+    .description('Enable a disabled account. Revoked tokens stay revoked.')
+    .argument('<person>', personHelp, personArgument)
     .action(async (given: string) => {
       await context.withServices(async ({ services }) => {
         const people = services.people.onCommandLine;
-        const { standing } = await people.enable(await people.idOf(given));
+        const { status } = await people.enable(await people.idOf(given));
         print(
-          standing === 'active'
+          status === 'active'
             ? `${given} may sign in again.`
             : `${given} is not disabled, but neither a company's domain nor TELEGRAM_ALLOWED_IDS lets them in.`,
         );
@@ -118,22 +118,22 @@ export function registerPerson(program: Command, context: CommandContext): void 
 
   person
     .command('sessions')
-    .description('List the browsers in which somebody is signed in.')
-    .argument('<person>', who, personArgument)
+    .description('List the sessions of a person.')
+    .argument('<person>', personHelp, personArgument)
     .action(async (given: string) => {
       await context.withServices(async ({ services }) => {
         const people = services.people.onCommandLine;
         const sessions = await people.sessions(await people.idOf(given));
         for (const one of sessions) print(sessionLine(one));
-        if (sessions.length === 0) print(`${given} is signed in nowhere.`);
+        if (sessions.length === 0) print(`${given} has no session.`);
       });
     });
 
   person
     .command('sign-out')
-    .description('Sign somebody out everywhere, or in one browser.')
-    .argument('<person>', who, personArgument)
-    .option('--session <id>', 'only this one, as the list of sessions shows it', idArgument)
+    .description('End all sessions of a person, or one of them.')
+    .argument('<person>', personHelp, personArgument)
+    .option('--session <id>', 'id of one session, as the list shows it', idArgument)
     .action(async (given: string, { session }: { session?: string }) => {
       await context.withServices(async ({ services }) => {
         const people = services.people.onCommandLine;
@@ -149,22 +149,22 @@ export function registerPerson(program: Command, context: CommandContext): void 
 
   person
     .command('disconnect-telegram')
-    .description('Take somebody’s Telegram off the account, and sign them out everywhere.')
-    .argument('<person>', who, personArgument)
+    .description('Disconnect a person’s Telegram and end their sessions.')
+    .argument('<person>', personHelp, personArgument)
     .action(async (given: string) => {
       await context.withServices(async ({ services }) => {
         const id = await services.people.onCommandLine.idOf(given);
-        const was = await services.personDeletion.disconnectTelegram(id);
-        print(was ? `${given} has no Telegram any more.` : `${given} had no Telegram.`);
+        const wasConnected = await services.personDeletion.disconnectTelegram(id);
+        print(wasConnected ? `The Telegram of ${given} is disconnected.` : `${given} had no Telegram.`);
       });
     });
 
   person
     .command('delete')
     .description(
-      'Delete an account for good. Decided requests, closed reports and the record stay without the name; to keep somebody out, disable them.',
+      'Delete an account for good. Decided requests, closed reports and the audit log stay without the name. To block a person, disable the account instead.',
     )
-    .argument('<person>', who, personArgument)
+    .argument('<person>', personHelp, personArgument)
     .option('--yes', 'delete without asking')
     .action(async (given: string, { yes = false }: { yes?: boolean }) => {
       await context.withServices(async ({ services }) => {
@@ -172,7 +172,7 @@ export function registerPerson(program: Command, context: CommandContext): void 
         await confirmDeletion(context, given, yes);
         if (!(await services.personDeletion.remove(id)))
           throw new CommandFailure('There is no such account any more.');
-        print(`The account of ${given} is deleted. Who signs in with it again is somebody new.`);
+        print(`The account of ${given} is deleted. A later sign-in opens a new account.`);
       });
     });
 }
