@@ -10,7 +10,10 @@ import { accessRequestsLoaders } from './modules/access/requests/accessRequests.
 import { createAccessRequestsModule } from './modules/access/requests/accessRequests.module.ts';
 import type { Viewer } from './modules/people/accounts/accounts.ts';
 import { accountsLoaders } from './modules/people/accounts/accounts.loaders.ts';
-import { createAccountsModule, type EntryRules } from './modules/people/accounts/accounts.module.ts';
+import {
+  createAccountsModule,
+  type EntryRules,
+} from './modules/people/accounts/accounts.module.ts';
 import { auditLogOn } from './modules/people/auditLog/auditLog.module.ts';
 import { createCompaniesModule } from './modules/people/companies/companies.module.ts';
 import { itemOverviewLoaders } from './modules/useCases/itemOverview/itemOverview.loaders.ts';
@@ -59,7 +62,12 @@ import {
   ownUseCasesOn,
   expertsOn,
 } from './modules/useCases/useCases.module.ts';
-import { createRateLimits, mayStill, type RateLimits, type Rates } from './transports/http/rateLimits.ts';
+import {
+  createRateLimits,
+  mayStill,
+  type RateLimits,
+  type Rates,
+} from './transports/http/rateLimits.ts';
 import {
   openBookmarkFile,
   openUploadedFiles,
@@ -123,7 +131,13 @@ export function createServices(options: ServiceOptions) {
   const catalogue = composeCatalogue(base, integrations, search, rateLimits);
   const feedback = composeFeedback(base, search, catalogue, access);
   const sync = composeSync(base, integrations, catalogue, feedback);
-  const curation = composeCuration(base, integrations, { search, catalogue, access, feedback, sync });
+  const curation = composeCuration(base, integrations, {
+    search,
+    catalogue,
+    access,
+    feedback,
+    sync,
+  });
   const complaints = composeComplaints(base, integrations, { catalogue, sync, curation });
   const messaging = composeMessaging(base, integrations, { people, catalogue, botConnection });
   const probes = healthProbes(base, integrations, {
@@ -279,7 +293,9 @@ function connectBot(
       webhookUrl: usesWebhook ? `${http.publicUrl}/api/v1/telegram/webhook` : null,
       answer: (start) => telegramBot.start(start),
       press: (press) =>
-        accessMessages.isButton(press.data) ? accessMessages.press(press) : telegramBot.press(press),
+        accessMessages.isButton(press.data)
+          ? accessMessages.press(press)
+          : telegramBot.press(press),
       reply: (reply) => accessMessages.reply(reply),
       clock,
       log,

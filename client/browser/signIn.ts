@@ -57,7 +57,9 @@ export const completeSignIn = (
   provider: string,
   returned: { code: string; state?: string },
 ): Promise<SignedIn> =>
-  signInBy(() => restCall(`/api/v1/auth/${encodeURIComponent(provider)}/callback`, { body: { ...returned } }));
+  signInBy(() =>
+    restCall(`/api/v1/auth/${encodeURIComponent(provider)}/callback`, { body: { ...returned } }),
+  );
 
 /** The address of the provider's own page; the server binds the attempt to this browser. */
 export async function startSignIn(

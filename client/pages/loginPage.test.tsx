@@ -54,9 +54,18 @@ test('in English too', async () => {
 });
 
 test('shows a provider that the server names, with its label from the locale, and begins its sign-in', async () => {
-  i18next.addResourceBundle('ru', 'guest', { login: { providers: { keycloak: { label: 'Войти через Keycloak' } } } }, true);
-  open({ 'POST /api/v1/auth/login': () => json({ success: false, error: 'Keycloak молчит' }, 503) });
-  const { user } = await openPage('/login', { settings: { signInProviders: ['google', 'keycloak'] } });
+  i18next.addResourceBundle(
+    'ru',
+    'guest',
+    { login: { providers: { keycloak: { label: 'Войти через Keycloak' } } } },
+    true,
+  );
+  open({
+    'POST /api/v1/auth/login': () => json({ success: false, error: 'Keycloak молчит' }, 503),
+  });
+  const { user } = await openPage('/login', {
+    settings: { signInProviders: ['google', 'keycloak'] },
+  });
   await user.click(await screen.findByRole('button', { name: 'Войти через Keycloak' }));
   expect(await screen.findByRole('alert')).toHaveTextContent('Keycloak молчит');
   expect(server.callsTo('/api/v1/auth/login')[0]?.body).toMatchObject({ provider: 'keycloak' });
@@ -93,7 +102,9 @@ test.each([
 ])('inside Telegram (%s) it asks for a regular browser', async (userAgent, hint) => {
   withAgent(userAgent);
   open();
-  await openPage('/login', { settings: { signInProviders: ['google', 'telegram'], telegramBotName: 'loadout_bot' } });
+  await openPage('/login', {
+    settings: { signInProviders: ['google', 'telegram'], telegramBotName: 'loadout_bot' },
+  });
   expect(await screen.findByText(hint)).toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Войти через Google' })).toBeDisabled();
   expect(screen.queryByRole('button', { name: 'Войти через Telegram' })).toBeNull();

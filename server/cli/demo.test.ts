@@ -68,7 +68,7 @@ test('an import where nobody can answer leaves the demo behind, and says so', as
   const { code, said } = await run(['import', file]);
   expect(code).toBe(0);
   expect(said[0]).toMatch(/^The demo catalogue is left behind/);
-  expect(said.at(-1)).toMatch(/^The demo catalogue is gone/);
+  expect(said.at(-1)).toMatch(/^The demo catalogue was removed/);
   expect((await services()).map((one) => one.title_en).sort()).toEqual(['Ours', 'Own']);
 });
 

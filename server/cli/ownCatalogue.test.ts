@@ -75,7 +75,7 @@ test('an export becomes a catalogue of one’s own, without demo and doubles, it
   expect(brought).toEqual([
     expect.stringContaining('javascript:'),
     expect.stringMatching(/^415 bookmarks: 415 new/),
-    expect.stringMatching(/^The demo catalogue is gone/),
+    expect.stringMatching(/^The demo catalogue was removed/),
   ]);
   expect(await done('doubles', 'merge-identical')).toEqual(['Merged: 0']);
   const pairs = pairsOf(await done('doubles', 'list'));

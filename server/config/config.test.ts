@@ -169,11 +169,11 @@ test.each<[Environment, string[]]>([
 });
 
 test.each(['DATABASE_READ_URL', 'DATABASE_READ_URL_FILE', 'DATABASE_READ_MAX_LAG'])(
-  '%s, which is gone, is refused and told to be taken out',
+  'refuses the removed setting %s and says to delete it',
   (name) => {
     const { message } = new ConfigError(problemsOf({ [name]: 'secret-value' }));
-    expect(message).toContain(`  ${name}: is gone`);
-    expect(message).toContain('take it out');
+    expect(message).toContain(`  ${name}: was removed`);
+    expect(message).toContain('Delete this line');
     expect(message).not.toMatch(/secret-value|for example/);
   },
 );

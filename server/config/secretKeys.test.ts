@@ -54,11 +54,11 @@ test('what was changed, cut or sealed by another key is not opened', () => {
     expect(box.open(text)).toBeNull();
 });
 
-test('a file that holds no key is told and stays, and a database of one’s own needs the setting', () => {
+test('reports a file without a key and keeps it; an external database needs the setting', () => {
   const folder = aFolder();
   writeFileSync(join(folder, 'secrets.key'), 'nonsense');
-  expect(boxIn(folder).problem()).toMatch(/secrets\.key holds no key/);
-  expect(() => boxIn(folder).seal('hush')).toThrow('holds no key');
+  expect(boxIn(folder).problem()).toMatch(/secrets\.key does not hold a key/);
+  expect(() => boxIn(folder).seal('hush')).toThrow('does not hold a key');
   const own = aFolder();
   const keys = openSecretKeys({
     secretsKeys: [],

@@ -215,7 +215,7 @@ export async function startTestApp(
       listening = listen({
         url: database.url,
         heard: {
-          loadout_notifications: app.tell,
+          loadout_notifications: app.notifyStreams,
           loadout_events: notificationTrigger(services, log),
         },
         log,

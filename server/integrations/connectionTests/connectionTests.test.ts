@@ -95,7 +95,12 @@ const working = () => ({
     allowedIds: [],
   },
   languageModel: { url: model.url, name: 'test-model', key: null },
-  mail: { smtpUrl: mail.url, requireTls: false, from: 'Loadout <loadout@example.com>', accessRequestsTo: [] },
+  mail: {
+    smtpUrl: mail.url,
+    requireTls: false,
+    from: 'Loadout <loadout@example.com>',
+    accessRequestsTo: [],
+  },
 });
 type Working = ReturnType<typeof working>;
 type Part = 'signIn' | 'bookmarks' | 'telegram' | 'model' | 'mail';
@@ -113,7 +118,7 @@ const attempt = async (part: Part, settings: Groups, timeoutMs = 6_000) => {
   return work().catch((error: { fault: string }) => error.fault ?? String(error));
 };
 
-test('each says what the other side truly has', async () => {
+test('each test returns what the other side has', async () => {
   await raindrop.control.addCollection({ id: 11, title: 'Tools' });
   await raindrop.control.addCollection({ id: 12, title: 'Voices', parent: 11 });
   const seen: Record<string, unknown> = {};
@@ -127,7 +132,7 @@ test('each says what the other side truly has', async () => {
     mail: { found: [me], count: null },
   });
   expect(mail.mails.map(({ recipients }) => recipients)).toEqual([[me]]);
-  expect(mail.mails[0]?.mail.text).toContain('The mail of Loadout works');
+  expect(mail.mails[0]?.mail.text).toContain('Loadout can send mail');
   expect(model.questions.at(-1)?.asked.data['text']).toBe('Каталог готов к работе.');
 });
 

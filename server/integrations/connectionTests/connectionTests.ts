@@ -71,7 +71,8 @@ async function testTelegram(
 ): Promise<ConnectionTestResult> {
   const address = `${apiUrl.replace(/\/+$/, '')}/bot${botToken}/getMe`;
   const { result } = await readJson(address, {}, me, timeoutMs);
-  if (result.username.toLowerCase() !== botName.toLowerCase()) throw new ConnectionTestError('otherBot');
+  if (result.username.toLowerCase() !== botName.toLowerCase())
+    throw new ConnectionTestError('otherBot');
   return { found: [`@${result.username}`], count: null };
 }
 

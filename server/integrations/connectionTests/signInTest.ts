@@ -37,7 +37,8 @@ async function testOpenId(client: Client, { log, timeoutMs }: Limits): Promise<s
   const until = performance.now() + timeoutMs;
   const address = `${client.issuer}/.well-known/openid-configuration`;
   const { issuer } = await readJson(address, {}, metadata, timeoutMs);
-  if (issuer.replace(/(?<!\/)\/+$/, '') !== client.issuer) throw new ConnectionTestError('nonsense');
+  if (issuer.replace(/(?<!\/)\/+$/, '') !== client.issuer)
+    throw new ConnectionTestError('nonsense');
   const provider = createOpenIdClient({
     ...client,
     toPerson: () => null,

@@ -18,5 +18,4 @@ interface Definition<Person> {
 
 /** `work`: the person belongs to a company by a proven address; `telegram`: by the list of allowed ids. */
 export type SignInProviderDefinition =
-  | ({ kind: 'work' } & Definition<WorkPerson>)
-  | ({ kind: 'telegram' } & Definition<TelegramPerson>);
+  ({ kind: 'work' } & Definition<WorkPerson>) | ({ kind: 'telegram' } & Definition<TelegramPerson>);

@@ -1,6 +1,9 @@
 // Registry of sign-in providers: the definitions, opened with the settings, and their health probes.
 import type { Groups } from '../../config/settingGroups.ts';
-import type { OpenIdProvider, SignInProvider } from '../../modules/people/signIn/identityProviders.ts';
+import type {
+  OpenIdProvider,
+  SignInProvider,
+} from '../../modules/people/signIn/identityProviders.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { minuteMs } from '../../shared/durations.ts';
 import type { HealthProbe } from '../../shared/healthProbe.ts';
@@ -25,7 +28,9 @@ export function openSignInProviders(
     const redirectUri = publicUrl + definition.callbackPath(settings);
     const page = definition.loginPage?.(settings) ?? null;
     const shared = { name, label, redirectUri, loginPageUrl: page && publicUrl + page };
-    const open = <Person>(client: OpenIdClientSettings<Person> | null): OpenIdProvider<Person> | null =>
+    const open = <Person>(
+      client: OpenIdClientSettings<Person> | null,
+    ): OpenIdProvider<Person> | null =>
       client && createOpenIdClient({ ...client, name, label, redirectUri, clock, log });
     return definition.kind === 'work'
       ? { kind: 'work', ...shared, openId: open(definition.openId(settings)) }
@@ -53,8 +58,7 @@ export const signInProbes = (
       isVital: false,
       isOutside: reachable !== null,
       check: async () => {
-        if (!reachable)
-          return { state: 'off', detail: `Signing in with ${label} is not set up` };
+        if (!reachable) return { state: 'off', detail: `Signing in with ${label} is not set up` };
         const now = performance.now();
         if (now - answeredAt > rememberMs) {
           await reachable.check();

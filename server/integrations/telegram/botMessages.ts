@@ -1,11 +1,11 @@
-// What the bot writes, and writes anew.
+// Outgoing messages of the Telegram bot: send, edit, retry.
 import { setTimeout as wait } from 'node:timers/promises';
 import { GrammyError, InlineKeyboard, type Api } from 'grammy/web';
 import type { BotAnswer, BotMessage, BotDelivery } from '../../modules/people/signIn/botMessage.ts';
 import { limits } from '../../config/limits.ts';
-import { mayPass, problemOf } from './botFailures.ts';
+import { isTransient, problemOf } from './botFailures.ts';
 
-/** A call to Telegram, unless it is left alone. */
+/** Runs a call to Telegram through the circuit breaker. */
 type Call = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
 const keyboardOf = (buttons: BotMessage['buttons']): InlineKeyboard => {
@@ -23,38 +23,38 @@ const isClosed = (error: unknown): boolean =>
   (error.error_code === 403 ||
     (error.error_code === 400 && /chat not found/i.test(error.description)));
 
-/** What Telegram will never take, since the chat is closed, the message gone or the same, is null. */
-async function unlessRefused<Result>(work: () => Promise<Result>): Promise<Result | null> {
-  // Only what the error says: the error itself carries the bot's token.
+/** Null where Telegram refuses for good: the chat is closed, or the message is gone or unchanged. */
+async function nullIfRefused<Result>(work: () => Promise<Result>): Promise<Result | null> {
+  // The error itself holds the bot's token and is not passed on.
   const ended = await work().then(
     (result) => ({ result }),
-    (error: unknown) => ({ isRefused: isRefused(error), says: problemOf(error) }),
+    (error: unknown) => ({ isRefused: isRefused(error), problem: problemOf(error) }),
   );
   if ('result' in ended) return ended.result;
   if (ended.isRefused) return null;
-  throw new Error(`Telegram took no message: ${ended.says}`);
+  throw new Error(`Telegram took no message: ${ended.problem}`);
 }
 
 export function createBotMessages(api: Api, call: Call) {
-  /** A call that is made again while what stops it may pass. */
-  const insist: Call = async (work) => {
+  /** Repeats a call after transient failures. */
+  const withRetries: Call = async (work) => {
     for (let attempt = 0; ; attempt += 1) {
       try {
         return await call(work);
       } catch (error) {
-        if (attempt >= limits.upstream.retries || !mayPass(error)) throw error;
+        if (attempt >= limits.upstream.retries || !isTransient(error)) throw error;
         await wait(200 * 2 ** attempt * (0.5 + Math.random()));
       }
     }
   };
 
-  /** Answers the number of the message in the chat. */
+  /** Returns the number of the message in the chat. */
   const send = async (
     chatId: string | number,
     answer: Omit<BotAnswer, 'link'> & { link?: string | null },
   ): Promise<number> => {
     const { text, link, buttons, wantsReply } = answer;
-    const { message_id } = await insist(() =>
+    const { message_id } = await withRetries(() =>
       api.sendMessage(chatId, link ? `${text}\n\n${link}` : text, {
         link_preview_options: { is_disabled: true },
         ...(buttons.length > 0 ? { reply_markup: keyboardOf(buttons) } : {}),
@@ -68,7 +68,7 @@ export function createBotMessages(api: Api, call: Call) {
     send,
 
     tell: ({ chatId, ...message }: BotMessage): Promise<number | null> =>
-      unlessRefused(() => send(chatId, message)),
+      nullIfRefused(() => send(chatId, message)),
 
     async reach({ chatId, ...message }: BotMessage): Promise<BotDelivery> {
       const outcome: { reach: BotDelivery } | { error: unknown } = await send(chatId, message).then(
@@ -82,8 +82,8 @@ export function createBotMessages(api: Api, call: Call) {
     },
 
     async change(messageId: number, { chatId, text, buttons }: BotMessage): Promise<void> {
-      await unlessRefused(() =>
-        insist(() =>
+      await nullIfRefused(() =>
+        withRetries(() =>
           api.editMessageText(chatId, messageId, text, {
             link_preview_options: { is_disabled: true },
             ...(buttons.length > 0 ? { reply_markup: keyboardOf(buttons) } : {}),

@@ -29,7 +29,11 @@ export function refuseUnlessActive(status: AccountStatus): void {
   if (status === 'active') return;
   if (status === 'outside') throw restrictedAccess();
   if (status === 'unconfirmed') throw reauthenticationRequired();
-  throw new DomainError('FORBIDDEN', 'An administrator has disabled this account. If this is a mistake, ask them', {
-    reason: 'accountDisabled',
-  });
+  throw new DomainError(
+    'FORBIDDEN',
+    'An administrator has disabled this account. If this is a mistake, ask them',
+    {
+      reason: 'accountDisabled',
+    },
+  );
 }

@@ -27,7 +27,8 @@ export const createAccounts = ({ store, developerSignIn }: Options) => ({
    * @throws DomainError NOT_FOUND without the developer sign-in or for an unknown address; FORBIDDEN (reason `accountDisabled`)
    */
   async demoAccount(email: string | null): Promise<User> {
-    if (!developerSignIn) throw new DomainError('NOT_FOUND', 'The developer sign-in is off on this server');
+    if (!developerSignIn)
+      throw new DomainError('NOT_FOUND', 'The developer sign-in is off on this server');
     const users = await store.demoUsers();
     const wanted = email?.trim().toLowerCase();
     const user = wanted

@@ -77,10 +77,7 @@ export const peopleQueries = (db: Knex, rules: EntryRules, idleMs: number) => {
           ),
         );
       if (status)
-        wanted.whereRaw(`${accountStatusSql()} = ?`, [
-          ...accountStatusValues(rules, now),
-          status,
-        ]);
+        wanted.whereRaw(`${accountStatusSql()} = ?`, [...accountStatusValues(rules, now), status]);
       const counted: { count: number }[] = await wanted.clone().count({ count: '*' });
       const rows = await accounts(now)
         .whereIn('users.id', wanted.clone().select('users.id'))

@@ -45,9 +45,13 @@ async function refuseLastAdmin({ admins }: Pick<DeletionStores, 'admins'>, id: n
   const deleted = all.find((admin) => admin.id === id);
   const successors = all.filter((admin) => admin.id !== id && (deleted?.isDemo || !admin.isDemo));
   if (deleted && successors.length === 0)
-    throw new DomainError('CONFLICT', 'The last admin cannot be deleted. Make another admin first', {
-      reason: 'lastAdmin',
-    });
+    throw new DomainError(
+      'CONFLICT',
+      'The last admin cannot be deleted. Make another admin first',
+      {
+        reason: 'lastAdmin',
+      },
+    );
 }
 
 export const createPersonDeletion = ({ inTransaction, clock }: Options) => ({

@@ -481,7 +481,7 @@ describe('on the command line', () => {
     // The demo's people show a name that no Telegram stands behind: no way in goes with it.
     const shown = await aUser(db, { email: 'shown@gdev.inc', telegramUsername: 'loadout_demo_x' });
     expect((await run('person', 'disconnect-telegram', 'shown@gdev.inc')).said).toContain(
-      'has no Telegram any more',
+      'is disconnected',
     );
     expect(await db('users').where({ id: shown.id }).first('telegram_username')).toEqual({
       telegram_username: null,

@@ -19,7 +19,8 @@ const companies = () => app.services.companies;
 const records = () => app.database.db('activity').where({ subject_type: 'company' }).orderBy('id');
 const companyOf = async (id: number) =>
   (await app.database.db('users').where({ id }).first('company_key')).company_key;
-const byKey = async (key: string) => (await companies().list(admin)).find((one) => one.key === key)!;
+const byKey = async (key: string) =>
+  (await companies().list(admin)).find((one) => one.key === key)!;
 
 test('a company is added with what follows from its name; the same again writes nothing, another of the name is refused', async () => {
   const acme = { name: ' Acme  Works ', domains: ['@Acme.EXAMPLE', 'пример.рф', 'acme.example.'] };
@@ -172,7 +173,9 @@ test('there are so many companies at most as a list shows', async () => {
 
 test('one domain never has two companies, however many try at once', async () => {
   const tries = await Promise.allSettled(
-    [1, 2, 3, 4].map((n) => companies().add(admin, { name: `Rival ${n}`, domains: ['rival.example'] })),
+    [1, 2, 3, 4].map((n) =>
+      companies().add(admin, { name: `Rival ${n}`, domains: ['rival.example'] }),
+    ),
   );
   expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   const owners = (await companies().list(admin)).filter(({ domains }) =>

@@ -202,9 +202,7 @@ describe('an admin', () => {
     expect((await run('person', 'sign-out', own.email, '--session', id)).code).toBe(1);
     expect((await run('person', 'sign-out', String(own.userId))).said).toContain('1 sessions');
     expect(await isIn(own.computer)).toBe(false);
-    expect((await run('person', 'sessions', own.email)).said).toBe(
-      `${own.email} is signed in nowhere.`,
-    );
+    expect((await run('person', 'sessions', own.email)).said).toBe(`${own.email} has no session.`);
     expect((await run('person', 'sessions', 'nobody@nexters.example')).code).toBe(1);
     expect((await run('person', 'sign-out', 'nonsense')).code).toBe(2);
   });
@@ -219,7 +217,7 @@ describe('an admin', () => {
     expect(await isIn(own.computer)).toBe(false);
     expect(await line()).toMatch(/disabled \d{4}-\d\d-\d\d: Left/);
     expect((await run('person', 'list', '--status', 'active', own.email)).said).toBe(
-      'There is nobody.',
+      'No people found.',
     );
     expect((await run('person', 'enable', own.email)).said).toContain('may sign in again');
     expect(await line()).toContain('active');

@@ -60,8 +60,7 @@ interface Provider<Person> {
 
 /** `work`: the provider confirms a work account; `telegram`: a Telegram person. */
 export type SignInProvider =
-  | ({ kind: 'work' } & Provider<WorkPerson>)
-  | ({ kind: 'telegram' } & Provider<TelegramPerson>);
+  ({ kind: 'work' } & Provider<WorkPerson>) | ({ kind: 'telegram' } & Provider<TelegramPerson>);
 
 export const isSetUp = ({ openId, loginPageUrl }: SignInProvider): boolean =>
   openId !== null || loginPageUrl !== null;

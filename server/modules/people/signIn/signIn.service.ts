@@ -9,7 +9,7 @@ import type { Log } from '../../../shared/log.ts';
 import { safeRedirect } from '../../../shared/safeRedirect.ts';
 import { equalSecrets, hashSecret, newSecret } from '../../../shared/secrets.ts';
 import type { User } from '../accounts/accounts.ts';
-import type { SignInProvider } from './identityProviders.ts';
+import { isSetUp, type SignInProvider } from './identityProviders.ts';
 import type { SignInAttempt } from './signIn.store.ts';
 import { createSignInLog, type Caller, type LogSignIn } from './signInLog.ts';
 import {
@@ -126,6 +126,11 @@ export class SignInService {
       note({ userId: entry.user.id });
       return { user: entry.user, redirectTo: attempt.redirectTo };
     });
+  }
+
+  /** True when a provider is set up. */
+  hasProvider(): boolean {
+    return this.options.providers.some(isSetUp);
   }
 
   /** Deletes expired attempts, tokens and message marks. */

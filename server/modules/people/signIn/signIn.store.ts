@@ -47,11 +47,7 @@ export const signInStore = (db: Knex) => ({
   },
 
   /** Takes the attempt of a cookie; a second call gets null. */
-  async takeAttempt(
-    tokenHash: Buffer,
-    provider: string,
-    now: Date,
-  ): Promise<SignInAttempt | null> {
+  async takeAttempt(tokenHash: Buffer, provider: string, now: Date): Promise<SignInAttempt | null> {
     const rows: AttemptRow[] = await db('sign_in_attempts')
       .where({ token_hash: tokenHash, provider, used_at: null })
       .where('expires_at', '>', now)

@@ -147,8 +147,7 @@ export class TelegramBotService {
     this.logLink(completed.outcome ?? 'agreedInBot', user.id, link.person);
     if (completed.outcome === null)
       return textAnswer({ kind: 'linkAgreed', name: user.name }, language);
-    if (completed.outcome === 'declined')
-      return textAnswer({ kind: 'belongsToAnother' }, language);
+    if (completed.outcome === 'declined') return textAnswer({ kind: 'belongsToAnother' }, language);
     return {
       ...textAnswer({ kind: 'linked', name: user.name }, language),
       link: await this.directAccess(stores, user, now),

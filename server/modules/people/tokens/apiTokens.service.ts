@@ -77,10 +77,7 @@ interface Options {
   log: Log;
 }
 
-const tooMany = (
-  most: number,
-  reason: 'tooManyTokens' | 'tooManyServiceTokens',
-): DomainError =>
+const tooMany = (most: number, reason: 'tooManyTokens' | 'tooManyServiceTokens'): DomainError =>
   new DomainError('CONFLICT', `There may be at most ${most} tokens. Revoke one first`, { reason });
 
 const subjectOf = ({ id }: { id: number }) => ({ subjectType: 'apiToken', subjectId: String(id) });
