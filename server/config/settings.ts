@@ -223,7 +223,7 @@ export const settings = {
       .default('/oauth/google/callback'),
   ),
   REAUTHENTICATION_DAYS: setting(
-    'After how many days without a sign-in with Google every other way in asks for one. For people whom Google vouches for.',
+    'Days after which people with a work account must sign in with their provider (Google) again, whatever they use otherwise.',
     '30',
     integer(1, 365).default(30),
   ),

@@ -171,7 +171,7 @@ test.each(['signIn', 'bookmarks', 'telegram'] as const)('%s, where no JSON comes
   expect(await attempt(part, moved(odd.port))).toBe('nonsense');
 });
 
-test('a wrong secret is told from a fault of the other side', async () => {
+test('tells a wrong secret from a failure of the other side', async () => {
   const all = working();
   const { google: g, raindrop: r, telegram: t, mail: m } = all;
   const wrong = {
@@ -187,7 +187,7 @@ test('a wrong secret is told from a fault of the other side', async () => {
   expect(seen).toEqual(Object.fromEntries(parts.map((part) => [part, 'refused'])));
 });
 
-test('what the other side says in its own way', async () => {
+test('maps the errors of each service', async () => {
   const all = working();
   const another = { ...all, telegram: { ...all.telegram, botName: 'another_bot' } };
   expect(await attempt('telegram', another)).toBe('otherBot');
@@ -207,7 +207,7 @@ test('what the other side says in its own way', async () => {
   expect(await attempt('telegram', all)).toBe('unreachable');
 });
 
-test('the sign-in is each way that is set up: Google alone, Telegram by its widget or by OpenID alone, or all of them', async () => {
+test('the sign-in test covers every provider that is set up', async () => {
   const { google: g, telegram: t, ...rest } = working();
   // Telegram's client is the number of the bot, and sends its secret in the header.
   const openId = await startOpenIdStandIn({

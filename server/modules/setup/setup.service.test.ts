@@ -1,4 +1,4 @@
-// The set-up says what is true, to admins; a try that did nothing is never called done, and nothing secret is shown.
+// Set-up page: states, connection tests, no secrets.
 import { startMailStandIn, type MailStandIn } from '../../../fakes/mail.ts';
 import { createContext } from '../../cli/context.ts';
 import { runCommand } from '../../cli/program.ts';
@@ -39,7 +39,7 @@ const setup = () => app.services.setup;
 const step = async (part: string) =>
   (await setup().state(admin)).steps.find((one) => one.part === part);
 
-test('what is not set up is never done, whoever tries it', async () => {
+test('a part that is not set up is never done', async () => {
   for (const part of ['signIn', 'model', 'telegram'] as const) {
     expect(await step(part)).toMatchObject({ state: 'missing', fault: 'notSetUp' });
     expect(await setup().test(admin, part)).toEqual({
@@ -54,7 +54,7 @@ test('what is not set up is never done, whoever tries it', async () => {
   }
 });
 
-test('mail: untried, then sent to the asker, then failing; without an address nothing is claimed', async () => {
+test('mail is untested, then sent to the admin, then failing; without an address nothing is claimed', async () => {
   expect(await step('mail')).toMatchObject({ state: 'untried', fault: null });
   const nameless = await aMember(app.database.db, { isAdmin: true, email: null });
   expect(await setup().test(nameless, 'mail')).toMatchObject({ isDone: false, fault: 'noAddress' });
@@ -88,7 +88,7 @@ test('bookmarks that cannot be reached are failing, and no answer holds a secret
   expect(JSON.stringify(steps)).not.toContain(String(mail.port));
 });
 
-test('companies, admins and own services are what the database says', async () => {
+test('companies, admins and own items are as in the database', async () => {
   expect(await step('companies')).toMatchObject({ state: 'attention', fault: 'givenCompanies' });
   const all = await app.services.companies.list(admin);
   await app.services.companies.confirm(
@@ -103,7 +103,7 @@ test('companies, admins and own services are what the database says', async () =
   expect((await setup().state(admin)).isReady).toBe(false);
 });
 
-test('own services without a bookmarks service: the try says what the state says, and asks nobody', async () => {
+test('own items without a bookmarks provider are tested in the database', async () => {
   const own = await startTestApp();
   const person = await aMember(own.database.db, { isAdmin: true });
   const attempt = async () => {
@@ -127,7 +127,7 @@ test('own services without a bookmarks service: the try says what the state says
   }
 });
 
-test('a backup is known from the moment it is written, and grows old', async () => {
+test('a backup is known once it is written, and gets old', async () => {
   expect(await setup().test(admin, 'backups')).toMatchObject({ isDone: false, fault: 'noBackup' });
   const folder = await mkdtemp(join(tmpdir(), 'loadout-'));
   const said: string[] = [];
@@ -153,7 +153,7 @@ test('a backup is known from the moment it is written, and grows old', async () 
   now = new Date();
 });
 
-test('what is missing of the essential is what the steps say, without a look outside; the demo and an empty catalogue are told', async () => {
+test('needs name the missing essential parts without external calls, the demo and an empty catalogue', async () => {
   const { db } = app.database;
   const needs = () => setup().needs(admin);
   const missingSteps = async () =>
@@ -177,7 +177,7 @@ test('what is missing of the essential is what the steps say, without a look out
   await expect(setup().needs(person)).rejects.toMatchObject({ code: 'FORBIDDEN' });
 });
 
-test('tries are counted: the eleventh of a minute is refused', async () => {
+test('refuses the eleventh test of a minute', async () => {
   const person = await app.signedIn({ isAdmin: true });
   const answers: number[] = [];
   for (let n = 0; n <= limits.rates.setUp.points; n += 1) {

@@ -24,6 +24,6 @@ export const deleteExpired: Task = {
     await services.merges.forgetComments();
     await services.access.forgetClosed();
     await services.proposals.forgetSettled();
-    await services.restores.removeSettled();
+    await services.restores.removeObsolete();
   },
 };

@@ -49,7 +49,7 @@ const auditEntry = (user: User, isAdmin: boolean) => ({
 export const createAdmins = ({ inTransaction, clock }: Options) => ({
   /**
    * Makes the owner of an address an admin: at once, or at the first sign-in that proves the address.
-   * @throws DomainError INVALID for what is no address
+   * @throws DomainError INVALID for a wrong address
    */
   async grant(given: string): Promise<AdminGrant> {
     const email = parseInput(address, given);

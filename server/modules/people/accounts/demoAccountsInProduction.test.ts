@@ -1,4 +1,4 @@
-// Promise A17: a trial's data started in production. Nobody of the demo can act, also after a backup was put back.
+// Demo accounts in production (A17): no access, also after a restore.
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -93,13 +93,13 @@ async function triedInProduction(url: string): Promise<string[]> {
 }
 
 async function run(url: string, env: Record<string, string>, ...args: string[]) {
-  const said: string[] = [];
+  const output: string[] = [];
   const context = createContext({
     env: { ...env, DATABASE_URL: url },
-    print: (line) => void said.push(line),
+    print: (line) => void output.push(line),
   });
-  const code = await runCommand(args, context, (message) => void said.push(message));
-  return { code, said: said.join('\n') };
+  const code = await runCommand(args, context, (message) => void output.push(message));
+  return { code, output: output.join('\n') };
 }
 
 test('in the trial all of it works', async () => {
@@ -124,14 +124,14 @@ test('after a backup was put back in production none of it does', async () => {
 
 test('the doctor names them, and the right of an admin goes to the real owner of an address', async () => {
   const { url } = trial.database;
-  expect((await run(url, production, 'doctor')).said).toMatch(
+  expect((await run(url, production, 'doctor')).output).toMatch(
     /^off +demo people +1, who cannot act here.*: igor@gdev\.inc$/m,
   );
-  expect((await run(url, { APP_ENV: 'test' }, 'doctor')).said).toMatch(/^ok +demo people +1, /m);
-  expect((await run(url, production, 'create-admin', 'igor@gdev.inc')).said).toContain(
+  expect((await run(url, { APP_ENV: 'test' }, 'doctor')).output).toMatch(/^ok +demo people +1, /m);
+  expect((await run(url, production, 'create-admin', 'igor@gdev.inc')).output).toContain(
     'at the first sign-in',
   );
-  expect((await run(url, production, 'token', 'create', 'Bot')).said).toContain(
+  expect((await run(url, production, 'token', 'create', 'Bot')).output).toContain(
     'There is no admin yet',
   );
 });

@@ -22,7 +22,7 @@ const companyOf = async (id: number) =>
 const byKey = async (key: string) =>
   (await companies().list(admin)).find((one) => one.key === key)!;
 
-test('a company is added with what follows from its name; the same again writes nothing, another of the name is refused', async () => {
+test('adds a company with defaults from its name; the same again changes nothing, a namesake is refused', async () => {
   const acme = { name: ' Acme  Works ', domains: ['@Acme.EXAMPLE', 'пример.рф', 'acme.example.'] };
   const { company, hasChanged } = await companies().add(admin, acme);
   expect(hasChanged).toBe(true);

@@ -135,7 +135,7 @@ export const companiesStore = (db: Knex) => {
      */
     async move(domains: readonly string[], now: Date): Promise<number> {
       const { rows } = await db.raw<{ rows: unknown[] }>(
-        `with vouched as (
+        `with admitted as (
            select users.id, coalesce(
              (select company_key from company_domains as own join companies on companies.key = company_key
               where domain = substring(lower(email) from '[^@]+$') and (managed_accounts_only is not true or exists (
@@ -147,8 +147,8 @@ export const companiesStore = (db: Knex) => {
            where not is_demo and (substring(lower(email) from '[^@]+$') = any(:domains)
              or exists (select from identities where user_id = users.id and hosted_domain = any(:domains)))
          )
-         update users set company_key = vouched.key, updated_at = :now from vouched
-         where vouched.id = users.id and vouched.key is not null and users.company_key is distinct from vouched.key
+         update users set company_key = admitted.key, updated_at = :now from admitted
+         where admitted.id = users.id and admitted.key is not null and users.company_key is distinct from admitted.key
          returning users.id`,
         { domains: [...domains], now },
       );

@@ -1,4 +1,4 @@
-// Signing in with Telegram, over HTTP: the login widget (promise A9), single-use tokens (A8), OpenID Connect.
+// Sign-in with Telegram: login widget (A9), one-time tokens (A8), OpenID Connect.
 import { startOpenIdStandIn, type OpenIdStandIn } from '../../../../fakes/openId/openIdStandIn.ts';
 import { aStandInPerson } from '../../../../fakes/openId/people.ts';
 import { signLogin } from '../../../integrations/signIn/telegramLoginWidget.ts';
