@@ -57,7 +57,6 @@ const mappers = {
   AccessCase: '../domain/access/accessCases.service.ts#DecidableCase as AccessCaseModel',
   CompanyApprovers: '../domain/access/access.ts#CompanyApprovers as CompanyApproversModel',
   CompanyUse: '../domain/choosing/choosing.ts#CompanyUse as CompanyUseModel',
-  Difference: '../domain/choosing/choosing.ts#Difference as DifferenceModel',
   AlternativeItem: '../domain/choosing/choosing.loaders.ts#Alternative as AlternativeModel',
   Complaint: '../domain/complaints/complaints.ts#Complaint as ComplaintModel',
   Inconsistency: '../domain/sync/inconsistencies.ts#Inconsistency as InconsistencyModel',

@@ -1,88 +1,69 @@
 // What helps to choose a service, by many keys, for one request.
 import type { Knex } from 'knex';
 import { limits } from '../../limits.ts';
-import { loadMany, loadOne } from '../../shared/loaders.ts';
+import { loadOne } from '../../shared/loaders.ts';
+import { once } from '../../shared/once.ts';
 import { isAdmin, type Viewer } from '../accounts/accounts.ts';
-import { isVerifiedFor } from '../knowledge/itemCards.ts';
-import type { ItemView } from '../knowledge/knowledge.ts';
 import type { KnowledgeItem } from '../knowledge/knowledge.ts';
 import { linksStore } from '../links/links.store.ts';
+import { conceptsIn, type NamedConcept } from '../search/lessons.ts';
 import type { SearchIndex } from '../search/searchIndex.ts';
+import { differenceOf, ownFirst, type CompanyUse, type Difference } from './choosing.ts';
 import {
-  differenceOf,
-  ownFirst,
-  type Choice,
-  type CompanyUse,
-  type Difference,
-} from './choosing.ts';
-import { choosingSearch, type Concepts, type Likeness } from './choosing.search.ts';
+  choosingSearch,
+  conceptsOf,
+  likeItem,
+  type Candidate,
+  type ItemUse,
+} from './choosing.search.ts';
 
 interface Options {
   db: Knex;
   index: SearchIndex;
   viewer: Viewer;
-  /** Items that the viewer can see; null for any other. */
-  itemById: { loadMany(ids: readonly number[]): Promise<(KnowledgeItem | null | Error)[]> };
-  /** Reads from an item as it stands before the viewer. */
-  withView<Value>(item: KnowledgeItem, read: (view: ItemView) => Value): Value | Promise<Value>;
 }
 
 /** A service that may stand in the place of another one. */
 export interface Alternative {
   item: KnowledgeItem;
-  difference: Difference;
+  difference: Omit<Difference, 'concept'> & { concept: NamedConcept | null };
 }
 
-export function choosingLoaders({ db, index, viewer, itemById, withView }: Options) {
-  const search = choosingSearch({ db, index });
+export function choosingLoaders({ db, index, viewer }: Options) {
+  const search = choosingSearch(db);
   const company = viewer.kind === 'member' ? (viewer.company?.key ?? null) : null;
-  const usesOfItem = loadMany<number, CompanyUse>(search.uses, (use) => use.itemId);
-  const likenessOfItem = loadOne<number, Likeness>(
-    (ids) => search.likenesses(ids, isAdmin(viewer)),
-    (likeness) => likeness.itemId,
+  const useOfItem = loadOne<number, ItemUse>(
+    (ids) => search.use(ids, company),
+    (use) => use.itemId,
   );
-  const conceptsOfItem = loadOne<number, Concepts>(search.concepts, (likeness) => likeness.itemId);
-
+  const candidateById = loadOne<number, Candidate>(
+    (ids) => search.candidates(viewer, ids),
+    ({ item }) => item.id,
+  );
   const linkChecks = loadOne(
     async (ids: readonly number[]) => [...(await linksStore(db).checks(ids)).values()],
     (check) => check.itemId,
   );
-
-  const usedBy = async (itemId: number): Promise<CompanyUse[]> =>
-    ownFirst(await usesOfItem.load(itemId), company);
-
-  /** How an item stands before the viewer when it comes to a choice. */
-  async function choiceOf(item: KnowledgeItem, concepts: readonly string[]): Promise<Choice> {
-    const [isApproved, uses] = await Promise.all([
-      withView(item, ({ card }) => isVerifiedFor(viewer, card)),
-      company === null ? [] : usesOfItem.load(item.id),
-    ]);
-    const own = uses.find(({ companyKey }) => companyKey === company);
-    return { isApproved, concepts, colleagues: own?.count ?? 0 };
-  }
+  /** The index, seen once in a request to hold everything. */
+  const currentEngine = once(() => index.answerAlone((engine) => engine));
 
   return {
-    usedBy,
+    usedBy: async (itemId: number): Promise<CompanyUse[]> =>
+      ownFirst((await useOfItem.load(itemId))?.usedBy ?? [], company),
 
-    /** Ids of what an item is about, what it is most about first. */
-    conceptsOfItem: async (itemId: number): Promise<string[]> =>
-      (await conceptsOfItem.load(itemId))?.concepts ?? [],
+    /** What an item is about, what it is most about first. */
+    async conceptsOfItem(itemId: number): Promise<NamedConcept[]> {
+      const engine = await currentEngine();
+      const { concepts } = conceptsOf(engine, itemId);
+      return conceptsIn(engine.index.thesaurus, concepts.slice(0, limits.lists.conceptsOfItem));
+    },
 
     /** People of the viewer's company who use an item, the latest first. */
-    colleaguesOfItem: loadMany(
-      async (ids: readonly number[]) => (company === null ? [] : search.colleagues(ids, company)),
-      (person) => person.itemId,
-    ),
+    colleaguesOfItem: async (itemId: number) => (await useOfItem.load(itemId))?.colleagues ?? [],
 
-    casesToChooseBy: loadMany(
-      (ids: readonly number[]) => search.cases(ids, company),
-      (useCase) => useCase.itemId,
-    ),
+    casesToChooseBy: async (itemId: number) => (await useOfItem.load(itemId))?.cases ?? [],
 
-    expertsToAsk: loadMany(
-      (ids: readonly number[]) => search.experts(ids, company),
-      (expert) => expert.itemId,
-    ),
+    expertsToAsk: async (itemId: number) => (await useOfItem.load(itemId))?.experts ?? [],
 
     /** The last look at an item's address; null before the first. */
     async linkCheckOf(item: KnowledgeItem) {
@@ -92,25 +73,30 @@ export function choosingLoaders({ db, index, viewer, itemById, withView }: Optio
     },
 
     /** What may stand in the place of an item: what the viewer's company approves first, then the likest. */
-    async alternatives(item: KnowledgeItem): Promise<Alternative[]> {
-      const likeness = await likenessOfItem.load(item.id);
-      if (!likeness) return [];
-      const concepts = new Map(
-        [likeness, ...likeness.like].map((one) => [one.itemId, one.concepts]),
+    async alternatives({ id }: KnowledgeItem): Promise<Alternative[]> {
+      const engine = await currentEngine();
+      const considered = [conceptsOf(engine, id), ...likeItem(engine, id, isAdmin(viewer))];
+      if (considered.length === 1) return [];
+      const found = await Promise.all(
+        considered.map(async ({ itemId, concepts }) => {
+          const candidate = await candidateById.load(itemId);
+          return candidate && { ...candidate, concepts };
+        }),
       );
-      const found = await itemById.loadMany(likeness.like.map(({ itemId }) => itemId));
-      const items = found.flatMap((other) => {
-        if (other instanceof Error) throw other;
-        return other ?? [];
-      });
-      const [one, ...choices] = await Promise.all(
-        [item, ...items].map((each) => choiceOf(each, concepts.get(each.id)!)),
-      );
-      return items
-        .map((other, place) => ({ item: other, choice: choices[place]! }))
-        .toSorted((a, b) => Number(b.choice.isApproved) - Number(a.choice.isApproved))
+      const [one, ...others] = found;
+      if (!one) return [];
+      return others
+        .filter((other) => other !== null)
+        .toSorted((a, b) => Number(b.isApproved) - Number(a.isApproved))
         .slice(0, limits.lists.alternatives)
-        .map((other) => ({ item: other.item, difference: differenceOf(one!, other.choice) }));
+        .map((other) => {
+          const { concept, ...difference } = differenceOf(one, other);
+          const [named = null] = conceptsIn(
+            engine.index.thesaurus,
+            concept === null ? [] : [concept],
+          );
+          return { item: other.item, difference: { ...difference, concept: named } };
+        });
     },
   };
 }

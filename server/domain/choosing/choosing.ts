@@ -2,7 +2,6 @@
 
 /** How many people of a company use a service. */
 export interface CompanyUse {
-  itemId: number;
   /** Null: people without a company. */
   companyKey: string | null;
   count: number;

@@ -183,6 +183,12 @@ export const knowledgeSearch = ({ db, cards, index, allowedItems, findPage, cloc
       });
     },
 
+    /** One item as its page shows it; null when it does not exist for the viewer. */
+    async shownItem(viewer: Viewer, id: number): Promise<KnowledgeItem | null> {
+      const { rows } = await seen(viewer, [id], null);
+      return (await cards.itemsOf(rows))[0] ?? null;
+    },
+
     async tags(
       viewer: Viewer,
       options: { text: string; language: Language | null; first: number },

@@ -19,7 +19,8 @@ const pageStatement = {
 
 /** What `seen_page` says of a page. */
 interface PageRow {
-  isBehind: boolean;
+  /** Null where no snapshot was given. */
+  isBehind: boolean | null;
   /** Those that the reader sees, in no order. */
   ids: number[];
   /** In the order of the ids. */
@@ -62,11 +63,14 @@ const tagCounterOf =
   });
 
 export function pageViews(db: Knex) {
-  /** These items, each once, in their order, as far as the viewer sees them at this moment. */
+  /**
+   * These items, each once, in their order, as far as the viewer sees them at this moment.
+   * @param index what has named them; null where nobody asked it
+   */
   return async function seen(
     viewer: Viewer,
     ids: readonly number[],
-    { engine, snapshot }: { engine: Engine | null; snapshot: string },
+    index: { engine: Engine | null; snapshot: string } | null,
   ): Promise<{ rows: ViewRow[]; isBehind: boolean }> {
     const userId = viewer.kind === 'member' ? viewer.user.id : 0;
     const company = companyOf(viewer)?.key ?? null;
@@ -76,10 +80,10 @@ export function pageViews(db: Knex) {
       pageTier,
       isAdmin(viewer),
       ids,
-      snapshot,
+      index?.snapshot ?? null,
     ]);
-    const { isBehind } = page!;
-    const countTag = engine && !isBehind ? tagCounterOf(engine) : null;
+    const isBehind = page!.isBehind ?? false;
+    const countTag = index?.engine && !isBehind ? tagCounterOf(index.engine) : null;
     return { rows: toViews(ids, page!, countTag), isBehind };
   };
 }

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { limits } from '../../limits.ts';
 import { filledLine } from '../../shared/input.ts';
+import type { Thesaurus } from './engine/thesaurus.ts';
 import { phrase, phraseKey } from './search.ts';
 
 /** A concept by its names. */
@@ -10,6 +11,13 @@ export interface NamedConcept {
   nameRu: string;
   nameEn: string;
 }
+
+/** The concepts with these ids, in that order, as far as there are any. */
+export const conceptsIn = (thesaurus: Thesaurus, ids: readonly string[]): NamedConcept[] =>
+  ids.flatMap((id) => {
+    const concept = thesaurus.concepts[thesaurus.places.get(id) ?? -1];
+    return concept ? { id, nameRu: concept.ru, nameEn: concept.en } : [];
+  });
 
 /** A word or phrase that says a concept. */
 export interface WordForConcept {

@@ -8,19 +8,13 @@ import type { HealthProbe } from '../system/health.ts';
 import { tokens } from './engine/analyse.ts';
 import { conceptCalled, conceptsNamed } from './engine/suggest.ts';
 import type { Thesaurus } from './engine/thesaurus.ts';
-import type { NamedConcept } from './lessons.ts';
+import { conceptsIn, type NamedConcept } from './lessons.ts';
 import { createLessons, type LessonRooms, type SettleWish } from './lessons.service.ts';
 import { lessonsStore } from './lessons.store.ts';
 import { createSearch } from './search.service.ts';
 import { searchStore } from './search.store.ts';
 import { searchFacts } from './searchFacts.search.ts';
 import { createSearchIndex, type SearchIndex } from './searchIndex.ts';
-
-const conceptsIn = (thesaurus: Thesaurus, ids: readonly string[]): NamedConcept[] =>
-  ids.flatMap((id) => {
-    const concept = thesaurus.concepts[thesaurus.places.get(id) ?? -1];
-    return concept ? { id, nameRu: concept.ru, nameEn: concept.en } : [];
-  });
 
 /** Not vital: without the index pages are answered as long as nobody searches for words. */
 export const searchProbe = (index: Pick<SearchIndex, 'state'>): HealthProbe => ({
