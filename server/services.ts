@@ -409,7 +409,7 @@ export function createServices({
         ...knowledge,
         ...useCasesLoaders(viewer),
         ...dataRulesLoaders(viewer, ruleOfPage),
-        ...choosingLoaders({ db, index: searchRoom.searchIndex, viewer }),
+        ...choosingLoaders({ db, index: searchRoom.searchIndex, viewer, ...knowledge }),
         doubles: merges.doublesFor(viewer),
         complaintCure: loadOne(complaintsRoom.complaintCases.cures, (cure) => cure.id),
         conceptById: loadOne(searchRoom.lessons.named, (concept) => concept.id),

@@ -3,24 +3,20 @@ import type { Knex } from 'knex';
 import { limits } from '../../limits.ts';
 import { loadOne } from '../../shared/loaders.ts';
 import { once } from '../../shared/once.ts';
-import { isAdmin, type Viewer } from '../accounts/accounts.ts';
+import type { Viewer } from '../accounts/accounts.ts';
 import type { KnowledgeItem } from '../knowledge/knowledge.ts';
 import { linksStore } from '../links/links.store.ts';
 import { conceptsIn, type NamedConcept } from '../search/lessons.ts';
 import type { SearchIndex } from '../search/searchIndex.ts';
-import { differenceOf, ownFirst, type CompanyUse, type Difference } from './choosing.ts';
-import {
-  choosingSearch,
-  conceptsOf,
-  likeItem,
-  type Candidate,
-  type ItemUse,
-} from './choosing.search.ts';
+import { choicesOf, differenceOf, ownFirst, type CompanyUse, type Difference } from './choosing.ts';
+import { choosingSearch, type ItemUse } from './choosing.search.ts';
 
 interface Options {
   db: Knex;
   index: SearchIndex;
   viewer: Viewer;
+  /** An item that the viewer can see; null for any other. */
+  itemById: { load(id: number): Promise<KnowledgeItem | null> };
 }
 
 /** A service that may stand in the place of another one. */
@@ -29,16 +25,12 @@ export interface Alternative {
   difference: Omit<Difference, 'concept'> & { concept: NamedConcept | null };
 }
 
-export function choosingLoaders({ db, index, viewer }: Options) {
+export function choosingLoaders({ db, index, viewer, itemById }: Options) {
   const search = choosingSearch(db);
   const company = viewer.kind === 'member' ? (viewer.company?.key ?? null) : null;
   const useOfItem = loadOne<number, ItemUse>(
     (ids) => search.use(ids, company),
     (use) => use.itemId,
-  );
-  const candidateById = loadOne<number, Candidate>(
-    (ids) => search.candidates(viewer, ids),
-    ({ item }) => item.id,
   );
   const linkChecks = loadOne(
     async (ids: readonly number[]) => [...(await linksStore(db).checks(ids)).values()],
@@ -54,8 +46,8 @@ export function choosingLoaders({ db, index, viewer }: Options) {
     /** What an item is about, what it is most about first. */
     async conceptsOfItem(itemId: number): Promise<NamedConcept[]> {
       const engine = await currentEngine();
-      const { concepts } = conceptsOf(engine, itemId);
-      return conceptsIn(engine.index.thesaurus, concepts.slice(0, limits.lists.conceptsOfItem));
+      const ids = engine.conceptsOf(itemId).slice(0, limits.lists.conceptsOfItem);
+      return conceptsIn(engine.index.thesaurus, ids);
     },
 
     /** People of the viewer's company who use an item, the latest first. */
@@ -75,28 +67,20 @@ export function choosingLoaders({ db, index, viewer }: Options) {
     /** What may stand in the place of an item: what the viewer's company approves first, then the likest. */
     async alternatives({ id }: KnowledgeItem): Promise<Alternative[]> {
       const engine = await currentEngine();
-      const considered = [conceptsOf(engine, id), ...likeItem(engine, id, isAdmin(viewer))];
-      if (considered.length === 1) return [];
-      const found = await Promise.all(
-        considered.map(async ({ itemId, concepts }) => {
-          const candidate = await candidateById.load(itemId);
-          return candidate && { ...candidate, concepts };
-        }),
-      );
-      const [one, ...others] = found;
-      if (!one) return [];
-      return others
-        .filter((other) => other !== null)
+      const [one, ...others] = choicesOf(engine, viewer, id);
+      const chosen = others
         .toSorted((a, b) => Number(b.isApproved) - Number(a.isApproved))
-        .slice(0, limits.lists.alternatives)
-        .map((other) => {
-          const { concept, ...difference } = differenceOf(one, other);
-          const [named = null] = conceptsIn(
-            engine.index.thesaurus,
-            concept === null ? [] : [concept],
-          );
-          return { item: other.item, difference: { ...difference, concept: named } };
-        });
+        .slice(0, limits.lists.alternatives);
+      const items = await Promise.all(chosen.map((other) => itemById.load(other.id)));
+      return items.flatMap((item, place) => {
+        if (!item || !one) return [];
+        const { concept, ...difference } = differenceOf(one, chosen[place]!);
+        const [named = null] = conceptsIn(
+          engine.index.thesaurus,
+          concept === null ? [] : [concept],
+        );
+        return [{ item, difference: { ...difference, concept: named } }];
+      });
     },
   };
 }

@@ -1,4 +1,6 @@
 // What helps to choose a service: who here uses it, what it is for, and what may stand in its place. Words and pure rules.
+import { isAdmin, type Viewer } from '../accounts/accounts.ts';
+import type { Engine } from '../search/engine/engine.ts';
 
 /** How many people of a company use a service. */
 export interface CompanyUse {
@@ -27,6 +29,26 @@ export interface Choice {
   colleagues: number;
   /** Ids of what it is about, what it is most about first. */
   concepts: readonly string[];
+}
+
+/** Services that may stand in the place of another one are chosen among so many of the likest. */
+const considered = 9;
+
+/** A service and those that are like it, the likest first, as the index of the search knows them. */
+export function choicesOf(
+  engine: Engine,
+  viewer: Viewer,
+  itemId: number,
+): (Choice & { id: number })[] {
+  const ids = [itemId, ...engine.likeItem(itemId, isAdmin(viewer), considered)];
+  const company = viewer.kind === 'member' ? viewer.company : null;
+  const uses = company && engine.usesOf(ids, company);
+  return ids.map((id, place) => ({
+    id,
+    concepts: engine.conceptsOf(id),
+    isApproved: uses?.[place]?.isApproved ?? false,
+    colleagues: uses?.[place]?.colleagues ?? 0,
+  }));
 }
 
 /** The one difference that matters. */
