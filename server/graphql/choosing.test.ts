@@ -130,8 +130,8 @@ test('colleagues are named from the latest on, so many of them; of cases an olde
   await db.transaction(async (trx) => {
     // Also where PostgreSQL finds the people in the order of their ids.
     await trx.raw('set local enable_nestloop = off; set local enable_hashjoin = off');
-    const [use] = await choosingSearch(trx).use([itemId], 'gdev');
-    expect(use!.colleagues.map(({ name }) => name)).toEqual(latest);
+    const [facts] = await choosingSearch(trx).facts([itemId], { userId: 0, company: 'gdev' });
+    expect(facts!.colleagues.map(({ name }) => name)).toEqual(latest);
   });
   // Who is gone can show nobody anything.
   await db('users').where({ name: latest[0] }).update({ disabled_at: new Date() });

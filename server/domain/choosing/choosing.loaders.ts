@@ -5,11 +5,17 @@ import { loadOne } from '../../shared/loaders.ts';
 import { once } from '../../shared/once.ts';
 import type { Viewer } from '../accounts/accounts.ts';
 import type { KnowledgeItem } from '../knowledge/knowledge.ts';
-import { linksStore } from '../links/links.store.ts';
 import { conceptsIn, type NamedConcept } from '../search/lessons.ts';
 import type { SearchIndex } from '../search/searchIndex.ts';
-import { choicesOf, differenceOf, ownFirst, type CompanyUse, type Difference } from './choosing.ts';
-import { choosingSearch, type ItemUse } from './choosing.search.ts';
+import {
+  choicesOf,
+  differenceOf,
+  ownFirst,
+  usesOf,
+  type CompanyUse,
+  type Difference,
+} from './choosing.ts';
+import { choosingSearch, type ChoosingFacts } from './choosing.search.ts';
 
 interface Options {
   db: Knex;
@@ -26,22 +32,18 @@ export interface Alternative {
 }
 
 export function choosingLoaders({ db, index, viewer, itemById }: Options) {
-  const search = choosingSearch(db);
   const company = viewer.kind === 'member' ? (viewer.company?.key ?? null) : null;
-  const useOfItem = loadOne<number, ItemUse>(
-    (ids) => search.use(ids, company),
-    (use) => use.itemId,
-  );
-  const linkChecks = loadOne(
-    async (ids: readonly number[]) => [...(await linksStore(db).checks(ids)).values()],
-    (check) => check.itemId,
+  const userId = viewer.kind === 'member' ? viewer.user.id : 0;
+  const factsOfItem = loadOne<number, ChoosingFacts>(
+    (ids) => choosingSearch(db).facts(ids, { userId, company }),
+    (facts) => facts.itemId,
   );
   /** The index, seen once in a request to hold everything. */
   const currentEngine = once(() => index.answerAlone((engine) => engine));
 
   return {
     usedBy: async (itemId: number): Promise<CompanyUse[]> =>
-      ownFirst((await useOfItem.load(itemId))?.usedBy ?? [], company),
+      ownFirst(usesOf(await currentEngine(), itemId), company),
 
     /** What an item is about, what it is most about first. */
     async conceptsOfItem(itemId: number): Promise<NamedConcept[]> {
@@ -50,19 +52,8 @@ export function choosingLoaders({ db, index, viewer, itemById }: Options) {
       return conceptsIn(engine.index.thesaurus, ids);
     },
 
-    /** People of the viewer's company who use an item, the latest first. */
-    colleaguesOfItem: async (itemId: number) => (await useOfItem.load(itemId))?.colleagues ?? [],
-
-    casesToChooseBy: async (itemId: number) => (await useOfItem.load(itemId))?.cases ?? [],
-
-    expertsToAsk: async (itemId: number) => (await useOfItem.load(itemId))?.experts ?? [],
-
-    /** The last look at an item's address; null before the first. */
-    async linkCheckOf(item: KnowledgeItem) {
-      const check = await linkChecks.load(item.id);
-      // A look at a former address says nothing of this one.
-      return check?.url === item.sourceUrl ? check : null;
-    },
+    /** Null for an item that is gone. */
+    choosingFacts: (itemId: number) => factsOfItem.load(itemId),
 
     /** What may stand in the place of an item: what the viewer's company approves first, then the likest. */
     async alternatives({ id }: KnowledgeItem): Promise<Alternative[]> {

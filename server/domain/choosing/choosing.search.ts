@@ -4,20 +4,16 @@ import { runPrepared } from '../../database/prepared.ts';
 import { limits } from '../../limits.ts';
 import type { User } from '../accounts/accounts.ts';
 import { toUser, userColumns, type UserRow } from '../accounts/accounts.store.ts';
+import type { LinkCheck } from '../links/links.ts';
 import type { Expert } from '../useCases/experts.ts';
-import type { UseCase } from '../useCases/useCases.ts';
+import type { SeenUseCase } from '../useCases/useCases.ts';
 import { toUseCase, useCaseColumns, type UseCaseRow } from '../useCases/useCases.rows.ts';
-import type { CompanyUse } from './choosing.ts';
 
 // By their key, one by one: joined, PostgreSQL reads all users for a few.
 const lookUpUser = `
   cross join lateral (
     select name, avatar_url, telegram_username, company_key, disabled_at from users where users.id = user_id limit 1
   ) as person`;
-
-const usesSql = `
-  select company_key as "companyKey", count(*)::integer as count
-  from item_likes ${lookUpUser} where item_id = item.id group by company_key`;
 
 const colleaguesSql = `
   select ${userColumns.join(', ')}
@@ -26,7 +22,10 @@ const colleaguesSql = `
   order by item_likes.created_at desc, users.id limit ${limits.lists.likers}`;
 
 const casesSql = `
-  select ${useCaseColumns.join(', ')}
+  select ${useCaseColumns.join(', ')},
+    exists (select from use_case_likes where use_case_id = use_cases.id and user_id = $3) as is_liked,
+    (select row_to_json(author) from (
+      select ${userColumns.join(', ')} from users where users.id = user_id) as author) as author
   from use_cases ${lookUpUser}
   where item_id = item.id and deleted_at is null
   order by coalesce(company_key = $2, false) desc, likes_count desc, created_at desc, id desc
@@ -45,50 +44,68 @@ const expertsSql = `
 
 const asList = (sql: string): string => `array(select row_to_json(one) from (${sql}) as one)`;
 
-/** All that the page of a service says of its use. */
-const useStatement = {
-  name: 'use_of_items',
+const factsStatement = {
+  name: 'choosing_facts',
   text: `
-    select item.id as "itemId", ${asList(usesSql)} as "usedBy", ${asList(colleaguesSql)} as colleagues,
-      ${asList(casesSql)} as cases, ${asList(expertsSql)} as experts
+    select item.id as "itemId", ${asList(colleaguesSql)} as colleagues, ${asList(casesSql)} as cases,
+      ${asList(expertsSql)} as experts,
+      (select row_to_json(looked) from (
+        select url, checked_at as "checkedAt", state from link_checks where item_id = item.id) as looked) as "linkCheck"
     from unnest($1::integer[]) as item (id)`,
 };
 
-/** Who uses a service, and what for. */
-export interface ItemUse {
+/** What helps to choose an item, as its page shows it. */
+export interface ChoosingFacts {
   itemId: number;
-  usedBy: CompanyUse[];
-  /** People of the company, the latest first. */
+  /** People of the company who use it, the latest first. */
   colleagues: User[];
   /** Those of the company first, then the most useful. */
-  cases: UseCase[];
+  cases: SeenUseCase[];
   /** Those of the company first, then by likes and cases. */
   experts: Expert[];
+  /** The last look at its address; null before the first. */
+  linkCheck: Pick<LinkCheck, 'url' | 'checkedAt' | 'state'> | null;
 }
 
+/** A row as JSON has it. */
 type InJson<Row> = {
   [Key in keyof Row]: Row[Key] extends Date ? string : Row[Key];
 };
 
-interface UseRow extends Pick<ItemUse, 'itemId' | 'usedBy' | 'experts'> {
+interface FactsRow extends Pick<ChoosingFacts, 'itemId' | 'experts'> {
   colleagues: UserRow[];
-  cases: InJson<UseCaseRow>[];
+  cases: (InJson<UseCaseRow> & { is_liked: boolean; author: UserRow })[];
+  linkCheck: InJson<Pick<LinkCheck, 'url' | 'checkedAt' | 'state'>> | null;
 }
 
-const toItemUse = ({ colleagues, cases, ...use }: UseRow): ItemUse => ({
-  ...use,
+const toCase = (row: FactsRow['cases'][number]): SeenUseCase => ({
+  ...toUseCase({
+    ...row,
+    created_at: new Date(row.created_at),
+    updated_at: new Date(row.updated_at),
+  }),
+  isLiked: row.is_liked,
+  author: toUser(row.author),
+});
+
+const toFacts = ({ colleagues, cases, linkCheck, ...facts }: FactsRow): ChoosingFacts => ({
+  ...facts,
   colleagues: colleagues.map(toUser),
-  cases: cases.map((row) =>
-    toUseCase({
-      ...row,
-      created_at: new Date(row.created_at),
-      updated_at: new Date(row.updated_at),
-    }),
-  ),
+  cases: cases.map(toCase),
+  linkCheck: linkCheck && { ...linkCheck, checkedAt: new Date(linkCheck.checkedAt) },
 });
 
 export const choosingSearch = (db: Knex) => ({
-  /** @param company whose people are named and come first */
-  use: async (itemIds: readonly number[], company: string | null): Promise<ItemUse[]> =>
-    (await runPrepared<UseRow>(db, useStatement, [itemIds, company])).map(toItemUse),
+  /** @param viewer whose company is named and comes first */
+  async facts(
+    itemIds: readonly number[],
+    viewer: { userId: number; company: string | null },
+  ): Promise<ChoosingFacts[]> {
+    const rows = await runPrepared<FactsRow>(db, factsStatement, [
+      itemIds,
+      viewer.company,
+      viewer.userId,
+    ]);
+    return rows.map(toFacts);
+  },
 });

@@ -9,6 +9,14 @@ export interface CompanyUse {
   count: number;
 }
 
+/** Who uses an item, as the index of the search knows it. */
+export function usesOf({ index }: Engine, itemId: number): CompanyUse[] {
+  const uses = index.uses.byCompany(itemId);
+  const likes = index.likes[index.ordinalOf(itemId) ?? -1] ?? 0;
+  const others = likes - uses.reduce((sum, { count }) => sum + count, 0);
+  return others > 0 ? [...uses, { companyKey: null, count: others }] : uses;
+}
+
 /** The caller's company first, then the most used, people without a company last. */
 export const ownFirst = (uses: readonly CompanyUse[], company: string | null): CompanyUse[] => {
   const rank = ({ companyKey }: CompanyUse) =>

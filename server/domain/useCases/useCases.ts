@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { limits } from '../../limits.ts';
 import { optionalText, text, trimmedText } from '../../shared/input.ts';
+import type { User } from '../accounts/accounts.ts';
 import type { Language } from '../knowledge/knowledge.ts';
 
 /** A short example of how somebody uses an item. */
@@ -23,6 +24,8 @@ export interface UseCase {
 /** A case that was read for somebody, with whether they like it. */
 export interface SeenUseCase extends UseCase {
   isLiked: boolean;
+  /** Read together with it. */
+  author?: User;
 }
 
 /** Both texts of a case; null where it is not translated yet. */

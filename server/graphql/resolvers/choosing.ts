@@ -11,12 +11,19 @@ export const choosing: Resolvers = {
   KnowledgeItem: {
     usedBy: async (item, _args, { loaders }) =>
       (await loaders.usedBy(item.id)).slice(0, limits.lists.companies),
-    colleagues: (item, _args, { loaders }) => loaders.colleaguesOfItem(item.id),
-    casesToChooseBy: (item, _args, { loaders }) => loaders.casesToChooseBy(item.id),
-    expertsToAsk: (item, _args, { loaders }) => loaders.expertsToAsk(item.id),
+    colleagues: async ({ id }, _args, { loaders }) =>
+      (await loaders.choosingFacts(id))?.colleagues ?? [],
+    casesToChooseBy: async ({ id }, _args, { loaders }) =>
+      (await loaders.choosingFacts(id))?.cases ?? [],
+    expertsToAsk: async ({ id }, _args, { loaders }) =>
+      (await loaders.choosingFacts(id))?.experts ?? [],
+    linkCheck: async ({ id, sourceUrl }, _args, { loaders }) => {
+      const check = (await loaders.choosingFacts(id))?.linkCheck ?? null;
+      // A look at a former address says nothing of this one.
+      return check?.url === sourceUrl ? check : null;
+    },
     concepts: (item, _args, { loaders }) => loaders.conceptsOfItem(item.id),
     alternatives: (item, _args, { loaders }) => loaders.alternatives(item),
-    linkCheck: (item, _args, { loaders }) => loaders.linkCheckOf(item),
   },
   CompanyUse: {
     company: ({ companyKey }, _args, { loaders }) =>
