@@ -1,9 +1,11 @@
 // What helps to choose a service, through both doors: who here uses it, what it is for, and what may stand in its place.
+import { print } from 'graphql';
 import { loadDemoCatalogue } from '../demo/load.ts';
 import { limits } from '../limits.ts';
 import { choosingSearch } from '../domain/choosing/choosing.search.ts';
 import { createLog } from '../shared/log.ts';
 import { anItem, aUseCase, aUser } from '../testing/builders.ts';
+import { readClientOperations } from '../testing/clientOperations.ts';
 import { startTestApp, type Caller, type TestApp } from '../testing/testApp.ts';
 
 const fields = `id titleEn isVerified
@@ -244,6 +246,18 @@ test('four services cost as many statements as one', async () => {
     return app.statements.length - before;
   };
   expect(await statementsOf(ids)).toBe(await statementsOf(ids.slice(0, 1)));
+});
+
+test('the page of a service reads all it shows in six statements', async () => {
+  const id = await idOf('Midjourney');
+  const { ServicePage: servicePage } = readClientOperations();
+  const open = () =>
+    person.call('POST', '/graphql', { query: print(servicePage!), variables: { id } });
+  await open();
+  const before = app.statements.length;
+  expect((await open()).body).toMatchObject({ data: { knowledgeItem: { id } } });
+  // The session, the item, what helps to choose it, companies, alternatives; one for likes of cases that experts show.
+  expect(app.statements.length - before).toBeLessThanOrEqual(6);
 });
 
 test('REST answers the same', async () => {

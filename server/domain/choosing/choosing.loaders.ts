@@ -5,6 +5,7 @@ import { loadOne } from '../../shared/loaders.ts';
 import { once } from '../../shared/once.ts';
 import type { Viewer } from '../accounts/accounts.ts';
 import type { KnowledgeItem } from '../knowledge/knowledge.ts';
+import type { Engine } from '../search/engine/engine.ts';
 import { conceptsIn, type NamedConcept } from '../search/lessons.ts';
 import type { SearchIndex } from '../search/searchIndex.ts';
 import {
@@ -38,17 +39,19 @@ export function choosingLoaders({ db, index, viewer, itemById }: Options) {
     (ids) => choosingSearch(db).facts(ids, { userId, company }),
     (facts) => facts.itemId,
   );
-  /** The index, seen once in a request to hold everything. */
-  const currentEngine = once(() => index.answerAlone((engine) => engine));
+  const upToDate = once(() => index.answerAlone((engine) => engine));
+  /** The index, seen once in a request to hold everything: by the page of the item, or else here. */
+  const engineFor = ({ view }: KnowledgeItem): Engine | Promise<Engine> =>
+    view?.page?.engine ?? upToDate();
 
   return {
-    usedBy: async (itemId: number): Promise<CompanyUse[]> =>
-      ownFirst(usesOf(await currentEngine(), itemId), company),
+    usedBy: async (item: KnowledgeItem): Promise<CompanyUse[]> =>
+      ownFirst(usesOf(await engineFor(item), item.id), company),
 
     /** What an item is about, what it is most about first. */
-    async conceptsOfItem(itemId: number): Promise<NamedConcept[]> {
-      const engine = await currentEngine();
-      const ids = engine.conceptsOf(itemId).slice(0, limits.lists.conceptsOfItem);
+    async conceptsOfItem(item: KnowledgeItem): Promise<NamedConcept[]> {
+      const engine = await engineFor(item);
+      const ids = engine.conceptsOf(item.id).slice(0, limits.lists.conceptsOfItem);
       return conceptsIn(engine.index.thesaurus, ids);
     },
 
@@ -56,21 +59,21 @@ export function choosingLoaders({ db, index, viewer, itemById }: Options) {
     choosingFacts: (itemId: number) => factsOfItem.load(itemId),
 
     /** What may stand in the place of an item: what the viewer's company approves first, then the likest. */
-    async alternatives({ id }: KnowledgeItem): Promise<Alternative[]> {
-      const engine = await currentEngine();
-      const [one, ...others] = choicesOf(engine, viewer, id);
+    async alternatives(item: KnowledgeItem): Promise<Alternative[]> {
+      const engine = await engineFor(item);
+      const [one, ...others] = choicesOf(engine, viewer, item.id);
       const chosen = others
         .toSorted((a, b) => Number(b.isApproved) - Number(a.isApproved))
         .slice(0, limits.lists.alternatives);
       const items = await Promise.all(chosen.map((other) => itemById.load(other.id)));
-      return items.flatMap((item, place) => {
-        if (!item || !one) return [];
+      return items.flatMap((other, place) => {
+        if (!other || !one) return [];
         const { concept, ...difference } = differenceOf(one, chosen[place]!);
         const [named = null] = conceptsIn(
           engine.index.thesaurus,
           concept === null ? [] : [concept],
         );
-        return [{ item, difference: { ...difference, concept: named } }];
+        return [{ item: other, difference: { ...difference, concept: named } }];
       });
     },
   };

@@ -6,7 +6,7 @@ import { toUser, userColumns, type UserRow } from '../accounts/accounts.store.ts
 import { isAdmin } from '../accounts/accounts.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { AllowedItemsReader } from '../dataRules/allowedItems.ts';
-import type { Query, Window } from '../search/engine/engine.ts';
+import type { Engine, Query, Window } from '../search/engine/engine.ts';
 import { suggest } from '../search/engine/suggest.ts';
 import type { SearchIndex } from '../search/searchIndex.ts';
 import { browse, browseTagCounts, isBrowsing, isByLikes } from './browse.search.ts';
@@ -185,8 +185,12 @@ export const knowledgeSearch = ({ db, cards, index, allowedItems, findPage, cloc
 
     /** One item as its page shows it; null when it does not exist for the viewer. */
     async shownItem(viewer: Viewer, id: number): Promise<KnowledgeItem | null> {
-      const { rows } = await seen(viewer, [id], null);
-      return (await cards.itemsOf(rows))[0] ?? null;
+      const read = async (named: { engine: Engine; snapshot: string } | null) => {
+        const { rows, isBehind } = await seen(viewer, [id], named);
+        return { answer: (await cards.itemsOf(rows))[0] ?? null, isBehind };
+      };
+      if (index.state !== 'there') return (await read(null)).answer;
+      return index.answer(read);
     },
 
     async tags(

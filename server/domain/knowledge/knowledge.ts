@@ -1,6 +1,7 @@
 // The words and the rules of the catalogue.
 import type { BadgeTone } from '../companies/companies.ts';
 import type { RuleRow } from '../dataRules/pageRules.ts';
+import type { Engine } from '../search/engine/engine.ts';
 import type { Expert } from '../useCases/experts.ts';
 import { z } from 'zod';
 import { limits } from '../../limits.ts';
@@ -341,6 +342,6 @@ export interface PageFacts {
   rule: RuleRow | null;
   /** Whether the viewer has an open request for access to it. */
   hasRequest: boolean;
-  /** How many items bear a tag, by its original name; null where the index that knows it may be behind the page. */
-  countTag: ((tag: string) => TagCounts) | null;
+  /** The index of the search; null where it may be behind the page. */
+  engine: Engine | null;
 }

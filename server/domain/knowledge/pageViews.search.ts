@@ -6,8 +6,6 @@ import { isAdmin, type Viewer } from '../accounts/accounts.ts';
 import { pageTier, type RuleRow } from '../dataRules/pageRules.ts';
 import type { Engine } from '../search/engine/engine.ts';
 import type { ViewRow } from './itemCards.search.ts';
-import type { PageFacts } from './knowledge.ts';
-import type { TagCounts } from './knowledge.ts';
 import { companyOf } from './searchQuery.ts';
 
 const pageStatement = {
@@ -34,11 +32,7 @@ interface PageRow {
   rules: Record<number, RuleRow> | null;
 }
 
-function toViews(
-  asked: readonly number[],
-  row: PageRow,
-  countTag: PageFacts['countTag'],
-): ViewRow[] {
+function toViews(asked: readonly number[], row: PageRow, engine: Engine | null): ViewRow[] {
   const { ids, versions, stamps, liked, ownCases, requested, rules } = row;
   return [...new Set(asked)].flatMap((id) => {
     const place = ids.indexOf(id);
@@ -49,18 +43,15 @@ function toViews(
         version: `${versions[place]}.${stamps}`,
         isLiked: liked.includes(id),
         ownUseCasesCount: ownCases.filter((itemId) => itemId === id).length,
-        page: { rule: rules?.[id] ?? null, hasRequest: requested.includes(id), countTag },
+        page: {
+          rule: rules?.[id] ?? null,
+          hasRequest: requested.includes(id),
+          engine,
+        },
       },
     ];
   });
 }
-
-const tagCounterOf =
-  ({ index }: Engine) =>
-  (tag: string): TagCounts => ({
-    visibleCount: index.tagCount(tag, 'visible'),
-    totalCount: index.tagCount(tag, 'live'),
-  });
 
 export function pageViews(db: Knex) {
   /**
@@ -83,7 +74,7 @@ export function pageViews(db: Knex) {
       index?.snapshot ?? null,
     ]);
     const isBehind = page!.isBehind ?? false;
-    const countTag = index?.engine && !isBehind ? tagCounterOf(index.engine) : null;
-    return { rows: toViews(ids, page!, countTag), isBehind };
+    const engine = isBehind ? null : (index?.engine ?? null);
+    return { rows: toViews(ids, page!, engine), isBehind };
   };
 }

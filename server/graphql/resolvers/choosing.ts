@@ -10,7 +10,7 @@ export const choosing: Resolvers = {
   },
   KnowledgeItem: {
     usedBy: async (item, _args, { loaders }) =>
-      (await loaders.usedBy(item.id)).slice(0, limits.lists.companies),
+      (await loaders.usedBy(item)).slice(0, limits.lists.companies),
     colleagues: async ({ id }, _args, { loaders }) =>
       (await loaders.choosingFacts(id))?.colleagues ?? [],
     casesToChooseBy: async ({ id }, _args, { loaders }) =>
@@ -22,7 +22,7 @@ export const choosing: Resolvers = {
       // A look at a former address says nothing of this one.
       return check?.url === sourceUrl ? check : null;
     },
-    concepts: (item, _args, { loaders }) => loaders.conceptsOfItem(item.id),
+    concepts: (item, _args, { loaders }) => loaders.conceptsOfItem(item),
     alternatives: (item, _args, { loaders }) => loaders.alternatives(item),
   },
   CompanyUse: {
