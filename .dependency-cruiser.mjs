@@ -1,6 +1,21 @@
-// Which file may import which (docs/MAP.md); `npm run lint:imports` names what breaks a rule.
+// Import rules of the repository (docs/ARCHITECTURE.md); `npm run lint:imports` names what breaks one.
 const product = '^(?:server|client|migrations)/';
-const testFiles = '\\.test\\.tsx?$|/testing/|^server/faults/';
+const testFiles = '\\.test\\.tsx?$|/testing/';
+/** The modules of the domain, each after those that it may import from. */
+const modulesInOrder = [
+  'outbox',
+  'people',
+  'search',
+  'access',
+  'catalogue',
+  'sync',
+  'curation',
+  'useCases',
+  'feedback',
+  'messaging',
+  'setup',
+  'demo',
+];
 const npm = (names) => `(?:^|/node_modules/|^node_modules/)(?:${names})(?:/|$)`;
 
 /** A rule for the product: tests, and what only they use, may know everything. */
@@ -20,14 +35,34 @@ export default {
       { path: product },
       { circular: true },
     ),
+    ...modulesInOrder
+      .slice(0, -1)
+      .map((name, index) =>
+        forbid(
+          `${name}-knows-no-later-module`,
+          'A module imports only from modules that stand before it in the order, so that no cycle can arise.',
+          { path: `^server/modules/${name}/` },
+          { path: `^server/modules/(?:${modulesInOrder.slice(index + 1).join('|')})/` },
+        ),
+      ),
     forbid(
-      'domain-knows-no-transport',
+      'modules-are-entered-by-their-module-file',
+      'A module imports from another one only what a *.module.ts file of it exports.',
+      { path: '^server/modules/([^/]+)/' },
+      {
+        path: '^server/modules/',
+        pathNot: ['^server/modules/$1/', '\\.module\\.ts$'],
+      },
+    ),
+    forbid(
+      'modules-know-no-transport',
       'A module of the domain knows neither GraphQL nor HTTP nor jobs nor an integration nor the composition root.',
-      { path: '^server/domain/' },
+      { path: '^server/modules/' },
       {
         path: [
-          '^server/(?:graphql|rest|mcp|http|jobs|integrations|cli)/',
-          '^server/(?:services|app|main|config)\\.ts$',
+          '^server/(?:transports|integrations|cli|process)/',
+          '^server/(?:composition|app|main)\\.ts$',
+          '^server/config/(?!limits\\.ts$)',
           npm('express|graphql|@apollo/[^/]+|@modelcontextprotocol/[^/]+'),
         ],
       },
@@ -37,89 +72,70 @@ export default {
       'server/shared is below everything.',
       { path: '^server/shared/' },
       {
-        path: '^(?:server|client|migrations|scripts|standins|schema)/',
+        path: '^(?:server|client|migrations|scripts|fakes|schema)/',
         pathNot: '^server/shared/',
       },
     ),
     forbid(
-      'no-store-of-another-module',
-      'A service or a composition uses only the stores and searches of its own module.',
-      { path: '^server/domain/([^/]+)/.*\\.(?:service|room)\\.ts$' },
-      { path: '^server/domain/[^/]+/.*\\.(?:store|search)\\.ts$', pathNot: '^server/domain/$1/' },
+      'sync-parts-know-no-later-part',
+      'The parts of the synchronisation are read one way: comparison, runs, edits and review, composition.',
+      { path: '^server/modules/sync/comparison/' },
+      { path: '^server/modules/sync/(?:(?:runs|review|edits)/|[^/]+\\.module\\.ts$)' },
     ),
     forbid(
-      'sync-compare-knows-no-run',
-      'The parts of the synchronisation are read one way: words, compare, run, desk, edit, composition.',
-      { path: '^server/domain/sync/(?:[^/]+(?<!\\.room)\\.ts$|compare/)' },
-      { path: '^server/domain/sync/(?:(?:run|desk|edit)/|[^/]+\\.room\\.ts$)' },
+      'sync-runs-know-no-review',
+      'A run of the synchronisation knows neither the review nor the edits.',
+      { path: '^server/modules/sync/runs/' },
+      { path: '^server/modules/sync/(?:(?:review|edits)/|[^/]+\\.module\\.ts$)' },
     ),
     forbid(
-      'sync-words-know-no-part',
-      'The words of the synchronisation stand below its parts.',
-      { path: '^server/domain/sync/[^/]+(?<!\\.room)\\.ts$' },
-      { path: '^server/domain/sync/compare/' },
-    ),
-    forbid(
-      'sync-run-knows-no-desk',
-      'A run of the synchronisation knows neither the desk nor the edits.',
-      { path: '^server/domain/sync/run/' },
-      { path: '^server/domain/sync/(?:(?:desk|edit)/|[^/]+\\.room\\.ts$)' },
-    ),
-    forbid(
-      'sync-desk-knows-no-edit',
-      'The desk does not know the edits.',
-      { path: '^server/domain/sync/desk/' },
-      { path: '^server/domain/sync/(?:edit/|[^/]+\\.room\\.ts$)' },
-    ),
-    forbid(
-      'sync-edit-knows-no-composition',
-      'The edits do not know their composition.',
-      { path: '^server/domain/sync/edit/' },
-      { path: '^server/domain/sync/[^/]+\\.room\\.ts$' },
+      'sync-review-knows-no-edit',
+      'The review does not know the edits.',
+      { path: '^server/modules/sync/review/' },
+      { path: '^server/modules/sync/(?:edits/|[^/]+\\.module\\.ts$)' },
     ),
     forbid(
       'knex-only-in-stores',
-      'Only stores, searches, loaders, rows, compositions, database, demo, jobs and cli touch knex.',
+      'Only stores, queries, loaders, rows, module files, database, demo data, jobs and cli touch knex.',
       {
         path: '^server/',
         pathNot: [
-          '^server/(?:database|demo|jobs|cli)/',
-          '\\.(?:store|search|loaders|rows|room)\\.ts$',
-          '^server/services\\.ts$',
+          '^server/(?:database|transports/jobs|cli)/',
+          '^server/modules/demo/seed/',
+          '^server/modules/access/visibleItems\\.ts$',
+          '\\.(?:store|queries|loaders|rows|module)\\.ts$',
+          '^server/composition\\.ts$',
         ],
       },
       { path: npm('knex') },
     ),
     forbid(
-      'integrations-know-no-door',
-      'An integration knows the ports of the domain, never the doors.',
+      'integrations-know-no-transport',
+      'An integration knows the ports of the modules, never a transport.',
       { path: '^server/integrations/' },
       {
-        path: [
-          '^server/(?:graphql|rest|mcp|http|jobs|cli)/',
-          '^server/(?:services|app|main)\\.ts$',
-        ],
+        path: ['^server/(?:transports|cli)/', '^server/(?:composition|app|main)\\.ts$'],
       },
     ),
     forbid(
       'integrations-know-no-service',
-      'An integration calls no service, store or search of the domain.',
+      'An integration calls no service, store or queries of a module.',
       { path: '^server/integrations/' },
-      { path: '^server/domain/.*\\.(?:service|store|search|room)\\.ts$' },
+      { path: '^server/modules/.*\\.(?:service|store|queries)\\.ts$' },
     ),
     forbid(
       'composition-root',
-      'Only main, app, cli, jobs, the doors’ types and tests see the composition root.',
+      'Only main, app, cli, jobs, the types of the transports and tests see the composition root.',
       {
         path: '^server/',
         pathNot: [
           '^server/(?:main|app)\\.ts$',
-          '^server/(?:cli|jobs)/',
-          '^server/graphql/context\\.ts$',
-          '^server/http/session\\.ts$',
+          '^server/(?:cli|transports/jobs)/',
+          '^server/transports/graphql/context\\.ts$',
+          '^server/transports/http/session\\.ts$',
         ],
       },
-      { path: '^server/services\\.ts$' },
+      { path: '^server/composition\\.ts$' },
     ),
     forbid(
       'server-does-not-compare-texts-in-order',
@@ -129,9 +145,9 @@ export default {
     ),
     forbid(
       'client-knows-no-server',
-      'The client reads the schema and the redirect checker, nothing else of the server.',
+      'The client reads the schema, the languages and the redirect checker, nothing else of the server.',
       { path: '^client/' },
-      { path: '^server/', pathNot: '^server/shared/safeRedirect\\.ts$' },
+      { path: '^server/', pathNot: '^server/shared/(?:safeRedirect|language)\\.ts$' },
     ),
     forbid(
       'server-knows-no-client',
@@ -140,10 +156,10 @@ export default {
       { path: '^client/' },
     ),
     forbid(
-      'doors-read-no-page-file',
+      'apis-read-no-page-file',
       'REST and GraphQL read no file of the page: its sentences are generated.',
-      { path: '^server/(?:rest|graphql)/' },
-      { path: '^server/http/(?:locales|page|staticFiles|firstPage)\\.ts$' },
+      { path: '^server/transports/(?:rest|graphql)/' },
+      { path: '^server/transports/http/(?:locales|page|staticFiles|firstPageData)\\.ts$' },
     ),
     forbid(
       'features-know-no-page',
@@ -171,9 +187,9 @@ export default {
     ),
     forbid(
       'product-knows-no-test',
-      'No file of the product imports a stand-in, a test, a bench or a script.',
+      'No file of the product imports a fake, a test, a bench or a script.',
       { path: product },
-      { path: ['^(?:standins|bench|e2e|scripts)/', '\\.test\\.tsx?$', '/testing/'] },
+      { path: ['^(?:fakes|bench|e2e|scripts)/', '\\.test\\.tsx?$', '/testing/'] },
     ),
   ],
   options: {

@@ -2,7 +2,7 @@
 // client's hooks.
 import type { CodegenConfig } from '@graphql-codegen/cli';
 import type { Types } from '@graphql-codegen/plugin-helpers';
-import { readTypeDefinitions } from './server/graphql/typeDefinitions.ts';
+import { readTypeDefinitions } from './server/transports/graphql/typeDefinitions.ts';
 
 const scalars = { ID: { input: 'string', output: 'string' }, DateTime: 'string', JSON: 'unknown' };
 /** Features of screens that few open: their documents stand with them, and cost no other screen anything. */
@@ -28,71 +28,87 @@ const clientDocuments = [
 ];
 /** Sent as they are written: the screens that ask them load no GraphQL client. */
 const plainDocuments = 'client/browser/*.graphql';
-const restDocuments = 'server/rest/operations/*.graphql';
-const mcpDocuments = 'server/mcp/operations/*.graphql';
+const restDocuments = 'server/transports/rest/operations/*.graphql';
+const mcpDocuments = 'server/transports/mcp/operations/*.graphql';
 
 const mappers = {
-  CurrentUser: '../domain/accounts/accounts.ts#User as UserModel',
-  Person: '../domain/accounts/accounts.ts#Person as PersonModel',
-  DemoAccount: '../domain/accounts/accounts.ts#User as UserModel',
-  Company: '../domain/accounts/accounts.ts#Company as CompanyModel',
-  Session: '../domain/accounts/sessions.ts#OwnSession as SessionModel',
-  Account: '../domain/accounts/people.ts#Account as AccountModel',
-  ApiToken: '../domain/accounts/apiTokens.ts#ApiToken as ApiTokenModel',
-  KnowledgeItem: '../domain/knowledge/knowledge.ts#KnowledgeItem as KnowledgeItemModel',
-  KnowledgePage: '../domain/knowledge/knowledge.ts#KnowledgePage as KnowledgePageModel',
-  FilterCounts: '../domain/knowledge/knowledge.ts#FilterCounts as FilterCountsModel',
-  ItemReasons: '../domain/knowledge/knowledge.ts#ItemReasons as ItemReasonsModel',
-  QuotedUseCase: '../domain/knowledge/knowledge.ts#QuotedUseCase as QuotedUseCaseModel',
-  Tag: '../domain/knowledge/knowledge.ts#Tag as TagModel',
-  TagInfo: '../domain/knowledge/knowledge.ts#Tag as TagModel',
-  LikesInfo: '../domain/knowledge/knowledge.ts#KnowledgeItem as KnowledgeItemModel',
-  Expert: '../domain/useCases/experts.ts#Expert as ExpertModel',
-  UseCaseAuthor: '../domain/accounts/accounts.ts#User as UserModel',
-  UseCase: '../domain/useCases/useCases.ts#UseCase as UseCaseModel',
-  AccessRequest: '../domain/access/access.ts#AccessRequest as AccessRequestModel',
-  ComplaintCase: '../domain/complaints/fixedCases.ts#ComplaintCase as ComplaintCaseModel',
-  ComplaintCure: '../domain/complaints/complaintCases.store.ts#ComplaintCure as ComplaintCureModel',
-  ComplaintFix: '../domain/complaints/fixedCases.ts#ProposedFix as ComplaintFixModel',
-  AccessCase: '../domain/access/accessCases.service.ts#DecidableCase as AccessCaseModel',
-  CompanyApprovers: '../domain/access/access.ts#CompanyApprovers as CompanyApproversModel',
-  CompanyUse: '../domain/choosing/choosing.ts#CompanyUse as CompanyUseModel',
-  AlternativeItem: '../domain/choosing/choosing.loaders.ts#Alternative as AlternativeModel',
-  Complaint: '../domain/complaints/complaints.ts#Complaint as ComplaintModel',
-  Inconsistency: '../domain/sync/inconsistencies.ts#Inconsistency as InconsistencyModel',
-  KnowledgeEdit: '../domain/sync/edit/edits.service.ts#EditOutcome as EditOutcomeModel',
-  HistoryEntry: '../domain/sync/edit/history.ts#HistoryEntry as HistoryEntryModel',
-  HistoryChange: '../domain/sync/edit/history.ts#HistoryChange as HistoryChangeModel',
-  DoubleGroup: '../domain/merges/merges.ts#ShownDoubleGroup as DoubleGroupModel',
-  Merge: '../domain/merges/merges.ts#Merge as MergeModel',
-  DataRules: '../domain/dataRules/dataRules.ts#RuleView as RuleViewModel',
-  DataVerdict: '../domain/dataRules/dataRules.ts#VerdictOfClass as VerdictOfClassModel',
-  DataRulesChange: '../domain/dataRules/dataRules.service.ts#RulesOutcome as RulesOutcomeModel',
+  CurrentUser: '../../modules/people/accounts/accounts.ts#User as UserModel',
+  Person: '../../modules/people/accounts/accounts.ts#Person as PersonModel',
+  DemoAccount: '../../modules/people/accounts/accounts.ts#User as UserModel',
+  Company: '../../modules/people/accounts/accounts.ts#Company as CompanyModel',
+  Session: '../../modules/people/sessions/sessions.ts#OwnSession as SessionModel',
+  Account: '../../modules/people/accounts/people.ts#Account as AccountModel',
+  ApiToken: '../../modules/people/tokens/apiTokens.ts#ApiToken as ApiTokenModel',
+  KnowledgeItem: '../../modules/catalogue/items/items.ts#KnowledgeItem as KnowledgeItemModel',
+  KnowledgePage: '../../modules/catalogue/items/items.ts#KnowledgePage as KnowledgePageModel',
+  FilterCounts: '../../modules/catalogue/items/items.ts#FilterCounts as FilterCountsModel',
+  ItemReasons: '../../modules/catalogue/items/items.ts#ItemReasons as ItemReasonsModel',
+  QuotedUseCase: '../../modules/catalogue/items/items.ts#QuotedUseCase as QuotedUseCaseModel',
+  Tag: '../../modules/catalogue/items/items.ts#Tag as TagModel',
+  TagInfo: '../../modules/catalogue/items/items.ts#Tag as TagModel',
+  LikesInfo: '../../modules/catalogue/items/items.ts#KnowledgeItem as KnowledgeItemModel',
+  Expert: '../../modules/catalogue/items/experts.ts#Expert as ExpertModel',
+  UseCaseAuthor: '../../modules/people/accounts/accounts.ts#User as UserModel',
+  UseCase: '../../modules/useCases/useCases.ts#UseCase as UseCaseModel',
+  AccessRequest:
+    '../../modules/access/requests/accessRequests.ts#AccessRequest as AccessRequestModel',
+  ComplaintCase:
+    '../../modules/feedback/complaints/complaintGroups.ts#ComplaintGroup as ComplaintCaseModel',
+  ComplaintCure:
+    '../../modules/feedback/complaints/complaintReview.store.ts#AppliedFix as ComplaintCureModel',
+  ComplaintFix:
+    '../../modules/feedback/complaints/complaintGroups.ts#ProposedFix as ComplaintFixModel',
+  AccessCase:
+    '../../modules/access/requests/accessWorkflow.service.ts#DecidableCase as AccessCaseModel',
+  CompanyApprovers:
+    '../../modules/access/requests/accessRequests.ts#CompanyApprovers as CompanyApproversModel',
+  CompanyUse: '../../modules/useCases/itemOverview/itemOverview.ts#CompanyUse as CompanyUseModel',
+  AlternativeItem:
+    '../../modules/useCases/itemOverview/itemOverview.loaders.ts#Alternative as AlternativeModel',
+  Complaint: '../../modules/feedback/complaints/complaints.ts#Complaint as ComplaintModel',
+  Inconsistency: '../../modules/sync/inconsistencies.ts#Inconsistency as InconsistencyModel',
+  KnowledgeEdit: '../../modules/sync/edits/edits.service.ts#EditOutcome as EditOutcomeModel',
+  HistoryEntry: '../../modules/sync/edits/itemHistory.ts#HistoryEntry as HistoryEntryModel',
+  HistoryChange: '../../modules/sync/edits/itemHistory.ts#HistoryChange as HistoryChangeModel',
+  DoubleGroup:
+    '../../modules/curation/duplicates/merges.ts#ShownDuplicateGroup as DoubleGroupModel',
+  Merge: '../../modules/curation/duplicates/merges.ts#Merge as MergeModel',
+  DataRules: '../../modules/access/dataRules/dataRules.ts#RuleView as RuleViewModel',
+  DataVerdict: '../../modules/access/dataRules/dataRules.ts#VerdictOfClass as VerdictOfClassModel',
+  DataRulesChange:
+    '../../modules/access/dataRules/dataRules.service.ts#RulesOutcome as RulesOutcomeModel',
   DataRulesHistoryEntry:
-    '../domain/dataRules/dataRules.search.ts#RuleHistoryRow as RuleHistoryModel',
-  DataRulesFault: '../domain/dataRules/tableFaults.ts#TableFault as TableFaultModel',
-  DataRulesRowChange: '../domain/dataRules/rulesTable.service.ts#RowChange as RowChangeModel',
-  TaughtWord: '../domain/search/lessons.ts#WordForConcept as TaughtWordModel',
-  OwnConcept: '../domain/search/lessons.ts#OwnConcept as OwnConceptModel',
-  MergeOutcome: '../domain/merges/merges.ts#MergeOutcome as MergeOutcomeModel',
-  ServiceProposal: '../domain/additions/additions.ts#Proposal as ProposalModel',
-  Addition: '../domain/additions/additions.ts#AddOutcome as AddOutcomeModel',
-  ProposedService: '../domain/proposals/proposals.ts#ProposedService as ProposedServiceModel',
-  ProposalOutcome: '../domain/proposals/proposals.ts#ProposalOutcome as ProposalOutcomeModel',
-  CheckedAddress: '../domain/addresses/addresses.ts#CheckedAddress as CheckedAddressModel',
-  Notification: '../domain/notifications/notifications.ts#Notification as NotificationModel',
+    '../../modules/access/dataRules/dataRules.queries.ts#RuleHistoryRow as RuleHistoryModel',
+  DataRulesFault:
+    '../../modules/access/dataRules/rulesTableErrors.ts#TableFault as TableFaultModel',
+  DataRulesRowChange:
+    '../../modules/access/dataRules/rulesTable.service.ts#RowChange as RowChangeModel',
+  TaughtWord: '../../modules/search/customConcepts.ts#WordForConcept as TaughtWordModel',
+  OwnConcept: '../../modules/search/customConcepts.ts#OwnConcept as OwnConceptModel',
+  MergeOutcome: '../../modules/curation/duplicates/merges.ts#MergeOutcome as MergeOutcomeModel',
+  ServiceProposal: '../../modules/curation/addItem/addItem.ts#Proposal as ProposalModel',
+  Addition: '../../modules/curation/addItem/addItem.ts#AddOutcome as AddOutcomeModel',
+  ProposedService:
+    '../../modules/feedback/proposals/proposals.ts#ProposedService as ProposedServiceModel',
+  ProposalOutcome:
+    '../../modules/feedback/proposals/proposals.ts#ProposalOutcome as ProposalOutcomeModel',
+  CheckedAddress:
+    '../../modules/catalogue/pageAddresses/pageAddresses.ts#CheckedAddress as CheckedAddressModel',
+  Notification:
+    '../../modules/messaging/notifications/notifications.ts#Notification as NotificationModel',
   NotificationDelivery:
-    '../domain/notifications/deliverySettings.service.ts#OwnDelivery as OwnDeliveryModel',
+    '../../modules/messaging/notifications/deliverySettings.service.ts#OwnDelivery as OwnDeliveryModel',
   NotificationPage:
-    '../domain/notifications/notifications.service.ts#NotificationPage as NotificationPageModel',
-  Wish: '../domain/wishes/wishes.ts#ListedWish as WishModel',
-  WatchedSearch: '../domain/wishes/wishes.ts#WatchedSearch as WatchedSearchModel',
-  Webhook: '../domain/webhooks/webhooks.ts#Webhook as WebhookModel',
-  WebhookDelivery: '../domain/webhooks/webhooks.ts#Delivery as WebhookDeliveryModel',
-  TagChange: '../domain/tagging/tagging.ts#TagOutcome as TagOutcomeModel',
-  TagNamingRow: '../domain/tagging/tagNames.ts#TagNamingRow as TagNamingRowModel',
-  SyncStatus: '../domain/sync/sync.ts#SyncStatus as SyncStatusModel',
-  Activity: '../domain/activity/activity.ts#Activity as ActivityModel',
+    '../../modules/messaging/notifications/notifications.service.ts#NotificationPage as NotificationPageModel',
+  Wish: '../../modules/feedback/catalogueGaps/catalogueGaps.ts#ListedCatalogueGap as WishModel',
+  WatchedSearch:
+    '../../modules/feedback/catalogueGaps/catalogueGaps.ts#SearchAlert as WatchedSearchModel',
+  Webhook: '../../modules/messaging/webhooks/webhooks.ts#Webhook as WebhookModel',
+  WebhookDelivery: '../../modules/messaging/webhooks/webhooks.ts#Delivery as WebhookDeliveryModel',
+  TagChange: '../../modules/curation/tags/tags.ts#TagOutcome as TagOutcomeModel',
+  TagNamingRow: '../../modules/curation/tags/tagNames.ts#TagNamingRow as TagNamingRowModel',
+  SyncStatus: '../../modules/sync/sync.ts#SyncStatus as SyncStatusModel',
+  Activity: '../../modules/people/auditLog/auditLog.ts#AuditLogEntry as ActivityModel',
 };
 
 /** Files are found in the order of the disk: without this a build weighs other bytes in another folder. */
@@ -132,7 +148,7 @@ const config: CodegenConfig = {
   // Lists of enum values stand as the schema says them.
   config: { sort: false },
   generates: {
-    'server/graphql/generated.ts': {
+    'server/transports/graphql/generated.ts': {
       plugins: ['typescript', 'typescript-resolvers'],
       config: {
         enumsAsTypes: true,
@@ -148,17 +164,17 @@ const config: CodegenConfig = {
         inputMaybeValue: 'T | null | undefined',
       },
     },
-    'server/rest/generated.ts': {
+    'server/transports/rest/generated.ts': {
       ...inOrder,
       documents: restDocuments,
       ...texts,
     },
-    'server/mcp/generated.ts': {
+    'server/transports/mcp/generated.ts': {
       ...inOrder,
       documents: mcpDocuments,
       ...texts,
     },
-    'server/rest/russian/generated.ts': { plugins: ['./codegen/russianReasons.mjs'] },
+    'server/transports/rest/russian/generated.ts': { plugins: ['./codegen/russianReasons.mjs'] },
     'client/browser/generated.ts': {
       ...inOrder,
       documents: plainDocuments,

@@ -29,7 +29,7 @@ export default {
       ...database,
       displayName: 'server',
       testEnvironment: 'node',
-      testMatch: ['<rootDir>/{server,scripts,standins,bench,codegen,e2e}/**/*.test.ts'],
+      testMatch: ['<rootDir>/{server,scripts,fakes,bench,codegen,e2e}/**/*.test.ts'],
       testPathIgnorePatterns: ['/node_modules/', longTests],
     },
     {

@@ -1,6 +1,6 @@
 // For people who like knex's own command line: `DATABASE_URL=… npx knex migrate:list`. The server migrates by itself.
 import type { Knex } from 'knex';
-import { readConfig, readEnvironment } from './server/config.ts';
+import { readConfig, readEnvironment } from './server/config/config.ts';
 import { migrationSource, migrationTable } from './server/database/migrationSource.ts';
 
 const { database } = readConfig(readEnvironment());

@@ -1,11 +1,11 @@
 // npm run bench:search [-- --misses]: how well the search answers judged queries over the demo catalogue, beside MiniSearch.
 // Ends with 1 when a figure is below its limit. --misses names the wrong answers of the tuned half only.
 import MiniSearch from 'minisearch';
-import type { SearchDocument } from '../server/domain/search/engine/document.ts';
-import { Engine } from '../server/domain/search/engine/engine.ts';
-import { Index } from '../server/domain/search/engine/index.ts';
-import { Thesaurus } from '../server/domain/search/engine/thesaurus.ts';
-import { readThesaurus } from '../server/domain/search/thesaurus/thesaurusFiles.ts';
+import type { SearchDocument } from '../server/modules/search/engine/document.ts';
+import { Engine } from '../server/modules/search/engine/engine.ts';
+import { Index } from '../server/modules/search/engine/invertedIndex.ts';
+import { Thesaurus } from '../server/modules/search/engine/thesaurus.ts';
+import { readThesaurus } from '../server/modules/search/vocabulary/thesaurus/thesaurusFiles.ts';
 import { printTable } from './printTable.ts';
 import { demoCatalogue } from './searchCatalogue.ts';
 import { readQueries, type JudgedQuery } from './searchQueries.ts';

@@ -1,7 +1,7 @@
 // The demo catalogue as documents of the search.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { SearchDocument } from '../server/domain/search/engine/document.ts';
+import type { SearchDocument } from '../server/modules/search/engine/document.ts';
 
 /** A catalogue; its judgements name its services by their titles. */
 export interface JudgedCatalogue {
@@ -28,7 +28,10 @@ interface DemoTag {
 
 const readDemo = <Data>(name: string): Data =>
   JSON.parse(
-    readFileSync(join(import.meta.dirname, `../server/demo/data/${name}.json`), 'utf8'),
+    readFileSync(
+      join(import.meta.dirname, `../server/modules/demo/seed/data/${name}.json`),
+      'utf8',
+    ),
   ) as Data;
 
 /** The demo catalogue as everybody sees it. */

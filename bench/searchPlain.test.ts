@@ -1,9 +1,9 @@
 // Plain searches of one or two words over the demo that a word of another meaning once answered, surely and wrongly.
-import { Engine, type Found } from '../server/domain/search/engine/engine.ts';
-import { Index } from '../server/domain/search/engine/index.ts';
-import { reasonsOf } from '../server/domain/search/engine/mark.ts';
-import { Thesaurus } from '../server/domain/search/engine/thesaurus.ts';
-import { readThesaurus } from '../server/domain/search/thesaurus/thesaurusFiles.ts';
+import { Engine, type Found } from '../server/modules/search/engine/engine.ts';
+import { Index } from '../server/modules/search/engine/invertedIndex.ts';
+import { reasonsOf } from '../server/modules/search/engine/highlighting.ts';
+import { Thesaurus } from '../server/modules/search/engine/thesaurus.ts';
+import { readThesaurus } from '../server/modules/search/vocabulary/thesaurus/thesaurusFiles.ts';
 import { demoCatalogue } from './searchCatalogue.ts';
 
 const catalogue = demoCatalogue();

@@ -1,8 +1,8 @@
 // What fits the tasks of the wizard stays well-formed, and the wizard keeps what it finds over the demo catalogue.
-import { Engine } from '../server/domain/search/engine/engine.ts';
-import { Index } from '../server/domain/search/engine/index.ts';
-import { Thesaurus } from '../server/domain/search/engine/thesaurus.ts';
-import { readThesaurus } from '../server/domain/search/thesaurus/thesaurusFiles.ts';
+import { Engine } from '../server/modules/search/engine/engine.ts';
+import { Index } from '../server/modules/search/engine/invertedIndex.ts';
+import { Thesaurus } from '../server/modules/search/engine/thesaurus.ts';
+import { readThesaurus } from '../server/modules/search/vocabulary/thesaurus/thesaurusFiles.ts';
 import { demoCatalogue } from './searchCatalogue.ts';
 import { findTasks, scoreWizard, wizardJudgements, wizardTasks } from './wizardScores.ts';
 

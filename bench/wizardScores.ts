@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { WizardTask } from '../client/features/wizard/catalogue/wizardWords.ts';
 import { wizardCatalogue } from '../client/features/wizard/wizardCatalogue.ts';
-import { Engine } from '../server/domain/search/engine/engine.ts';
-import { Index } from '../server/domain/search/engine/index.ts';
-import type { Thesaurus } from '../server/domain/search/engine/thesaurus.ts';
+import { Engine } from '../server/modules/search/engine/engine.ts';
+import { Index } from '../server/modules/search/engine/invertedIndex.ts';
+import type { Thesaurus } from '../server/modules/search/engine/thesaurus.ts';
 import type { JudgedCatalogue } from './searchCatalogue.ts';
 
 /** By the key of a task: the titles of what does it, as somebody expects who chooses it. */

@@ -2,14 +2,13 @@
 // file, a click, a text typed or pasted into a field), by mouse or by the keyboard alone. Shared by the journeys and `bench:jobs`.
 import { expect, type Locator, type Page } from '@playwright/test';
 import { ownDoubles, ownExport, unknownTags } from '../server/testing/ownExport.ts';
+import type { Language } from '../server/shared/language.ts';
 
 /** What a job has cost. */
 export interface JobCost {
   presses: number;
   seconds: number;
 }
-
-export type Language = 'ru' | 'en';
 
 /** How a job is done: every press goes through here. */
 export interface Hand {
@@ -161,3 +160,5 @@ export async function doOwnCatalogue(
   await expect(page.getByText(say.noDoubles)).toBeVisible();
   return { presses: hand.presses, seconds: (performance.now() - begun) / 1000 };
 }
+
+export type { Language };

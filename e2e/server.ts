@@ -147,7 +147,7 @@ interface StandIns {
 /** The stand-ins on free ports, and what they print. */
 async function startStandIns(): Promise<StandIns> {
   const child = endWithUs(
-    spawn(process.execPath, ['scripts/standins.ts', '--port', '0'], {
+    spawn(process.execPath, ['scripts/fakes.ts', '--port', '0'], {
       cwd: root,
       stdio: ['ignore', 'pipe', 'inherit'],
     }),

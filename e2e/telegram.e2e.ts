@@ -1,5 +1,5 @@
 // Telegram: the page's invite, the bot's `/start`, and the page that finds out; and signing in by its widget.
-import { startTelegramStandIn } from '../standins/telegram.ts';
+import { startTelegramStandIn } from '../fakes/telegram.ts';
 import { expect, telegramAddress, test, wholeAddress } from './journey.ts';
 import { startDemo } from './server.ts';
 

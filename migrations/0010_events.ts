@@ -6,7 +6,7 @@ export const up = (db: Knex) =>
     create table events (
       id bigint generated always as identity constraint events_pk primary key,
       at timestamptz not null,
-      -- server/domain/events/events.ts names the kinds, and what before and after hold.
+      -- server/modules/outbox/events.ts names the kinds, and what before and after hold.
       kind text not null,
       subject_kind text not null,
       subject_id text not null,

@@ -1,6 +1,6 @@
 // Normalised addresses keep all that may choose another page; the index of a site has its addresses in the order of their paths.
 import type { Knex } from 'knex';
-import { normaliseAddress } from '../server/domain/sync/normaliseAddress.ts';
+import { normaliseAddress } from '../server/modules/catalogue/pageAddresses/normaliseAddress.ts';
 
 const rowsAtOnce = 1_000;
 

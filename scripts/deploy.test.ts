@@ -14,7 +14,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import { settings } from '../server/settings.ts';
+import { settings } from '../server/config/settings.ts';
 import { freePort } from '../server/shared/freePort.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -156,7 +156,7 @@ test('the image is built from what is named, and keeps what runs', () => {
   expect(all).toBe('*');
   const named = others.filter((line) => line.startsWith('!')).map((line) => line.slice(1));
   for (const path of named) expect([path, existsSync(join(root, path))]).toEqual([path, true]);
-  for (const folder of ['bench', 'e2e', 'standins', 'docs', '.env', '.git'])
+  for (const folder of ['bench', 'e2e', 'fakes', 'docs', '.env', '.git'])
     expect(named.filter((path) => path.split('/')[0] === folder)).toEqual([]);
   expect(others).toEqual(expect.arrayContaining(['**/*.test.ts', '**/*.test.tsx', '**/testing']));
   const [, last = ''] = read('Dockerfile').split(/^FROM .*\n(?=ENV)/m);

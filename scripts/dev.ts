@@ -20,7 +20,7 @@ if (!prepare()) process.exit(1);
 /** Changes come in bursts; the types are made once for each. */
 const burstMs = 200;
 let waiting: NodeJS.Timeout | undefined;
-for (const folder of ['schema', 'client', 'server/rest/operations']) {
+for (const folder of ['schema', 'client', 'server/transports/rest/operations']) {
   watch(join(root, folder), { recursive: true }, (_event, file) => {
     if (!file?.endsWith('.graphql')) return;
     clearTimeout(waiting);

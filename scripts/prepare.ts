@@ -35,8 +35,8 @@ const isGenerated = (path: string) => path.endsWith('/generated.ts');
 
 /** Limits and how they are worded, and the page's sentences for refusals, which the REST door says too. */
 const fromCode = [
-  'server/limits.ts',
-  'server/graphql/typeDefinitions.ts',
+  'server/config/limits.ts',
+  'server/transports/graphql/typeDefinitions.ts',
   'client/i18n/locales/ru/dashboard.json',
 ];
 

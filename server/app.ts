@@ -5,41 +5,50 @@ import { constants } from 'node:zlib';
 import { expressMiddleware } from '@as-integrations/express5';
 import compression from 'compression';
 import express, { type Express } from 'express';
-import type { Config } from './config.ts';
-import { buildSchema } from './graphql/schema.ts';
-import { refuseAbusiveDocument } from './graphql/documentShape.ts';
-import { createGraphqlServer } from './graphql/server.ts';
-import { readBodies } from './http/bodies.ts';
-import { createCookies } from './http/cookies.ts';
-import { countCalls, countFiles, createRequestCounter } from './http/countCalls.ts';
-import { allowListedOrigins, toolPaths } from './http/crossOrigin.ts';
-import { developerPages } from './http/developerPages.ts';
-import { answerErrors } from './http/errors.ts';
-import { feeds } from './http/feeds.ts';
-import { createFirstPage, readQuestions } from './http/firstPage.ts';
-import { imageProxy } from './http/imageProxy.ts';
-import { locales, readTranslations } from './http/locales.ts';
-import { refuseLongUrls, refuseNoHost } from './http/longUrls.ts';
-import { refuseOddPaths } from './http/oddPaths.ts';
-import { monitoring } from './http/monitoring.ts';
-import { refuseOtherBodies } from './http/jsonBodies.ts';
-import { createNotificationStreams } from './http/notificationStreams.ts';
-import { page, pagePaths, type PageUser } from './http/page.ts';
-import { refuseForeignWrites } from './http/sameOrigin.ts';
-import { readQuery } from './http/readQuery.ts';
-import { securityHeaders } from './http/securityHeaders.ts';
-import { createContextMaker, giveRequestId, identify, viewerOfSession } from './http/session.ts';
-import { staticFiles } from './http/staticFiles.ts';
-import { trustedProxies } from './http/trustedProxies.ts';
-import { createCardDoor } from './mcp/card.ts';
-import { createMcpDoor, mcpPath } from './mcp/door.ts';
-import { refuseForeignCallers, withoutCookie } from './mcp/callers.ts';
-import { unsubscribe } from './http/unsubscribe.ts';
-import { createRestFacade } from './rest/facade.ts';
-import { MeDocument } from './rest/generated.ts';
-import { buildOpenApi } from './rest/openapi.ts';
-import { refuseMethod } from './rest/sendProblem.ts';
-import type { Services } from './services.ts';
+import type { Config } from './config/config.ts';
+import { buildSchema } from './transports/graphql/schema.ts';
+import { rejectAbusiveDocument } from './transports/graphql/documentLimits.ts';
+import { createGraphqlServer } from './transports/graphql/server.ts';
+import { bodyParsers } from './transports/http/bodyParsers.ts';
+import { createCookies } from './transports/http/cookies.ts';
+import {
+  limitRequestRate,
+  countFiles,
+  createRequestCounter,
+} from './transports/http/requestRateLimit.ts';
+import { allowListedOrigins, toolPaths } from './transports/http/crossOrigin.ts';
+import { developerPages } from './transports/http/developerPages.ts';
+import { answerErrors } from './transports/http/errors.ts';
+import { feeds } from './transports/http/feeds.ts';
+import { createFirstPageData, readQuestions } from './transports/http/firstPageData.ts';
+import { imageProxy } from './transports/http/imageProxy.ts';
+import { locales, readTranslations } from './transports/http/locales.ts';
+import { refuseLongUrls, refuseNoHost } from './transports/http/urlLimits.ts';
+import { rejectNonCanonicalPaths } from './transports/http/rejectNonCanonicalPaths.ts';
+import { monitoring } from './transports/http/monitoring.ts';
+import { requireJson } from './transports/http/requireJson.ts';
+import { createNotificationStreams } from './transports/http/notificationStreams.ts';
+import { page, pagePaths, type PageUser } from './transports/http/page.ts';
+import { refuseForeignWrites } from './transports/http/sameOrigin.ts';
+import { readQuery } from './transports/http/readQuery.ts';
+import { securityHeaders } from './transports/http/securityHeaders.ts';
+import {
+  createContextMaker,
+  giveRequestId,
+  identify,
+  viewerOfSession,
+} from './transports/http/session.ts';
+import { staticFiles } from './transports/http/staticFiles.ts';
+import { trustedProxies } from './transports/http/trustedProxies.ts';
+import { createServerCard } from './transports/mcp/serverCard.ts';
+import { createMcpEndpoint, mcpPath } from './transports/mcp/mcpEndpoint.ts';
+import { refuseForeignCallers, withoutCookie } from './transports/mcp/mcpAuthentication.ts';
+import { unsubscribe } from './transports/http/unsubscribe.ts';
+import { createRestFacade } from './transports/rest/facade.ts';
+import { MeDocument } from './transports/rest/generated.ts';
+import { buildOpenApi } from './transports/rest/openapi.ts';
+import { refuseMethod } from './transports/rest/sendProblem.ts';
+import type { Services } from './composition.ts';
 import type { Log } from './shared/log.ts';
 
 /** For answers made at the moment: half the time of the usual levels, for some 6 % more bytes. */
@@ -110,24 +119,24 @@ export async function createApp(options: AppOptions): Promise<App> {
   app.use(staticFiles(clientDirectory, countFile));
   app.use(compression(quickCompression));
   app.use(locales(translations, countFile));
-  app.use(createCardDoor({ publicUrl: config.http.publicUrl, path: mcpPath, count: countFile }));
+  app.use(createServerCard({ publicUrl: config.http.publicUrl, path: mcpPath, count: countFile }));
   app.use(toolPaths, allowListedOrigins(config.http.corsOrigins));
   app.use(mcpPath, withoutCookie);
   app.use(identify(services, cookies));
-  app.use(countCalls(countRequest, schema));
+  app.use(limitRequestRate(countRequest, schema));
   app.use(mcpPath, refuseForeignCallers(config.http.publicUrl));
   app.use(refuseForeignWrites(config.http.publicUrl));
   // Before bodies are read: a mail program sends a form, of which nothing is needed.
   app.use(unsubscribe(services.notificationDeliveries));
   const { bodyBytes, uploadBytes } = config.limits.request;
   const { bringsTables } = services.dataRules;
-  app.use(readBodies({ bodyBytes, uploadBytes, bringsTables }));
+  app.use(bodyParsers({ bodyBytes, uploadBytes, bringsTables }));
 
   app.post(
     '/graphql',
     expressMiddleware(apollo, {
       context: async ({ req, res }) => {
-        refuseAbusiveDocument((req.body as { query?: unknown } | null)?.query);
+        rejectAbusiveDocument((req.body as { query?: unknown } | null)?.query);
         return makeContext(req, res);
       },
     }),
@@ -140,7 +149,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       signedInOnly: config.environment === 'production',
     }),
   );
-  app.use(refuseOddPaths);
+  app.use(rejectNonCanonicalPaths);
   app.use(imageProxy(services.images));
   app.use(feeds(services.feeds, config.limits.graphql.timeMs));
   const streams = createNotificationStreams({
@@ -152,9 +161,9 @@ export async function createApp(options: AppOptions): Promise<App> {
     isClosing,
   });
   app.use(streams.router);
-  app.use(['/api/v1', '/auth', mcpPath], refuseOtherBodies);
+  app.use(['/api/v1', '/auth', mcpPath], requireJson);
   app.use(createRestFacade({ apollo, schema, makeContext }));
-  app.use(createMcpDoor({ apollo, makeContext, version, log }));
+  app.use(createMcpEndpoint({ apollo, makeContext, version, log }));
 
   if (existsSync(join(clientDirectory, 'index.html'))) {
     const readUser = async (contextValue: ReturnType<typeof makeContext>): Promise<PageUser> => {
@@ -167,7 +176,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       return { user: data?.['result'] ?? null, error: errors?.[0] ?? null };
     };
     const questionsOf = await readQuestions(join(clientDirectory, '../firstPage'));
-    const readFirstPage = createFirstPage({
+    const readFirstPage = createFirstPageData({
       apollo,
       questionsOf,
       limits: config.limits.firstPage,

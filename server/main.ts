@@ -1,32 +1,32 @@
 // Reads the configuration, opens the database and the services, listens, and closes everything in order.
 import { join } from 'node:path';
 import { createApp } from './app.ts';
-import { assertBookmarksFile } from './bookmarksFile.ts';
-import { ConfigError, readConfig, readEnvironment } from './config.ts';
-import { aloneByLock } from './database/aloneByLock.ts';
+import { assertBookmarksFile } from './config/bookmarksFile.ts';
+import { ConfigError, readConfig, readEnvironment } from './config/config.ts';
+import { advisoryLock } from './database/advisoryLock.ts';
 import { DatabaseUnfitError } from './database/assertDatabase.ts';
-import { openConfiguredDatabase } from './database/configured.ts';
+import { openConfiguredDatabase } from './database/openConfiguredDatabase.ts';
 import { isDatabaseUnavailable } from './database/databaseErrors.ts';
 import { followDatabaseClock } from './database/databaseClock.ts';
 import { listen, type Listening } from './database/listen.ts';
 import { NoBinariesError } from './database/embedded/binaries.ts';
 import { DataDirInUseError } from './database/embedded/owner.ts';
-import { loadDemoCatalogue } from './demo/load.ts';
-import { buildSchema } from './graphql/schema.ts';
-import { drainConnections, stopListening } from './http/drainConnections.ts';
-import { listenAt, PortInUseError } from './http/listenAt.ts';
-import { createListener } from './http/listener.ts';
-import { readBuild } from './http/page.ts';
-import { ringNotifications } from './jobs/ringNotifications.ts';
-import { startJobs } from './jobs/start.ts';
-import { getSchedule, tasks } from './jobs/tasks.ts';
-import { catchTheRest } from './lastResort.ts';
-import { limits } from './limits.ts';
-import { createServices } from './services.ts';
+import { loadDemoCatalogue } from './modules/demo/seed/demoSeed.ts';
+import { buildSchema } from './transports/graphql/schema.ts';
+import { drainConnections, stopListening } from './transports/http/drainConnections.ts';
+import { listenOnAddress, PortInUseError } from './transports/http/listenOnAddress.ts';
+import { createListener } from './transports/http/listener.ts';
+import { readBuild } from './transports/http/page.ts';
+import { notificationTrigger } from './transports/jobs/notificationTrigger.ts';
+import { startWorkers } from './transports/jobs/startWorkers.ts';
+import { getSchedule, tasks } from './transports/jobs/tasks.ts';
+import { handleProcessErrors } from './process/processErrorHandlers.ts';
+import { limits } from './config/limits.ts';
+import { createServices } from './composition.ts';
 import { getCause, errorCode } from './shared/errorCode.ts';
 import { createLog } from './shared/log.ts';
-import { signInWords } from './signInWords.ts';
-import { readVersion } from './version.ts';
+import { startupSignInHint } from './process/startupSignInHint.ts';
+import { readVersion } from './process/version.ts';
 
 /** Errors that a person can act on: their message is enough, a stack would hide it. */
 const actionable = [
@@ -71,7 +71,7 @@ async function start(): Promise<void> {
   if (sealed > 0) log.info({ webhooks: sealed }, 'Secrets of webhooks were encrypted');
   let closing: Promise<void> | null = null;
   let listening: Listening | null = null;
-  const jobs = await startJobs({
+  const jobs = await startWorkers({
     databaseUrl: database.url,
     services,
     log,
@@ -133,10 +133,10 @@ async function start(): Promise<void> {
       },
     );
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => end(0));
-  catchTheRest({ log, end: () => end(1) });
+  handleProcessErrors({ log, end: () => end(1) });
 
   try {
-    await listenAt(httpServer, config.http, (err) =>
+    await listenOnAddress(httpServer, config.http, (err) =>
       log.error({ err }, 'A connection could not be taken; the server goes on'),
     );
   } catch (error) {
@@ -150,15 +150,15 @@ async function start(): Promise<void> {
     url: database.url,
     heard: {
       loadout_notifications: app.tell,
-      loadout_events: ringNotifications(services, log),
+      loadout_events: notificationTrigger(services, log),
     },
     log,
   });
   services.botConnection?.start(
-    aloneByLock({ url: database.url, name: 'updates of Telegram', log }),
+    advisoryLock({ url: database.url, name: 'updates of Telegram', log }),
   );
   log.info(`Loadout is ready: ${config.http.publicUrl}`);
-  const words = signInWords(config, await services.accounts.demoAccounts());
+  const words = startupSignInHint(config, await services.accounts.demoAccounts());
   if (words) log[words.isWarning ? 'warn' : 'info'](words.text);
 }
 

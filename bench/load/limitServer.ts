@@ -2,7 +2,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import pg from 'pg';
-import { limits } from '../../server/limits.ts';
+import { limits } from '../../server/config/limits.ts';
 
 const pool = new pg.Pool({
   connectionString: process.env['DATABASE_URL'],

@@ -6,7 +6,7 @@ import { postgraphile } from 'postgraphile';
 import { makePgService } from 'postgraphile/adaptors/pg';
 import { grafserv } from 'postgraphile/grafserv/node';
 import { PostGraphileAmberPreset } from 'postgraphile/presets/amber';
-import { limits } from '../../server/limits.ts';
+import { limits } from '../../server/config/limits.ts';
 
 const instance = postgraphile({
   extends: [PostGraphileAmberPreset],

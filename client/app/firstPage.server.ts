@@ -1,6 +1,6 @@
 /**
  * The page's first questions as the server runs them: built into a file of its own
- * (client/vite.firstPage.config.ts), which server/http/firstPage.ts reads.
+ * (client/vite.firstPage.config.ts), which server/transports/http/firstPageData.ts reads.
  */
 import { addTypenameToDocument } from '@apollo/client/utilities';
 import { print, type DocumentNode } from 'graphql';

@@ -6,6 +6,7 @@ import { UnreadNotificationsDocument } from '../generated.ts';
 import { aUser } from '../testing/people.ts';
 import { renderPage } from '../testing/render.tsx';
 import { Bell } from './Bell.tsx';
+import type { Language } from '../i18n/languages.ts';
 
 const item = { id: '7', titleRu: 'Генератор', titleEn: 'Generator' };
 const rows = [
@@ -30,7 +31,7 @@ const rows = [
   isRead: row.seq < 8,
 }));
 
-async function open(language: 'ru' | 'en' = 'ru') {
+async function open(language: Language = 'ru') {
   let unread = 2;
   const off: string[] = [];
   const read: number[] = [];

@@ -2,12 +2,13 @@ import { screen } from '@testing-library/react';
 import { expectErrors } from '../testing/expectedErrors.ts';
 import { renderPage } from '../testing/render.tsx';
 import { RouteFailure } from './RouteFailure.tsx';
+import type { Language } from '../i18n/languages.ts';
 
 function Broken(): never {
   throw new Error('the screen is broken');
 }
 
-const open = (language: 'ru' | 'en') => {
+const open = (language: Language) => {
   expectErrors(/the screen is broken/, /React Router caught/, /^Error [0-9a-f]{8}$/, /%o/);
   return renderPage(<p />, {
     language,

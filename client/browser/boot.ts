@@ -2,12 +2,13 @@
 import { readSettings, type ClientSettings } from './environment.ts';
 import { PageSettingsDocument } from './generated.ts';
 import { graphqlCall } from './graphqlCall.ts';
+import type { Language } from '../i18n/languages.ts';
 
 export interface Boot {
   settings: ClientSettings;
   /** The signed-in person as GET /api/v1/auth/me answers; null for a visitor, undefined when not said. */
   user: unknown;
-  language: 'ru' | 'en';
+  language: Language;
   /** Id of the client's build. */
   build: string;
   /** Whether the session is refused until its person signs in with Google. */

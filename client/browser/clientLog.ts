@@ -9,7 +9,7 @@ type LogSource = 'console' | 'window' | 'promise' | 'vitals' | 'page';
 
 const logWaitsMs = [2000, 4000] as const;
 const path = '/api/v1/logs';
-/** Of the entry, and of its metadata. The server takes queries out of addresses (server/domain/system/clientLog.ts). */
+/** Of the entry, and of its metadata. The server takes queries out of addresses (server/modules/setup/health/clientLog.ts). */
 const maxCharacters = 8_000;
 /** More than this in a minute is a storm: the rest of that minute is dropped. */
 const maxPerMinute = 30;

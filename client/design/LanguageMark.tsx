@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { color, radius, type } from './theme.ts';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
+import type { Language } from '../i18n/languages.ts';
 
 const Mark = styled.span`
   display: inline-block;
@@ -18,7 +19,7 @@ const Mark = styled.span`
 `;
 
 /** `language` is the language of the text it stands beside. */
-export function LanguageMark({ language }: { language: 'ru' | 'en' }) {
+export function LanguageMark({ language }: { language: Language }) {
   const { t } = useTranslation();
   return (
     <Mark>

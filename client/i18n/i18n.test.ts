@@ -4,7 +4,7 @@ import i18next from 'i18next';
 import { openFakeServer, type FakeServer } from '../testing/fakeServer.ts';
 import { startI18n } from './i18n.ts';
 import { loadWords } from './loadWords.ts';
-import { languageKey, translationLifetimeMs } from './languages.ts';
+import { languageKey, translationLifetimeMs, type Language } from './languages.ts';
 
 const key = 'loadout.words.ru-common';
 let server: FakeServer;
@@ -115,7 +115,7 @@ describe('section 9, words that do not come', () => {
   };
   const said = () => [i18next.t('product'), i18next.t('newReports', { count: 3 })];
   let build = 0;
-  const begin = async (language: 'ru' | 'en') => {
+  const begin = async (language: Language) => {
     localStorage.clear();
     localStorage.setItem(languageKey, language);
     build += 1;

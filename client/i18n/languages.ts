@@ -1,7 +1,8 @@
-/** The languages of the interface and of the catalogue's texts (specification, section 9). */
+// Languages and namespaces of the interface texts (specification, section 9).
+import { languages, type Language } from '../../server/shared/language.ts';
 
-export const languages = ['ru', 'en'] as const;
-export type Language = (typeof languages)[number];
+export { languages };
+export type { Language };
 
 /** Shown when neither a kept choice nor the browser names a language that we speak. */
 export const fallbackLanguage: Language = 'ru';
@@ -25,4 +26,5 @@ export const translationLifetimeMs = 7 * 24 * 60 * 60 * 1000;
 /** The name under which the chosen language is kept in local storage. */
 export const languageKey = 'language';
 
-export const isLanguage = (value: unknown): value is Language => value === 'ru' || value === 'en';
+export const isLanguage = (value: unknown): value is Language =>
+  languages.includes(value as Language);

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { languages, namespaces } from './languages.ts';
+import { languages, namespaces, type Language } from './languages.ts';
 import { translations } from '../testing/words.ts';
 
 type Tree = { [key: string]: string | Tree };
@@ -9,7 +9,7 @@ const flatten = (tree: Tree, before = ''): Array<[string, string]> =>
   Object.entries(tree).flatMap(([key, value]) =>
     typeof value === 'string' ? [[`${before}${key}`, value]] : flatten(value, `${before}${key}.`),
   );
-const words = (language: 'ru' | 'en', namespace: string) =>
+const words = (language: Language, namespace: string) =>
   flatten(translations[language]?.[namespace] as Tree);
 const pluralSuffix = /_(zero|one|two|few|many|other)$/;
 const stem = (key: string) => key.replace(pluralSuffix, '');

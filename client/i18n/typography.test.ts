@@ -1,6 +1,7 @@
 import { createInstance } from 'i18next';
 import { translations } from '../testing/words.ts';
 import { joinShortWords, typographyPlugin } from './typography.ts';
+import type { Language } from './languages.ts';
 
 const visible = (text: string) => text.replaceAll('\u00A0', '_');
 
@@ -32,7 +33,7 @@ test('Russian words of the interface get it, English ones do not', async () => {
 type Tree = { [key: string]: string | Tree };
 const textsOf = (tree: Tree): string[] =>
   Object.values(tree).flatMap((value) => (typeof value === 'string' ? [value] : textsOf(value)));
-const all = (language: 'ru' | 'en') =>
+const all = (language: Language) =>
   Object.values(translations[language]!).flatMap((namespace) => textsOf(namespace as Tree));
 
 test('no Russian string leaves a short preposition at the end of a line', () => {

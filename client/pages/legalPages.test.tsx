@@ -4,6 +4,7 @@ import { expectErrors } from '../testing/expectedErrors.ts';
 import { json, openFakeServer, type FakeServer } from '../testing/fakeServer.ts';
 import { openPage } from '../testing/openPage.tsx';
 import { answerGraphql } from '../testing/schemaClient.ts';
+import type { Language } from '../i18n/languages.ts';
 
 let server: FakeServer;
 afterEach(() => server.close());
@@ -12,7 +13,7 @@ const words = {
   ru: { title: 'Наши правила', line: 'Только днём.' },
   en: { title: 'Our rules', line: 'By day only.' },
 };
-const legalText = (_root: unknown, { language }: { language: 'ru' | 'en' }) => ({
+const legalText = (_root: unknown, { language }: { language: Language }) => ({
   updated: '2026-10-01',
   sections: [
     {

@@ -1,13 +1,14 @@
 /** A small server of use cases for tests: it keeps what is written and remembers every call. */
 import { conflict } from './adminRows.ts';
 import type { TestResolvers } from './schemaClient.ts';
+import type { Language } from '../i18n/languages.ts';
 
 export interface TestCase {
   id: string;
   descriptionRu: string | null;
   descriptionEn: string | null;
   translationState: 'translated' | 'pending';
-  outdatedLanguage: 'ru' | 'en' | null;
+  outdatedLanguage: Language | null;
   likesCount: number;
   knowledgeItemId: string;
   createdAt: string;

@@ -1,7 +1,7 @@
 // For whom a command acts where the record of changes names somebody: an admin.
 import { Option } from 'commander';
-import type { Member } from '../domain/accounts/accounts.ts';
-import type { Services } from '../services.ts';
+import type { Member } from '../modules/people/accounts/accounts.ts';
+import type { Services } from '../composition.ts';
 import { emailArgument } from './emailArgument.ts';
 
 /** `--owner EMAIL` of the commands that act for an admin. */

@@ -7,11 +7,11 @@ import { assertDatabase } from '../database/assertDatabase.ts';
 import { restoreBackup } from '../database/backup/restore.ts';
 import { writeBackup, type TableCount } from '../database/backup/write.ts';
 import { migrationStatus } from '../database/migrate.ts';
-import { restoreReviewOn } from '../domain/restores/restores.room.ts';
-import { activityOn } from '../domain/activity/activity.room.ts';
+import { restoreReviewOn } from '../modules/setup/restoreReview/restoreReview.module.ts';
+import { auditLogOn } from '../modules/people/auditLog/auditLog.module.ts';
 import { systemClock } from '../shared/clock.ts';
-import { readVersion } from '../version.ts';
-import type { RestoreCounts } from '../domain/restores/restores.ts';
+import { readVersion } from '../process/version.ts';
+import type { RestoreCounts } from '../modules/setup/restoreReview/restoreReview.ts';
 import { CommandFailure } from './context.ts';
 import type { CommandContext } from './context.ts';
 import { reviewLines } from './restoreReview.ts';
@@ -21,7 +21,7 @@ import { interruptible } from './interruptible.ts';
 async function recordBackup(db: Knex, facts: { file: string; kilobytes: number }): Promise<void> {
   const { pending } = await migrationStatus(db);
   if (pending.length > 0) return;
-  await activityOn(db, systemClock).record({
+  await auditLogOn(db, systemClock).record({
     action: 'backup.made',
     subjectType: 'backup',
     subjectId: '',

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { anItem } from '../testing/builders.ts';
-import { bookmarkId, startSyncWorld, type SyncWorld } from '../testing/syncWorld.ts';
+import { bookmarkId, startSyncWorld, type SyncWorld } from '../testing/syncFixture.ts';
 import { createContext } from './context.ts';
 import { createProgress } from './progress.ts';
 import { runCommand } from './program.ts';

@@ -1,13 +1,18 @@
 // loadout import, loadout sync: bookmarks come in, from a file or from the configured source.
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import type { PlannedChange } from '../domain/sync/run/plannedChanges.ts';
-import type { SyncCounts, SyncFailure, SyncProgress, SyncStatus } from '../domain/sync/sync.ts';
-import type { RehearsalOptions, RunOptions } from '../domain/sync/run/sync.service.ts';
+import type { PlannedChange } from '../modules/sync/runs/plannedChanges.ts';
+import type {
+  SyncCounts,
+  SyncFailure,
+  SyncProgress,
+  SyncStatus,
+  DemoChoice,
+} from '../modules/sync/sync.ts';
+import type { RehearsalOptions, RunOptions } from '../modules/sync/runs/sync.service.ts';
 import { CommandFailure } from './context.ts';
 import type { CommandContext } from './context.ts';
 import { interruptible } from './interruptible.ts';
-import type { DemoChoice } from '../domain/demo/demo.ts';
 import { askAboutDemo, demoLeftBehind, demoOption } from './demo.ts';
 import { createProgress } from './progress.ts';
 

@@ -6,7 +6,7 @@ import {
   readableDomain,
   type BadgeTone,
   type CompanyRecord,
-} from '../domain/companies/companies.ts';
+} from '../modules/people/companies/companies.ts';
 import { DomainError } from '../shared/domainError.ts';
 import type { CommandContext } from './context.ts';
 

@@ -1,18 +1,18 @@
 // What the commands get: settings, log, database and rooms, each opened only by the command that needs it.
 import { createInterface } from 'node:readline/promises';
 import type { Knex } from 'knex';
-import { readConfig, readEnvironment } from '../config.ts';
-import type { Config } from '../config.ts';
+import { readConfig, readEnvironment } from '../config/config.ts';
+import type { Config } from '../config/config.ts';
 import { assertDatabase } from '../database/assertDatabase.ts';
 import { openCommandDatabase } from '../database/commandDatabase.ts';
 import type { CommandDatabase } from '../database/commandDatabase.ts';
 import { prepareJobQueue } from '../database/jobQueue.ts';
 import { migrateToLatest } from '../database/migrate.ts';
-import { createServices } from '../services.ts';
-import type { Services } from '../services.ts';
+import { createServices } from '../composition.ts';
+import type { Services } from '../composition.ts';
 import { createLog } from '../shared/log.ts';
 import type { Log } from '../shared/log.ts';
-import { readVersion } from '../version.ts';
+import { readVersion } from '../process/version.ts';
 import type { ProgressOutput } from './progress.ts';
 
 /** What goes wrong by the will of the command, told in one line: exit code 1. */

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { loadDemoCatalogue } from '../demo/load.ts';
+import { loadDemoCatalogue } from '../modules/demo/seed/demoSeed.ts';
 import { createLog } from '../shared/log.ts';
 import { aMember } from '../testing/builders.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/testDatabase.ts';

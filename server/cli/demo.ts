@@ -1,8 +1,9 @@
 // loadout demo remove|load: the demo catalogue goes and comes. And the question that import and sync ask about it.
 import { Option, type Command } from 'commander';
-import type { DemoChoice, DemoRemoval, TouchedDemoItem } from '../domain/demo/demo.ts';
-import type { Services } from '../services.ts';
+import type { DemoRemoval, TouchedDemoItem } from '../modules/demo/demo.ts';
+import type { Services } from '../composition.ts';
 import type { CommandContext } from './context.ts';
+import type { DemoChoice } from '../modules/sync/sync.ts';
 
 const choices = ['leave', 'keep'] satisfies DemoChoice[];
 

@@ -4,15 +4,15 @@ import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import type { Command } from 'commander';
 import type { Knex } from 'knex';
-import { ConfigError, type Config } from '../config.ts';
+import { ConfigError, type Config } from '../config/config.ts';
 import { clockOffset } from '../database/databaseClock.ts';
 import { inspectDatabase, unmetRequirements } from '../database/assertDatabase.ts';
 import { assertPooler } from '../database/assertPooler.ts';
 import { openDatabase } from '../database/connection.ts';
 import { migrationStatus } from '../database/migrate.ts';
-import { openSecretKeys } from '../secretKeys.ts';
+import { openSecretKeys } from '../config/secretKeys.ts';
 import { createSecretBox } from '../shared/secretBox.ts';
-import { listenAt } from '../http/listenAt.ts';
+import { listenOnAddress } from '../transports/http/listenOnAddress.ts';
 import { openBookmarkFile } from '../integrations/bookmarkFile/bookmarkFile.ts';
 import { errorMessage } from '../shared/errorCode.ts';
 import { CommandFailure } from './context.ts';
@@ -49,7 +49,7 @@ async function addressFinding({ http: { host, port } }: Config): Promise<Finding
   const about = 'address';
   const server = createServer();
   try {
-    await listenAt(server, { host, port: 0 }, () => undefined);
+    await listenOnAddress(server, { host, port: 0 }, () => undefined);
     return { verdict: 'ok', about, detail: `${host ?? 'every one of this machine'}, port ${port}` };
   } catch (error) {
     const told =

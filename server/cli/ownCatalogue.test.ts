@@ -2,11 +2,11 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { loadDemoCatalogue } from '../demo/load.ts';
-import { limits } from '../limits.ts';
+import { loadDemoCatalogue } from '../modules/demo/seed/demoSeed.ts';
+import { limits } from '../config/limits.ts';
 import { createLog } from '../shared/log.ts';
 import { anAdmin } from '../testing/builders.ts';
-import { in1251 } from '../testing/in1251.ts';
+import { in1251 } from '../testing/windows1251.ts';
 import { ownCount, ownDoubles, ownExport, ownTags, unknownTags } from '../testing/ownExport.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/testDatabase.ts';
 import { createContext } from './context.ts';

@@ -1,10 +1,10 @@
 // loadout person list|disable|enable|sessions|sign-out|disconnect-telegram|delete: who is here, who is kept out, who goes.
 import { InvalidArgumentError, Option, type Command } from 'commander';
-import type { Account } from '../domain/accounts/people.ts';
-import type { Session } from '../domain/accounts/sessions.ts';
-import { standings, type Standing } from '../domain/accounts/standing.ts';
-import { describeBrowser } from '../domain/accounts/userAgent.ts';
-import { limits } from '../limits.ts';
+import type { Account } from '../modules/people/accounts/people.ts';
+import type { Session } from '../modules/people/sessions/sessions.ts';
+import { accountStatuses, type AccountStatus } from '../modules/people/accounts/accountStatus.ts';
+import { describeBrowser } from '../modules/people/sessions/userAgent.ts';
+import { limits } from '../config/limits.ts';
 import { CommandFailure, type CommandContext } from './context.ts';
 import { emailArgument } from './emailArgument.ts';
 
@@ -66,9 +66,9 @@ export function registerPerson(program: Command, context: CommandContext): void 
       new Option(
         '--standing <standing>',
         'only those who may be here, are disabled, or have left',
-      ).choices(standings),
+      ).choices(accountStatuses),
     )
-    .action(async (search: string, { standing = null }: { standing?: Standing | null }) => {
+    .action(async (search: string, { standing = null }: { standing?: AccountStatus | null }) => {
       await context.withServices(async ({ services }) => {
         const perPage = limits.page.perPageMax;
         for (let page = 0; ; page += 1) {

@@ -1,6 +1,6 @@
 // All commands, and how they end: 0 done, 1 failed, 2 asked or configured wrongly.
 import { Command, CommanderError } from 'commander';
-import { ConfigError } from '../config.ts';
+import { ConfigError } from '../config/config.ts';
 import { DatabaseUnfitError } from '../database/assertDatabase.ts';
 import { BackupFileError } from '../database/backup/format.ts';
 import { RestoreRefusedError } from '../database/backup/restore.ts';
@@ -9,7 +9,7 @@ import { NoBinariesError } from '../database/embedded/binaries.ts';
 import { DataDirInUseError } from '../database/embedded/owner.ts';
 import { DomainError } from '../shared/domainError.ts';
 import { errorMessage } from '../shared/errorCode.ts';
-import { readVersion } from '../version.ts';
+import { readVersion } from '../process/version.ts';
 import { registerBackup } from './backup.ts';
 import { registerBookmarks } from './bookmarks.ts';
 import { CommandFailure } from './context.ts';
@@ -18,7 +18,7 @@ import { registerCompany } from './company.ts';
 import { registerCreateAdmin } from './createAdmin.ts';
 import { registerDemo } from './demo.ts';
 import { registerDoctor } from './doctor.ts';
-import { registerDoubles } from './doubles.ts';
+import { registerDuplicates } from './duplicates.ts';
 import { registerExport } from './exportCatalogue.ts';
 import { registerMigrate } from './migrate.ts';
 import { registerPerson } from './person.ts';
@@ -35,7 +35,7 @@ const commands: RegisterCommand[] = [
   registerDoctor,
   registerBookmarks,
   registerDemo,
-  registerDoubles,
+  registerDuplicates,
   registerTag,
   registerExport,
   registerBackup,

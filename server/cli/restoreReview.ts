@@ -4,8 +4,8 @@ import {
   restoreKinds,
   type RestoreCounts,
   type RestoreReview,
-} from '../domain/restores/restores.ts';
-import { limits } from '../limits.ts';
+} from '../modules/setup/restoreReview/restoreReview.ts';
+import { limits } from '../config/limits.ts';
 import { CommandFailure, type CommandContext } from './context.ts';
 
 const kindNames: Record<RestoreReview['kind'], [one: string, several: string]> = {

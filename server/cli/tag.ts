@@ -2,12 +2,12 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import type { Viewer } from '../domain/accounts/accounts.ts';
-import type { CountedTag } from '../domain/knowledge/knowledge.ts';
-import type { TagNamesInput, TagNamingRow, UnnamedTag } from '../domain/tagging/tagNames.ts';
+import type { Viewer } from '../modules/people/accounts/accounts.ts';
+import type { CountedTag } from '../modules/catalogue/items/items.ts';
+import type { TagNamesInput, TagNamingRow, UnnamedTag } from '../modules/curation/tags/tagNames.ts';
 import { readCsvTable, writeCsvTable } from '../integrations/csvTable/csvTable.ts';
-import { limits } from '../limits.ts';
-import type { Services } from '../services.ts';
+import { limits } from '../config/limits.ts';
+import type { Services } from '../composition.ts';
 import { decodeText } from '../shared/decodeText.ts';
 import { errorCode, errorMessage } from '../shared/errorCode.ts';
 import { actingAdmin, ownerOption } from './actingAdmin.ts';

@@ -1,8 +1,8 @@
 // loadout token create|list|revoke: tokens with which other internal tools call Loadout.
-import { limits } from '../limits.ts';
+import { limits } from '../config/limits.ts';
 import { InvalidArgumentError, Option, type Command } from 'commander';
-import type { TokenScope } from '../domain/accounts/accounts.ts';
-import type { ApiToken } from '../domain/accounts/apiTokens.ts';
+import type { TokenScope } from '../modules/people/accounts/accounts.ts';
+import type { ApiToken } from '../modules/people/tokens/apiTokens.ts';
 import type { CommandContext } from './context.ts';
 import { emailArgument } from './emailArgument.ts';
 

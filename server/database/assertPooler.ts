@@ -1,7 +1,7 @@
 // Refuses a pooler whose sessions would quietly work otherwise than ours: another database, no time limits, another time zone.
 import type { Knex } from 'knex';
 import { errorMessage } from '../shared/errorCode.ts';
-import { limits } from '../limits.ts';
+import { limits } from '../config/limits.ts';
 import { DatabaseUnfitError } from './assertDatabase.ts';
 
 const { statementMs, idleInTransactionMs } = limits.database;

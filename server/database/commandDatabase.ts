@@ -1,6 +1,6 @@
 // Opens the database for a command of the command line, beside a server that may be running.
 import type { Knex } from 'knex';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { minuteMs } from '../shared/durations.ts';
 import type { Log } from '../shared/log.ts';
 import { openDatabase } from './connection.ts';

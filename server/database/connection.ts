@@ -2,11 +2,11 @@
 import knex from 'knex';
 import pg from 'pg';
 import type { Knex } from 'knex';
-import { limits } from '../limits.ts';
+import { limits } from '../config/limits.ts';
 import type { Log } from '../shared/log.ts';
-import { refuseWhenOverTime } from '../shared/timeLimit.ts';
+import { refuseWhenOverTime } from '../shared/requestTimeLimit.ts';
 import { ofConnection } from './databaseErrors.ts';
-import { repeated } from './repeated.ts';
+import { retryOnConflict } from './retryOnConflict.ts';
 
 export interface DatabaseOptions {
   /** Connections at most. */
@@ -114,6 +114,6 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Knex {
   };
   // Here come the statements of no transaction: one of those is given up and begun again as a whole.
   const ask = client._query.bind(client) as (...asked: unknown[]) => Promise<unknown>;
-  client._query = (...asked: unknown[]) => repeated(() => ask(...asked));
+  client._query = (...asked: unknown[]) => retryOnConflict(() => ask(...asked));
   return db;
 }

@@ -1,6 +1,6 @@
 // How the job queue is: whether a worker lives anywhere, and whether jobs wait too long.
 import type { Knex } from 'knex';
-import type { HealthProbe } from '../domain/system/health.ts';
+import type { HealthProbe } from '../shared/healthProbe.ts';
 import { isSuperseded } from './jobQueue.ts';
 
 /** A job that is due for longer than this is not being worked on; a long task waits for the rounds of others, which take their time. */

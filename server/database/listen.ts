@@ -1,7 +1,7 @@
 // One connection on which a process hears what the database announces (LISTEN), opened again for as long as it takes.
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
-import { limits } from '../limits.ts';
+import { limits } from '../config/limits.ts';
 import type { Log } from '../shared/log.ts';
 
 interface Options {

@@ -3,14 +3,14 @@ import { readFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Knex } from 'knex';
-import { readConfig } from '../config.ts';
-import type { BookmarkSource } from '../domain/sync/bookmarks.ts';
-import { createSyncRoom } from '../domain/sync/sync.room.ts';
+import { readConfig } from '../config/config.ts';
+import type { BookmarkSource } from '../modules/sync/bookmarkProvider.ts';
+import { createSyncModule } from '../modules/sync/sync.module.ts';
 import { createLog } from '../shared/log.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/testDatabase.ts';
 import { DatabaseUnfitError } from './assertDatabase.ts';
 import { assertPooler } from './assertPooler.ts';
-import { openConfiguredDatabase } from './configured.ts';
+import { openConfiguredDatabase } from './openConfiguredDatabase.ts';
 import { openDatabase } from './connection.ts';
 import { runPrepared } from './prepared.ts';
 
@@ -97,7 +97,7 @@ test('a direct address that leads to another database is refused', async () => {
 });
 
 test('a run of the synchronisation holds its lock in a session past the pooler', async () => {
-  const { sync } = createSyncRoom({
+  const { sync } = createSyncModule({
     db: database.db,
     sessions: open(false),
     service: null,

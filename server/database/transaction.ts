@@ -1,6 +1,6 @@
 // Runs work in one transaction, and again when PostgreSQL had to give up one of two that stood in each other's way.
 import type { Knex } from 'knex';
-import { repeated } from './repeated.ts';
+import { retryOnConflict } from './retryOnConflict.ts';
 
 /** A transaction that a service hands on to what another room does alongside it; only compositions look inside. */
 export type OpenTransaction = Knex.Transaction;
@@ -9,4 +9,4 @@ export type OpenTransaction = Knex.Transaction;
 export const inTransaction = <Result>(
   db: Knex,
   work: (trx: Knex.Transaction) => Promise<Result>,
-): Promise<Result> => repeated(() => db.transaction(work));
+): Promise<Result> => retryOnConflict(() => db.transaction(work));

@@ -1,4 +1,4 @@
-import { limits } from '../limits.ts';
+import { limits } from '../config/limits.ts';
 import { createBreaker, throughBreaker } from './breaker.ts';
 
 let now: Date;

@@ -1,5 +1,5 @@
 // Spares a service outside that is down, and those who would wait for it. Each connection has a breaker of its own.
-import { limits } from '../limits.ts';
+import { limits } from '../config/limits.ts';
 import type { Clock } from '../shared/clock.ts';
 
 export interface Breaker {

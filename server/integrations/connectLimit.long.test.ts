@@ -1,9 +1,9 @@
 // Every service outside at an address that takes no connection: the limit for connecting ends the call, not the one for the answer.
 import { z } from 'zod';
-import { limits } from '../limits.ts';
+import { limits } from '../config/limits.ts';
 import { getCause, errorCode, errorMessage } from '../shared/errorCode.ts';
 import { createLog } from '../shared/log.ts';
-import { startDeafServer, type DeafServer } from '../testing/deafServer.ts';
+import { startDeafServer, type DeafServer } from '../testing/unresponsiveServer.ts';
 import { createImageFetcher } from './imageFetcher/imageFetcher.ts';
 import { createModelConnection } from './languageModel/connection.ts';
 import { createLastOutcome } from './lastOutcome.ts';

@@ -1,5 +1,5 @@
 // How the last call of a service ended, for the health of the installation: nobody calls a service to learn its health.
-import type { HealthPart } from '../domain/system/health.ts';
+import type { HealthPart } from '../shared/healthProbe.ts';
 
 export interface LastOutcome {
   succeeded(): void;

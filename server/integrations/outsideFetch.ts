@@ -1,10 +1,10 @@
 // fetch for the services outside: one that takes no connection is given up long before its answer would be.
 import type { Agent } from 'undici';
-import { limits } from '../limits.ts';
-import { whenFirstUsed } from '../shared/whenFirstUsed.ts';
+import { limits } from '../config/limits.ts';
+import { lazy } from '../shared/lazy.ts';
 
 /** Node's own fetch waits ten seconds. The limit is for name, connection and TLS together. */
-const agent = whenFirstUsed(async () => {
+const agent = lazy(async () => {
   const undici = await import('undici');
   return new undici.Agent({ connect: { timeout: limits.upstream.connectMs } });
 });

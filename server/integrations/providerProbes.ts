@@ -1,5 +1,5 @@
 // How Google and Telegram are, for the health of the installation. Neither is vital: the catalogue is served without them.
-import type { HealthProbe } from '../domain/system/health.ts';
+import type { HealthProbe } from '../shared/healthProbe.ts';
 import { minuteMs } from '../shared/durations.ts';
 
 interface Checked {

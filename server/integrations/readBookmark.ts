@@ -1,7 +1,7 @@
 // The one gate through which foreign bookmarks enter: texts cleaned, limits kept, addresses http(s) only.
-import type { Bookmark } from '../domain/sync/bookmarks.ts';
-import { getHost } from '../domain/sync/normaliseAddress.ts';
-import { limits } from '../limits.ts';
+import type { Bookmark } from '../modules/sync/bookmarkProvider.ts';
+import { getHost } from '../modules/catalogue/pageAddresses/normaliseAddress.ts';
+import { limits } from '../config/limits.ts';
 
 /** A bookmark as its source wrote it; `source` is read from the address when it is not given. */
 export interface ForeignBookmark {

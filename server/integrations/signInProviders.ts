@@ -4,7 +4,7 @@ import type {
   GooglePerson,
   TelegramLoginCheck,
   TelegramPerson,
-} from '../domain/accounts/identityProviders.ts';
+} from '../modules/people/signIn/identityProviders.ts';
 import type { Clock } from '../shared/clock.ts';
 import type { Log } from '../shared/log.ts';
 import { createGoogle } from './google/google.ts';

@@ -1,12 +1,12 @@
 // Refusal of texts for other people that hold a key or a token, as secretlint recognises them.
 import { DomainError } from './domainError.ts';
-import { whenFirstUsed } from './whenFirstUsed.ts';
+import { lazy } from './lazy.ts';
 
 /** Our own tokens and webhook secrets, and keys of AI services that the preset does not know. */
 const otherKeys =
   /(?<![\w-])(?:(?:lo_|whsec_|AIza)[\w-]{35}|sk-[A-Za-z\d]{32}|(?:gsk_|hf_|r8_|xai-|pplx-)[A-Za-z\d]{30})/;
 
-const loadSecretlint = whenFirstUsed(async () => {
+const loadSecretlint = lazy(async () => {
   const [{ lintSource }, { creator }] = await Promise.all([
     import('@secretlint/core'),
     import('@secretlint/secretlint-rule-preset-recommend'),

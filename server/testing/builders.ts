@@ -1,11 +1,11 @@
 // Rows for tests: each builder takes what the test is about and creates the rest, also what it stands on.
 import type { Knex } from 'knex';
-import { toUser, userColumns, type UserRow } from '../domain/accounts/accounts.store.ts';
-import type { Member, User } from '../domain/accounts/accounts.ts';
-import { itemColumns, toItem, type ItemRow } from '../domain/knowledge/knowledge.rows.ts';
-import type { KnowledgeItem, NewItem } from '../domain/knowledge/knowledge.ts';
-import { knowledgeStore } from '../domain/knowledge/knowledge.store.ts';
-import { normaliseAddress } from '../domain/sync/normaliseAddress.ts';
+import { toUser, userColumns, type UserRow } from '../modules/people/accounts/accounts.store.ts';
+import type { Member, User } from '../modules/people/accounts/accounts.ts';
+import { itemColumns, toItem, type ItemRow } from '../modules/catalogue/items/items.rows.ts';
+import type { KnowledgeItem, NewItem } from '../modules/catalogue/items/items.ts';
+import { itemsStore } from '../modules/catalogue/items/items.store.ts';
+import { normaliseAddress } from '../modules/catalogue/pageAddresses/normaliseAddress.ts';
 
 let serial = 0;
 const next = (): number => (serial += 1);
@@ -53,7 +53,7 @@ export async function anItem(db: Knex, given: Partial<NewItem> = {}): Promise<Kn
   const number = next();
   const sourceUrl = given.sourceUrl ?? `https://tool${number}.example.com/`;
   const bookmarkId = given.bookmarkId ?? 900_000_000 + number;
-  const ids = await knowledgeStore(db).insert([
+  const ids = await itemsStore(db).insert([
     {
       titleRu: `Инструмент ${number}`,
       titleEn: `Tool ${number}`,

@@ -2,9 +2,9 @@
 // the service, with calls that fail or whose answer is lost. At the end both sides agree or a difference is open; nothing is lost,
 // nothing that was merged is split, and every id that ever was leads to a card.
 import fc from './fastCheck.ts';
-import type { Member } from '../domain/accounts/accounts.ts';
+import type { Member } from '../modules/people/accounts/accounts.ts';
 import { aMember } from './builders.ts';
-import { startSyncWorld, type SyncWorld } from './syncWorld.ts';
+import { startSyncWorld, type SyncWorld } from './syncFixture.ts';
 
 const others = 4;
 const startedWith = 3;

@@ -1,9 +1,9 @@
 // Every REST answer that a test gets is held against the OpenAPI document: its status, its content type, its exact shape.
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { buildSchema } from '../graphql/schema.ts';
-import type { JsonSchema } from '../rest/envelopes.ts';
-import { buildOpenApi } from '../rest/openapi.ts';
+import { buildSchema } from '../transports/graphql/schema.ts';
+import type { JsonSchema } from '../transports/rest/envelopes.ts';
+import { buildOpenApi } from '../transports/rest/openapi.ts';
 
 /** What was sent, and what came back. */
 export interface Exchange {

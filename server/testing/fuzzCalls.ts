@@ -11,8 +11,8 @@ import {
   type GraphQLInputType,
   type GraphQLSchema,
 } from 'graphql';
-import { readDocument } from '../rest/operation.ts';
-import { routes } from '../rest/routes.ts';
+import { readDocument } from '../transports/rest/operation.ts';
+import { routes } from '../transports/rest/routes.ts';
 import type { Answer, Caller } from './testApp.ts';
 
 /** One call, ready to be sent. */

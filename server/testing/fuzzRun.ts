@@ -1,6 +1,6 @@
 // Calls by chance, sent as an admin and as a person who stay signed in whatever the calls before have done to them.
 import fc from './fastCheck.ts';
-import { buildSchema } from '../graphql/schema.ts';
+import { buildSchema } from '../transports/graphql/schema.ts';
 import { aUseCase } from './builders.ts';
 import { fuzzOnce, fuzzTargets, type FuzzOutcome } from './fuzzCalls.ts';
 import { unstorableCalls } from './unstorableCalls.ts';

@@ -12,7 +12,7 @@ import { minuteMs } from '../shared/durations.ts';
 import { createLog } from '../shared/log.ts';
 import type { Log } from '../shared/log.ts';
 import globalTeardown from './globalTeardown.ts';
-import { quickVerifier } from './quickPassword.ts';
+import { quickVerifier } from './fastScramPassword.ts';
 import { addressVariable, rememberTestRun, templateName, withDatabase } from './testRun.ts';
 import { throwawayFolder, throwawayFolders } from './throwawayFolder.ts';
 

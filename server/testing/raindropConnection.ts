@@ -1,5 +1,5 @@
 // A client of the stand-in whose waits are recorded instead of spent, on a clock that they move on.
-import type { RaindropStandIn } from '../../standins/raindrop.ts';
+import type { RaindropStandIn } from '../../fakes/raindrop.ts';
 import { createRaindrop, type RaindropOptions } from '../integrations/raindrop/raindrop.ts';
 
 export function connectTo(standIn: RaindropStandIn, options: Partial<RaindropOptions> = {}) {

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { getNamedType, isObjectType, type GraphQLField } from 'graphql';
-import { buildSchema } from '../graphql/schema.ts';
+import { buildSchema } from '../transports/graphql/schema.ts';
 import { minuteMs } from '../shared/durations.ts';
 import { aUseCase, aUser, anItem } from './builders.ts';
 import { startTestApp, type Caller, type TestApp } from './testApp.ts';
@@ -33,7 +33,7 @@ export interface Matrix {
 }
 
 export const matrix = JSON.parse(
-  readFileSync(join(import.meta.dirname, '../rights.json'), 'utf8'),
+  readFileSync(join(import.meta.dirname, './acceptance/rights.json'), 'utf8'),
 ) as Matrix;
 
 /** What becomes of each caller, in the order of `callers`. @throws Error when the line names no rule */

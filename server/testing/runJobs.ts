@@ -3,10 +3,10 @@ import { runOnce } from 'graphile-worker';
 import type { Knex } from 'knex';
 import { openQueuePool } from '../database/jobQueue.ts';
 import { queueLogger } from '../database/jobQueueLog.ts';
-import type { Task } from '../jobs/task.ts';
-import { watchTasks } from '../jobs/taskList.ts';
-import { tasks as allTasks } from '../jobs/tasks.ts';
-import type { Services } from '../services.ts';
+import type { Task } from '../transports/jobs/task.ts';
+import { watchTasks } from '../transports/jobs/taskList.ts';
+import { tasks as allTasks } from '../transports/jobs/tasks.ts';
+import type { Services } from '../composition.ts';
 import { createLog } from '../shared/log.ts';
 
 /** Does every job that is due now, also those that these jobs store, and returns. A failing job waits for its next try. */

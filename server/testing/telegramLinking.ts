@@ -1,6 +1,6 @@
 // How a person connects Telegram, in a test: the invitation in the page, the bot, and the two answers.
-import type { TelegramStandIn } from '../../standins/telegram.ts';
-import type { TelegramUser } from '../../standins/telegram/chats.ts';
+import type { TelegramStandIn } from '../../fakes/telegram.ts';
+import type { TelegramUser } from '../../fakes/telegram/chats.ts';
 import { runDueJobs } from './runJobs.ts';
 import type { Caller, TestApp } from './testApp.ts';
 

@@ -2,12 +2,12 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createApp } from '../app.ts';
-import { readConfig, type Config } from '../config.ts';
-import { createListener, type ListenerLimits } from '../http/listener.ts';
-import type { Rates } from '../http/rateLimits.ts';
+import { readConfig, type Config } from '../config/config.ts';
+import { createListener, type ListenerLimits } from '../transports/http/listener.ts';
+import type { Rates } from '../transports/http/rateLimits.ts';
 import { listen, type Listening } from '../database/listen.ts';
-import { ringNotifications } from '../jobs/ringNotifications.ts';
-import type { Services } from '../services.ts';
+import { notificationTrigger } from '../transports/jobs/notificationTrigger.ts';
+import type { Services } from '../composition.ts';
 import type { Clock } from '../shared/clock.ts';
 import { minuteMs } from '../shared/durations.ts';
 import { createLog, type Log } from '../shared/log.ts';
@@ -213,7 +213,7 @@ export async function startTestApp(
         url: database.url,
         heard: {
           loadout_notifications: app.tell,
-          loadout_events: ringNotifications(services, log),
+          loadout_events: notificationTrigger(services, log),
         },
         log,
       });

@@ -1,7 +1,7 @@
 // Every room on a test database, with settings given as they stand in the environment.
 import type { Knex } from 'knex';
-import { readConfig, type Config, type Environment } from '../config.ts';
-import { createServices, type ServiceOptions, type Services } from '../services.ts';
+import { readConfig, type Config, type Environment } from '../config/config.ts';
+import { createServices, type ServiceOptions, type Services } from '../composition.ts';
 import { createLog, type Log } from '../shared/log.ts';
 import type { Clock } from '../shared/clock.ts';
 import { refuseSecondConnection } from './refuseSecondConnection.ts';

@@ -1,9 +1,9 @@
 // Sessions as a sign-in leaves them, for people who did not sign in.
 import { dayMs } from '../shared/durations.ts';
 import type { Knex } from 'knex';
-import { createSessions, type Sessions } from '../domain/accounts/sessions.service.ts';
-import { sessionsStore } from '../domain/accounts/sessions.store.ts';
-import { limits } from '../limits.ts';
+import { createSessions, type Sessions } from '../modules/people/sessions/sessions.service.ts';
+import { sessionsStore } from '../modules/people/sessions/sessions.store.ts';
+import { limits } from '../config/limits.ts';
 
 export const testSessions = (db: Knex): Sessions => {
   const store = sessionsStore(db, {

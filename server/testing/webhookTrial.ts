@@ -1,9 +1,9 @@
 // A trial of webhooks: many events for a receiver that fails, talks nonsense, redirects and is killed, and a sender that ends half-way.
 import type { Knex } from 'knex';
 import { Webhook as Verifier } from 'standardwebhooks';
-import type { Member } from '../domain/accounts/accounts.ts';
-import { eventsOn } from '../domain/events/events.room.ts';
-import type { Services } from '../services.ts';
+import type { Member } from '../modules/people/accounts/accounts.ts';
+import { outboxOn } from '../modules/outbox/outbox.module.ts';
+import type { Services } from '../composition.ts';
 import type { Receiver } from './webhookReceiver.ts';
 
 /** As the receiver does it, at the moment at which a message comes. */
@@ -70,7 +70,7 @@ export async function runWebhookTrial({
     after: Math.floor(number / subjects) + 1,
   }));
   // As many as one statement takes.
-  const outlet = eventsOn(db, () => time.now);
+  const outlet = outboxOn(db, () => time.now);
   for (let from = 0; from < events; from += 1_000)
     await outlet.record(...happened.slice(from, from + 1_000));
 

@@ -1,6 +1,6 @@
 /**
  * The way in with Telegram: OpenID Connect where the server has it, else the login widget. Telegram's script may run only in
- * a page that was loaded for it (`with=telegram`, server/http/securityHeaders.ts), so the press loads that page.
+ * a page that was loaded for it (`with=telegram`, server/transports/http/securityHeaders.ts), so the press loads that page.
  */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -9,6 +9,7 @@ import { renderPage } from '../../testing/render.tsx';
 import { translations } from '../../testing/words.ts';
 import { ActivityList } from './ActivityList.tsx';
 import { actionKeys } from '../../items/actionNames.ts';
+import type { Language } from '../../i18n/languages.ts';
 
 beforeEach(() => void keepCurrentUser(anAdmin()));
 const refusal = (code: string, reason?: string) =>
@@ -42,7 +43,7 @@ describe('the record of changes', () => {
     refused = null;
     answer = () => ({ total: 120, entries: [entry('1')] });
   });
-  const show = (at = '/admin/activity', language: 'ru' | 'en' = 'ru') =>
+  const show = (at = '/admin/activity', language: Language = 'ru') =>
     renderPage(<ActivityList />, {
       at,
       language,
@@ -65,7 +66,7 @@ describe('the record of changes', () => {
 
   const rule = (verdicts: object, more: object = {}) =>
     JSON.stringify({ company: 'gdev', tier: 'team', verdicts, status: 'approved', ...more });
-  const recorded = async (given: object, language: 'ru' | 'en' = 'ru') => {
+  const recorded = async (given: object, language: Language = 'ru') => {
     answer = () => ({ total: 1, entries: [entry('1', { subjectType: 'item', ...given })] });
     await show('/admin/activity', language);
     const row = (await screen.findByText('Cursor')).closest('li')!;
@@ -378,7 +379,7 @@ describe('the record of changes', () => {
   });
 
   test('every action that the server records has a name in both languages', () => {
-    const rooms = join(process.cwd(), 'server/domain');
+    const rooms = join(process.cwd(), 'server/modules');
     const recorded = readdirSync(rooms, { recursive: true, encoding: 'utf8' })
       .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
       .flatMap((file) => readFileSync(join(rooms, file), 'utf8').split('\n'))

@@ -1,5 +1,6 @@
 /** What an admin has typed about a service: only what was touched, so that the rest may change meanwhile. Pure. */
 import type { EditedItemFragment } from './generated.ts';
+import type { Language } from '../../i18n/languages.ts';
 
 /** The fields of the form, as texts; tags stand in one line, of tasks each in a line of its own. */
 export interface ItemTexts {
@@ -59,7 +60,7 @@ const listOf: Partial<Record<ItemField, (text: string) => string[]>> = {
   tasksEn: readTasks,
 };
 
-const tasksIn = ({ tasks }: EditedItemFragment, language: 'ru' | 'en'): string =>
+const tasksIn = ({ tasks }: EditedItemFragment, language: Language): string =>
   (tasks.find((one) => one.language === language)?.texts ?? []).join('\n');
 
 export const textsOf = (item: EditedItemFragment): ItemTexts => ({

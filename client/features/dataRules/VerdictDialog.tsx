@@ -10,6 +10,7 @@ import * as limits from '../../limits/generated.ts';
 import type { DataVerdictWord } from './generated.ts';
 import { lacksCondition, plain, type CellValue } from './cells.ts';
 import { useRuleWords } from './useRuleWords.ts';
+import type { Language } from '../../i18n/languages.ts';
 
 export interface VerdictDialogProps {
   title: string;
@@ -31,7 +32,7 @@ export function VerdictDialog(props: VerdictDialogProps) {
     onDecide(draft.verdict === 'yes_if' ? draft : plain(draft.verdict));
     onClose();
   };
-  const condition = (language: 'ru' | 'en') => (
+  const condition = (language: Language) => (
     <Field label={t(language === 'ru' ? 'cell.conditionRu' : 'cell.conditionEn')}>
       {(control) => (
         <TextInput

@@ -17,6 +17,7 @@ import type { Preview } from './choice.ts';
 import { Import } from './Import.tsx';
 import { PastImports } from './PastImports.tsx';
 import { useSummary } from './useSummary.ts';
+import type { Language } from '../../i18n/languages.ts';
 
 beforeEach(() => void keepCurrentUser(anAdmin()));
 const row = (key: string, kind: string, given: object = {}) => ({
@@ -199,7 +200,7 @@ describe('the import', () => {
     brought = { new: 149, changed: 1 };
     undoneAt = null;
   });
-  const show = (language: 'ru' | 'en' = 'ru') =>
+  const show = (language: Language = 'ru') =>
     renderPage(
       <Import
         next={null}
@@ -441,7 +442,7 @@ describe('past imports', () => {
     reason: reasons[at] ?? 'changed',
   }));
 
-  async function undo(language: 'ru' | 'en', stayed: typeof left, demoBack = 0, removed = 3) {
+  async function undo(language: Language, stayed: typeof left, demoBack = 0, removed = 3) {
     const undone: string[] = [];
     const resolvers = {
       Query: {

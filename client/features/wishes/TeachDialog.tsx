@@ -20,6 +20,7 @@ import {
   type SearchLessonsQuery,
 } from '../../generated.ts';
 import { ConceptPicker } from './ConceptPicker.tsx';
+import type { Language } from '../../i18n/languages.ts';
 
 const lessons = ['word', 'synonym', 'concept'] as const;
 type Lesson = (typeof lessons)[number];
@@ -27,7 +28,7 @@ const fields = ['word', 'synonym', 'nameRu', 'nameEn', 'wordsRu', 'wordsEn'] as 
 
 export interface TeachDialogProps {
   text: string;
-  language: 'ru' | 'en';
+  language: Language;
   /** The concept that is changed; none when one is made. */
   concept?: SearchLessonsQuery['ownConcepts'][number];
   /** The wish that it is taught for. */
@@ -138,7 +139,7 @@ export function TeachDialog(props: TeachDialogProps) {
       setBusy(false);
     }
   };
-  const field = (name: keyof typeof texts, lang?: 'ru' | 'en') => (
+  const field = (name: keyof typeof texts, lang?: Language) => (
     <Field
       label={t(`admin.wishes.${name}`)}
       hint={name.startsWith('words') ? t('admin.wishes.wordsHint') : undefined}

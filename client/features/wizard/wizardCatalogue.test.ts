@@ -5,7 +5,7 @@ import { wizardCatalogue } from './wizardCatalogue.ts';
 
 const thesaurus = join(
   dirname(fileURLToPath(import.meta.url)),
-  '../../../server/domain/search/thesaurus',
+  '../../../server/modules/search/vocabulary/thesaurus',
 );
 
 /** The ids of all concepts: what stands before the first stroke of a line. */

@@ -1,6 +1,6 @@
 // An id for a bookmark whose file gives it none: the same address has the same id in every reading.
 import { createHash } from 'node:crypto';
-import { normaliseAddress } from '../../domain/sync/normaliseAddress.ts';
+import { normaliseAddress } from '../../modules/catalogue/pageAddresses/normaliseAddress.ts';
 
 const above = 2 ** 52;
 

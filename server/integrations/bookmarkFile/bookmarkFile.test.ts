@@ -1,8 +1,12 @@
 import { mkdtemp, rm, truncate, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Bookmark, BookmarkPage, UnreadableBookmark } from '../../domain/sync/bookmarks.ts';
-import { limits } from '../../limits.ts';
+import type {
+  Bookmark,
+  BookmarkPage,
+  UnreadableBookmark,
+} from '../../modules/sync/bookmarkProvider.ts';
+import { limits } from '../../config/limits.ts';
 import { addressId } from './addressId.ts';
 import { openBookmarkFile, openUploadedFiles } from './bookmarkFile.ts';
 

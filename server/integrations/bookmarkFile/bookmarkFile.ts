@@ -1,10 +1,10 @@
 // An export file as a source of bookmarks: Raindrop CSV or Netscape HTML, told apart by what is in it.
 import type { Stats } from 'node:fs';
 import { open, readFile, stat } from 'node:fs/promises';
-import type { BookmarkPage, BookmarkSource } from '../../domain/sync/bookmarks.ts';
-import { limits } from '../../limits.ts';
+import type { BookmarkPage, BookmarkSource } from '../../modules/sync/bookmarkProvider.ts';
+import { limits } from '../../config/limits.ts';
 import { DomainError } from '../../shared/domainError.ts';
-import { createTurns, type Turns } from '../../shared/turns.ts';
+import { createYieldingScheduler, type YieldingScheduler } from '../../shared/yieldingScheduler.ts';
 import { readCsv } from './csvRows.ts';
 import { decodeText } from '../../shared/decodeText.ts';
 import { createRowReader, unreadableLine, type FileEntry } from './fileRow.ts';
@@ -25,7 +25,7 @@ export function openBookmarkFile(path: string): BookmarkSource {
   return {
     kind: 'file',
     async *pages(signal) {
-      const turns = createTurns();
+      const turns = createYieldingScheduler();
       const { text, writtenAt } = await readText(path, signal);
       await turns.next();
       yield* pagesOf(entriesOf(text, writtenAt, path), turns, signal);
@@ -48,7 +48,7 @@ export function openUploadedFiles(files: readonly UploadedFile[], writtenAt: Dat
   return {
     kind: 'file',
     async *pages(signal) {
-      const turns = createTurns();
+      const turns = createYieldingScheduler();
       const fileOf = new Map<number, string>();
       let hasEntries = false;
       for (const { name, bytes } of files) {
@@ -86,7 +86,7 @@ function namesOf(files: readonly UploadedFile[]): string {
 
 async function* pagesOf(
   entries: Iterable<FileEntry | null>,
-  turns: Turns,
+  turns: YieldingScheduler,
   signal: AbortSignal,
 ): AsyncGenerator<BookmarkPage> {
   let page = emptyPage();

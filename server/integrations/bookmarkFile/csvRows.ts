@@ -1,6 +1,6 @@
 // Reads a CSV export row by row, so that a broken row costs itself only.
 import { CsvError, parse } from 'csv-parse/sync';
-import { limits } from '../../limits.ts';
+import { limits } from '../../config/limits.ts';
 import type { FileRow } from './fileRow.ts';
 import { withoutGuard } from './formulaGuard.ts';
 import { openLines, type Lines } from './lines.ts';

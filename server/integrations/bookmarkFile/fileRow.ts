@@ -1,5 +1,5 @@
 // What a CSV row and an HTML entry have in common: line, address, dates, and ids that come once.
-import type { Bookmark, UnreadableBookmark } from '../../domain/sync/bookmarks.ts';
+import type { Bookmark, UnreadableBookmark } from '../../modules/sync/bookmarkProvider.ts';
 import { readBookmark, webAddress } from '../readBookmark.ts';
 import { addressId } from './addressId.ts';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import fc from '../../testing/fastCheck.ts';
-import type { Bookmark } from '../../domain/sync/bookmarks.ts';
+import type { Bookmark } from '../../modules/sync/bookmarkProvider.ts';
 import { openBookmarkFile } from './bookmarkFile.ts';
 import { writeBookmarksCsv } from './writeBookmarksCsv.ts';
 

@@ -1,5 +1,5 @@
 // Writes bookmarks as Raindrop itself exports them, so that both Raindrop and Loadout can import them.
-import type { Bookmark } from '../../domain/sync/bookmarks.ts';
+import type { Bookmark } from '../../modules/sync/bookmarkProvider.ts';
 import { raindropColumns } from './csvRows.ts';
 import { withGuard } from './formulaGuard.ts';
 

@@ -1,8 +1,8 @@
 // The log of client messages: a file of its own, JSON lines, bounded by turning over to one older file.
-import { limits } from '../../limits.ts';
+import { limits } from '../../config/limits.ts';
 import { appendFileSync, chmodSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ClientLogWriter } from '../../domain/system/clientLog.ts';
+import type { ClientLogWriter } from '../../modules/setup/health/clientLog.ts';
 import type { Log } from '../../shared/log.ts';
 import { makeFolder } from '../../shared/makeFolder.ts';
 

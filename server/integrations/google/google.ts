@@ -1,6 +1,9 @@
 // Google as an OpenID provider (developers.google.com/identity/openid-connect).
 import type { IDToken } from 'openid-client';
-import type { GooglePerson, OpenIdProvider } from '../../domain/accounts/identityProviders.ts';
+import type {
+  GooglePerson,
+  OpenIdProvider,
+} from '../../modules/people/signIn/identityProviders.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Log } from '../../shared/log.ts';
 import { createOpenIdProvider } from '../openId/openIdProvider.ts';

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { deflateSync } from 'node:zlib';
 import { jest } from '@jest/globals';
 import sharp from 'sharp';
-import { limits } from '../../limits.ts';
+import { limits } from '../../config/limits.ts';
 import { getCause, errorMessage } from '../../shared/errorCode.ts';
 import { createImageFetcher } from './imageFetcher.ts';
 import { agentFor } from './publicAgent.ts';

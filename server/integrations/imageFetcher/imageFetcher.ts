@@ -1,7 +1,11 @@
 // Reads a picture from the internet and makes it anew: raster in, WebP out, without anything else that was in it.
-import { etagOf, type FetchedPicture, type PictureSource } from '../../domain/images/images.ts';
+import {
+  etagOf,
+  type FetchedPicture,
+  type PictureSource,
+} from '../../modules/catalogue/pictures/pictures.ts';
 import { DomainError } from '../../shared/domainError.ts';
-import { createQueue } from '../../shared/createQueue.ts';
+import { createSerialQueue } from '../../shared/serialQueue.ts';
 import { download, type DownloadLimits } from './download.ts';
 import { pictureOfIcon } from './iconFile.ts';
 import type { AllowedHost } from './publicAgent.ts';
@@ -15,7 +19,7 @@ interface Options {
 }
 
 export function createImageFetcher({ limits, allow, readOwn }: Options): PictureSource {
-  const inTurn = createQueue();
+  const inTurn = createSerialQueue();
 
   /** One picture is unpacked at a time: that bounds the memory, whatever is asked for. */
   const remake = (source: Buffer) => {

@@ -1,6 +1,6 @@
 // Makes a picture anew: raster in, WebP out, with only as many pixels as its kind can be read with little memory.
 import type { Metadata } from 'sharp';
-import { whenFirstUsed } from '../../shared/whenFirstUsed.ts';
+import { lazy } from '../../shared/lazy.ts';
 
 /** Pixels of 8 bits that a picture may have, by what reading it costs; of 16 bits, half as many. */
 export interface PixelLimits {
@@ -24,7 +24,7 @@ const loaders = ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif', 'Tiff'].map(
   (name) => `VipsForeignLoad${name}`,
 );
 
-const loadSharp = whenFirstUsed(async () => {
+const loadSharp = lazy(async () => {
   const { default: sharp } = await import('sharp');
   sharp.concurrency(1);
   // Pictures that were read are kept by us, made anew, and not once more in the library.

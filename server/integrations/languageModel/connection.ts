@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import OpenAI from 'openai';
 import { z } from 'zod';
-import { limits } from '../../limits.ts';
+import { limits } from '../../config/limits.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Log } from '../../shared/log.ts';
 import { createBreaker } from '../breaker.ts';

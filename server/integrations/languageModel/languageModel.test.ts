@@ -1,12 +1,12 @@
 // The real SDK against the stand-in over HTTP: what a model may do wrong, and that none of it gets through.
-import { limits } from '../../limits.ts';
+import { limits } from '../../config/limits.ts';
 import { createLog } from '../../shared/log.ts';
 import {
   startLanguageModelStandIn,
   type LanguageModelStandIn,
   type Misbehaviour,
-} from '../../../standins/languageModel.ts';
-import { mark } from '../../../standins/languageModel/pseudoTranslation.ts';
+} from '../../../fakes/languageModel.ts';
+import { mark } from '../../../fakes/languageModel/pseudoTranslation.ts';
 import { createLanguageModel } from './languageModel.ts';
 
 const text = 'Мы делаем отчёты за час вместо двух дней';

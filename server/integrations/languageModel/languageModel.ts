@@ -1,17 +1,17 @@
 // The language model as the rooms need it: six kinds of question, each with its instruction and the schema of its answer.
 import { z } from 'zod';
-import type { ItemTranslator } from '../../domain/knowledge/itemTranslator.ts';
-import { writtenTasks, type TaskWriter } from '../../domain/knowledge/taskWriter.ts';
-import type { Language } from '../../domain/knowledge/knowledge.ts';
-import type { HealthProbe } from '../../domain/system/health.ts';
-import { namedTags, type TagNamer } from '../../domain/tagging/tagNames.ts';
-import type { UseCaseModel } from '../../domain/useCases/useCaseModel.ts';
-import { improvedCaseTypes } from '../../domain/useCases/useCases.ts';
-import { limits } from '../../limits.ts';
+import type { ItemTranslator } from '../../modules/catalogue/items/itemTranslator.ts';
+import { writtenTasks, type TaskWriter } from '../../modules/catalogue/items/taskWriter.ts';
+import type { Language } from '../../shared/language.ts';
+import type { HealthProbe } from '../../shared/healthProbe.ts';
+import { namedTags, type TagNamer } from '../../modules/curation/tags/tagNames.ts';
+import type { UseCaseModel } from '../../modules/useCases/useCaseModel.ts';
+import { improvedCaseTypes } from '../../modules/useCases/useCases.ts';
+import { limits } from '../../config/limits.ts';
 import type { Clock } from '../../shared/clock.ts';
-import { filledText } from '../../shared/input.ts';
+import { filledText } from '../../shared/validation.ts';
 import type { Log } from '../../shared/log.ts';
-import { whenFirstUsed } from '../../shared/whenFirstUsed.ts';
+import { lazy } from '../../shared/lazy.ts';
 import { createLastOutcome } from '../lastOutcome.ts';
 import type { ModelSettings, Question } from './connection.ts';
 
@@ -58,7 +58,7 @@ export function createLanguageModel(
   { clock, log, timeoutMs }: Options,
 ): { model: LanguageModel; probe: HealthProbe } {
   const outcome = createLastOutcome();
-  const connection = whenFirstUsed(async () => {
+  const connection = lazy(async () => {
     const { createModelConnection } = await import('./connection.ts');
     return createModelConnection({
       ...settings,

@@ -1,11 +1,12 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ConfigError, readConfig } from '../../config.ts';
-import { limits } from '../../limits.ts';
+import { ConfigError, readConfig } from '../../config/config.ts';
+import { limits } from '../../config/limits.ts';
 import { dayMs, hourMs, minuteMs } from '../../shared/durations.ts';
 import { startTestApp } from '../../testing/testApp.ts';
 import { LegalFilesError, readLegalTexts } from './legalFiles.ts';
+import type { Language } from '../../shared/language.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -38,7 +39,7 @@ test('ours have the same sections in both languages, and a date', () => {
 });
 
 test('our privacy policy names the times of the limits', () => {
-  const textOf = (language: 'ru' | 'en') => {
+  const textOf = (language: Language) => {
     const { sections } = readLegalTexts(null).privacy_policy[language];
     return sections.flatMap(({ blocks }) => blocks.flatMap(({ lines }) => lines)).join('\n');
   };

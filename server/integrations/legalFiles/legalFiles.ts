@@ -1,15 +1,15 @@
 // Reads the legal texts: a company's own from its folder, else those that come with Loadout.
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Language } from '../../domain/knowledge/knowledge.ts';
+import type { Language } from '../../shared/language.ts';
 import {
   legalDocuments,
   LegalTextError,
   parseLegalText,
   type LegalDocument,
   type LegalText,
-} from '../../domain/legal/legalTexts.ts';
-import { limits } from '../../limits.ts';
+} from '../../modules/setup/legal/legalTexts.ts';
+import { limits } from '../../config/limits.ts';
 import { dayMs, hourMs, minuteMs } from '../../shared/durations.ts';
 import { errorCode } from '../../shared/errorCode.ts';
 

@@ -1,8 +1,12 @@
 // Opens an address as a polite robot: HEAD first, GET where HEAD is refused, public hosts only, nothing read but the status.
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
-import { answerOf, type LinkAnswer, type LinkProbe } from '../../domain/links/links.ts';
-import { limits } from '../../limits.ts';
+import {
+  answerOf,
+  type LinkAnswer,
+  type LinkProbe,
+} from '../../modules/curation/linkChecks/linkChecks.ts';
+import { limits } from '../../config/limits.ts';
 import { errorCode } from '../../shared/errorCode.ts';
 import { limitConnecting, NoConnectionError } from '../connectLimit.ts';
 import { agentFor, NotPublicError, type AllowedHost } from '../imageFetcher/publicAgent.ts';

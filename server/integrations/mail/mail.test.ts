@@ -1,7 +1,7 @@
 // nodemailer against a real SMTP server: what arrives, to whom, and what a mail server may refuse.
 import { createLog } from '../../shared/log.ts';
-import type { Mail } from '../../domain/access/mailer.ts';
-import { startMailStandIn, type MailStandIn, type Refusal } from '../../../standins/mail.ts';
+import type { Mail } from '../../shared/mailer.ts';
+import { startMailStandIn, type MailStandIn, type Refusal } from '../../../fakes/mail.ts';
 import { createMail } from './mail.ts';
 
 let standIn: MailStandIn;

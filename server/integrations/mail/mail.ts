@@ -1,8 +1,8 @@
 // Mail by SMTP: one mail at a time, within a time limit, to the recipients that the caller names and nobody else.
 import { domainToASCII } from 'node:url';
-import type { Mail, Mailer } from '../../domain/access/mailer.ts';
-import type { HealthProbe } from '../../domain/system/health.ts';
-import { limits } from '../../limits.ts';
+import type { Mail, Mailer } from '../../shared/mailer.ts';
+import type { HealthProbe } from '../../shared/healthProbe.ts';
+import { limits } from '../../config/limits.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { DomainError } from '../../shared/domainError.ts';
 import type { Log } from '../../shared/log.ts';

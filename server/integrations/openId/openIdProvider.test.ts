@@ -2,7 +2,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createLog } from '../../shared/log.ts';
-import { startGoogleStandIn, type GoogleStandIn } from '../../../standins/google.ts';
+import { startGoogleStandIn, type GoogleStandIn } from '../../../fakes/google.ts';
 import { createOpenIdProvider } from './openIdProvider.ts';
 
 const binding = { state: 'a'.repeat(43), nonce: 'b'.repeat(43), codeVerifier: 'c'.repeat(43) };

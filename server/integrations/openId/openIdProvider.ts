@@ -1,9 +1,12 @@
 // An OpenID provider through openid-client: discovered when it is first needed, every check of the ID token on.
 import { setTimeout as wait } from 'node:timers/promises';
 import * as openId from 'openid-client';
-import type { OpenIdProvider, SignInBinding } from '../../domain/accounts/identityProviders.ts';
-import { signInFailed } from '../../domain/accounts/signInRules.ts';
-import { limits } from '../../limits.ts';
+import type {
+  OpenIdProvider,
+  SignInBinding,
+} from '../../modules/people/signIn/identityProviders.ts';
+import { signInFailed } from '../../modules/people/signIn/signInRules.ts';
+import { limits } from '../../config/limits.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { DomainError } from '../../shared/domainError.ts';
 import { dayMs } from '../../shared/durations.ts';

@@ -1,6 +1,6 @@
 // What a page says about itself in its head: title, description, picture. Pure; nothing of the page is run.
 import { Token } from 'parse5';
-import { limits } from '../../limits.ts';
+import { limits } from '../../config/limits.ts';
 import { PlainTokenizer } from '../plainTokenizer.ts';
 import { orderPictures, type NamedIcon } from './pagePictures.ts';
 

@@ -1,5 +1,5 @@
 // Which of the pictures that a page names are worth asking for, and in which order. Pure.
-import { limits } from '../../limits.ts';
+import { limits } from '../../config/limits.ts';
 
 /** A `link` of a page, as it stands there. */
 export interface NamedIcon {

@@ -1,7 +1,7 @@
 // Reads a page from the internet by the rules of the image proxy, and what it says about itself.
-import type { PageReader } from '../../domain/additions/additions.ts';
+import type { PageReader } from '../../modules/curation/addItem/addItem.ts';
 import { downloadFile, type DownloadLimits } from '../imageFetcher/download.ts';
-import { limits } from '../../limits.ts';
+import { limits } from '../../config/limits.ts';
 import type { AllowedHost } from '../imageFetcher/publicAgent.ts';
 import { readPageFacts } from './pageFacts.ts';
 

@@ -1,6 +1,6 @@
 // The answers of the Raindrop API as they truly are; unknown keys are ignored, as its authors ask.
 import { z } from 'zod';
-import type { Bookmark, UnreadableBookmark } from '../../domain/sync/bookmarks.ts';
+import type { Bookmark, UnreadableBookmark } from '../../modules/sync/bookmarkProvider.ts';
 import { readBookmark } from '../readBookmark.ts';
 
 /** The part of any answer that can say "no", also with status 200. */

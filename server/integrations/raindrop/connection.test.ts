@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { startRaindropStandIn, type RaindropStandIn } from '../../../standins/raindrop.ts';
+import { startRaindropStandIn, type RaindropStandIn } from '../../../fakes/raindrop.ts';
 import { createRaindrop } from './raindrop.ts';
 import { anyLength, connectTo } from '../../testing/raindropConnection.ts';
 

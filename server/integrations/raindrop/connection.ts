@@ -1,6 +1,6 @@
 // One call to the Raindrop API: token, time limit, budget, breaker, and repeats where they are safe.
 import { randomUUID } from 'node:crypto';
-import { limits } from '../../limits.ts';
+import { limits } from '../../config/limits.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { DomainError } from '../../shared/domainError.ts';
 import type { Log } from '../../shared/log.ts';

@@ -1,6 +1,10 @@
-import type { Bookmark, BookmarkSource, UnreadableBookmark } from '../../domain/sync/bookmarks.ts';
-import { startRaindropStandIn, type RaindropStandIn } from '../../../standins/raindrop.ts';
-import type { NewRaindrop } from '../../../standins/raindrop/library.ts';
+import type {
+  Bookmark,
+  BookmarkSource,
+  UnreadableBookmark,
+} from '../../modules/sync/bookmarkProvider.ts';
+import { startRaindropStandIn, type RaindropStandIn } from '../../../fakes/raindrop.ts';
+import type { NewRaindrop } from '../../../fakes/raindrop/library.ts';
 import { anyLength, connectTo } from '../../testing/raindropConnection.ts';
 
 let standIn: RaindropStandIn;

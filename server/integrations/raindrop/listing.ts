@@ -1,5 +1,5 @@
 // A complete list, or none: every page is counted, and a list that shifts under our hands is read again.
-import type { BookmarkPage } from '../../domain/sync/bookmarks.ts';
+import type { BookmarkPage } from '../../modules/sync/bookmarkProvider.ts';
 import { DomainError } from '../../shared/domainError.ts';
 import type { Log } from '../../shared/log.ts';
 import { idOf, pageSchema, readRaindrop, trash } from './answers.ts';

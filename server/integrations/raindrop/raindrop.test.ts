@@ -1,4 +1,4 @@
-import { startRaindropStandIn, type RaindropStandIn } from '../../../standins/raindrop.ts';
+import { startRaindropStandIn, type RaindropStandIn } from '../../../fakes/raindrop.ts';
 import { anyLength, connectTo } from '../../testing/raindropConnection.ts';
 
 let standIn: RaindropStandIn;

@@ -2,9 +2,9 @@
 import type {
   BookmarkChanges,
   BookmarkPresence,
-  BookmarkService,
-} from '../../domain/sync/bookmarks.ts';
-import { limits } from '../../limits.ts';
+  BookmarkProvider,
+} from '../../modules/sync/bookmarkProvider.ts';
+import { limits } from '../../config/limits.ts';
 import { systemClock, type Clock } from '../../shared/clock.ts';
 import { DomainError } from '../../shared/domainError.ts';
 import type { Log } from '../../shared/log.ts';
@@ -36,7 +36,7 @@ export interface RaindropOptions {
 }
 
 /** Opens the bookmarks service; nothing is called before something is asked. */
-export function createRaindrop(options: RaindropOptions): BookmarkService {
+export function createRaindrop(options: RaindropOptions): BookmarkProvider {
   const { url, token, collection, now = systemClock, wait = pause } = options;
   const { log = silent, timeoutMs = limits.upstream.raindropMs } = options;
   const base = url.replace(/\/+$/, '');

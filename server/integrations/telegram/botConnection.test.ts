@@ -1,7 +1,7 @@
 // The bot's line to Telegram, through the real client against a stand-in of the Bot API.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createLog } from '../../shared/log.ts';
-import { startTelegramStandIn, type TelegramStandIn } from '../../../standins/telegram.ts';
+import { startTelegramStandIn, type TelegramStandIn } from '../../../fakes/telegram.ts';
 import { createBotConnection, type BotConnection } from './botConnection.ts';
 
 const webhookSecret = 'webhook-secret';

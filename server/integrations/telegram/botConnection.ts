@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Bot, BotError } from 'grammy/web';
 import type { Update, User, UserFromGetMe } from 'grammy/types';
 import { z } from 'zod';
-import type { BotStart } from '../../domain/accounts/botMessage.ts';
+import type { BotStart } from '../../modules/people/signIn/botMessage.ts';
 import type {
   BotAnswer,
   BotMessage,
@@ -11,11 +11,11 @@ import type {
   BotPress,
   BotReach,
   BotReply,
-} from '../../domain/accounts/botMessage.ts';
-import { languageOfTelegram, sayAsBot } from '../../domain/accounts/telegramWords.ts';
-import { webhookOff } from '../../domain/accounts/signInRules.ts';
-import { limits } from '../../limits.ts';
-import { alwaysAlone, type Alone } from '../../shared/alone.ts';
+} from '../../modules/people/signIn/botMessage.ts';
+import { languageOfTelegram, sayAsBot } from '../../modules/people/signIn/telegramTexts.ts';
+import { webhookOff } from '../../modules/people/signIn/signInRules.ts';
+import { limits } from '../../config/limits.ts';
+import { alwaysExclusive, type ExclusiveRunner } from '../../shared/exclusiveRunner.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { DomainError } from '../../shared/domainError.ts';
 import type { Log } from '../../shared/log.ts';
@@ -52,7 +52,7 @@ export interface BotConnection {
    * Begins to listen, in the background, and goes on trying until `stop`. Telegram gives its updates to one who fetches them:
    * `alone` says when that is this process.
    */
-  start(alone?: Alone): void;
+  start(alone?: ExclusiveRunner): void;
   stop(): Promise<void>;
   /**
    * One call of the webhook.
@@ -276,14 +276,14 @@ export function createBotConnection(options: Options): BotConnection {
     }
   };
 
-  const listenByPolling = (alone: Alone): Promise<void> =>
+  const listenByPolling = (alone: ExclusiveRunner): Promise<void> =>
     alone(
       (end) => untilEnd(end, 'The bot cannot fetch its updates', () => fetchUpdates(end)),
       closing.signal,
     );
 
   return {
-    start(alone = alwaysAlone) {
+    start(alone = alwaysExclusive) {
       listening = webhookUrl ? listenByWebhook(webhookUrl) : listenByPolling(alone);
       listening.catch((error: unknown) =>
         log.error({ problem: problemOf(error) }, 'The bot stopped listening'),

@@ -1,8 +1,8 @@
 // What the bot writes, and writes anew.
 import { setTimeout as wait } from 'node:timers/promises';
 import { GrammyError, InlineKeyboard, type Api } from 'grammy/web';
-import type { BotAnswer, BotMessage, BotReach } from '../../domain/accounts/botMessage.ts';
-import { limits } from '../../limits.ts';
+import type { BotAnswer, BotMessage, BotReach } from '../../modules/people/signIn/botMessage.ts';
+import { limits } from '../../config/limits.ts';
 import { mayPass, problemOf } from './botFailures.ts';
 
 /** A call to Telegram, unless it is left alone. */

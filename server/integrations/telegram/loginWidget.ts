@@ -1,9 +1,9 @@
 // The data of Telegram's login widget, checked by Telegram's own rule (core.telegram.org/widgets/login-legacy).
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
-import type { TelegramLoginCheck } from '../../domain/accounts/identityProviders.ts';
+import type { TelegramLoginCheck } from '../../modules/people/signIn/identityProviders.ts';
 import { DomainError } from '../../shared/domainError.ts';
-import { storableText } from '../../shared/input.ts';
+import { storableText } from '../../shared/validation.ts';
 
 /** How old a login may be, and how far Telegram's clock ahead of ours, in seconds. */
 const oldest = 24 * 3600;

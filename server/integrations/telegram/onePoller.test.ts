@@ -2,9 +2,9 @@
 // fetch of one when another begins, with turns on a real database.
 import { Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { aloneByLock } from '../../database/aloneByLock.ts';
+import { advisoryLock } from '../../database/advisoryLock.ts';
 import { createLog } from '../../shared/log.ts';
-import { startTelegramStandIn, type TelegramStandIn } from '../../../standins/telegram.ts';
+import { startTelegramStandIn, type TelegramStandIn } from '../../../fakes/telegram.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/testDatabase.ts';
 import { createBotConnection } from './botConnection.ts';
 
@@ -48,7 +48,7 @@ function aProcess(name: string) {
     retryMs: 100,
   });
   opened.push(bot);
-  bot.start(aloneByLock({ url: database.url, name: 'updates of Telegram', log, lookMs: 100 }));
+  bot.start(advisoryLock({ url: database.url, name: 'updates of Telegram', log, lookMs: 100 }));
   const times = (words: string) => said.filter((line) => line.includes(words)).length;
   return {
     name,

@@ -1,7 +1,10 @@
 // Telegram as an OpenID provider (core.telegram.org/bots/telegram-login): the client is the bot.
 import type { IDToken } from 'openid-client';
-import type { OpenIdProvider, TelegramPerson } from '../../domain/accounts/identityProviders.ts';
-import { signInFailed } from '../../domain/accounts/signInRules.ts';
+import type {
+  OpenIdProvider,
+  TelegramPerson,
+} from '../../modules/people/signIn/identityProviders.ts';
+import { signInFailed } from '../../modules/people/signIn/signInRules.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Log } from '../../shared/log.ts';
 import { createOpenIdProvider } from '../openId/openIdProvider.ts';

@@ -3,8 +3,8 @@ import { request as httpRequest, type ClientRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { Webhook } from 'standardwebhooks';
-import type { DeliveryFailure, WebhookSender } from '../../domain/webhooks/webhooks.ts';
-import { limits } from '../../limits.ts';
+import type { DeliveryFailure, WebhookSender } from '../../modules/messaging/webhooks/webhooks.ts';
+import { limits } from '../../config/limits.ts';
 import { errorCode } from '../../shared/errorCode.ts';
 import { limitConnecting } from '../connectLimit.ts';
 import {

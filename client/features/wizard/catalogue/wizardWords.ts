@@ -10,7 +10,7 @@ export interface WizardTask {
   emoji: string;
   nameRu: string;
   nameEn: string;
-  /** Their ids (server/domain/search/thesaurus). */
+  /** Their ids (server/modules/search/vocabulary/thesaurus). */
   concepts: string[];
 }
 

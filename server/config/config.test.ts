@@ -1,0 +1,321 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { parseEnv } from 'node:util';
+import { ConfigError, readConfig, readEnvironment } from './config.ts';
+import type { ConfigProblem, Environment } from './config.ts';
+import { settings } from './settings.ts';
+
+const root = join(import.meta.dirname, '../..');
+
+function problemsOf(env: Environment): ConfigProblem[] {
+  try {
+    readConfig(env);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems;
+    throw error;
+  }
+  return [];
+}
+
+const namesOf = (env: Environment) => problemsOf(env).map(({ name }) => name);
+
+describe('DATA_DIR', () => {
+  const file = join(root, 'package.json');
+
+  test('that is no folder is refused where the database is to live in it', () => {
+    expect(namesOf({ DATA_DIR: file })).toEqual(['DATA_DIR']);
+  });
+
+  test('beside a database of one’s own it holds a log, which may be missing', () => {
+    expect(namesOf({ DATA_DIR: file, DATABASE_URL: 'postgres://localhost/x' })).toEqual([]);
+  });
+
+  test('is not blamed for a DATABASE_URL that is wrong', () => {
+    expect(namesOf({ DATA_DIR: file, DATABASE_URL: 'mysql://localhost/x' })).toEqual([
+      'DATABASE_URL',
+    ]);
+  });
+});
+
+const google = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'hush' };
+const production = { APP_ENV: 'production', PUBLIC_URL: 'https://loadout.example.com', ...google };
+
+describe('without settings', () => {
+  const config = readConfig({});
+
+  test('everything has its default', () => {
+    expect(config.environment).toBe('development');
+    expect(config.http).toEqual({
+      port: 5176,
+      host: '127.0.0.1',
+      publicUrl: 'http://localhost:5176',
+      trustProxy: 0,
+      corsOrigins: [],
+      splashHost: null,
+      metricsToken: null,
+    });
+    expect(config.dataDir).toBe(resolve('.data'));
+    expect(config.signIn.developer).toBe(true);
+    expect(config.syncSchedule).toBe('0 * * * *');
+    expect(config.googleCallbackPath).toBe('/oauth/google/callback');
+  });
+
+  test('what needs settings is off', () => {
+    expect(config).toMatchObject({
+      database: { url: null, directUrl: null },
+      google: null,
+      telegram: null,
+      raindrop: null,
+      bookmarksFile: null,
+      languageModel: null,
+      mail: null,
+      imageProxy: { allow: [] },
+      sitePictures: true,
+    });
+  });
+
+  test('an empty text counts as unset', () => {
+    expect(readConfig({ PORT: '', RAINDROP_TOKEN: '  ' })).toEqual(readConfig({}));
+  });
+});
+
+test('settings arrive grouped and parsed', () => {
+  const config = readConfig({
+    PORT: '8080',
+    TELEGRAM_BOT_TOKEN: '12:ab',
+    TELEGRAM_BOT_NAME: '@loadout_bot',
+    TELEGRAM_ALLOWED_IDS: '1, 2:nexters',
+    RAINDROP_TOKEN: 't',
+    RAINDROP_URL: 'http://127.0.0.1:9/rest/v1/',
+    LANGUAGE_MODEL_URL: 'http://localhost:11434/v1',
+    LANGUAGE_MODEL_NAME: 'm',
+    SMTP_URL: 'smtp://localhost:25',
+    MAIL_FROM: 'Loadout <a@b.co>',
+    ACCESS_REQUESTS_TO: 'c@d.co,e@f.co',
+    IMAGE_PROXY_ALLOW: 'Images.internal:8080,[::1]:81',
+    SYNC_SCHEDULE: 'off',
+    DEVELOPER_SIGN_IN: 'false',
+    CORS_ORIGINS: 'https://tools.example.com, http://localhost:3000',
+  });
+  expect(config.http.corsOrigins).toEqual(['https://tools.example.com', 'http://localhost:3000']);
+  expect(config.http.publicUrl).toBe('http://localhost:8080');
+  expect(config.signIn.developer).toBe(false);
+  expect(config.syncSchedule).toBeNull();
+  expect(config.telegram).toMatchObject({
+    botName: 'loadout_bot',
+    apiUrl: 'https://api.telegram.org',
+    clientSecret: null,
+    allowedIds: [
+      { id: '1', company: null },
+      { id: '2', company: 'nexters' },
+    ],
+  });
+  expect(config.raindrop).toEqual({ token: 't', collection: 0, url: 'http://127.0.0.1:9/rest/v1' });
+  expect(config.languageModel).toEqual({ url: 'http://localhost:11434/v1', name: 'm', key: null });
+  expect(config.mail).toMatchObject({ accessRequestsTo: ['c@d.co', 'e@f.co'] });
+  expect(config.imageProxy.allow).toEqual([
+    { host: 'images.internal', port: 8080 },
+    { host: '[::1]', port: 81 },
+  ]);
+});
+
+test.each([
+  ['PORT', '0'],
+  ['PORT', '65536'],
+  ['PORT', '80a'],
+  ['HOST', '127.0.0.1:80'],
+  ['HOST', 'http://localhost'],
+  ['HOST', '*'],
+  ['PUBLIC_URL', 'loadout.example.com'],
+  ['PUBLIC_URL', 'https://example.com/path'],
+  ['TRUST_PROXY', '-1'],
+  ['TRUST_PROXY', 'true'],
+  ['APP_ENV', 'staging'],
+  ['LOG_LEVEL', 'loud'],
+  ['DATABASE_URL', 'mysql://localhost/x'],
+  ['DEVELOPER_SIGN_IN', 'maybe'],
+  ['GOOGLE_ISSUER', 'http://accounts.google.com'],
+  ['GOOGLE_CALLBACK_PATH', '//evil.example'],
+  ['GOOGLE_CALLBACK_PATH', 'oauth'],
+  ['SYNC_SCHEDULE', '* * * *'],
+  ['RAINDROP_COLLECTION', 'x'],
+  ['IMAGE_PROXY_ALLOW', 'images.internal'],
+  ['IMAGE_PROXY_ALLOW', 'images.internal:65536'],
+  ['IMAGE_PROXY_ALLOW', 'images.internal:0'],
+  ['WEBHOOKS_ALLOW', 'tools.internal:8080,tools.internal:99999'],
+  ['CORS_ORIGINS', '*'],
+  ['CORS_ORIGINS', 'null'],
+  ['CORS_ORIGINS', 'https://tools.example.com/'],
+  ['CORS_ORIGINS', 'http://tools.example.com'],
+  ['CORS_ORIGINS', 'https://a.example.com,tools.example.com'],
+  ['CORS_ORIGINS', 'http://localhost:5176'],
+])('%s=%s is refused', (name, value) => {
+  expect(namesOf({ [name]: value })).toEqual([name]);
+});
+
+test('http is accepted for an issuer on this machine', () => {
+  expect(namesOf({ GOOGLE_ISSUER: 'http://127.0.0.1:9000', ...google })).toEqual([]);
+});
+
+test.each<[Environment, string[]]>([
+  [{ GOOGLE_CLIENT_ID: 'id' }, ['GOOGLE_CLIENT_SECRET']],
+  [{ TELEGRAM_WEBHOOK_SECRET: 'w' }, ['TELEGRAM_BOT_TOKEN', 'TELEGRAM_BOT_NAME']],
+  [{ LANGUAGE_MODEL_KEY: 'k' }, ['LANGUAGE_MODEL_URL', 'LANGUAGE_MODEL_NAME']],
+  [{ DATABASE_DIRECT_URL: 'postgres://x/y' }, ['DATABASE_URL']],
+  [{ MAIL_FROM: 'a@b.co', SMTP_URL: 'smtp://x' }, ['ACCESS_REQUESTS_TO']],
+])('the half-configured %j names what is missing', (env, names) => {
+  expect(namesOf(env)).toEqual(names);
+});
+
+test.each(['DATABASE_READ_URL', 'DATABASE_READ_URL_FILE', 'DATABASE_READ_MAX_LAG'])(
+  '%s, which is gone, is refused and told to be taken out',
+  (name) => {
+    const { message } = new ConfigError(problemsOf({ [name]: 'secret-value' }));
+    expect(message).toContain(`  ${name}: is gone`);
+    expect(message).toContain('take it out');
+    expect(message).not.toMatch(/secret-value|for example/);
+  },
+);
+
+describe('where the server listens', () => {
+  test.each<[string, Environment, string | null]>([
+    ['in development', {}, '127.0.0.1'],
+    ['in a test', { APP_ENV: 'test' }, '127.0.0.1'],
+    ['in development behind a proxy', { TRUST_PROXY: '1' }, '127.0.0.1'],
+    ['in production', production, null],
+    ['in production behind a proxy', { ...production, TRUST_PROXY: '1' }, '127.0.0.1'],
+    ['in a container', { ...production, TRUST_PROXY: '1', HOST: '0.0.0.0' }, '0.0.0.0'],
+    ['with a word about it', { HOST: '::' }, '::'],
+  ])('%s', (_where, env, host) => {
+    expect(readConfig(env).http.host).toBe(host);
+  });
+});
+
+describe('the developer sign-in', () => {
+  test.each<[string, Environment, boolean]>([
+    ['on a laptop', {}, true],
+    ['on a laptop with its own bookmarks', { RAINDROP_TOKEN: 't' }, true],
+    ['with an address that others can open', { PUBLIC_URL: 'http://loadout.example.com' }, false],
+    ['with an https address', { PUBLIC_URL: 'https://loadout.example.com' }, false],
+    ['behind a proxy', { TRUST_PROXY: '1' }, false],
+    ['heard by other machines', { HOST: '0.0.0.0' }, false],
+    ['heard by this machine under another name', { HOST: '::1' }, true],
+    ['beside Google', google, false],
+    ['beside Telegram', { TELEGRAM_BOT_TOKEN: '1:a', TELEGRAM_BOT_NAME: 'bot' }, false],
+    ['asked for beside Google', { ...google, DEVELOPER_SIGN_IN: 'true' }, true],
+    [
+      'asked for with an address that others can open',
+      { PUBLIC_URL: 'http://loadout.example.com', DEVELOPER_SIGN_IN: 'true' },
+      true,
+    ],
+    ['switched off on a laptop', { DEVELOPER_SIGN_IN: 'false' }, false],
+  ])('%s: %s', (_where, env, exists) => {
+    expect(readConfig(env).signIn.developer).toBe(exists);
+  });
+});
+
+describe('in production', () => {
+  test('a complete configuration is taken', () => {
+    const config = readConfig(production);
+    expect(config.signIn.developer).toBe(false);
+    expect(config.log.pretty).toBe(false);
+  });
+
+  test.each<[string, Environment, string[]]>([
+    ['no address', { PUBLIC_URL: undefined }, ['PUBLIC_URL']],
+    ['a plain http address', { PUBLIC_URL: 'http://loadout.example.com' }, ['PUBLIC_URL']],
+    ['the developer sign-in', { DEVELOPER_SIGN_IN: 'true' }, ['DEVELOPER_SIGN_IN']],
+    [
+      'nobody able to sign in',
+      { GOOGLE_CLIENT_ID: undefined, GOOGLE_CLIENT_SECRET: undefined },
+      ['GOOGLE_CLIENT_ID'],
+    ],
+  ])('%s is refused', (_what, change, names) => {
+    expect(namesOf({ ...production, ...change })).toEqual(names);
+  });
+
+  test('http is taken for this machine, and Telegram alone is a sign-in', () => {
+    const env = {
+      APP_ENV: 'production',
+      PUBLIC_URL: 'http://localhost:5176',
+      TELEGRAM_BOT_TOKEN: '1:a',
+      TELEGRAM_BOT_NAME: 'bot',
+    };
+    expect(namesOf(env)).toEqual([]);
+  });
+});
+
+describe('problems', () => {
+  test('come all at once, with name, reason and example, and without values', () => {
+    const secrets = { TELEGRAM_BOT_TOKEN: 'canary-token', DATABASE_URL: 'canary://user:pass@x' };
+    const problems = problemsOf({ PORT: 'canary-port', TELEGRAM_BOT_NAME: 'bot', ...secrets });
+    expect(problems.map(({ name }) => name)).toEqual([
+      'PORT',
+      'DATABASE_URL',
+      'TELEGRAM_BOT_TOKEN',
+    ]);
+    const { message } = new ConfigError(problems);
+    expect(message).not.toContain('canary');
+    for (const { name, reason, example } of problems) {
+      expect(message).toContain(`${name}: ${reason}, for example ${name}=${example}`);
+    }
+  });
+});
+
+describe('a secret from a file', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'loadout-config-'));
+  const file = join(folder, 'token');
+  const empty = join(folder, 'empty');
+  writeFileSync(file, 'from-file\n');
+  writeFileSync(empty, '\n');
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  test('is read without the line end', () => {
+    expect(readConfig({ RAINDROP_TOKEN_FILE: file }).raindrop?.token).toBe('from-file');
+  });
+
+  test.each<[string, Environment]>([
+    ['given twice', { RAINDROP_TOKEN_FILE: file, RAINDROP_TOKEN: 'x' }],
+    ['missing', { RAINDROP_TOKEN_FILE: join(folder, 'none') }],
+    ['empty', { RAINDROP_TOKEN_FILE: empty }],
+  ])('is refused when %s', (_what, env) => {
+    expect(namesOf(env)).toEqual(['RAINDROP_TOKEN']);
+  });
+
+  test('is no way for what is not secret', () => {
+    expect(readConfig({ PORT_FILE: file }).http.port).toBe(5176);
+  });
+});
+
+test('the environment wins over .env, which is read without changing the process', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'loadout-env-'));
+  writeFileSync(join(folder, '.env'), 'LOADOUT_PROBE=file\nPATH=file\n');
+  const env = readEnvironment(folder);
+  expect(env['LOADOUT_PROBE']).toBe('file');
+  expect(env['PATH']).toBe(process.env['PATH']);
+  expect(process.env['LOADOUT_PROBE']).toBeUndefined();
+  rmSync(folder, { recursive: true });
+});
+
+describe('.env.example', () => {
+  const text = readFileSync(join(root, '.env.example'), 'utf8');
+  const examples = parseEnv(text.replace(/^#(?=[A-Z_]+=)/gm, ''));
+
+  test('holds every setting once, and nothing else', () => {
+    expect(Object.keys(examples).sort()).toEqual(Object.keys(settings).sort());
+    expect(text.match(/^#[A-Z_]+=/gm)).toHaveLength(Object.keys(settings).length);
+  });
+
+  test('is taken as it is', () => {
+    const lines = text.split('\n').filter((line) => line !== '');
+    expect(lines.every((line) => line.startsWith('#'))).toBe(true);
+  });
+});
+
+test('every setting is described, and takes its own example', () => {
+  for (const [name, { about, example, schema }] of Object.entries(settings)) {
+    expect(about).not.toBe('');
+    expect({ name, isTaken: schema.safeParse(example).success }).toEqual({ name, isTaken: true });
+  }
+});

@@ -1,0 +1,157 @@
+// The only reader of the environment: turns it into one checked, grouped configuration, or names every problem at once.
+import { existsSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { parseEnv } from 'node:util';
+import {
+  LegalFilesError,
+  readLegalTexts,
+  type LegalTexts,
+} from '../integrations/legalFiles/legalFiles.ts';
+import { dataFolderReason } from '../process/dataFolder.ts';
+import { limits } from './limits.ts';
+import { groupsOf } from './settingGroups.ts';
+import { removedSettings, settings } from './settings.ts';
+import type { SettingName, Settings } from './settings.ts';
+import type { Groups } from './settingGroups.ts';
+import { errorCode } from '../shared/errorCode.ts';
+
+export type Environment = Record<string, string | undefined>;
+
+/** The whole configuration. A group that is `null` is not configured: what needs it is switched off visibly. */
+export type Config = Groups & {
+  limits: typeof limits;
+  searchPath: string;
+  /** The company's own, or ours. */
+  legalTexts: LegalTexts;
+};
+
+/** One thing that is wrong with the settings. Never holds a value, but the path of a file that cannot be read. */
+export interface ConfigProblem {
+  name: string;
+  reason: string;
+  /** Null where nothing that it could be set to would help. */
+  example: string | null;
+}
+
+/** Everything that is wrong with the settings, in one message for people. */
+export class ConfigError extends Error {
+  readonly problems: ConfigProblem[];
+
+  constructor(problems: ConfigProblem[]) {
+    const lines = problems.map(
+      ({ name, reason, example }) =>
+        `  ${name}: ${reason}${example === null ? '' : `, for example ${name}=${example}`}`,
+    );
+    super(
+      [
+        `The settings have ${problems.length === 1 ? 'a problem' : `${problems.length} problems`}:`,
+        ...lines,
+        'Settings come from the environment or from the file .env; .env.example describes them all.',
+      ].join('\n'),
+    );
+    this.name = 'ConfigError';
+    this.problems = problems;
+  }
+}
+
+/**
+ * The variables of the process over those of the file `.env` in the folder, if there is one.
+ * The process itself is not changed.
+ */
+export function readEnvironment(folder = process.cwd()): Environment {
+  const file = resolve(folder, '.env');
+  return { ...(existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {}), ...process.env };
+}
+
+const settingNames = Object.keys(settings) as SettingName[];
+
+/** The text of a setting, from the environment or, for a secret, from the file that `NAME_FILE` names. */
+function textOf(env: Environment, name: SettingName): string | undefined {
+  const own = env[name]?.trim();
+  const fileName = settings[name].secret ? env[`${name}_FILE`]?.trim() : undefined;
+  if (!fileName) return own === '' ? undefined : own;
+  if (own) throw new Error(`is set twice, here and in ${name}_FILE`);
+  let content: string;
+  try {
+    content = readFileSync(fileName, 'utf8').trim();
+  } catch (error) {
+    const code = errorCode(error);
+    throw new Error(`the file named by ${name}_FILE cannot be read (${code})`, { cause: error });
+  }
+  if (content === '') throw new Error(`the file named by ${name}_FILE is empty`);
+  return content;
+}
+
+function parse(env: Environment, problems: ConfigProblem[]): Partial<Record<SettingName, unknown>> {
+  const values: Partial<Record<SettingName, unknown>> = {};
+  for (const name of settingNames) {
+    const { schema, example } = settings[name];
+    try {
+      const result = schema.safeParse(textOf(env, name));
+      if (result.success) values[name] = result.data;
+      else
+        problems.push({ name, reason: result.error.issues[0]?.message ?? 'is not valid', example });
+    } catch (error) {
+      problems.push({
+        name,
+        reason: error instanceof Error ? error.message : String(error),
+        example,
+      });
+    }
+  }
+  return values;
+}
+
+/** What an earlier version knew and this one does not: its operator expects something that no longer happens. */
+const removedProblems = (env: Environment): ConfigProblem[] =>
+  Object.entries(removedSettings).flatMap(([known, reason]) =>
+    [known, `${known}_FILE`]
+      .filter((name) => env[name]?.trim())
+      .map((name) => ({ name, reason, example: null })),
+  );
+
+/** The legal texts, or null with what is wrong with the company's own. */
+function legalTextsOf({ LEGAL_TEXTS: folder }: Settings, problems: ConfigProblem[]) {
+  try {
+    return readLegalTexts(folder === undefined ? null : resolve(folder));
+  } catch (error) {
+    if (!(error instanceof LegalFilesError)) throw error;
+    const { example } = settings.LEGAL_TEXTS;
+    problems.push({ name: 'LEGAL_TEXTS', reason: error.reasons.join('; '), example });
+    return null;
+  }
+}
+
+/**
+ * Reads and checks all settings.
+ *
+ * @param env the variables, for example from `readEnvironment()`
+ * @throws ConfigError that names every problem at once, without values
+ */
+export function readConfig(env: Environment): Config {
+  const problems = removedProblems(env);
+  const values = parse(env, problems);
+  const failed = new Set(problems.map(({ name }) => name));
+  const { groups, refusals } = groupsOf(values as Settings, failed);
+  for (const { name, reason } of refusals) {
+    if (!failed.has(name)) problems.push({ name, reason, example: settings[name].example });
+  }
+  // Beside a database of one's own it holds a log, which may be missing.
+  const isEmbedded = groups.database.url === null && !failed.has('DATABASE_URL');
+  const folderReason = isEmbedded ? dataFolderReason(groups.dataDir) : null;
+  if (folderReason !== null) {
+    const { example } = settings.DATA_DIR;
+    problems.push({ name: 'DATA_DIR', reason: folderReason, example });
+  }
+  const legalTexts = legalTextsOf(values as Settings, problems);
+  if (problems.length > 0 || legalTexts === null) throw new ConfigError(problems);
+  return { ...groups, limits, searchPath: env['PATH'] ?? '', legalTexts };
+}
+
+/** Links are looked at where the catalogue is in earnest: in production, or with bookmarks of one's own. */
+export const looksAtLinks = ({
+  environment,
+  raindrop,
+  bookmarksFile,
+}: Pick<Config, 'environment' | 'raindrop' | 'bookmarksFile'>): boolean =>
+  environment === 'production' || (environment !== 'test' && Boolean(raindrop ?? bookmarksFile));

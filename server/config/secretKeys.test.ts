@@ -1,0 +1,70 @@
+// Keys outside the database: the setting, or a file beside the embedded database that is created once and read by its owner only.
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openSecretKeys } from './secretKeys.ts';
+import { createSecretBox } from '../shared/secretBox.ts';
+
+const folders: string[] = [];
+const aFolder = (): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'loadout-keys-'));
+  folders.push(folder);
+  return folder;
+};
+afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true })));
+
+const boxIn = (dataDir: string, secretsKeys: string[] = []) =>
+  createSecretBox(
+    openSecretKeys({ secretsKeys, dataDir, database: { url: null, directUrl: null } }),
+  );
+
+test('beside the embedded database a key file appears with the first secret, and every process reads the same', () => {
+  const folder = aFolder();
+  const box = boxIn(folder);
+  expect(box.problem()).toBeNull();
+  expect(readdirSync(folder)).toEqual([]);
+  const sealed = box.seal('hush');
+  expect(readdirSync(folder)).toEqual(['secrets.key']);
+  expect(statSync(join(folder, 'secrets.key')).mode & 0o777).toBe(0o600);
+  expect(boxIn(folder).open(sealed)).toBe('hush');
+  expect(boxIn(folder).open(boxIn(folder).seal('again'))).toBe('again');
+  expect(box.seal('hush')).not.toBe(sealed);
+});
+
+test('a key in the settings encrypts, and the file still decrypts', () => {
+  const folder = aFolder();
+  const sealed = boxIn(folder).seal('hush');
+  const box = boxIn(folder, ['b'.repeat(64)]);
+  expect(box.open(sealed)).toBe('hush');
+  expect(box.isCurrent(sealed)).toBe(false);
+  expect(boxIn(aFolder(), ['b'.repeat(64)]).open(box.seal('hush'))).toBe('hush');
+});
+
+test('what was changed, cut or sealed by another key is not opened', () => {
+  const box = boxIn(aFolder());
+  const sealed = box.seal('hush');
+  const changed = sealed.slice(0, -2) + (sealed.endsWith('AA') ? 'BB' : 'AA');
+  for (const text of [
+    changed,
+    sealed.slice(0, 30),
+    'whsec_clear',
+    '',
+    boxIn(aFolder()).seal('hush'),
+  ])
+    expect(box.open(text)).toBeNull();
+});
+
+test('a file that holds no key is told and stays, and a database of one’s own needs the setting', () => {
+  const folder = aFolder();
+  writeFileSync(join(folder, 'secrets.key'), 'nonsense');
+  expect(boxIn(folder).problem()).toMatch(/secrets\.key holds no key/);
+  expect(() => boxIn(folder).seal('hush')).toThrow('holds no key');
+  const own = aFolder();
+  const keys = openSecretKeys({
+    secretsKeys: [],
+    dataDir: own,
+    database: { url: 'postgres://db/x', directUrl: null },
+  });
+  expect(createSecretBox(keys).problem()).toBe('SECRETS_KEY is not set');
+  expect(existsSync(join(own, 'secrets.key'))).toBe(false);
+});

@@ -1,0 +1,81 @@
+// Keys that encrypt secrets in the database: SECRETS_KEY, or a file beside the embedded database.
+import { randomBytes } from 'node:crypto';
+import {
+  closeSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import type { Config } from './config.ts';
+import { errorCode } from '../shared/errorCode.ts';
+import { SecretKeyError, type SecretKeys } from '../shared/secretBox.ts';
+
+const keyForm = /^[0-9a-f]{64}$/i;
+
+/** The key of the file; null when there is no file. */
+function readKeyFile(path: string): Buffer | null {
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8').trim();
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return null;
+    throw new SecretKeyError(`${path} cannot be read (${errorCode(error)})`, error);
+  }
+  if (!keyForm.test(text)) throw new SecretKeyError(`${path} holds no key of 64 hex digits`);
+  return Buffer.from(text, 'hex');
+}
+
+/** Creates the file whole or not at all; one that another process has created meanwhile stays. */
+function createKeyFile(folder: string, path: string): void {
+  const unfinished = `${path}.${randomBytes(8).toString('hex')}.part`;
+  try {
+    mkdirSync(folder, { recursive: true });
+    const file = openSync(unfinished, 'wx', 0o600);
+    try {
+      writeSync(file, `${randomBytes(32).toString('hex')}\n`);
+      fsyncSync(file);
+    } finally {
+      closeSync(file);
+    }
+    linkSync(unfinished, path);
+  } catch (error) {
+    if (errorCode(error) !== 'EEXIST')
+      throw new SecretKeyError(`${path} cannot be created (${errorCode(error)})`, error);
+  } finally {
+    rmSync(unfinished, { force: true });
+  }
+}
+
+/** Reads the keys when they are first needed, so that a command or a test without secrets creates no file. */
+export function openSecretKeys({
+  secretsKeys,
+  database,
+  dataDir,
+}: Pick<Config, 'secretsKeys' | 'database' | 'dataDir'>): SecretKeys {
+  const given = secretsKeys.map((key) => Buffer.from(key, 'hex'));
+  if (database.url !== null) {
+    const read = () => {
+      if (given.length > 0) return given;
+      throw new SecretKeyError('SECRETS_KEY is not set');
+    };
+    return { read, readOrCreate: read };
+  }
+  const path = join(dataDir, 'secrets.key');
+  let fromFile: Buffer | null = null;
+  const read = () => {
+    fromFile ??= readKeyFile(path);
+    return fromFile ? [...given, fromFile] : given;
+  };
+  return {
+    read,
+    readOrCreate() {
+      if (read().length === 0) createKeyFile(dataDir, path);
+      return read();
+    },
+  };
+}

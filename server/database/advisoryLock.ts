@@ -1,0 +1,84 @@
+// Work that one process of several does: whoever holds an advisory lock, on a connection of its own. When that process ends, or its
+// connection does, PostgreSQL frees the lock and another takes over.
+import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
+import { limits } from '../config/limits.ts';
+import type { ExclusiveRunner } from '../shared/exclusiveRunner.ts';
+import type { Log } from '../shared/log.ts';
+
+interface Options {
+  /** No pooler is in between: the lock belongs to the session. */
+  url: string;
+  /** What the processes take turns at. */
+  name: string;
+  log: Log;
+  /** How often the lock is asked for, and the connection that holds it is tried. */
+  lookMs?: number;
+  /**
+   * PostgreSQL ends a session that has been silent for this long: a machine that is gone holds nothing. Longer than a look and what
+   * it may take, so that who is cut off has ended the work before.
+   */
+  silentMs?: number;
+}
+
+const endMs = 1_000;
+
+/** Turns by a lock of this name. A database that is away ends nothing: it is asked until the work is stopped. */
+export function advisoryLock(options: Options): ExclusiveRunner {
+  const { url, name, log, lookMs = 5_000, silentMs = 30_000 } = options;
+  const take = async (client: pg.Client, until: AbortSignal): Promise<void> => {
+    for (;;) {
+      const { rows } = await client.query<{ taken: boolean }>(
+        'select pg_try_advisory_lock(hashtextextended($1, 0)) as taken',
+        [name],
+      );
+      if (rows[0]?.taken) return;
+      await wait(lookMs, undefined, { signal: until });
+    }
+  };
+
+  /** Tries the connection until the end. @throws when it does not answer */
+  const look = async (client: pg.Client, until: AbortSignal): Promise<void> => {
+    while (!until.aborted) {
+      await wait(lookMs, undefined, { signal: until }).catch(() => undefined);
+      if (!until.aborted) await client.query('select');
+    }
+  };
+
+  const takeTurn = async (...[work, stop]: Parameters<ExclusiveRunner>): Promise<void> => {
+    const client = new pg.Client({
+      connectionString: url,
+      application_name: 'loadout turns',
+      connectionTimeoutMillis: limits.database.acquireMs,
+      query_timeout: limits.database.statementMs,
+      keepAlive: true,
+      options: `-c idle_session_timeout=${silentMs}`,
+    });
+    const lost = new AbortController();
+    const lose = (): void => lost.abort();
+    client.on('error', lose).on('end', lose);
+    const until = AbortSignal.any([stop, lost.signal]);
+    const over = new AbortController();
+    try {
+      await client.connect();
+      await take(client, until);
+      look(client, AbortSignal.any([until, over.signal])).catch(lose);
+      if (!until.aborted) await work(until);
+    } finally {
+      over.abort();
+      const ended = client.end().catch(() => undefined);
+      await Promise.race([ended, wait(endMs, undefined, { ref: false })]);
+    }
+  };
+
+  return async (work, stop) => {
+    while (!stop.aborted) {
+      try {
+        await takeTurn(work, stop);
+      } catch (err) {
+        if (!stop.aborted) log.debug({ err, name }, 'The turn cannot be taken now');
+      }
+      await wait(lookMs, undefined, { signal: stop }).catch(() => undefined);
+    }
+  };
+}

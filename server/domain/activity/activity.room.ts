@@ -1,8 +1,0 @@
-// The record of changes on a database or on a transaction of another room.
-import type { Knex } from 'knex';
-import type { Clock } from '../../shared/clock.ts';
-import { createActivity, type Activity } from './activity.service.ts';
-import { activityStore } from './activity.store.ts';
-
-export const activityOn = (on: Knex, clock: Clock): Activity =>
-  createActivity({ store: activityStore(on), clock });

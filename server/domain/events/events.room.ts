@@ -1,8 +1,0 @@
-// The outlet of events on a database, or on a transaction of another room.
-import type { Knex } from 'knex';
-import type { Clock } from '../../shared/clock.ts';
-import { createEvents, type Events } from './events.service.ts';
-import { eventsStore } from './events.store.ts';
-
-export const eventsOn = (on: Knex, clock: Clock): Events =>
-  createEvents({ store: eventsStore(on), clock });

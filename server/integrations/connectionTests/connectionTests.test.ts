@@ -1,0 +1,228 @@
+// Tries of the set-up against the stand-ins, over real connections: working, refused, slow, with a wrong secret, with nonsense.
+import { createServer as createPlainServer, type Server, type Socket } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { startGoogleStandIn, type GoogleStandIn } from '../../../fakes/google.ts';
+import {
+  startLanguageModelStandIn,
+  type LanguageModelStandIn,
+} from '../../../fakes/languageModel.ts';
+import { startMailStandIn, type MailStandIn } from '../../../fakes/mail.ts';
+import { startOpenIdStandIn } from '../../../fakes/openId/openIdStandIn.ts';
+import { startRaindropStandIn, type RaindropStandIn } from '../../../fakes/raindrop.ts';
+import { startTelegramStandIn, type TelegramStandIn } from '../../../fakes/telegram.ts';
+import { createLog } from '../../shared/log.ts';
+import { createConnectionTests, type TriedSettings } from './connectionTests.ts';
+
+let google: GoogleStandIn;
+let raindrop: RaindropStandIn;
+let telegram: TelegramStandIn;
+let model: LanguageModelStandIn;
+let mail: MailStandIn;
+/** Answers `greeting` to whatever is said, or nothing at all. */
+let odd: { port: number; greeting: string | null; close(): void };
+let closedPort = 0;
+
+async function startOdd(): Promise<typeof odd> {
+  const sockets = new Set<Socket>();
+  const server: Server = createPlainServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => {}).on('close', () => sockets.delete(socket));
+    const greet = () => odd.greeting !== null && socket.end(odd.greeting);
+    // A web client speaks first, a mail client waits to be greeted.
+    const timer = setTimeout(greet, 300);
+    socket.on('data', () => {
+      clearTimeout(timer);
+      greet();
+    });
+  });
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  return {
+    port: (server.address() as AddressInfo).port,
+    greeting: null,
+    close() {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+    },
+  };
+}
+
+beforeAll(async () => {
+  [google, raindrop, telegram, model, mail] = await Promise.all([
+    startGoogleStandIn(),
+    startRaindropStandIn(),
+    startTelegramStandIn(),
+    startLanguageModelStandIn(),
+    startMailStandIn(),
+  ]);
+  odd = await startOdd();
+  const gone = await startOdd();
+  closedPort = gone.port;
+  gone.close();
+});
+afterAll(async () => {
+  odd.close();
+  await Promise.all([google, raindrop, telegram, model, mail].map((one) => one.close()));
+});
+beforeEach(() => {
+  odd.greeting = null;
+  google.misbehave(null);
+  telegram.fail(null);
+  model.misbehave(null);
+  mail.refuse(null);
+});
+
+const http = (body: string) =>
+  `HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nConnection: close\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
+
+const working = () => ({
+  http: { publicUrl: 'http://localhost:5176' },
+  googleCallbackPath: '/oauth/google/callback',
+  google: {
+    issuer: google.issuer,
+    clientId: google.clientId,
+    clientSecret: google.clientSecret,
+  },
+  raindrop: { url: raindrop.url, token: raindrop.token, collection: 0 },
+  telegram: {
+    botToken: telegram.botToken,
+    botName: telegram.botName,
+    apiUrl: telegram.url,
+    issuer: 'https://oauth.telegram.org',
+    clientSecret: null,
+  },
+  languageModel: { url: model.url, name: 'test-model', key: null },
+  mail: { smtpUrl: mail.url, requireTls: false, from: 'Loadout <loadout@example.com>' },
+});
+type Working = ReturnType<typeof working>;
+type Part = 'signIn' | 'bookmarks' | 'telegram' | 'model' | 'mail';
+
+const around = { file: null, log: createLog({ level: 'silent' }) };
+const me = 'boss@acme.example';
+
+const attempt = async (part: Part, settings: TriedSettings, timeoutMs = 6_000) => {
+  const tries = createConnectionTests(settings, { ...around, timeoutMs });
+  const work = part === 'mail' ? () => tries.mail!(me) : tries[part]!;
+  return work().catch((error: { fault: string }) => error.fault ?? String(error));
+};
+
+test('each says what the other side truly has', async () => {
+  await raindrop.control.addCollection({ id: 11, title: 'Tools' });
+  await raindrop.control.addCollection({ id: 12, title: 'Voices', parent: 11 });
+  const seen: Record<string, unknown> = {};
+  for (const part of ['signIn', 'bookmarks', 'telegram', 'model', 'mail'] as const)
+    seen[part] = await attempt(part, working());
+  expect(seen).toEqual({
+    signIn: { found: [google.issuer, `@${telegram.botName}`], count: null },
+    bookmarks: { found: ['Tools', 'Voices'], count: 2 },
+    telegram: { found: [`@${telegram.botName}`], count: null },
+    model: { found: [expect.stringMatching(/./)], count: null },
+    mail: { found: [me], count: null },
+  });
+  expect(mail.mails.map(({ recipients }) => recipients)).toEqual([[me]]);
+  expect(mail.mails[0]?.mail.text).toContain('The mail of Loadout works');
+  expect(model.questions.at(-1)?.asked.data['text']).toBe('Каталог готов к работе.');
+});
+
+const at = (port: number) => `http://127.0.0.1:${port}`;
+
+/** Each part at another address. */
+const moved = (port: number): Working => {
+  const all = working();
+  return {
+    ...all,
+    google: { ...all.google, issuer: at(port) },
+    raindrop: { ...all.raindrop, url: at(port) },
+    telegram: { ...all.telegram, apiUrl: at(port) },
+    languageModel: { ...all.languageModel, url: `${at(port)}/v1` },
+    mail: { ...all.mail, smtpUrl: `smtp://127.0.0.1:${port}` },
+  };
+};
+
+const parts: Part[] = ['signIn', 'bookmarks', 'telegram', 'model', 'mail'];
+
+test.each(parts)('%s, where nobody listens', async (part) => {
+  expect(await attempt(part, moved(closedPort))).toBe('unreachable');
+});
+
+test.each(parts)('%s, where nobody answers: given up in time', async (part) => {
+  expect(await attempt(part, moved(odd.port), 700)).toBe('tooLate');
+});
+
+test.each(parts)('%s, where something else answers', async (part) => {
+  odd.greeting = http('{"hello":"world"}');
+  expect(await attempt(part, moved(odd.port))).toBe('nonsense');
+});
+
+test.each(['signIn', 'bookmarks', 'telegram'] as const)('%s, where no JSON comes', async (part) => {
+  odd.greeting = http('<html>Welcome</html>');
+  expect(await attempt(part, moved(odd.port))).toBe('nonsense');
+});
+
+test('a wrong secret is told from a fault of the other side', async () => {
+  const all = working();
+  const { google: g, raindrop: r, telegram: t, mail: m } = all;
+  const wrong = {
+    ...all,
+    google: { ...g, clientSecret: 'wrong' },
+    raindrop: { ...r, token: 'wrong' },
+    telegram: { ...t, botToken: '7000000001:wrong' },
+    mail: { ...m, smtpUrl: m.smtpUrl.replace('smtp://', 'smtp://user:wrong@') },
+  };
+  model.misbehave('unauthorized');
+  const seen: Record<string, unknown> = {};
+  for (const part of parts) seen[part] = await attempt(part, wrong);
+  expect(seen).toEqual(Object.fromEntries(parts.map((part) => [part, 'refused'])));
+});
+
+test('what the other side says in its own way', async () => {
+  const all = working();
+  const another = { ...all, telegram: { ...all.telegram, botName: 'another_bot' } };
+  expect(await attempt('telegram', another)).toBe('otherBot');
+  const absent = { ...all, raindrop: { ...all.raindrop, collection: 99 } };
+  expect(await attempt('bookmarks', absent)).toBe('collectionAbsent');
+  mail.refuse('recipient');
+  expect(await attempt('mail', all)).toBe('recipientRefused');
+  mail.refuse('busy');
+  expect(await attempt('mail', all)).toBe('unreachable');
+  model.misbehave('busy');
+  expect(await attempt('model', all)).toBe('busy');
+  model.misbehave('error500');
+  expect(await attempt('model', all)).toBe('unreachable');
+  telegram.fail(429);
+  expect(await attempt('telegram', all)).toBe('busy');
+  telegram.fail(502);
+  expect(await attempt('telegram', all)).toBe('unreachable');
+});
+
+test('the sign-in is each way that is set up: Google alone, Telegram by its widget or by OpenID alone, or all of them', async () => {
+  const { google: g, telegram: t, ...rest } = working();
+  // Telegram's client is the number of the bot, and sends its secret in the header.
+  const openId = await startOpenIdStandIn({
+    title: 'Telegram (stand-in)',
+    port: 0,
+    clientId: telegram.botToken.split(':')[0]!,
+    clientSecret: 'bot-secret',
+    authentication: 'client_secret_basic',
+    people: [],
+  });
+  const byOpenId = { ...t, issuer: openId.issuer, clientSecret: 'bot-secret' };
+  try {
+    const tried = async (ways: Pick<TriedSettings, 'google' | 'telegram'>) =>
+      attempt('signIn', { ...rest, ...ways });
+    expect(await tried({ google: g, telegram: null })).toMatchObject({ found: [g.issuer] });
+    expect(await tried({ google: null, telegram: t })).toMatchObject({
+      found: [`@${telegram.botName}`],
+    });
+    expect(await tried({ google: null, telegram: byOpenId })).toMatchObject({
+      found: [openId.issuer],
+    });
+    // One of two that does not take our secret is a failure.
+    const wrong = { ...byOpenId, clientSecret: 'wrong' };
+    expect(await tried({ google: g, telegram: wrong })).toBe('refused');
+    expect(
+      createConnectionTests({ ...rest, google: null, telegram: null }, around).signIn,
+    ).toBeNull();
+  } finally {
+    await openId.close();
+  }
+});

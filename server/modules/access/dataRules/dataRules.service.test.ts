@@ -1,0 +1,306 @@
+// Data rules are decided by admins for their company, all of a call or nothing of it, and every change can be taken back.
+import { aMember, anAdmin } from '../../../testing/builders.ts';
+import { aRulesWorld, code } from '../../../testing/rulesFixture.ts';
+import { bookmarkId } from '../../../testing/syncFixture.ts';
+import type { Member } from '../../people/accounts/accounts.ts';
+import { dataClasses } from './dataRules.ts';
+import type { RuleChangeInput } from './dataRulesInput.ts';
+
+const { at, set, ruleOf } = aRulesWorld();
+
+const found = async (by: Member) =>
+  (
+    await at.world.services.knowledge.search(by, {
+      page: 0,
+      perPage: 100,
+      sortBy: 'likes',
+      verified: false,
+      exact: false,
+      allowedFor: ['source_code'],
+    })
+  ).items.map(({ id }) => id);
+
+test('a change is made whole, recorded with what stood there before, and sent twice it is done once', async () => {
+  const first = await set([
+    {
+      ...code(at.one, 'yes'),
+      status: 'restricted',
+      reviewBy: '2999-12-31',
+      facts: [
+        {
+          kind: 'region',
+          textEn: 'Made up for this test',
+          sourceUrl: 'https://example.com/terms',
+          sourceDate: '2026-11-01',
+        },
+      ],
+    },
+    code(at.two, 'no'),
+  ]);
+  expect(first).toMatchObject({ count: 2, rules: [{ version: 1 }, { version: 1 }] });
+  expect(await ruleOf(at.one)).toMatchObject({
+    verdicts: { source_code: { verdict: 'yes' } },
+    status: 'restricted',
+    decidedBy: at.own.user.id,
+    facts: [{ kind: 'region', en: 'Made up for this test' }],
+  });
+  const again = await set([{ ...code(at.one, 'yes'), expectedVersion: 0 }]);
+  expect(again).toMatchObject({ changeId: null, count: 0, rules: [{ version: 1 }] });
+  const { entries } = await at.world.services.activity.list(at.own, {
+    itemId: at.one,
+    page: 0,
+    perPage: 5,
+  });
+  expect(entries).toMatchObject([
+    {
+      action: 'rules.changed',
+      actorId: at.own.user.id,
+      before: null,
+      after: { company: 'nexters', verdicts: { source_code: { verdict: 'yes' } } },
+    },
+  ]);
+  const member = await aMember(at.world.database.db, { companyKey: 'nexters' });
+  expect(await found(member)).toEqual([at.one]);
+  await set([code(at.one, 'undecided')]);
+  expect(await found(member)).toEqual([]);
+  // What is left out stays.
+  expect(await ruleOf(at.one)).toMatchObject({ verdicts: {}, status: 'restricted', version: 2 });
+});
+
+test('services come with their rules: by title, by a part of it or of the address, or only what waits for a decision', async () => {
+  const { db } = at.world.database;
+  await db('items').where({ id: at.one }).update({ title_en: 'Aa 100%_sure', title_ru: null });
+  await db('items').where({ id: at.two }).update({ title_en: 'Ab 100 times' });
+  const page = async (wanted: object) => {
+    const given = {
+      company: 'nexters',
+      tier: 'team' as const,
+      waiting: false,
+      page: 0,
+      perPage: 100,
+    };
+    const answer = await at.world.services.ruledServices.page(at.own, { ...given, ...wanted });
+    return {
+      total: answer.total,
+      ids: answer.services
+        .map(({ itemId }) => itemId)
+        .filter((id) => id === at.one || id === at.two),
+    };
+  };
+  expect((await page({})).ids).toEqual([at.one, at.two]);
+  expect(await page({ search: ' 100%_ ' })).toEqual({ total: 1, ids: [at.one] });
+  const all = dataClasses.map((dataClass) => ({ dataClass, verdict: 'yes' as const }));
+  await set([{ itemId: at.one, tier: 'team', verdicts: all, reviewBy: '2999-12-31' }]);
+  await set([{ itemId: at.two, tier: 'team', verdicts: all.slice(1) }]);
+  expect((await page({ waiting: true })).ids).toEqual([at.two]);
+  expect((await page({ waiting: true, tier: 'free' })).ids).toEqual([at.one, at.two]);
+  await set([{ itemId: at.one, tier: 'team', reviewBy: '2020-01-01' }]);
+  expect((await page({ waiting: true })).ids).toEqual([at.one, at.two]);
+  await expect(page({ company: 'nobody' })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  const member = await aMember(db, { companyKey: 'nexters' });
+  await expect(
+    at.world.services.ruledServices.page(member, {
+      company: 'nexters',
+      tier: 'team',
+      waiting: false,
+      page: 0,
+      perPage: 1,
+    }),
+  ).rejects.toMatchObject({ code: 'FORBIDDEN' });
+});
+
+test('who was slower is refused, with everything else of the call', async () => {
+  await set([code(at.one, 'ask')]);
+  await set([code(at.one, 'no')]);
+  await expect(
+    set([code(at.two, 'yes'), { ...code(at.one, 'yes'), expectedVersion: 1 }]),
+  ).rejects.toMatchObject({
+    code: 'CONFLICT',
+    reason: 'changedMeanwhile',
+    errors: [{ path: 'rules.1' }],
+  });
+  expect(await ruleOf(at.two)).toMatchObject({ verdicts: {}, version: 0 });
+  const both = await Promise.allSettled([
+    set([{ ...code(at.two, 'yes'), expectedVersion: 0 }]),
+    set([{ ...code(at.two, 'no'), expectedVersion: 0 }]),
+  ]);
+  expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+});
+
+test('admins decide for their company, those of the group and those without one for all; nobody else', async () => {
+  const group = await anAdmin(at.world.database.db);
+  const free = await aMember(at.world.database.db, { isAdmin: true, companyKey: null });
+  await expect(set([code(at.one, 'yes')], at.own, 'gdev')).rejects.toMatchObject({
+    code: 'FORBIDDEN',
+    reason: 'otherCompany',
+  });
+  await expect(set([code(at.one, 'yes')], group, 'nobody')).rejects.toMatchObject({
+    code: 'NOT_FOUND',
+  });
+  expect(await set([code(at.one, 'yes')], group)).toMatchObject({ count: 1 });
+  expect(await set([code(at.one, 'no')], free)).toMatchObject({ count: 1 });
+  const member = await aMember(at.world.database.db, { companyKey: 'nexters' });
+  await expect(set([code(at.one, 'yes')], member)).rejects.toMatchObject({ code: 'FORBIDDEN' });
+  const { dataRules } = at.world.services;
+  await expect(
+    dataRules.ofItem(member, at.one, { company: 'gdev', tier: 'team' }),
+  ).rejects.toMatchObject({ code: 'FORBIDDEN', reason: 'otherCompany' });
+  const mayDecide = async (by: Member) =>
+    (await dataRules.companies(by)).filter((ruled) => ruled.mayDecide).length;
+  expect([await mayDecide(at.own), await mayDecide(group), await mayDecide(free)]).toEqual([
+    1, 6, 6,
+  ]);
+});
+
+test.each<[string, Partial<RuleChangeInput>]>([
+  ['a condition that is not said', { verdicts: [{ dataClass: 'player_data', verdict: 'yes_if' }] }],
+  [
+    'a class twice',
+    {
+      verdicts: [
+        { dataClass: 'player_data', verdict: 'no' },
+        { dataClass: 'player_data', verdict: 'yes' },
+      ],
+    },
+  ],
+  ['a fact without its source', { facts: [{ kind: 'region', textEn: 'Somewhere' }] }],
+  [
+    'a source that is no page',
+    {
+      facts: [{ kind: 'region', textEn: 'x', sourceUrl: 'javascript:1', sourceDate: '2026-01-01' }],
+    },
+  ],
+  ['a day that is none', { reviewBy: '2026-02-30' }],
+])('%s is refused', async (_name, change) => {
+  await expect(set([{ itemId: at.one, tier: 'team', ...change }])).rejects.toMatchObject({
+    code: 'INVALID',
+  });
+  expect(await ruleOf(at.one)).toMatchObject({ version: 0 });
+});
+
+test('a change is taken back whole, once, and not where somebody has decided since', async () => {
+  await set([code(at.one, 'ask')]);
+  const { changeId } = await set([code(at.one, 'yes'), code(at.two, 'yes')]);
+  const { dataRules } = at.world.services;
+  expect(await dataRules.undo(at.own, changeId!)).toMatchObject({ count: 2 });
+  expect([(await ruleOf(at.one)).verdicts, (await ruleOf(at.two)).verdicts]).toEqual([
+    { source_code: { verdict: 'ask' } },
+    {},
+  ]);
+  expect(await dataRules.undo(at.own, changeId!)).toMatchObject({ changeId: null, count: 0 });
+  const other = await set([code(at.one, 'no'), code(at.two, 'no')]);
+  await set([code(at.two, 'ask')]);
+  await expect(dataRules.undo(at.own, other.changeId!)).rejects.toMatchObject({
+    code: 'CONFLICT',
+    reason: 'changedMeanwhile',
+  });
+  expect((await ruleOf(at.one)).verdicts).toEqual({ source_code: { verdict: 'no' } });
+  const { entries, total } = await dataRules.history(
+    at.own,
+    { itemId: at.one, company: 'nexters', tier: 'team' },
+    { page: 0, perPage: 2 },
+  );
+  expect(total).toBe(4);
+  expect(entries.map(({ kind }) => kind)).toEqual(['set', 'undo']);
+  await expect(dataRules.undo(at.own, 2_000_000_000)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+});
+
+test('of two services that are merged the stricter word holds, and the undo of the merge brings back what was', async () => {
+  const { merges, dataRules } = at.world.services;
+  const [kept, merged] = await Promise.all(
+    [1, 2].map(async (n) => Number((await at.world.item(bookmarkId(n)))['id'])),
+  );
+  await set([
+    { ...code(kept!, 'yes'), reviewBy: '2999-01-01' },
+    {
+      itemId: merged!,
+      tier: 'team',
+      reviewBy: '2998-01-01',
+      verdicts: [
+        { dataClass: 'source_code', verdict: 'no' },
+        { dataClass: 'player_data', verdict: 'ask' },
+      ],
+    },
+  ]);
+  const group = await anAdmin(at.world.database.db);
+  await set([code(merged!, 'yes')], group, 'gdev');
+  const { mergeId } = await merges.merge(at.own, [kept!, merged!], {
+    take: [],
+    tags: 'kept',
+    bookmark: 'keep',
+  });
+  expect(await ruleOf(kept!)).toMatchObject({
+    verdicts: { source_code: { verdict: 'no' }, player_data: { verdict: 'ask' } },
+    reviewBy: '2998-01-01',
+  });
+  // What only the merged one was told is told of the kept one, with who has decided it.
+  expect(await ruleOf(kept!, 'gdev')).toMatchObject({
+    verdicts: { source_code: { verdict: 'yes' } },
+    decidedBy: group.user.id,
+  });
+  expect((await merges.one(at.own, mergeId)).ruleConflicts).toEqual([
+    { companyKey: 'nexters', tier: 'team', dataClass: 'source_code', kept: 'yes', other: 'no' },
+  ]);
+  // The old id leads to the kept service.
+  await set([{ ...code(merged!, 'ask'), tier: 'free' }]);
+  expect(await dataRules.ofItem(at.own, kept!, { company: 'nexters', tier: 'free' })).toMatchObject(
+    {
+      verdicts: { source_code: { verdict: 'ask' } },
+    },
+  );
+  const bringIn = (text: string) =>
+    at.world.services.rulesTable.bringIn(at.own, 'nexters', { text, isDryRun: false });
+  // So it does in a table of before the merge, where the two ids are one service.
+  expect(await bringIn(`id,tier,owner\n${merged!},free,Legal\n`)).toMatchObject({ changed: 1 });
+  expect(await dataRules.ofItem(at.own, kept!, { company: 'nexters', tier: 'free' })).toMatchObject(
+    {
+      owner: 'Legal',
+    },
+  );
+  expect(await bringIn(`id,owner\n${merged!},Legal\n${kept!},IT\n`)).toMatchObject({
+    changed: 0,
+    faults: [{ line: 3, column: 'id', code: 'rowTwice' }],
+  });
+  await set([{ ...code(kept!, 'yes'), reviewBy: null }], group, 'gdev');
+  await merges.undo(at.own, mergeId);
+  expect(await ruleOf(kept!)).toMatchObject({
+    verdicts: { source_code: { verdict: 'yes' } },
+    reviewBy: '2999-01-01',
+  });
+  expect(await ruleOf(merged!)).toMatchObject({
+    verdicts: { source_code: { verdict: 'no' }, player_data: { verdict: 'ask' } },
+  });
+  expect(await ruleOf(merged!, 'gdev')).toMatchObject({
+    verdicts: { source_code: { verdict: 'yes' } },
+  });
+});
+
+test('what the demo has made up moves in no merge, and gives way to what was decided', async () => {
+  const { merges } = at.world.services;
+  await set([code(at.one, 'no')]);
+  await set([{ ...code(at.one, 'yes'), tier: 'free' }]);
+  await at.world.database
+    .db('data_rules')
+    .where({ item_id: at.one, tier: 'free' })
+    .update({ is_demo: true });
+  await set([{ ...code(at.two, 'yes'), owner: 'Made up' }]);
+  await at.world.database.db('data_rules').where({ item_id: at.two }).update({ is_demo: true });
+  await merges.merge(at.own, [at.two, at.one], { take: [], tags: 'kept', bookmark: 'keep' });
+  expect(await ruleOf(at.two)).toMatchObject({
+    verdicts: { source_code: { verdict: 'no' } },
+    owner: null,
+  });
+  expect(
+    await at.world.services.dataRules.ofItem(at.own, at.two, { company: 'nexters', tier: 'free' }),
+  ).toMatchObject({ version: 0, verdicts: {} });
+});
+
+test('a hidden service has no rules for who is no admin', async () => {
+  await set([code(at.one, 'yes')]);
+  await at.world.database.db('items').where({ id: at.one }).update({ admin_visibility: 'hidden' });
+  const member = await aMember(at.world.database.db, { companyKey: 'nexters' });
+  await expect(
+    at.world.services.dataRules.ofItem(member, at.one, { tier: 'team' }),
+  ).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  expect(await found(member)).not.toContain(at.one);
+});

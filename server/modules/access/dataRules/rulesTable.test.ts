@@ -1,0 +1,271 @@
+// Data rules as a table: what is given out comes back, and nothing comes in where a line is wrong.
+import { limits } from '../../../config/limits.ts';
+import { deleteInBatches } from '../../../shared/deleteInBatches.ts';
+import { in1251 } from '../../../testing/windows1251.ts';
+import { anItem } from '../../../testing/builders.ts';
+import { aRulesWorld, code } from '../../../testing/rulesFixture.ts';
+import { sentenceOf } from './rulesTableErrors.ts';
+
+const { at, set, ruleOf } = aRulesWorld();
+
+describe('as a table', () => {
+  const bringIn = (text: string | Uint8Array, isDryRun = false) =>
+    at.world.services.rulesTable.bringIn(at.own, 'nexters', { text, isDryRun });
+
+  test('what is given out comes back without a change, whatever is being checked', async () => {
+    await set([
+      {
+        ...code(at.one, 'yes'),
+        owner: '=cmd()',
+        verdicts: [
+          { dataClass: 'source_code', verdict: 'yes' },
+          { dataClass: 'player_data', verdict: 'yes_if', conditionRu: 'без имён; и без почты' },
+        ],
+        facts: [
+          {
+            kind: 'retention',
+            textRu: 'тест, "в кавычках"',
+            sourceUrl: 'https://example.com/',
+            sourceDate: '2026-11-01',
+          },
+        ],
+      },
+      { ...code(at.two, 'yes'), status: 'not_allowed' },
+    ]);
+    await at.world.database
+      .db('data_rules')
+      .where({ item_id: at.one })
+      .update({ review_by: '2020-01-01' });
+    const table = await at.world.services.rulesTable.export(at.own, 'nexters');
+    expect(table).toContain('being_checked');
+    expect(await bringIn(table, true)).toMatchObject({ changed: 0, faultsCount: 0 });
+    expect(await bringIn(table)).toMatchObject({ changed: 0, faultsCount: 0, changeId: null });
+    expect((await ruleOf(at.one)).verdicts).toMatchObject({ source_code: { verdict: 'yes' } });
+  });
+
+  test('a file as Russian Excel saves it keeps its Russian; what is no text is refused', async () => {
+    const rows = (condition: string) =>
+      `id;source_code;source_code_if_ru\r\n${at.one};да, если;${condition}\r\n`;
+    expect(await bringIn(in1251(rows('без имен игроков')))).toMatchObject({ changed: 1 });
+    const said = { source_code: { verdict: 'yes_if', ru: 'без имен игроков' } };
+    expect((await ruleOf(at.one)).verdicts).toEqual(said);
+    expect(await bringIn(Buffer.from(rows('без имен игроков'), 'utf16le'))).toMatchObject({
+      changed: 0,
+      faultsCount: 0,
+    });
+    for (const bytes of [
+      Buffer.from(rows('caf\xe9 \xa9\xae'), 'latin1'),
+      Buffer.from([0x89, 0x50, 0]),
+    ])
+      await expect(bringIn(bytes)).rejects.toMatchObject({
+        code: 'INVALID',
+        reason: 'unknownEncoding',
+      });
+    expect((await ruleOf(at.one)).verdicts).toEqual(said);
+  });
+
+  test('what changes is shown before it comes in: service, plan, before and after, so many at most', async () => {
+    await set([code(at.one, 'yes')]);
+    const ids = [at.one, at.two];
+    const { db } = at.world.database;
+    while (ids.length <= limits.lists.dataRulesShown) ids.push((await anItem(db)).id);
+    const [first = '', ...rest] = ids.map((id) => `${id},no\n`);
+    const outcome = await bringIn(`id,source_code\n${first}${rest.join('')}`, true);
+    expect(outcome).toMatchObject({ changed: ids.length, changeId: null });
+    expect(outcome.changes.map(({ itemId }) => itemId)).toEqual(ids.slice(0, -1));
+    const { title_en: titleEn } = (await db('items').where({ id: at.one }).first('title_en'))!;
+    expect(outcome.changes[0]).toMatchObject({
+      titleEn,
+      tier: 'team',
+      before: { verdicts: { source_code: { verdict: 'yes' } } },
+      after: { verdicts: { source_code: { verdict: 'no' } } },
+    });
+    expect(await bringIn(`id,source_code\n${first}0,no\n`, true)).toMatchObject({
+      changed: 0,
+      changes: [],
+    });
+  });
+
+  test.each(['1e0', '0x1', '+1', '1.0', ' 1e0'])(
+    'an id is written as an id: %s names no service',
+    async (written) => {
+      await set([code(at.one, 'yes')]);
+      const id = written.replace('1', String(at.one)).replace('0x', `0x${at.one.toString(16)} `);
+      const table = `id,source_code\n${id.split(' ').find(Boolean)},no\n`;
+      expect(await bringIn(table)).toMatchObject({
+        changed: 0,
+        faults: [{ line: 2, column: 'id', code: 'noService' }],
+      });
+      expect((await ruleOf(at.one)).verdicts).toMatchObject({ source_code: { verdict: 'yes' } });
+    },
+  );
+
+  test('a table with more rows than come in again is refused, never cut', async () => {
+    const { db } = at.world.database;
+    const visible = async () =>
+      Number((await db('items').where({ removed_at: null }).count('* as count'))[0]?.count);
+    const fill = async (rows: number) =>
+      db.raw(
+        `insert into items (title_en, source_url, normalised_url, media_type, media_source, admin_visibility, sync_status)
+         select 'Filler ' || n, 'https://filler.example/' || n, 'filler.example/' || n, 'link', 'filler.example', 'visible', 'local'
+         from generate_series(1, ?) as n`,
+        [rows - (await visible())],
+      );
+    await set([code(at.one, 'yes')]);
+    const rows = await visible();
+    await fill(limits.lists.dataRulesTable);
+    const table = await at.world.services.rulesTable.export(at.own, 'nexters');
+    expect(table.split('\n').filter(Boolean)).toHaveLength(limits.lists.dataRulesTable + 1);
+    await anItem(db);
+    try {
+      await expect(at.world.services.rulesTable.export(at.own, 'nexters')).rejects.toMatchObject({
+        code: 'INVALID',
+        reason: 'tooCostly',
+      });
+    } finally {
+      const fillers = db('items').whereLike('source_url', 'https://filler.example/%');
+      await deleteInBatches((most) =>
+        db('items').whereIn('id', fillers.clone().limit(most).select('id')).delete(),
+      );
+    }
+    expect(await visible()).toBe(rows + 1);
+  });
+
+  test('a table larger than an answer is refused before it is read', async () => {
+    await set([code(at.one, 'yes')]);
+    const { db } = at.world.database;
+    const source = {
+      kind: 'retention',
+      sourceUrl: 'https://example.com/',
+      sourceDate: '2026-11-01',
+    };
+    await db('data_rules')
+      .where({ item_id: at.one })
+      .update({
+        facts: db.raw(
+          `(select jsonb_agg(:source::jsonb || jsonb_build_object('en', md5(n::text))) from generate_series(1, 80000) as n)`,
+          { source: JSON.stringify(source) },
+        ),
+      });
+    await expect(at.world.services.rulesTable.export(at.own, 'nexters')).rejects.toMatchObject({
+      code: 'INVALID',
+      reason: 'tooCostly',
+    });
+    expect(await at.world.services.rulesTable.export(at.world.admin, 'gdev')).toContain(
+      'id,service',
+    );
+  });
+
+  test('a column that is not there stays, an empty cell clears, and it is taken back as one change', async () => {
+    await set([{ ...code(at.one, 'yes'), owner: 'Legal' }]);
+    const text = `id;source_code;player_data\r\n${at.one};;Да\r\n\r\n${at.two};нет;\r\n`;
+    expect(await bringIn(text, true)).toMatchObject({ isDryRun: true, changed: 2, changeId: null });
+    expect((await ruleOf(at.one)).verdicts).toEqual({ source_code: { verdict: 'yes' } });
+    const { changeId } = await bringIn(text);
+    expect(await ruleOf(at.one)).toMatchObject({
+      verdicts: { player_data: { verdict: 'yes' } },
+      owner: 'Legal',
+    });
+    await at.world.services.dataRules.undo(at.own, changeId!);
+    expect((await ruleOf(at.one)).verdicts).toEqual({ source_code: { verdict: 'yes' } });
+  });
+
+  test('a row that says no, and takes “not allowed” away, makes it no; without the column what was decided holds again', async () => {
+    const says = (status: string) => `id,status,source_code\n${at.one},${status},no\n`;
+    await set([{ ...code(at.one, 'yes'), status: 'not_allowed' }]);
+    expect(await bringIn(says('not_allowed'))).toMatchObject({ changed: 0 });
+    expect(await bringIn(says('approved'))).toMatchObject({ changed: 1, faultsCount: 0 });
+    expect((await ruleOf(at.one)).verdicts).toEqual({ source_code: { verdict: 'no' } });
+    await set([{ ...code(at.two, 'yes'), status: 'not_allowed' }]);
+    await bringIn(`id,status\n${at.two},approved\n`);
+    expect((await ruleOf(at.two)).verdicts).toEqual({ source_code: { verdict: 'yes' } });
+  });
+
+  test('columns without a name are left out, and of very many unknown ones each is a fault', async () => {
+    const rows = '1\n'.repeat(600);
+    expect(await bringIn(`id${','.repeat(100_000)}\n${rows}`, true)).toMatchObject({ rows: 600 });
+    const names = Array.from({ length: 40_000 }, (_, at) => at.toString(36)).join();
+    const { faults, faultsCount } = await bringIn(`id,${names}\n${rows}`, true);
+    expect(faultsCount).toBeGreaterThan(30_000);
+    expect(faults).toHaveLength(limits.lists.dataRulesFaults);
+  });
+
+  test('a table with too many rows is refused, and what stands after the limit is not read', async () => {
+    const most = limits.lists.dataRulesTable;
+    const unclosed = '"';
+    expect(await bringIn(`id\n${'1\n'.repeat(most + 1)}${unclosed}`, true)).toMatchObject({
+      rows: 0,
+      faultsCount: 1,
+      faults: [{ line: most + 2, column: null, code: 'tooManyRows' }],
+    });
+    const { faults } = await bringIn(`id\n${'1\n'.repeat(most)}`, true);
+    expect(faults.some(({ code: fault }) => fault === 'tooManyRows')).toBe(false);
+  });
+
+  test('a key is named by its line and column, as every other fault is, and is told to nobody', async () => {
+    const key = `ghp_${'a1B2c3D4e5F6'.repeat(3)}`;
+    const columns = `id,tier,version,owner,source_code,source_code_if_en,region_ru,region_source,region_date`;
+    const row = (tier: string, owner: string, condition = '', region = '', source = '') =>
+      `${at.one},${tier},,${owner},${condition && 'yes_if'},${condition},${region},${source},${region && '2026-11-01'}`;
+    const text = [
+      columns,
+      row('team', `Legal ${key}`, key, key, `https://example.com/?token=${key}`),
+      row('free', 'Legal, password: hunter2!'.replace(',', ';')),
+      `${at.two},team,7,${key},,,,,`,
+    ].join('\n');
+    for (const isDryRun of [true, false]) {
+      const { faults, ...outcome } = await bringIn(text, isDryRun);
+      expect(outcome).toMatchObject({ rows: 3, changed: 0, changeId: null });
+      expect(faults.map(({ line, column, code: fault }) => [line, column, fault])).toEqual([
+        [2, 'owner', 'holdsKey'],
+        [2, 'source_code_if_en', 'holdsKey'],
+        [2, 'region_ru', 'holdsKey'],
+        [2, 'region_source', 'holdsKey'],
+        [4, 'owner', 'holdsKey'],
+        [4, null, 'changedMeanwhile'],
+      ]);
+      for (const language of ['ru', 'en'] as const)
+        for (const one of faults) expect(sentenceOf(one, language)).not.toContain(key);
+    }
+    expect(sentenceOf({ line: 2, column: 'owner', code: 'holdsKey' }, 'en')).toContain('key');
+    expect(await ruleOf(at.one)).toMatchObject({ version: 0 });
+    const { changeId } = await bringIn(`id,owner\n${at.one},Legal; password: hunter2!\n`);
+    expect(changeId).not.toBeNull();
+  });
+
+  test('every fault is named by its line and column, and nothing comes in', async () => {
+    await set([code(at.two, 'no')]);
+    const text = [
+      'id,tier,version,source_code,player_data_if_en,review_by,region_en',
+      `${at.one},team,,yes,,,`,
+      `999999999,team,,yes,,,`,
+      `${at.one},free,,perhaps,"a\nb",,`,
+      `${at.two},team,0,yes,,,`,
+      `${at.two},free,,,,31.12.2026,Somewhere`,
+      `${at.one},gold,,,,,`,
+      `${at.one},team,,no,,,`,
+    ].join('\n');
+    const { faults, ...outcome } = await bringIn(text);
+    expect(outcome).toMatchObject({ rows: 7, changed: 0, changeId: null });
+    expect(faults.map(({ line, column, code: fault }) => [line, column, fault])).toEqual([
+      [3, 'id', 'noService'],
+      [4, 'source_code', 'invalid_value'],
+      [6, null, 'changedMeanwhile'],
+      [7, 'region_source', 'sourceMissing'],
+      [7, 'review_by', 'day'],
+      [8, 'tier', 'invalid_value'],
+      [9, 'id', 'rowTwice'],
+    ]);
+    expect(await ruleOf(at.one)).toMatchObject({ version: 0 });
+    const moved = `id,owner,source_code,source_code_if_ru\n${at.one},Legal, yes,no,\n`;
+    expect((await bringIn(moved)).faults).toMatchObject([{ line: 2, code: 'tooManyCells' }]);
+    expect((await bringIn(`id,owner,source_code\n${at.two},Legal\n`, true)).faults).toEqual([]);
+    expect((await bringIn('service,colour\nx,y\n')).faults).toMatchObject([
+      { line: 1, column: 'colour', code: 'columnUnknown' },
+      { line: 1, column: 'id', code: 'columnMissing' },
+    ]);
+    expect((await bringIn(`id,owner\n${at.one},"never closed\n`)).faults).toMatchObject([
+      { code: 'broken' },
+    ]);
+  });
+});

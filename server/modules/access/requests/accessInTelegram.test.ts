@@ -1,0 +1,441 @@
+// Requests for access decided in Telegram: through the bot's real client, against a stand-in of the Bot API (promise R20).
+import { startTelegramStandIn, type TelegramStandIn } from '../../../../fakes/telegram.ts';
+import type { SentMessage, TelegramUser } from '../../../../fakes/telegram/chats.ts';
+import { limits } from '../../../config/limits.ts';
+import { aMember, anAdmin, anItem } from '../../../testing/builders.ts';
+import { runDueJobs } from '../../../testing/runJobs.ts';
+import { startTestApp, type TestApp } from '../../../testing/testApp.ts';
+import type { Member } from '../../people/accounts/accounts.ts';
+import { telegramIdentity } from '../../people/signIn/signInRules.ts';
+
+const webhookSecret = 'webhook-secret-canary';
+
+let telegram: TelegramStandIn;
+let app: TestApp;
+let now: Date;
+let lastTelegram = 9_000;
+let person: Member;
+
+beforeAll(async () => {
+  telegram = await startTelegramStandIn();
+  app = await startTestApp({
+    env: { ...telegram.settings, TELEGRAM_WEBHOOK_SECRET: webhookSecret },
+    clock: () => now,
+  });
+});
+beforeEach(async () => {
+  now = new Date('2026-10-01T09:00:00Z');
+  telegram.chats.setWebhook({
+    url: `${app.url}/api/v1/telegram/webhook`,
+    secretToken: webhookSecret,
+  });
+  const { db } = app.database;
+  await db('access_requests').delete();
+  await db('access_approvers').delete();
+  await db.raw('truncate graphile_worker._private_jobs');
+  person = await aMember(db, { name: 'Мария', companyKey: 'nexters' });
+});
+afterEach(() => telegram.fail(null));
+afterAll(async () => {
+  await app.close();
+  await telegram.close();
+});
+
+interface Approver {
+  member: Member;
+  user: TelegramUser;
+}
+
+/** Somebody chosen for the person's company, with a connected Telegram. */
+async function anApprover(name: string): Promise<Approver> {
+  const { db } = app.database;
+  const user = { id: (lastTelegram += 1), first_name: name, language_code: 'en' };
+  const member = await aMember(db, {
+    name,
+    companyKey: 'nexters',
+    telegramId: String(user.id),
+    email: `${name.toLowerCase()}${user.id}@nexters.com`,
+  });
+  await db('identities').insert({
+    user_id: member.user.id,
+    ...telegramIdentity(String(user.id)),
+    created_at: now,
+  });
+  await db('access_approvers').insert({ company_key: 'nexters', user_id: member.user.id });
+  return { member, user };
+}
+const deliver = () => runDueJobs(app.database.url, app.services);
+async function ask(features = 'Concept art', by = person) {
+  const item = await anItem(app.database.db);
+  const request = await app.services.access.request(by, {
+    service: item.titleEn!,
+    subscriptionType: 'pro',
+    features,
+    dataClasses: ['source_code'],
+  });
+  await deliver();
+  return request;
+}
+const chat = ({ user }: Approver) =>
+  telegram.chats.all().filter(({ chatId }) => chatId === user.id);
+const last = (approver: Approver): SentMessage => chat(approver).at(-1)!;
+const button = (message: SentMessage, name: string): string =>
+  message.buttons.find(({ text }) => text.endsWith(name))!.data;
+const press = async ({ user }: Approver, data: string) => {
+  const update = await telegram.chats.press(user, data);
+  await deliver();
+  return update;
+};
+const notice = () => telegram.chats.notices().at(-1);
+const rowOf = (id: number) => app.database.db('access_requests').where({ id }).first();
+const steps = async (id: number): Promise<number> =>
+  (await app.database.db('activity').where({ action: 'access.moved', subject_id: String(id) }))
+    .length;
+
+test('each of those who decide gets what was asked with buttons; one press decides, and every message says so', async () => {
+  const [anna, boris] = [await anApprover('Anna'), await anApprover('Boris')];
+  const { id } = await ask('Concept art\nОдобрен · Approved (Anna)');
+  const asked = last(anna);
+  expect(asked.text.split('\n')).toEqual([
+    expect.stringMatching(/^Запрос доступа · Access request: Tool \d+$/),
+    'Кто · Who: Мария, Nexters',
+    'Подписка · Plan: расширенная · pro',
+    'Данные · Data: исходный код · source code',
+    'Срок решения · Decide by: 6 окт. 2026 г., 09:00 UTC · 6 Oct 2026, 09:00 UTC',
+    'Для чего · What for:',
+    '│ Concept art',
+    '│ Одобрен · Approved (Anna)',
+    '',
+    'Ждёт решения · Waits for a decision',
+    '',
+    `${app.url}/profile/approvals?request=${id}`,
+  ]);
+  expect(asked.buttons.map(({ text }) => text)).toEqual([
+    'Одобрить · Approve',
+    'Отклонить · Decline',
+    'Спросить · Ask',
+  ]);
+  expect(chat(boris)).toHaveLength(1);
+  await press(anna, button(asked, 'Approve'));
+  expect(await rowOf(id)).toMatchObject({ status: 'approved', decided_by: anna.member.user.id });
+  expect(notice()).toEqual({ text: 'Approved (Anna)', isAlert: false });
+  for (const one of [anna, boris]) {
+    expect(chat(one)).toHaveLength(1);
+    expect(last(one)).toMatchObject({ buttons: [] });
+    expect(last(one).text).toContain('\nОдобрен · Approved (Anna)\n');
+  }
+  const grant = {
+    act: 'grant',
+    expectedVersion: 1,
+    expiresAt: new Date('2026-11-01T12:00:00Z'),
+  } as const;
+  await app.services.accessCases.decide(anna.member, id, grant);
+  await deliver();
+  expect(last(boris).text).toContain(
+    '\nДоступ открыт · Access is granted (Anna)\nДоступ до · Access until: 1 нояб. 2026 г., 12:00 UTC · 1 Nov 2026, 12:00 UTC\n',
+  );
+  expect(last(boris).text).not.toContain('Decide by');
+});
+
+test('a press counts once: pressed twice, sent twice, late or forwarded, it decides nothing more', async () => {
+  const [anna, boris] = [await anApprover('Anna'), await anApprover('Boris')];
+  const { id } = await ask();
+  const [hers, his] = [last(anna), last(boris)].map((message) => ({
+    approve: button(message, 'Approve'),
+    decline: button(message, 'Decline'),
+  }));
+  const before = telegram.chats.endedPresses().length;
+  // Forwarded: the button of another one, pressed by somebody who may decide too.
+  await press(boris, hers!.approve);
+  expect(notice()).toEqual({ text: 'This button is for somebody else.', isAlert: true });
+  expect(await rowOf(id)).toMatchObject({ status: 'requested', version: 0 });
+  const update = await press(anna, hers!.approve);
+  await telegram.chats.repeat(update);
+  await press(anna, hers!.approve);
+  expect(notice()).toEqual({ text: 'Already decided: Approved (Anna)', isAlert: true });
+  await press(anna, hers!.decline);
+  await press(boris, his!.decline);
+  expect(notice()).toEqual({ text: 'Already decided: Approved (Anna)', isAlert: true });
+  expect(chat(boris)).toHaveLength(1);
+  const stranger = { id: 8_999, first_name: 'Nobody', language_code: 'en' };
+  await telegram.chats.press(stranger, hers!.approve);
+  expect(notice()?.text).toBe('This button is for somebody else.');
+  await telegram.chats.press(stranger, 'access approve 2147483648');
+  const doubles = (await steps(id)) - 1;
+  expect(doubles).toBe(0);
+  expect(await rowOf(id)).toMatchObject({ status: 'approved', version: 1 });
+  // Each button that was pressed waits no more; the repeated update is answered once.
+  expect(telegram.chats.endedPresses().length - before).toBe(7);
+});
+
+test('a decline asks for its reason in the chat: the answer to the bot’s question is it, and the person is told', async () => {
+  const { db } = app.database;
+  await db('users').where({ id: person.user.id }).update({ telegram_id: '8500' });
+  const anna = await anApprover('Anna');
+  const { id } = await ask();
+  const asked = last(anna);
+  await press(anna, button(asked, 'Decline'));
+  const question = last(anna);
+  expect(question).toMatchObject({ wantsReply: true });
+  expect(question.text).toContain('Why is it declined? Reply to this message.');
+  expect(await rowOf(id)).toMatchObject({ status: 'requested' });
+  // Words that answer nothing, or somebody else's question.
+  await telegram.chats.write(anna.user, 'Hello?');
+  await telegram.chats.write(anna.user, 'No', 'private', asked);
+  const boris = await anApprover('Boris');
+  await telegram.chats.write(boris.user, 'No', 'private', question);
+  expect(last(boris).text).toBe('This button is for somebody else.');
+  await telegram.chats.write(anna.user, 'я'.repeat(1_001), 'private', question);
+  expect(last(anna).text).toBe('Too long: at most 1000 characters. Reply again.');
+  const key = `${'gh'}p_aB3dE6gH9jK2mN5pQ8sT1vW4yZ7cF0hL3xR6`;
+  await telegram.chats.write(anna.user, key, 'private', question);
+  expect(last(anna).text).toMatch(/^This holds a key or a token/);
+  expect(await rowOf(id)).toMatchObject({ status: 'requested' });
+  const answer = await telegram.chats.write(anna.user, ' Too dear ', 'private', question);
+  await telegram.chats.repeat(answer);
+  await deliver();
+  expect(last(anna).text).toBe('Declined (Anna)');
+  expect(await rowOf(id)).toMatchObject({ status: 'declined', word: 'Too dear', version: 1 });
+  expect(await steps(id)).toBe(1);
+  expect(chat(anna)[0]).toMatchObject({ buttons: [] });
+  expect(chat(anna)[0]!.text).toContain('Отклонён · Declined (Anna)\n│ Too dear\n');
+  await app.services.notifications.make(new AbortController().signal);
+  await deliver();
+  expect(telegram.chats.all().findLast(({ chatId }) => chatId === 8_500)?.text).toContain(
+    'Too dear',
+  );
+  // The question was answered.
+  await telegram.chats.write(anna.user, 'Once more', 'private', question);
+  expect(last(anna).text).toBe('Already decided: Declined (Anna)');
+});
+
+test('a question goes to the person, and the answered request comes with new buttons; the former ones are over', async () => {
+  const anna = await anApprover('Anna');
+  const { id } = await ask();
+  const first = last(anna);
+  const approve = button(first, 'Approve');
+  await press(anna, button(first, 'Ask'));
+  await telegram.chats.write(anna.user, 'For how long?', 'private', last(anna));
+  await deliver();
+  expect(await rowOf(id)).toMatchObject({ status: 'needs_answer', word: 'For how long?' });
+  expect(first.text).toContain('Задан вопрос · A question was asked (Anna)\n│ For how long?');
+  await app.services.accessCases.answer(person, id, { answer: 'A month', expectedVersion: 1 });
+  await deliver();
+  const second = last(anna);
+  expect(second.text).toContain('Ответ · Answer:\n│ A month');
+  expect(first.buttons).toEqual([]);
+  await press(anna, approve);
+  expect(notice()).toMatchObject({ isAlert: true });
+  expect(await rowOf(id)).toMatchObject({ status: 'requested' });
+  await press(anna, button(second, 'Approve'));
+  expect(await rowOf(id)).toMatchObject({ status: 'approved' });
+});
+
+test('a word does what its question said, whichever button was pressed after it', async () => {
+  const anna = await anApprover('Anna');
+  const { id } = await ask();
+  const asked = last(anna);
+  await press(anna, button(asked, 'Ask'));
+  const question = last(anna);
+  await press(anna, button(asked, 'Decline'));
+  await telegram.chats.write(anna.user, 'For how long?', 'private', question);
+  expect(await rowOf(id)).toMatchObject({ status: 'needs_answer', word: 'For how long?' });
+});
+
+test('two approvers press at once: one decides, the other is told by whom', async () => {
+  const [anna, boris] = [await anApprover('Anna'), await anApprover('Boris')];
+  let doubles = 0;
+  for (let round = 0; round < 10; round += 1) {
+    const { id } = await ask();
+    const seen = telegram.chats.notices().length;
+    await Promise.all(
+      [anna, boris].map((one) => telegram.chats.press(one.user, button(last(one), 'Approve'))),
+    );
+    const said = telegram.chats.notices().slice(seen);
+    expect(said.filter(({ isAlert }) => isAlert)).toHaveLength(1);
+    expect(said.find(({ isAlert }) => isAlert)?.text).toMatch(/^Already decided: Approved \(/);
+    if ((await steps(id)) !== 1) doubles += 1;
+  }
+  expect(doubles).toBe(0);
+});
+
+test('a request that stands down in a merge says so, and asks again when the merge is taken back', async () => {
+  const { db } = app.database;
+  const anna = await anApprover('Anna');
+  const admin = await anAdmin(db);
+  const [kept, other] = [await anItem(db), await anItem(db)];
+  for (const { id: itemId, titleEn } of [kept, other])
+    await app.services.access.request(person, {
+      service: titleEn!,
+      itemId,
+      subscriptionType: 'pro',
+      features: 'Concept art',
+      dataClasses: ['source_code'],
+    });
+  await deliver();
+  const open = () => chat(anna).map(({ buttons }) => buttons.length > 0);
+  expect(open()).toEqual([true, true]);
+  const { mergeId } = await app.services.merges.merge(admin, [kept.id, other.id], {
+    take: [],
+    tags: 'kept',
+    bookmark: 'keep',
+  });
+  await deliver();
+  expect(open()).toEqual([true, false]);
+  expect(last(anna).text).toContain('Withdrawn');
+  await app.services.merges.undo(admin, mergeId);
+  await deliver();
+  expect(last(anna).text).toContain('Waits for a decision');
+  expect(open()).toEqual([true, false, true]);
+});
+
+test('who decides no more cannot press: left out, disabled, or with another Telegram', async () => {
+  const { db } = app.database;
+  const anna = await anApprover('Anna');
+  const boris = await anApprover('Boris');
+  const { id } = await ask();
+  const approve = button(last(anna), 'Approve');
+  const refused = async () => {
+    await press(anna, approve);
+    expect(notice()).toEqual({
+      text: 'You no longer decide on this request.',
+      isAlert: true,
+    });
+    expect(await rowOf(id)).toMatchObject({ status: 'requested' });
+  };
+  await db('access_approvers').where({ user_id: anna.member.user.id }).delete();
+  await refused();
+  await db('access_approvers').insert({ company_key: 'nexters', user_id: anna.member.user.id });
+  await db('users').where({ id: anna.member.user.id }).update({ disabled_at: now });
+  await refused();
+  await db('users').where({ id: anna.member.user.id }).update({ disabled_at: null });
+  await db('identities').where({ user_id: anna.member.user.id }).update({
+    user_id: boris.member.user.id,
+  });
+  await refused();
+});
+
+test('who decides no more reads no more: left out, disabled, or at a Telegram that is not theirs any more', async () => {
+  const { db } = app.database;
+  const [stays, left, disabled, moved] = [
+    await anApprover('Anna'),
+    await anApprover('Left'),
+    await anApprover('Disabled'),
+    await anApprover('Moved'),
+  ];
+  const { id } = await ask();
+  const former = [left, disabled, moved];
+  expect(former.map((one) => chat(one).length)).toEqual([1, 1, 1]);
+  await db('access_approvers').where({ user_id: left.member.user.id }).delete();
+  await db('users').where({ id: disabled.member.user.id }).update({ disabled_at: now });
+  await db('users').where({ id: moved.member.user.id }).update({ telegram_id: '8600' });
+  await app.services.accessCases.decide(stays.member, id, {
+    act: 'decline',
+    word: 'Secret reason',
+    expectedVersion: 0,
+  });
+  await deliver();
+  expect(last(stays).text).toContain('│ Secret reason');
+  for (const one of former) {
+    expect(chat(one)).toHaveLength(1);
+    expect(last(one)).toMatchObject({
+      text: 'Вы больше не решаете по этому запросу.\nYou no longer decide on this request.',
+      buttons: [],
+    });
+  }
+});
+
+test('an admin who was asked reads on when others are chosen, since an admin may decide all the same', async () => {
+  const { db } = app.database;
+  const boss = await anApprover('Boss');
+  await db('access_approvers').delete();
+  await db('users').where({ id: boss.member.user.id }).update({ is_admin: true });
+  const { id } = await ask();
+  const anna = await anApprover('Anna');
+  await app.services.accessCases.decide(anna.member, id, { act: 'approve', expectedVersion: 0 });
+  await deliver();
+  expect(last(boss).text).toContain('Одобрен · Approved (Anna)');
+});
+
+test('whoever was chosen and has left the companies is asked nothing; the admins are', async () => {
+  const { db } = app.database;
+  const [boss, gone] = [await anApprover('Boss'), await anApprover('Gone')];
+  await db('access_approvers').where({ user_id: boss.member.user.id }).delete();
+  await db('users').where({ id: boss.member.user.id }).update({ is_admin: true });
+  await db('users').where({ id: gone.member.user.id }).update({ email: 'gone@elsewhere.example' });
+  await ask();
+  expect([boss, gone].map((one) => chat(one).length)).toEqual([1, 0]);
+});
+
+test('buttons work for 14 days, and what is over is forgotten', async () => {
+  const anna = await anApprover('Anna');
+  const { id } = await ask();
+  const approve = button(last(anna), 'Approve');
+  now = new Date(now.getTime() + limits.accessRequest.buttonsMs);
+  await press(anna, approve);
+  expect(notice()).toEqual({
+    text: 'This button has expired. Decide on the page of the request.',
+    isAlert: true,
+  });
+  await app.services.accessMessages.removeStale();
+  expect(await app.database.db('access_messages').where({ request_id: id })).toEqual([]);
+  expect(await rowOf(id)).toMatchObject({ status: 'requested' });
+});
+
+test('a message whose buttons are over stays as it is, whatever becomes of the request', async () => {
+  const [anna, admin] = [
+    await anApprover('Anna'),
+    await aMember(app.database.db, { isAdmin: true }),
+  ];
+  const { id } = await ask();
+  const { text } = last(anna);
+  now = new Date(now.getTime() + limits.accessRequest.buttonsMs);
+  await app.services.accessCases.decide(admin, id, {
+    act: 'decline',
+    expectedVersion: 0,
+    word: 'No',
+  });
+  await deliver();
+  expect(await rowOf(id)).toMatchObject({ status: 'declined' });
+  expect(chat(anna).map((message) => message.text)).toEqual([text]);
+});
+
+test('without anybody chosen its admins are asked; nobody is about their own, and what is decided meanwhile is not sent', async () => {
+  const { db } = app.database;
+  const boss = await anApprover('Boss');
+  const other = await anApprover('Other');
+  await db('access_approvers').delete();
+  await db('users').where({ id: boss.member.user.id }).update({ is_admin: true });
+  await db('users')
+    .where({ id: other.member.user.id })
+    .update({ is_admin: true, company_key: 'royalark' });
+  await ask();
+  expect([boss, other].map((one) => chat(one).length)).toEqual([1, 0]);
+  await ask('For myself', boss.member);
+  expect([boss, other].map((one) => chat(one).length)).toEqual([1, 0]);
+  telegram.fail(502);
+  const { id } = await ask();
+  await app.services.accessCases.withdraw(person, id, 0);
+  telegram.fail(null);
+  await db.raw('update graphile_worker._private_jobs set run_at = now()');
+  now = new Date(now.getTime() + 60_000);
+  await deliver();
+  expect(chat(boss)).toHaveLength(1);
+});
+
+test('a page leads to one request: to those who decide it, and to nobody else', async () => {
+  const anna = await anApprover('Anna');
+  const { id } = await ask();
+  expect(await app.services.accessCases.one(anna.member, id)).toMatchObject({
+    request: { id },
+    acts: ['approve', 'ask', 'decline'],
+  });
+  const { db } = app.database;
+  await expect(app.services.accessCases.one(person, id)).rejects.toMatchObject({
+    reason: 'approversOnly',
+  });
+  const elsewhere = await aMember(db, { companyKey: 'royalark', isAdmin: true });
+  await expect(app.services.accessCases.one(elsewhere, id)).rejects.toMatchObject({
+    code: 'NOT_FOUND',
+  });
+});

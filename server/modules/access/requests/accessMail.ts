@@ -1,0 +1,135 @@
+// The mail about a request for access: in both languages, as plain text and as HTML.
+import { oneLine, quoteLines } from '../../../shared/untrustedText.ts';
+import { escapeHtml, mailPage } from '../../../shared/mailPage.ts';
+import type { AccessRequest, RequestedService } from './accessRequests.ts';
+import { dataWords, limitWords, planWords, type Both } from './accessTexts.ts';
+import type { Language } from '../../../shared/language.ts';
+
+export interface Requester {
+  name: string;
+  email: string | null;
+  company: string | null;
+}
+
+interface Row {
+  ru: string;
+  en: string;
+  value: string;
+  valueEn?: string;
+  /** Has lines of its own, below the name. */
+  isLong?: boolean;
+}
+
+export interface AccessMailText {
+  subject: string;
+  text: string;
+  html: string;
+}
+
+const rowOf = (ru: string, en: string, [value, valueEn]: Both): Row => ({ ru, en, value, valueEn });
+
+const rowsOf = (
+  request: AccessRequest,
+  service: RequestedService | null,
+  requester: Requester,
+): Row[] => {
+  const person = [
+    requester.name,
+    requester.email && `<${requester.email}>`,
+    requester.company && `(${requester.company})`,
+  ];
+  const data = dataWords(request.dataClasses);
+  return [
+    { ru: 'Сервис', en: 'Service', value: request.service },
+    ...(service ? [{ ru: 'Адрес сервиса', en: 'Service address', value: service.sourceUrl }] : []),
+    { ru: 'Кто просит', en: 'Requested by', value: person.filter(Boolean).join(' ') },
+    rowOf('Подписка', 'Subscription', planWords(request.subscriptionType)),
+    rowOf(
+      'Нужен тестовый период',
+      'Trial period needed',
+      request.needsTesting ? ['да', 'yes'] : ['нет', 'no'],
+    ),
+    ...(data ? [rowOf('Какие данные', 'Data to be put in', data)] : []),
+    rowOf('Срок решения', 'Decide by', limitWords(request.dueAt)),
+    { ru: 'Для каких задач', en: 'What it is needed for', value: request.features, isLong: true },
+  ];
+};
+
+const introduction = {
+  ru: 'Сотрудник просит доступ к сервису из каталога Loadout.',
+  en: 'An employee is requesting access to a service from the Loadout catalogue.',
+};
+
+const decided = {
+  ru: 'Решить можно на странице запроса',
+  en: 'It is decided on the page of the request',
+};
+
+const closing = {
+  ru: 'Ответ на это письмо получит сам сотрудник.',
+  en: 'A reply to this message goes straight to the employee.',
+};
+
+interface Part {
+  rows: Row[];
+  isAnswerable: boolean;
+  pageUrl: string;
+}
+
+/** What a person wrote stands on the line of its name, or quoted below it: no line of it is taken for one of ours. */
+const textLine = (language: Language, row: Row): string => {
+  const value = language === 'en' ? (row.valueEn ?? row.value) : row.value;
+  return `${row[language]}:${row.isLong ? `\n${quoteLines(value, '>')}` : ` ${oneLine(value)}`}`;
+};
+
+const textPart = (language: Language, { rows, isAnswerable, pageUrl }: Part): string =>
+  [
+    introduction[language],
+    '',
+    ...rows.map((row) => textLine(language, row)),
+    '',
+    `${decided[language]}: ${pageUrl}`,
+    ...(isAnswerable ? [closing[language]] : []),
+  ].join('\n');
+
+const cell = 'padding:6px 12px 6px 0;vertical-align:top;';
+
+const htmlPart = (language: Language, { rows, isAnswerable, pageUrl }: Part): string =>
+  [
+    `<div lang="${language}">`,
+    `<p>${introduction[language]}</p>`,
+    '<table style="border-collapse:collapse">',
+    ...rows.map((row) => {
+      const value = language === 'en' ? (row.valueEn ?? row.value) : row.value;
+      return (
+        `<tr><th scope="row" style="${cell}text-align:left;font-weight:normal;color:#5b5f6b">${row[language]}</th>` +
+        `<td style="${cell}white-space:pre-wrap" dir="auto">${escapeHtml(value)}</td></tr>`
+      );
+    }),
+    '</table>',
+    `<p><a href="${escapeHtml(pageUrl)}">${decided[language]}</a></p>`,
+    ...(isAnswerable ? [`<p>${closing[language]}</p>`] : []),
+    '</div>',
+  ].join('\n');
+
+/**
+ * Composes the mail. What a person wrote stands in it as text, never as markup or as a header.
+ * @param pageUrl where the request is decided: following it decides nothing
+ */
+export function accessMail(
+  request: AccessRequest,
+  service: RequestedService | null,
+  requester: Requester,
+  pageUrl: string,
+): AccessMailText {
+  const part: Part = {
+    rows: rowsOf(request, service, requester),
+    isAnswerable: requester.email !== null,
+    pageUrl,
+  };
+  return {
+    subject: `Запрос доступа / Access request: ${oneLine(request.service)}`,
+    text: `${textPart('ru', part)}\n\n---\n\n${textPart('en', part)}\n`,
+    html: mailPage([htmlPart('ru', part), htmlPart('en', part)]),
+  };
+}

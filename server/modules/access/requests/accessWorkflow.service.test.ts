@@ -1,0 +1,374 @@
+// What becomes of requests for access, on the real database: who decides, races of approvers, and the end of access.
+import { aMember, anItem } from '../../../testing/builders.ts';
+import { storedJobs } from '../../../testing/runJobs.ts';
+import { createTestDatabase, type TestDatabase } from '../../../testing/testDatabase.ts';
+import { createTestServices } from '../../../testing/testServices.ts';
+import type { Member } from '../../people/accounts/accounts.ts';
+import type { DecisionInput } from './accessRequests.ts';
+import { ownActsOf } from './accessApprovers.ts';
+
+let database: TestDatabase;
+let now: Date;
+let person: Member;
+let admin: Member;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  person = await aMember(database.db, { companyKey: 'nexters', telegramId: '77' });
+  admin = await aMember(database.db, { isAdmin: true });
+});
+afterAll(() => database.drop());
+beforeEach(async () => {
+  now = new Date('2026-10-01T09:00:00Z');
+  await database.db('access_requests').delete();
+  await database.db('access_approvers').delete();
+  await database.db.raw('truncate graphile_worker._private_jobs');
+});
+
+/** Another process, on the same database. */
+const open = () => createTestServices(database.db, { clock: () => now }).services;
+const dayMs = 24 * 60 * 60_000;
+const inDays = (days: number) => new Date(now.getTime() + days * dayMs);
+
+async function asked(by: Member = person) {
+  const item = await anItem(database.db);
+  return open().access.request(by, {
+    service: item.titleEn!,
+    subscriptionType: 'pro',
+    features: 'Concept art',
+    dataClasses: ['source_code', 'public_material'],
+  });
+}
+const decide = (by: Member, id: number, given: DecisionInput) =>
+  open().accessCases.decide(by, id, given);
+async function granted(expiresAt: Date | null) {
+  const { id } = await asked();
+  await decide(admin, id, { act: 'approve', expectedVersion: 0 });
+  await decide(admin, id, { act: 'grant', expectedVersion: 1, expiresAt });
+  return id;
+}
+const rowOf = (id: number) => database.db('access_requests').where({ id }).first();
+const recordOf = (id: number) =>
+  database
+    .db('activity')
+    .where({ subject_type: 'access', subject_id: String(id) })
+    .orderBy('id');
+const chosen = (member: Member, companyKey = 'nexters') =>
+  open().accessCases.setApprovers(admin, companyKey, { people: [member.user.id] });
+
+test('a request goes its way to the end of access: each step recorded, and the person told', async () => {
+  const made = await asked();
+  expect(made).toMatchObject({
+    status: 'requested',
+    version: 0,
+    dataClasses: ['public_material', 'source_code'],
+    dueAt: new Date('2026-10-06T09:00:00Z'),
+  });
+  const { id } = made;
+  const question = await decide(admin, id, {
+    act: 'ask',
+    expectedVersion: 0,
+    word: 'For how long?',
+  });
+  expect(question).toMatchObject({
+    request: { status: 'needs_answer', word: 'For how long?', decidedBy: admin.user.id },
+    acts: ['approve', 'decline'],
+  });
+  now = inDays(7);
+  await open().accessCases.answer(person, id, { answer: ' A year ', expectedVersion: 1 });
+  expect(await rowOf(id)).toMatchObject({
+    status: 'requested',
+    answer: 'A year',
+    due_at: new Date('2026-10-13T09:00:00Z'),
+  });
+  await decide(admin, id, { act: 'approve', expectedVersion: 2 });
+  await decide(admin, id, { act: 'grant', expectedVersion: 3, expiresAt: inDays(30) });
+  expect(await rowOf(id)).toMatchObject({ status: 'granted', expires_at: inDays(30), word: null });
+  await decide(admin, id, { act: 'revoke', expectedVersion: 4, word: 'The project is over' });
+  expect(await rowOf(id)).toMatchObject({ status: 'revoked', expires_at: null });
+  expect(
+    (await recordOf(id)).map(({ before, after, actor_id: by }) => [before, after, by]),
+  ).toEqual([
+    [{ status: 'requested' }, { status: 'needs_answer' }, admin.user.id],
+    [{ status: 'needs_answer' }, { status: 'requested' }, person.user.id],
+    [{ status: 'requested' }, { status: 'approved' }, admin.user.id],
+    [
+      { status: 'approved' },
+      { status: 'granted', expiresAt: inDays(30).toISOString() },
+      admin.user.id,
+    ],
+    [{ status: 'granted' }, { status: 'revoked' }, admin.user.id],
+  ]);
+  const { notifications } = open();
+  await notifications.make(new AbortController().signal);
+  const told = await notifications.page(person, { page: 0, perPage: 20 });
+  expect(
+    told.notifications
+      .filter(({ kind, subjectId }) => kind === 'request_moved' && subjectId === String(id))
+      .map(({ status }) => status),
+  ).toEqual(['revoked', 'granted', 'approved', 'needs_answer']);
+});
+
+test.each(['ask', 'decline', 'revoke'] as const)(
+  'to %s takes a word, of 1,000 characters at most',
+  async (act) => {
+    const { id } = await asked();
+    const refused = (word: string | null, code: string) =>
+      expect(decide(admin, id, { act, expectedVersion: 0, word })).rejects.toMatchObject({
+        code: 'INVALID',
+        errors: [{ path: 'word', code }],
+      });
+    await refused(null, 'required');
+    await refused('  ', 'required');
+    await refused('я'.repeat(1_001), 'too_long');
+    const taken = decide(admin, id, { act, expectedVersion: 0, word: 'я'.repeat(1_000) });
+    if (act === 'revoke') await expect(taken).rejects.toMatchObject({ reason: 'requestMoved' });
+    else expect((await taken).request.word).toHaveLength(1_000);
+  },
+);
+
+test('access ends after now and within 1,096 days, and only where it is granted', async () => {
+  const { id } = await asked();
+  await decide(admin, id, { act: 'approve', expectedVersion: 0 });
+  const grant = (expiresAt: Date) =>
+    decide(admin, id, { act: 'grant', expectedVersion: 1, expiresAt });
+  for (const wrong of [now, inDays(-1), new Date(inDays(1_096).getTime() + 1)])
+    await expect(grant(wrong)).rejects.toMatchObject({ errors: [{ path: 'expiresAt' }] });
+  await expect(
+    decide(admin, id, { act: 'decline', expectedVersion: 1, word: 'No', expiresAt: inDays(1) }),
+  ).rejects.toMatchObject({ errors: [{ path: 'expiresAt' }] });
+  expect((await grant(inDays(1_096))).request.status).toBe('granted');
+});
+
+test('who decides: admins for their company or for all, those chosen for theirs, nobody for themselves', async () => {
+  const { db } = database;
+  const { id } = await asked();
+  const colleague = await aMember(db, { companyKey: 'nexters' });
+  const own = await aMember(db, { companyKey: 'nexters', isAdmin: true });
+  const other = await aMember(db, { companyKey: 'royalark', isAdmin: true });
+  const approve = (by: Member, request = id) =>
+    decide(by, request, { act: 'approve', expectedVersion: 0 });
+  const countOf = (by: Member) => open().accessCases.countWaiting(by);
+  await expect(approve(colleague)).rejects.toMatchObject({ reason: 'approversOnly' });
+  await expect(approve(other)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  await expect(open().accessCases.list(colleague, null)).rejects.toMatchObject({
+    reason: 'approversOnly',
+  });
+  expect(await Promise.all([colleague, own, other, admin].map(countOf))).toEqual([null, 1, 0, 1]);
+  await expect(
+    open().accessCases.setApprovers(other, 'nexters', { people: [colleague.user.id] }),
+  ).rejects.toMatchObject({ reason: 'otherCompany' });
+  await chosen(colleague);
+  await chosen(colleague);
+  expect(await open().accessCases.approvers(own)).toEqual([
+    { companyKey: 'nexters', userIds: [colleague.user.id] },
+  ]);
+  const mine = await asked(colleague);
+  await expect(approve(colleague, mine.id)).rejects.toMatchObject({ reason: 'ownRequest' });
+  expect(
+    (await open().accessCases.list(colleague, ['requested'])).map(({ request, acts }) => [
+      request.id,
+      acts.length,
+    ]),
+  ).toEqual(
+    [
+      [mine.id, 0],
+      [id, 3],
+    ].toSorted(([one], [two]) => two! - one!),
+  );
+  // A token of somebody chosen decides nothing.
+  await expect(approve({ ...colleague, via: 'write' })).rejects.toMatchObject({
+    reason: 'approversOnly',
+  });
+  expect((await approve(colleague)).request.status).toBe('approved');
+  const records = await db('activity').where({ action: 'access.approvers' });
+  expect(records.map(({ before, after }) => [before, after])).toEqual([
+    [{ people: [] }, { people: [colleague.user.id] }],
+  ]);
+  await open().accessCases.setApprovers(own, 'nexters', { people: [] });
+  expect(await countOf(colleague)).toBeNull();
+  const ofNone = await asked(await aMember(db, { companyKey: null }));
+  expect((await approve(other, ofNone.id)).request.status).toBe('approved');
+});
+
+test('another question has no answer yet: the former answer stands beside it no more', async () => {
+  const { id } = await asked();
+  const ask = (word: string, expectedVersion: number) =>
+    decide(admin, id, { act: 'ask', expectedVersion, word });
+  await ask('For how long?', 0);
+  await open().accessCases.answer(person, id, { answer: 'A year', expectedVersion: 1 });
+  const { request } = await ask('Which game?', 2);
+  expect(request).toMatchObject({ word: 'Which game?', answer: null });
+  const [own] = await open().access.own(person);
+  expect(own).toMatchObject({ id, word: 'Which game?', answer: null });
+});
+
+test('a person takes back and answers the own request only, as it stands', async () => {
+  const request = await asked();
+  const { id } = request;
+  const stranger = await aMember(database.db);
+  const offered = (by: Member) => ownActsOf(request, by);
+  expect(offered(person)).toEqual(['withdraw']);
+  expect([stranger, admin, { ...person, via: 'write' as const }].map(offered)).toEqual([
+    [],
+    [],
+    [],
+  ]);
+  const withdraw = (by: Member, version: number) => open().accessCases.withdraw(by, id, version);
+  await expect(withdraw(stranger, 0)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  await expect(withdraw(admin, 0)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  await expect(withdraw(person, 1)).rejects.toMatchObject({ reason: 'requestMoved' });
+  await expect(
+    open().accessCases.answer(person, id, { answer: 'Yes', expectedVersion: 0 }),
+  ).rejects.toMatchObject({ reason: 'requestMoved' });
+  expect(await withdraw(person, 0)).toMatchObject({ status: 'withdrawn', version: 1 });
+});
+
+test('two approvers race, over and over: one wins, the other is told, and nothing is decided twice', async () => {
+  // A thousand of them in the long test.
+  const rounds = 25;
+  const other = await aMember(database.db, { companyKey: 'nexters', isAdmin: true });
+  const [first, second] = [open(), open()];
+  const before = await database.db('activity').where({ action: 'access.moved' }).count({ n: '*' });
+  let double = 0;
+  for (let round = 0; round < rounds; round += 1) {
+    const { id } = await asked();
+    const outcomes = await Promise.allSettled([
+      first.accessCases.decide(admin, id, { act: 'approve', expectedVersion: 0 }),
+      second.accessCases.decide(other, id, { act: 'decline', expectedVersion: 0, word: 'No' }),
+    ]);
+    const lost = outcomes.filter(({ status }) => status === 'rejected');
+    if (lost.length !== 1 || (await rowOf(id)).version !== 1) double += 1;
+    expect(lost[0]).toMatchObject({ reason: { code: 'CONFLICT', reason: 'requestMoved' } });
+  }
+  const after = await database.db('activity').where({ action: 'access.moved' }).count({ n: '*' });
+  expect(double).toBe(0);
+  expect(Number(after[0]!['n']) - Number(before[0]!['n'])).toBe(rounds);
+});
+
+test('access expires once, not before its moment, over two processes and a restart', async () => {
+  const end = inDays(2);
+  const id = await granted(end);
+  const endless = await granted(null);
+  const rings = (await storedJobs(database.db)).filter(
+    ({ task_identifier: task }) => task === 'expireAccess',
+  );
+  expect(rings.map(({ run_at: at }) => at)).toEqual([end]);
+  now = new Date(end.getTime() - 1);
+  expect(await open().accessCases.expireDue()).toBe(0);
+  now = end;
+  const [one, two] = [open(), open()];
+  const counts = await Promise.all(
+    [one, two, one, two].map(({ accessCases }) => accessCases.expireDue()),
+  );
+  expect(counts.reduce((sum, count) => sum + count)).toBe(1);
+  expect(await open().accessCases.expireDue()).toBe(0);
+  expect(await rowOf(id)).toMatchObject({ status: 'expired', changed_at: end });
+  expect((await rowOf(endless)).status).toBe('granted');
+  const ends = (await recordOf(id)).filter(({ after }) => after.status === 'expired');
+  expect(ends).toMatchObject([
+    { actor_id: null, is_automatic: true, before: { status: 'granted' } },
+  ]);
+});
+
+test('what is granted or over is renewed, unless the person has asked anew', async () => {
+  const id = await granted(inDays(1));
+  await decide(admin, id, { act: 'renew', expectedVersion: 2, expiresAt: inDays(3) });
+  now = inDays(2);
+  expect(await open().accessCases.expireDue()).toBe(0);
+  now = inDays(2);
+  expect(await open().accessCases.expireDue()).toBe(1);
+  const { service } = await rowOf(id);
+  const anew = await open().access.request(person, {
+    service,
+    subscriptionType: 'pro',
+    features: 'Once more',
+  });
+  expect(anew.id).not.toBe(id);
+  const renew = () => decide(admin, id, { act: 'renew', expectedVersion: 4 });
+  await expect(renew()).rejects.toMatchObject({ code: 'CONFLICT', reason: 'askedAnew' });
+  await open().accessCases.withdraw(person, anew.id, 0);
+  expect((await renew()).request).toMatchObject({ status: 'granted', expiresAt: null });
+});
+
+test('an approver whose own request waits has nothing to decide: it counts for the others', async () => {
+  const colleague = await aMember(database.db, { companyKey: 'nexters' });
+  await chosen(colleague);
+  await asked(colleague);
+  const countOf = (by: Member) => open().accessCases.countWaiting(by);
+  expect(await Promise.all([colleague, admin].map(countOf))).toEqual([0, 1]);
+});
+
+test('a renewal beside a new request of the person: one stands, and nobody sees an error of the database', async () => {
+  for (let round = 0; round < 20; round += 1) {
+    const id = await granted(inDays(1));
+    now = inDays(1);
+    await open().accessCases.expireDue();
+    const { service } = await rowOf(id);
+    const [first, second] = [open(), open()];
+    const [renewed, anew] = await Promise.allSettled([
+      first.accessCases.decide(admin, id, { act: 'renew', expectedVersion: 3 }),
+      second.access.request(person, { service, subscriptionType: 'pro', features: 'Once more' }),
+    ]);
+    expect(anew.status).toBe('fulfilled');
+    if (renewed.status === 'rejected')
+      expect(renewed.reason).toMatchObject({ code: 'CONFLICT', reason: 'askedAnew' });
+  }
+});
+
+test('what is renewed of a service that has gone stands beside what was granted of another that has gone', async () => {
+  const id = await granted(inDays(1));
+  await granted(null);
+  now = inDays(1);
+  await open().accessCases.expireDue();
+  await database.db('access_requests').update({ item_id: null });
+  expect((await decide(admin, id, { act: 'renew', expectedVersion: 3 })).request.status).toBe(
+    'granted',
+  );
+});
+
+test('somebody chosen who cannot sign in any more is in nobody’s way: kept or left out, but not chosen anew', async () => {
+  const { db } = database;
+  const [gone, other] = [await aMember(db), await aMember(db)];
+  await chosen(gone);
+  await db('users').where({ id: gone.user.id }).update({ disabled_at: now });
+  const choose = (...people: Member[]) =>
+    open().accessCases.setApprovers(admin, 'nexters', {
+      people: people.map(({ user }) => user.id),
+    });
+  expect((await choose(gone, other)).userIds).toHaveLength(2);
+  expect((await choose(other)).userIds).toHaveLength(1);
+  await expect(choose(gone)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+});
+
+test('two admins who choose at once: one is written, the other is told, and nobody that was chosen is lost', async () => {
+  const { db } = database;
+  const [first, second, third] = [await aMember(db), await aMember(db), await aMember(db)];
+  const choose = (people: Member[], expected: Member[]) =>
+    open().accessCases.setApprovers(admin, 'nexters', {
+      people: people.map(({ user }) => user.id),
+      expectedPeople: expected.map(({ user }) => user.id),
+    });
+  await choose([first], []);
+  const outcomes = await Promise.allSettled([
+    choose([first, second], [first]),
+    choose([first, third], [first]),
+  ]);
+  expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({
+    reason: { code: 'CONFLICT', reason: 'changedMeanwhile' },
+  });
+  const [standing] = (await open().accessCases.approvers(admin)).filter(
+    ({ companyKey }) => companyKey === 'nexters',
+  );
+  const winner = outcomes[0]?.status === 'fulfilled' ? second : third;
+  expect(standing?.userIds).toEqual([first.user.id, winner.user.id]);
+  // Whoever has chosen the same is in nobody's way, and the order in which they are named says nothing.
+  await choose([winner, first], [first]);
+  expect((await choose([third], [winner, first])).userIds).toEqual([third.user.id]);
+});
+
+test('the record that all admins read holds no word to a person', async () => {
+  const { id } = await asked();
+  await decide(admin, id, { act: 'decline', expectedVersion: 0, word: 'Between us' });
+  expect(JSON.stringify(await recordOf(id))).not.toContain('Between us');
+});

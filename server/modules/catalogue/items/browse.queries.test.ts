@@ -1,0 +1,169 @@
+// While the index of the search is being built, pages without words are those that it would give, and words wait for it.
+import { createLog } from '../../../shared/log.ts';
+import { aMember, anAdmin, anItem } from '../../../testing/builders.ts';
+import { createTestDatabase, type TestDatabase } from '../../../testing/testDatabase.ts';
+import type { Member } from '../../people/accounts/accounts.ts';
+import { allowedItemsOn } from '../../access/dataRules/dataRules.module.ts';
+import { searchProbe } from '../../search/search.module.ts';
+import { searchDocumentsQueries } from '../../search/searchDocuments.queries.ts';
+import { createSearchIndex } from '../../search/searchIndex.ts';
+import { createItemCards } from './itemCards.queries.ts';
+import { itemsQueries } from './items.queries.ts';
+import { completeSearch, type SearchInput } from './items.ts';
+
+let database: TestDatabase;
+let people: { member: Member; admin: Member; stranger: Member };
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const { db } = database;
+  people = {
+    member: await aMember(db),
+    admin: await anAdmin(db),
+    stranger: await aMember(db, { companyKey: null }),
+  };
+  const approval = people.member.company!.approvalTag.toUpperCase();
+  for (let number = 0; number < 12; number += 1) {
+    const tags = [
+      'art',
+      ...(number % 2 === 0 ? ['even'] : []),
+      ...(number % 3 === 0 ? ['voice'] : []),
+      ...(number % 4 === 0 ? [approval] : []),
+    ];
+    const { id } = await anItem(db, {
+      titleEn: `Tool ${(number * 7) % 12}`,
+      tags,
+      adminVisibility: number % 5 === 4 ? 'hidden' : 'visible',
+    });
+    await db('items')
+      .where({ id })
+      .update({ likes_count: number % 3, removed_at: number === 7 ? new Date() : null });
+  }
+});
+afterAll(() => database.drop());
+
+/** A process whose index is built when it is let. */
+function aProcess() {
+  const { db } = database;
+  const facts = searchDocumentsQueries(db);
+  const log = createLog({ level: 'silent' });
+  const gate = Promise.withResolvers<void>();
+  const index = createSearchIndex({
+    facts: {
+      ...facts,
+      next: async (...given) => {
+        await gate.promise;
+        return facts.next(...given);
+      },
+    },
+    log,
+    everyMs: 5,
+  });
+  const cards = createItemCards({ db, topExperts: async () => [], max: 100 });
+  return {
+    index,
+    open: gate.resolve,
+    fail: gate.reject,
+    ...itemsQueries({
+      db,
+      cards,
+      index,
+      allowedItems: allowedItemsOn(db),
+      findPage: async () => null,
+      clock: () => new Date(),
+    }),
+  };
+}
+
+const asked = (given: Partial<SearchInput>) =>
+  completeSearch({
+    page: 0,
+    perPage: 4,
+    sortBy: 'likes',
+    verified: false,
+    exact: false,
+    tags: [],
+    ...given,
+  });
+
+const tagSets = [[], ['art'], ['art', 'art', 'even'], ['even', 'voice'], ['nowhere']];
+
+test('every page, count and list without words is the same with the index and without it', async () => {
+  const building = aProcess();
+  building.index.start();
+  const built = aProcess();
+  built.open();
+  built.index.start();
+  await built.page(people.member, asked({ search: 'words wait' }));
+  expect([building.index.state, built.index.state]).toEqual(['building', 'there']);
+  const approval = people.member.company!.approvalTag.toUpperCase();
+  const told: number[] = [];
+  for (const viewer of Object.values(people)) {
+    for (const tags of [...tagSets, [approval]]) {
+      for (const verified of [false, true]) {
+        for (const page of [0, 1, 3]) {
+          for (const sortOrder of ['asc', 'desc'] as const) {
+            const search = asked({ tags, verified, page, sortOrder });
+            const of = async ({ page: read }: typeof built) => {
+              const { items, total } = await read(viewer, search);
+              return { ids: items.map(({ id }) => id), total };
+            };
+            const one = await of(building);
+            expect([search, one]).toEqual([search, await of(built)]);
+            told.push(one.total);
+          }
+        }
+        const search = asked({ tags, verified });
+        const byTag = async ({ tagCounts }: typeof built) =>
+          (await tagCounts(viewer, search)).sort((a, b) => (a.tag < b.tag ? -1 : 1));
+        expect(await byTag(building)).toEqual(await byTag(built));
+      }
+    }
+    const idsOf = async ({ popular }: typeof built) =>
+      (await popular(viewer, 5)).map(({ id }) => id);
+    expect(await idsOf(building)).toEqual(await idsOf(built));
+  }
+  // Something was compared: all that people see, fewer, and nothing.
+  expect(new Set(told).size).toBeGreaterThan(4);
+  await built.index.stop();
+});
+
+test('words, concepts, titles and what is allowed wait for the index, and health says so', async () => {
+  const { index, open, page } = aProcess();
+  const health = () => searchProbe(index).check();
+  index.start();
+  expect(await health()).toMatchObject({ state: 'off', detail: expect.stringMatching(/built/) });
+  let answered = 0;
+  const asking: Partial<SearchInput>[] = [
+    { search: 'tool' },
+    { concepts: ['voice'] },
+    { allowedFor: ['source_code'] },
+    { usedHere: true },
+    { addedLately: true },
+    { sortBy: 'newest' },
+    { sortBy: 'colleagues' },
+    { sortBy: 'title' },
+  ];
+  const waiting = asking.map(async (given) => {
+    const { total } = await page(people.member, asked(given));
+    answered += 1;
+    return total;
+  });
+  expect((await page(people.member, asked({}))).total).toBe(9);
+  expect(answered).toBe(0);
+  open();
+  expect((await Promise.all(waiting)).at(-1)).toBe(9);
+  expect(await health()).toBe('ok');
+  await index.stop();
+});
+
+test('an index that cannot be built is told in the state of the installation, and pages go on', async () => {
+  const { index, fail, page } = aProcess();
+  fail(new Error('no'));
+  index.start();
+  while (index.state === 'building') await new Promise((resolve) => setTimeout(resolve, 1));
+  expect(await searchProbe(index).check()).toMatchObject({ state: 'failing' });
+  expect((await page(people.member, asked({}))).total).toBe(9);
+  await expect(page(people.member, asked({ search: 'tool' }))).rejects.toThrow('no');
+  await index.stop();
+});

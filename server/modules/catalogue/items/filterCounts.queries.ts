@@ -1,0 +1,105 @@
+// How many items each filter would leave of what a search finds, and how many more there are without each that is set.
+import type { Company, Viewer } from '../../people/accounts/accounts.module.ts';
+import { type AllowedItemsReader, dataClasses } from '../../access/dataRules/dataRules.module.ts';
+import type { Engine, Query, Filter, SearchIndex } from '../../search/search.module.ts';
+import type { FilterCounts, LeftOutFilter, Search, SearchFilter } from './items.ts';
+
+/** A search without one of its filters. */
+interface Lighter {
+  filter: SearchFilter;
+  value: string | null;
+  search: Search;
+}
+
+const lighterBy = <Value extends string>(
+  filter: SearchFilter,
+  values: readonly Value[],
+  without: (left: Value[]) => Search,
+): Lighter[] =>
+  values.map((value) => ({
+    filter,
+    value,
+    search: without(values.filter((other) => other !== value)),
+  }));
+
+/** The search without each of what is set in it, one at a time. */
+function lighterSearches(search: Search): Lighter[] {
+  const switched = (['verified', 'usedHere', 'addedLately'] as const).filter((one) => search[one]);
+  return [
+    ...(search.text
+      ? [{ filter: 'text', value: null, search: { ...search, text: '' } } as const]
+      : []),
+    ...switched.map((filter) => ({ filter, value: null, search: { ...search, [filter]: false } })),
+    ...lighterBy('allowedFor', search.allowedFor, (allowedFor) => ({ ...search, allowedFor })),
+    ...lighterBy('tag', search.tags, (tags) => ({ ...search, tags })),
+    ...lighterBy('concept', search.concepts, (concepts) => ({ ...search, concepts })),
+  ];
+}
+
+interface Options {
+  index: SearchIndex;
+  allowedItems: AllowedItemsReader;
+  /** What a search asks of the index; null when no item can pass. */
+  queryOf(viewer: Viewer, search: Search, rulesVersion: number): Promise<Query | null>;
+  companyOf(viewer: Viewer): Company | null;
+  /** The moment from which on an item is new, in milliseconds. */
+  newSince(): number;
+}
+
+export const filterCounts = ({ index, allowedItems, queryOf, companyOf, newSince }: Options) => {
+  const countWithout = (viewer: Viewer, search: Search): Promise<LeftOutFilter[]> =>
+    index.answer(async ({ engine, snapshot, rulesVersion }) => {
+      const queries = await Promise.all(
+        lighterSearches(search).map(async ({ search: lighter, ...what }) => ({
+          ...what,
+          query: await queryOf(viewer, lighter, rulesVersion),
+        })),
+      );
+      const answer = queries.map(({ query, ...what }) => ({
+        ...what,
+        count: query ? engine.count(query) : 0,
+      }));
+      return { answer, isBehind: await index.isBehind(snapshot) };
+    });
+
+  /** The filters that are counted, in the order of {@link FilterCounts}; null: nothing can pass. */
+  async function filtersOf(
+    company: Company | null,
+    { allowedTier }: Search,
+    rulesVersion: number,
+  ): Promise<(Filter | null)[]> {
+    const since = { addedSince: newSince() };
+    if (!company) return [{}, null, null, since, ...dataClasses.map(() => null)];
+    const allowed = await allowedItems.of(company.key, allowedTier, rulesVersion);
+    return [
+      {},
+      { approvedBy: company.approvalTag },
+      { usedIn: company.key },
+      since,
+      ...dataClasses.map((dataClass) => ({ marked: [allowed[dataClass]] })),
+    ];
+  }
+
+  const counted = (engine: Engine, query: Query, filters: readonly (Filter | null)[]): number[] => {
+    const asked = filters.filter((filter) => filter !== null);
+    const counts = engine.narrowedCounts(query, asked);
+    return filters.map((filter) => (filter ? counts[asked.indexOf(filter)]! : 0));
+  };
+
+  return (viewer: Viewer, search: Search): Promise<FilterCounts> =>
+    index.answer(async ({ engine, snapshot, rulesVersion }) => {
+      const query = await queryOf(viewer, search, rulesVersion);
+      const filters = await filtersOf(companyOf(viewer), search, rulesVersion);
+      const counts = query ? counted(engine, query, filters) : filters.map(() => 0);
+      const [total, verified, usedHere, addedLately, ...classes] = counts;
+      const answer: FilterCounts = {
+        total: total!,
+        verified: verified!,
+        usedHere: usedHere!,
+        addedLately: addedLately!,
+        dataClasses: dataClasses.map((dataClass, place) => ({ dataClass, count: classes[place]! })),
+        countWithout: () => countWithout(viewer, search),
+      };
+      return { answer, isBehind: await index.isBehind(snapshot) };
+    });
+};

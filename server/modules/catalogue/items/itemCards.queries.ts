@@ -1,0 +1,126 @@
+// The cards of items, kept in this process for everybody and read anew when their version has changed.
+import type { Knex } from 'knex';
+import { LRUCache } from 'lru-cache';
+import { runPrepared } from '../../../database/prepared.ts';
+import type { Expert } from './experts.ts';
+import type { CardKey, ItemCard, ItemView, PageFacts, PartnerBadge } from './items.ts';
+import type { KnowledgeItem, Tag } from './items.ts';
+import { itemColumns, toItem, type ItemRow } from './items.rows.ts';
+
+/** The version of a card, as the function `item_views` names it (migration 0008). */
+const cardVersion = `items.xmin::text || '.' || (select coalesce(bit_xor(stamp), 0) from card_stamps)`;
+
+/** What of `item_views` makes a `ViewRow`. */
+const viewColumns = `
+  shown.id, shown.version, shown.is_liked as "isLiked", shown.own_use_cases_count as "ownUseCasesCount"`;
+
+/** A row of a page: which card, and how the viewer stands towards it. */
+export interface ViewRow extends CardKey {
+  isLiked: boolean;
+  ownUseCasesCount: number;
+  page?: PageFacts;
+}
+
+interface CardRow extends ItemRow {
+  version: string;
+  tags: (Tag & { company: PartnerBadge | null })[];
+}
+
+const cardsStatement = {
+  name: 'item_cards',
+  text: `
+    select ${itemColumns.join(', ')}, ${cardVersion} as version,
+      (select coalesce(json_agg(json_build_object(
+          'id', tags.id, 'originalName', original_name, 'nameRu', name_ru, 'nameEn', name_en, 'isApproval', is_approval,
+          'company', case when has_badge then json_build_object(
+            'key', key, 'name', name, 'tone', badge_tone) end)
+          order by position, tags.id), '[]')
+        from item_tags join tags on tags.id = tag_id
+          left join companies on is_approval and approval_tag = lower(original_name)
+        where item_id = items.id) as tags
+    from items where items.id in (select unnest($1::integer[]))`,
+};
+
+const viewsStatement = {
+  name: 'item_views',
+  text: `select ${viewColumns} from item_views($1, $2) as shown`,
+};
+
+const byKey = (a: PartnerBadge, b: PartnerBadge): number => (a.key < b.key ? -1 : 1);
+
+function toCard(row: CardRow, experts: Expert[]): ItemCard {
+  const allTags = row.tags.map(({ company: _company, ...tag }): Tag => tag);
+  const badges = new Map(
+    row.tags.flatMap(({ company }) => (company ? [[company.key, company] as const] : [])),
+  );
+  return {
+    version: row.version,
+    item: toItem(row),
+    tags: allTags.filter((tag) => !tag.isApproval),
+    allTags,
+    approvals: allTags.filter((tag) => tag.isApproval).map((tag) => tag.originalName.toLowerCase()),
+    partnerBadges: [...badges.values()].sort(byKey),
+    topExperts: experts,
+    expertsCount: experts[0]?.expertsCount ?? 0,
+  };
+}
+
+interface Options {
+  db: Knex;
+  /** The experts that a card names, best first. */
+  topExperts(itemIds: readonly number[]): Promise<Expert[]>;
+  /** Cards kept in memory; the least used go first. */
+  max: number;
+}
+
+/**
+ * Cards are asked for by id and version, and the version comes from the statement that answers the page. So a card is never
+ * older than the page that shows it, whichever process changed the item.
+ */
+export function createItemCards({ db, topExperts, max }: Options) {
+  const kept = new LRUCache<number, ItemCard>({ max });
+
+  async function load(ids: readonly number[]): Promise<Map<number, ItemCard>> {
+    const rows = await runPrepared<CardRow>(db, cardsStatement, [ids]);
+    // After the version: what is newer than its version is read again, what were older would stay.
+    const experts = Map.groupBy(await topExperts(ids), (expert) => expert.itemId);
+    const cards = rows.map((row) => toCard(row, experts.get(row.id) ?? []));
+    for (const card of cards) kept.set(card.item.id, card);
+    return new Map(cards.map((card) => [card.item.id, card]));
+  }
+
+  /** The views of a page in its order; what has been deleted meanwhile is left out. */
+  async function viewsOf(rows: readonly ViewRow[]): Promise<ItemView[]> {
+    const cards = rows.map(({ id, version }) => {
+      const card = kept.get(id);
+      return card?.version === version ? card : null;
+    });
+    const missing = rows.filter((_row, place) => cards[place] === null).map((row) => row.id);
+    const loaded = missing.length > 0 ? await load(missing) : null;
+    return rows.flatMap(({ id, isLiked, ownUseCasesCount, page = null }, place) => {
+      const card = cards[place] ?? loaded?.get(id);
+      return card ? [{ card, isLiked, ownUseCasesCount, page }] : [];
+    });
+  }
+
+  const toItems = (views: readonly ItemView[]): KnowledgeItem[] =>
+    views.map((view) => ({ ...view.card.item, view }));
+
+  const views = async (userId: number, ids: readonly number[]): Promise<ItemView[]> =>
+    viewsOf(await runPrepared<ViewRow>(db, viewsStatement, [userId, ids]));
+
+  return {
+    /** The items of a page in its order; what has been deleted meanwhile is left out. */
+    itemsOf: async (rows: readonly ViewRow[]): Promise<KnowledgeItem[]> =>
+      toItems(await viewsOf(rows)),
+
+    /** These items before somebody; hidden items too: the caller has seen to it that the viewer may. */
+    items: async (userId: number, ids: readonly number[]): Promise<KnowledgeItem[]> =>
+      toItems(await views(userId, ids)),
+
+    /** The views of these items before somebody; hidden items too: the caller has seen to it that the viewer may. */
+    views,
+  };
+}
+
+export type ItemCards = ReturnType<typeof createItemCards>;

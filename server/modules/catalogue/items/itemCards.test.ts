@@ -1,0 +1,256 @@
+// Kept cards against cards that are read anew: whatever happens to the catalogue, both show the same.
+import fc from '../../../testing/fastCheck.ts';
+import type { Knex } from 'knex';
+import { aMember, anAdmin, anItem, aUseCase, aUser } from '../../../testing/builders.ts';
+import { openSearch } from '../../../testing/searchFixture.ts';
+import { createTestDatabase, type TestDatabase } from '../../../testing/testDatabase.ts';
+import type { Member } from '../../people/accounts/accounts.ts';
+import { findExperts } from '../../useCases/experts.queries.ts';
+import { isVerifiedFor, tagsFor } from './itemCards.ts';
+import { createItemCards, type ItemCards } from './itemCards.queries.ts';
+import { completeSearch, type Search } from './items.ts';
+import { itemsStore } from './items.store.ts';
+
+let database: TestDatabase;
+let db: Knex;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  db = database.db;
+});
+afterAll(() => database.drop());
+
+const cardsOf = (max: number): ItemCards =>
+  createItemCards({ db, topExperts: (ids) => findExperts(db, ids, 3), max });
+
+const everything: Search = completeSearch({
+  page: 0,
+  perPage: 100,
+  sortBy: 'likes',
+  verified: false,
+  exact: false,
+});
+
+const namesOf = (tags: { originalName: string }[]) => tags.map((tag) => tag.originalName);
+
+const linkTags = (itemId: number, tags: string[]) =>
+  db.transaction(async (trx) => {
+    await itemsStore(trx).ensureTags(tags);
+    await itemsStore(trx).linkTags([{ itemId, tags }]);
+  });
+
+test('a tag that the database keeps as another text is refused, not added for ever', async () => {
+  await expect(db.transaction((trx) => itemsStore(trx).ensureTags(['\ud800']))).rejects.toThrow(
+    'Tags that do not stay: ["\\ud800"]',
+  );
+});
+
+describe('a card', () => {
+  test('holds what the tables hold', async () => {
+    const item = await anItem(db, { tags: ['Voice', 'gdevapproved', 'Art', 'royalarkapproved'] });
+    const writer = await aUser(db, { name: 'Writer', companyKey: 'gdev' });
+    await aUseCase(db, { itemId: item.id, userId: writer.id, likes: 2 });
+    await aUseCase(db, { itemId: item.id });
+    const viewer = await aMember(db);
+    await itemsStore(db).like(viewer.user.id, item.id);
+    const [view] = await cardsOf(100).views(viewer.user.id, [item.id]);
+
+    expect(view).toMatchObject({ isLiked: true, ownUseCasesCount: 0 });
+    expect(view?.card.item).toMatchObject({ ...item, likesCount: 1, useCasesCount: 2 });
+    expect(namesOf(view!.card.tags)).toEqual(['Voice', 'Art']);
+    expect(namesOf(view!.card.allTags)).toEqual([
+      'Voice',
+      'gdevapproved',
+      'Art',
+      'royalarkapproved',
+    ]);
+    expect(view?.card.partnerBadges).toEqual([{ key: 'gdev', name: 'GDEV', tone: 'accent' }]);
+    expect(view?.card.topExperts[0]).toMatchObject({
+      userId: writer.id,
+      name: 'Writer',
+      likesTotal: 2,
+    });
+    expect(view?.card.expertsCount).toBe(2);
+    expect(isVerifiedFor(viewer, view!.card)).toBe(true);
+    expect(isVerifiedFor(await aMember(db, { companyKey: 'nexters' }), view!.card)).toBe(false);
+  });
+
+  test('shows approval tags to admins only', async () => {
+    const item = await anItem(db, { tags: ['Sound', 'nextersapproved', 'OtherApproved'] });
+    const cards = cardsOf(100);
+    const namesFor = async (viewer: Member) => {
+      const [view] = await cards.views(viewer.user.id, [item.id]);
+      return namesOf(tagsFor(viewer, view!.card));
+    };
+    const [admin, person] = [await anAdmin(db), await aMember(db)];
+    expect(await namesFor(admin)).toEqual(['Sound', 'nextersapproved', 'OtherApproved']);
+    expect(await namesFor(person)).toEqual(['Sound']);
+    expect(await namesFor({ ...admin, via: 'read' })).toEqual(['Sound']);
+  });
+
+  test('of an item that is gone is left out', async () => {
+    const item = await anItem(db);
+    const cards = cardsOf(100);
+    expect(await cards.views(0, [item.id])).toHaveLength(1);
+    await db('items').where({ id: item.id }).delete();
+    expect(await cards.views(0, [item.id])).toEqual([]);
+  });
+});
+
+describe('what is kept', () => {
+  test('is read once, and again when it has changed', async () => {
+    const item = await anItem(db);
+    const cards = cardsOf(100);
+    const statements: string[] = [];
+    const listen = ({ sql }: { sql: string }) => statements.push(sql);
+    db.on('query', listen);
+    const read = async () => {
+      statements.length = 0;
+      const [view] = await cards.views(0, [item.id]);
+      return { count: view?.card.item.likesCount, statements: statements.length };
+    };
+    expect(await read()).toEqual({ count: 0, statements: 3 });
+    expect(await read()).toEqual({ count: 0, statements: 1 });
+    const { id } = await aUser(db);
+    await itemsStore(db).like(id, item.id);
+    expect(await read()).toEqual({ count: 1, statements: 3 });
+    expect(await read()).toEqual({ count: 1, statements: 1 });
+    db.off('query', listen);
+  });
+});
+
+/** Everything that may happen to what cards show, as somebody at `place` may cause it. */
+const happenings: Record<string, (place: number, world: World) => Promise<unknown>> = {
+  like: (place, { items, people }) =>
+    itemsStore(db).like(people[place % 3]!, items[place % items.length]!),
+  unlike: (place, { items, people }) =>
+    itemsStore(db).unlike(people[place % 3]!, items[place % items.length]!),
+  hide: (place, { items }) =>
+    db('items')
+      .where({ id: items[place % items.length] })
+      .update({ admin_visibility: 'hidden' }),
+  show: (place, { items }) =>
+    db('items')
+      .where({ id: items[place % items.length] })
+      .update({ admin_visibility: 'visible' }),
+  retitle: (place, { items }) =>
+    db('items')
+      .where({ id: items[place % items.length] })
+      .update({ title_en: `Title ${place}` }),
+  tag: (place, { items }) =>
+    linkTags(items[place % items.length]!, [`tag${place % 4}`, 'gdevapproved']),
+  reorderTags: (place, { items }) =>
+    db('item_tags')
+      .where({ item_id: items[place % items.length] })
+      .update({ position: db.raw('10 - position') }),
+  untag: (place, { items }) =>
+    db('item_tags')
+      .where({ item_id: items[place % items.length] })
+      .delete(),
+  renameTag: (place) =>
+    db('tags')
+      .where({ original_name: `tag${place % 4}` })
+      .update({ name_ru: `Тег ${place}` }),
+  renamePerson: (place, { people }) =>
+    db('users')
+      .where({ id: people[place % 3] })
+      .update({ name: `Name ${place}` }),
+  readdressPerson: (place, { people }) =>
+    db('users')
+      .where({ id: people[place % 3] })
+      .update({ email: `address${place}.${people[place % 3]}@example.com` }),
+  repicturePerson: (place, { people }) =>
+    db('users')
+      .where({ id: people[place % 3] })
+      .update({ avatar_url: `https://pictures.example.com/${place}` }),
+  movePerson: (place, { people }) =>
+    db('users')
+      .where({ id: people[place % 3] })
+      .update({ company_key: place % 2 === 0 ? 'gdev' : null }),
+  disablePerson: (place, { people }) =>
+    db('users')
+      .where({ id: people[place % 3] })
+      .update({ disabled_at: place % 2 === 0 ? new Date(place) : null }),
+  renameCompany: (place) =>
+    db('companies')
+      .where({ key: 'gdev' })
+      .update({ name: `GDEV ${place}` }),
+  ribbon: (place) =>
+    db('companies')
+      .where({ key: 'gdev' })
+      .update({ has_badge: place % 2 === 0 }),
+  writeUseCase: (place, { items, people }) =>
+    aUseCase(db, { itemId: items[place % items.length]!, userId: people[place % 3]! }),
+  deleteUseCase: (place, { items }) =>
+    db('use_cases')
+      .where({ item_id: items[place % items.length] })
+      .limit(1)
+      .update({ deleted_at: new Date() }),
+  likeUseCase: (place, { items, people }) =>
+    db.raw(
+      `insert into use_case_likes (user_id, use_case_id)
+       select ?, id from use_cases where item_id = ? on conflict do nothing`,
+      [people[place % 3]!, items[place % items.length]!],
+    ),
+  rewriteUseCase: (place, { items }) =>
+    db('use_cases')
+      .where({ item_id: items[place % items.length] })
+      .limit(1)
+      .update({ [place % 2 === 0 ? 'description_ru' : 'description_en']: `Text ${place}` }),
+  agreeUseCase: (place, { items }) =>
+    db('use_cases')
+      .where({ item_id: items[place % items.length] })
+      .update({ stale_language: place % 2 === 0 ? 'en' : null }),
+  giveUseCases: (place, { items, people }) =>
+    db('use_cases')
+      .where({ item_id: items[place % items.length], user_id: people[0] })
+      .update({ user_id: people[1] }),
+};
+
+interface World {
+  items: number[];
+  people: number[];
+}
+
+test('whatever happens, kept cards show what cards show that are read anew', async () => {
+  const members = [await aMember(db), await aMember(db, { companyKey: 'nexters' })];
+  const admin = await anAdmin(db);
+  const viewers = [...members, admin];
+  const world: World = {
+    items: [(await anItem(db)).id, (await anItem(db)).id, (await anItem(db)).id],
+    people: viewers.map((viewer) => viewer.user.id),
+  };
+  const keeping = cardsOf(100);
+  // Each card displaces the one before.
+  const nothingKept = cardsOf(1);
+  const keepingSearch = openSearch(db, { cards: keeping });
+  const otherSearch = openSearch(db, { cards: nothingKept });
+  const pageSlice = async (cards: ItemCards, viewer: Member) => {
+    const {
+      readReasons: _none,
+      findMatches: _neither,
+      ...page
+    } = await (cards === keeping ? keepingSearch : otherSearch).page(viewer, everything);
+    return { ...page, views: page.items.flatMap(({ view }) => view ?? []) };
+  };
+
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.tuple(fc.constantFrom(...Object.keys(happenings)), fc.nat(11)), {
+        minLength: 1,
+        maxLength: 4,
+      }),
+      async (events) => {
+        for (const [name, place] of events) {
+          await happenings[name]!(place, world);
+          for (const viewer of viewers) {
+            const shown = await pageSlice(keeping, viewer);
+            expect(shown.items.length).toBeGreaterThan(0);
+            expect(shown.views).toHaveLength(shown.items.length);
+            expect(shown).toEqual(await pageSlice(nothingKept, viewer));
+          }
+        }
+      },
+    ),
+    { numRuns: 60, seed: 4, endOnFailure: true },
+  );
+});

@@ -1,0 +1,211 @@
+// The missing half of descriptions, filled in by a model over HTTP and never over what is there.
+import { mark } from '../../../../fakes/languageModel/pseudoTranslation.ts';
+import { limits } from '../../../config/limits.ts';
+import type { Services } from '../../../composition.ts';
+import { anItem } from '../../../testing/builders.ts';
+import { startModelWorld, type ModelWorld } from '../../../testing/languageModelFixture.ts';
+import { runDueJobs, storedJobs } from '../../../testing/runJobs.ts';
+import { createTestServices } from '../../../testing/testServices.ts';
+
+let world: ModelWorld;
+let database: ModelWorld['database'];
+let standIn: ModelWorld['standIn'];
+let services: Services;
+beforeEach(async () => {
+  world = await startModelWorld();
+  ({ database, standIn, services } = world);
+});
+afterEach(() => world.close());
+
+const translate = async (): Promise<void> => {
+  await services.jobs.enqueue('translateItems');
+  await runDueJobs(database.url, services);
+};
+const row = (id: number) => database.db('items').where({ id }).first();
+
+const half = { descriptionEn: 'We make reports', descriptionRu: null };
+
+test('a bookmark in one language gets the other half of its description; nothing else of the item changes', async () => {
+  const item = await anItem(database.db, half);
+  const before = await row(item.id);
+  await translate();
+  const after = await row(item.id);
+  expect(after.description_ru).toContain(mark.ru);
+  const same = (one: Record<string, unknown>) => ({ ...one, description_ru: 0, machine_texts: 0 });
+  expect(same(after)).toEqual(same(before));
+});
+
+test('a name is a name: no title is translated, none is sent as a text, and none is missed', async () => {
+  const english = await anItem(database.db, { ...half, titleEn: 'Code', titleRu: null });
+  const russian = await anItem(database.db, { titleRu: 'Отчёты', titleEn: null });
+  await translate();
+  expect(await row(english.id)).toMatchObject({ title_en: 'Code', title_ru: null });
+  expect(await row(russian.id)).toMatchObject({ title_ru: 'Отчёты', title_en: null });
+  expect(standIn.questions.map(({ asked }) => asked.data)).toEqual([
+    { name: 'Code', description: 'We make reports', from: 'en', to: 'ru' },
+  ]);
+});
+
+test('what is there is never written over', async () => {
+  const whole = await anItem(database.db);
+  await translate();
+  expect(await row(whole.id)).toMatchObject({
+    description_ru: whole.descriptionRu,
+    description_en: whole.descriptionEn,
+  });
+  expect(standIn.questions).toEqual([]);
+});
+
+test('an item without any description gets none', async () => {
+  const item = await anItem(database.db, { descriptionRu: '', descriptionEn: '' });
+  await translate();
+  expect(await row(item.id)).toMatchObject({ description_ru: '', description_en: '' });
+});
+
+describe('when an original has changed', () => {
+  const write = (id: number, texts: Record<string, string | null>) =>
+    database.db('items').where({ id }).update(texts);
+
+  test('the machine’s translation is made anew, once', async () => {
+    const item = await anItem(database.db, half);
+    await translate();
+    await write(item.id, { description_en: 'We test code' });
+    const former = await row(item.id);
+    await translate();
+    const after = await row(item.id);
+    expect(after.description_ru).not.toBe(former.description_ru);
+    expect(after).toMatchObject({ description_en: 'We test code' });
+    const asked = standIn.questions.length;
+    await translate();
+    expect(standIn.questions).toHaveLength(asked);
+  });
+
+  test('what a person wrote or mended stays', async () => {
+    const mended = await anItem(database.db, half);
+    const human = await anItem(database.db, { ...half, descriptionRu: 'Отчёты' });
+    await translate();
+    await write(mended.id, { description_ru: 'Исправлено' });
+    for (const { id } of [mended, human]) await write(id, { description_en: 'Text' });
+    const asked = standIn.questions.length;
+    await translate();
+    expect((await row(mended.id)).description_ru).toBe('Исправлено');
+    expect((await row(human.id)).description_ru).toBe('Отчёты');
+    expect(standIn.questions).toHaveLength(asked);
+  });
+
+  test('a description that is taken away takes its translation along, and does not come back from it', async () => {
+    const item = await anItem(database.db, half);
+    await translate();
+    await write(item.id, { description_en: null });
+    await translate();
+    expect(await row(item.id)).toMatchObject({ description_en: null, description_ru: null });
+  });
+
+  test('while the model is away the former translation stays', async () => {
+    const item = await anItem(database.db, half);
+    await translate();
+    const former = await row(item.id);
+    await write(item.id, { description_en: 'Text' });
+    standIn.misbehave('unauthorized');
+    await translate();
+    expect((await row(item.id)).description_ru).toBe(former.description_ru);
+  });
+});
+
+describe('R15: texts that cannot be translated', () => {
+  const stuck = 5;
+  const behind = 5;
+  const openNow = async () => {
+    const rows: { count: number }[] = await database
+      .db('items')
+      .whereNull('description_ru')
+      .count({ count: '*' });
+    return Number(rows[0]?.count);
+  };
+
+  test('hold up no other, wait longer each time, and are translated once they can be', async () => {
+    const ids: number[] = [];
+    for (let count = 0; count < stuck + behind; count += 1)
+      ids.push((await anItem(database.db, half)).id);
+    standIn.misbehave('offSchema', 2 * stuck);
+    await translate();
+    const left = await openNow();
+    expect(left).toBe(stuck);
+    const asked = standIn.questions.length;
+    await translate();
+    expect(standIn.questions).toHaveLength(asked);
+    const later = (await storedJobs(database.db)).filter(
+      (job) => job.key === 'translateItems later',
+    );
+    expect(later).toMatchObject([{ task_identifier: 'translateItems', attempts: 0 }]);
+    expect(later[0]?.run_at.getTime()).toBeGreaterThan(Date.now());
+
+    world.now = new Date(world.now.getTime() + limits.translationRetry.firstMs + 1_000);
+    standIn.misbehave('offSchema', 2);
+    await translate();
+    const waiting = await database.db('item_translation_tries').select('item_id', 'attempts');
+    expect(waiting).toEqual([{ item_id: ids[0], attempts: 2 }]);
+
+    // A text that has changed waits no longer.
+    await database.db('items').where({ id: ids[0] }).update({ description_en: 'Text' });
+    await translate();
+    expect(await openNow()).toBe(0);
+    expect(await database.db('item_translation_tries')).toEqual([]);
+  });
+});
+
+test.each([
+  ['slow', '57014'],
+  ['away', '57P01'],
+])(
+  'a database that is %s says nothing about the text: it waits for no later day',
+  async (_how, code) => {
+    const { id } = await anItem(database.db, half);
+    await database.db.raw(`
+    create function refuse() returns trigger language plpgsql as $$
+    begin raise exception 'refused' using errcode = '${code}'; end $$;
+    create trigger refuse before update on items for each row execute function refuse()`);
+    await translate();
+    expect((await row(id))?.description_ru).toBeNull();
+    expect(await database.db('item_translation_tries')).toEqual([]);
+    expect(await storedJobs(database.db)).toMatchObject([
+      {
+        task_identifier: 'translateItems',
+        attempts: 1,
+        last_error: expect.stringContaining('refused'),
+      },
+    ]);
+
+    await database.db.raw('drop trigger refuse on items');
+    await database.db('graphile_worker._private_jobs').update({ run_at: new Date(0) });
+    await runDueJobs(database.url, services);
+    expect((await row(id))?.description_ru).not.toBeNull();
+  },
+);
+
+test('a model that is away is not asked about every item', async () => {
+  for (let index = 0; index < 10; index += 1) await anItem(database.db, half);
+  standIn.misbehave('unauthorized');
+  await translate();
+  expect(standIn.questions).toHaveLength(3);
+  expect(await storedJobs(database.db)).toMatchObject([
+    { task_identifier: 'translateItems', attempts: 1, last_error: expect.stringContaining('away') },
+  ]);
+  expect(await database.db('item_translation_tries')).toEqual([]);
+});
+
+test('without a model every half stays open, and health says what is switched off', async () => {
+  const item = await anItem(database.db, half);
+  const { services: without } = createTestServices(database.db);
+  await without.jobs.enqueue('translateItems');
+  await runDueJobs(database.url, without);
+  expect((await row(item.id)).description_ru).toBeNull();
+  expect(
+    (await without.health.check()).parts.find((part) => part.name === 'languageModel'),
+  ).toEqual({
+    name: 'languageModel',
+    state: 'off',
+    detail:
+      'No language model is configured: texts are checked by rules and wait for their translation.',
+  });
+});

@@ -1,0 +1,46 @@
+// Fills in the missing description of items, once a language model is configured and answers; and renews what it has
+// translated when the original has changed. What a person wrote is never touched, and a name is a name: no title is translated.
+import { limits } from '../../../config/limits.ts';
+import { createTranslationRounds, type RoundOptions } from '../translations/translationRound.ts';
+import type { ItemTranslationsStore, OpenItem } from './itemTranslations.store.ts';
+import type { ItemTranslator } from './itemTranslator.ts';
+import type { Language } from '../../../shared/language.ts';
+
+interface Options extends RoundOptions {
+  store: ItemTranslationsStore;
+  /** Null when no language model is configured. */
+  translator: ItemTranslator | null;
+}
+
+/** What a person wrote in one language, and is open or outdated in the other. */
+const openFrom = ({ texts }: OpenItem, from: Language, to: Language): string | null => {
+  const [original, translation] = [texts[from], texts[to]];
+  const isOpen = translation.text === null || (translation.isMachine && !translation.isCurrent);
+  return isOpen && !original.isMachine ? original.text : null;
+};
+
+export const createItemTranslations = ({ store, translator, ...options }: Options) => {
+  const translateItem = async (item: OpenItem, model: ItemTranslator): Promise<boolean> => {
+    let isFilled = false;
+    for (const [from, to] of [
+      ['ru', 'en'],
+      ['en', 'ru'],
+    ] as const) {
+      if (item.texts[from].isMachine && item.texts[to].text === null)
+        await store.clearDescription(item, from);
+      const original = openFrom(item, from, to);
+      if (original === null) continue;
+      const text = await model.translateDescription(original, item.name, from, to);
+      isFilled = (await store.fill(item, from, original, to, text)) || isFilled;
+    }
+    return isFilled;
+  };
+
+  return createTranslationRounds({
+    ...options,
+    store,
+    model: translator,
+    translate: translateItem,
+    most: limits.translationsPerRound,
+  });
+};

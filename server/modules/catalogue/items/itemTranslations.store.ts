@@ -1,0 +1,108 @@
+// SQL for items whose description exists in one language only, or in a machine's translation of a former text.
+import type { Knex } from 'knex';
+import {
+  findFirstAttempt,
+  isDue,
+  itemAttempts,
+} from '../translations/translationAttempts.store.ts';
+import type { Language } from '../../../shared/language.ts';
+
+/** The description of an item in one language. */
+interface ItemText {
+  /** Null where there is none. */
+  text: string | null;
+  /** Whether a machine has translated it, and nobody has changed it since. */
+  isMachine: boolean;
+  /** Whether what it was translated from still stands there. */
+  isCurrent: boolean;
+}
+
+export interface OpenItem {
+  id: number;
+  /** Its title, in whichever language there is one. */
+  name: string;
+  texts: Record<Language, ItemText>;
+}
+
+const other: Record<Language, Language> = { ru: 'en', en: 'ru' };
+
+/** SQL for one text; an empty one counts as none. */
+const sqlOf = (language: Language) => {
+  const column = `description_${language}`;
+  return {
+    text: `nullif(${column}, '')`,
+    isMachine: `coalesce(machine_texts->'${column}'->>'text' = md5(${column}), false)`,
+    isCurrent: `coalesce(machine_texts->'${column}'->>'from' = md5(nullif(description_${other[language]}, '')), false)`,
+  };
+};
+
+const [ru, en] = [sqlOf('ru'), sqlOf('en')];
+const objectOf = ({ text, isMachine, isCurrent }: ReturnType<typeof sqlOf>) =>
+  `json_build_object('text', ${text}, 'isMachine', ${isMachine}, 'isCurrent', ${isCurrent})`;
+const isHalf = `(${ru.text} is null) <> (${en.text} is null)`;
+/** A translation of what a person has changed since: of two that a machine made neither is made from the other. */
+const isOutdated = [
+  [ru, en],
+  [en, ru],
+].map(
+  ([text, from]) => `(${text!.isMachine} and not ${text!.isCurrent} and not ${from!.isMachine})`,
+);
+
+/** Items with an open half or an outdated translation, whether they are due or not. */
+const open = (db: Knex) =>
+  db('items')
+    .whereNull('removed_at')
+    .whereRaw(`(${isHalf} or (machine_texts <> '{}' and (${isOutdated.join(' or ')})))`);
+
+export const itemTranslationsStore = (db: Knex) => ({
+  /** Open items that are due, after an id. */
+  pending: (afterId: number, limit: number, now: Date): Promise<OpenItem[]> =>
+    open(db)
+      .whereRaw(isDue(itemAttempts), [now])
+      .where('id', '>', afterId)
+      .orderBy('id')
+      .limit(limit)
+      .select(
+        'id',
+        db.raw(`coalesce(nullif(title_en, ''), title_ru) as name`),
+        db.raw(`json_build_object('ru', ${objectOf(ru)}, 'en', ${objectOf(en)}) as texts`),
+      ),
+
+  /** The first try of the open items that have failed; null when none has. */
+  firstTry: (): Promise<Date | null> => findFirstAttempt(open(db), itemAttempts),
+
+  /**
+   * Stores a translation where still the same stands as before, and whose original is still the same. It is no change by
+   * a person: neither the date nor what was agreed with the bookmarks service moves.
+   */
+  async fill(
+    { id, texts: before }: OpenItem,
+    from: Language,
+    original: string,
+    to: Language,
+    text: string,
+  ): Promise<boolean> {
+    const column = `description_${to}`;
+    const count = await db('items')
+      .where({ id, [`description_${from}`]: original })
+      .whereRaw(`nullif(${column}, '') is not distinct from ?`, [before[to].text])
+      .update({
+        [column]: text,
+        machine_texts: db.raw(
+          `machine_texts || jsonb_build_object('${column}', jsonb_build_object('text', md5(?), 'from', md5(?)))`,
+          [text, original],
+        ),
+      });
+    return count > 0;
+  },
+
+  /** Takes away a machine's translation of a description that is there no more. */
+  async clearDescription({ id, texts }: OpenItem, language: Language): Promise<void> {
+    await db('items')
+      .where({ id, [`description_${language}`]: texts[language].text })
+      .whereRaw(`nullif(description_${other[language]}, '') is null`)
+      .update({ [`description_${language}`]: null });
+  },
+});
+
+export type ItemTranslationsStore = ReturnType<typeof itemTranslationsStore>;

@@ -1,0 +1,136 @@
+// The catalogue by many keys, for one request.
+import type { Knex } from 'knex';
+import { runPrepared, runPreparedQuery } from '../../../database/prepared.ts';
+import { DomainError } from '../../../shared/domainError.ts';
+import { loadMany, loadOne } from '../../../shared/loaders.ts';
+import { isAdmin, type Person, type Viewer } from '../../people/accounts/accounts.module.ts';
+import { itemTasksStore } from './itemTasks.store.ts';
+import type { ItemCards } from './itemCards.queries.ts';
+import type { PageRule } from '../../access/dataRules/dataRules.module.ts';
+import type { Expert } from './experts.ts';
+import { expertsOnCard } from './itemCards.ts';
+import type { ItemView } from './items.ts';
+import { tagCountFor, type KnowledgeItem, type TagCounts } from './items.ts';
+import { itemColumns, toItem, type ItemRow } from './items.rows.ts';
+import { limits } from '../../../config/limits.ts';
+import { visibleItems } from '../../access/requests/accessRequests.module.ts';
+
+const tagCountsStatement = {
+  name: 'tag_counts',
+  text: `
+    select id, visible_count as "visibleCount", total_count as "totalCount"
+    from tags where id in (select unnest($1::integer[]))`,
+};
+
+const likersStatement = {
+  name: 'item_likers',
+  text: `
+    select item.id as "itemId", users.id, users.name, users.email, users.avatar_url as "avatarUrl",
+      users.telegram_username as "telegramUsername", users.company_key as "companyKey"
+    from unnest($1::integer[]) as item (id)
+    cross join lateral (
+      select user_id, created_at from item_likes where item_id = item.id
+      order by created_at desc, user_id limit ${limits.lists.likers}
+    ) as liker
+    join users on users.id = liker.user_id
+    order by liker.created_at desc, users.id`,
+};
+
+interface LikerRow extends Person {
+  itemId: number;
+}
+
+interface Options {
+  db: Knex;
+  cards: ItemCards;
+  /** Experts of each item, best first, at most so many. */
+  experts(itemIds: readonly number[], most: number): Promise<Expert[]>;
+  viewer: Viewer;
+}
+
+export function itemsLoaders({ db, cards, experts, viewer }: Options) {
+  const userId = viewer.kind === 'member' ? viewer.user.id : 0;
+  const viewOfItem = loadOne<number, ItemView>(
+    (ids) => cards.views(userId, ids),
+    (view) => view.card.item.id,
+  );
+  const countsOfTag = loadOne<number, TagCounts & { id: number }>(
+    (ids) => runPrepared(db, tagCountsStatement, [ids]),
+    (tag) => tag.id,
+  );
+  const likersOfItem = loadMany<number, LikerRow>(
+    (ids) => runPrepared(db, likersStatement, [ids]),
+    (liker) => liker.itemId,
+  );
+  const expertsOfItem = loadMany(
+    (ids: readonly number[]) => experts(ids, limits.lists.experts),
+    (expert) => expert.itemId,
+  );
+  /** Reads from an item as it stands before the viewer, who can see it: at once where that is known. */
+  function withView<Value>(
+    item: KnowledgeItem,
+    read: (view: ItemView) => Value,
+  ): Value | Promise<Value> {
+    if (item.view) return read(item.view);
+    return viewOfItem.load(item.id).then((view) => {
+      if (!view) throw new DomainError('NOT_FOUND', 'There is no such item');
+      return read(view);
+    });
+  }
+  return {
+    withView,
+
+    /** The rule that the page of an item has read; undefined for an item that came another way. */
+    ruleOfPage({ id, view }: KnowledgeItem): PageRule | undefined {
+      if (!view?.page) return undefined;
+      return { itemId: id, row: view.page.rule, approvals: view.card.approvals };
+    },
+
+    /** Whether the page of an item has seen that the viewer has no open request for access to it. */
+    hasNoRequest: (item: KnowledgeItem): boolean => item.view?.page?.hasRequest === false,
+
+    /** The first experts of an item, best first. */
+    findExperts: (item: KnowledgeItem, first: number): Expert[] | Promise<Expert[]> =>
+      first <= expertsOnCard
+        ? withView(item, ({ card }) => card.topExperts.slice(0, Math.max(first, 0)))
+        : expertsOfItem.load(item.id).then((found) => found.slice(0, first)),
+
+    /** An item that the viewer can see; null for any other. */
+    itemById: loadOne<number, KnowledgeItem>(
+      async (ids) => {
+        const rows = await runPreparedQuery<ItemRow>(
+          db,
+          isAdmin(viewer) ? 'items_by_id_for_admins' : 'items_by_id',
+          visibleItems(db, viewer)
+            .whereRaw('items.id in (select unnest(?::integer[]))', [[...ids]])
+            .select(itemColumns),
+        );
+        return rows.map(toItem);
+      },
+      (item) => item.id,
+    ),
+
+    /** What an item is for, the Russian phrases first. */
+    tasksOfItem: loadMany(itemTasksStore(db).ofMany, (tasks) => tasks.itemId),
+
+    /** How many items bear a tag, as far as the viewer can see them. */
+    countOfTag: (id: number): Promise<number> =>
+      countsOfTag.load(id).then((counts) => (counts ? tagCountFor(viewer, counts) : 0)),
+
+    /** Who marked an item as used, latest first. */
+    likersOf: (item: KnowledgeItem): Promise<Person[]> => likersOfItem.load(item.id),
+
+    /** Items by normalised address, to find possible duplicates. */
+    itemsByAddress: loadMany(
+      async (addresses: readonly string[]) => {
+        const rows: ItemRow[] = await visibleItems(db, viewer)
+          .whereIn('items.normalised_url', [...addresses])
+          .orderBy('items.id')
+          .limit(limits.lists.itemsOfAddress)
+          .select(itemColumns);
+        return rows.map(toItem);
+      },
+      (item) => item.normalisedUrl,
+    ),
+  };
+}

@@ -1,0 +1,140 @@
+// Rows of the catalogue's tables, and how they become words of the room.
+import type { CountedTag, KnowledgeItem, NewItem } from './items.ts';
+import type { SyncedItem } from './syncedItems.ts';
+
+/** A row with its columns, as a record of fields names them. */
+export type RowOf<Model, Columns extends Partial<Record<keyof Model, string>>> = {
+  [Field in keyof Model as Columns[Field] & string]: Model[Field];
+};
+
+/** THE TABLE: the columns of `items`, by the fields of the room. */
+const columns = {
+  id: 'id',
+  bookmarkId: 'bookmark_id',
+  titleRu: 'title_ru',
+  titleEn: 'title_en',
+  descriptionRu: 'description_ru',
+  descriptionEn: 'description_en',
+  imageUrl: 'image_url',
+  siteImageUrl: 'site_image_url',
+  sourceUrl: 'source_url',
+  normalisedUrl: 'normalised_url',
+  mediaType: 'media_type',
+  mediaSource: 'media_source',
+  adminVisibility: 'admin_visibility',
+  adminNotes: 'admin_notes',
+  syncStatus: 'sync_status',
+  likesCount: 'likes_count',
+  useCasesCount: 'use_cases_count',
+  createdAt: 'created_at',
+  updatedAt: 'updated_at',
+  removedAt: 'removed_at',
+  mergedInto: 'merged_into',
+} as const;
+
+type Columns = typeof columns;
+
+const columnsBut = <Field extends keyof Columns>(...left: Field[]): Omit<Columns, Field> =>
+  Object.fromEntries(
+    Object.entries(columns).filter(([field]) => !left.includes(field as Field)),
+  ) as Omit<Columns, Field>;
+
+/** What an item of the catalogue is read from. */
+export const itemColumnByField = columnsBut(
+  'bookmarkId',
+  'mediaType',
+  'mediaSource',
+  'removedAt',
+  'mergedInto',
+) satisfies Record<Exclude<keyof KnowledgeItem, 'view'>, string>;
+
+/** What the synchronisation reads and writes of an item; its tags stand in a table of their own. */
+export const syncedColumnByField = columnsBut(
+  'siteImageUrl',
+  'adminVisibility',
+  'adminNotes',
+  'syncStatus',
+  'likesCount',
+  'useCasesCount',
+) satisfies Record<Exclude<keyof SyncedItem, 'tags'>, string>;
+
+/** What a new item is written with. */
+export const newItemColumnByField = columnsBut(
+  'id',
+  'siteImageUrl',
+  'adminNotes',
+  'likesCount',
+  'useCasesCount',
+  'updatedAt',
+  'removedAt',
+  'mergedInto',
+) satisfies Record<Exclude<keyof NewItem, 'tags'>, string>;
+
+export type ItemRow = RowOf<Omit<KnowledgeItem, 'view'>, typeof itemColumnByField>;
+
+export const itemColumns = Object.values(itemColumnByField).map((column) => `items.${column}`);
+
+/** The fields of a row, by their columns. */
+export const fromRow = <Field extends string>(
+  columnByField: Record<Field, string>,
+  row: object,
+): Record<Field, unknown> => {
+  const fields = Object.entries(columnByField) as [Field, string][];
+  const values = new Map(Object.entries(row));
+  return Object.fromEntries(fields.map(([field, column]) => [field, values.get(column)])) as Record<
+    Field,
+    unknown
+  >;
+};
+
+export const toItem = (row: ItemRow): KnowledgeItem =>
+  fromRow(itemColumnByField, row) as KnowledgeItem;
+
+/** The columns of the fields that are named. */
+export const toColumns = <Field extends string>(
+  columnByField: Record<Field, string>,
+  fields: NoInfer<Partial<Record<Field, unknown>>>,
+): Record<string, unknown> => {
+  const named = (Object.keys(columnByField) as Field[]).filter((field) => field in fields);
+  return Object.fromEntries(named.map((field) => [columnByField[field], fields[field]]));
+};
+
+export interface TagRow {
+  id: number;
+  original_name: string;
+  name_ru: string;
+  name_en: string;
+  is_approval: boolean;
+  visible_count: number;
+  total_count: number;
+}
+
+export const tagColumns = [
+  'tags.id',
+  'tags.original_name',
+  'tags.name_ru',
+  'tags.name_en',
+  'tags.is_approval',
+  'tags.visible_count',
+  'tags.total_count',
+];
+
+export const toTag = (row: TagRow): CountedTag => ({
+  id: row.id,
+  originalName: row.original_name,
+  nameRu: row.name_ru,
+  nameEn: row.name_en,
+  isApproval: row.is_approval,
+  visibleCount: row.visible_count,
+  totalCount: row.total_count,
+});
+
+/**
+ * Whether a row of `items` was merged with a service that is no demo's, over any number of merges: then it is our own, or leads to
+ * one. SQL; the question inside is worked out once.
+ */
+export const mergedWithOwn = `(
+  case when items.merged_into is null then items.id else item_now(items.id) end in (
+    select item_now(own.id) from items as own
+    where (not own.is_demo or exists (select from agreed_bookmarks where item_id = own.id))
+      and (own.merged_into is not null or exists (select from items as merged where merged.merged_into = own.id))))`;

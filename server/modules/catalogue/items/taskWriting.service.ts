@@ -1,0 +1,32 @@
+// Says what items are for, once a language model is configured and answers; and says it anew when the texts have changed.
+// What an admin wrote, also that an item is for nothing, is never touched.
+import { limits } from '../../../config/limits.ts';
+import { createTranslationRounds, type RoundOptions } from '../translations/translationRound.ts';
+import type { TaskWriter } from './taskWriter.ts';
+import type { ItemWithoutTasks, TaskWritingStore } from './taskWriting.store.ts';
+
+interface Options extends RoundOptions {
+  store: TaskWritingStore;
+  /** Null when no language model is configured. */
+  writer: TaskWriter | null;
+}
+
+export const createTaskWriting = ({ store, writer, ...options }: Options) => {
+  const write = async (item: ItemWithoutTasks, model: TaskWriter): Promise<boolean> => {
+    if (!item.descriptionRu && !item.descriptionEn) {
+      await store.clear(item);
+      return false;
+    }
+    const { ru, en } = await model.writeTasks(item);
+    const isFilled = await store.fill(item, 'ru', ru);
+    return (await store.fill(item, 'en', en)) || isFilled;
+  };
+  const rounds = createTranslationRounds({
+    ...options,
+    store,
+    model: writer,
+    translate: write,
+    most: limits.writtenTasks.itemsPerRun,
+  });
+  return { writePending: rounds.translatePending, nextTryAt: rounds.nextTryAt };
+};

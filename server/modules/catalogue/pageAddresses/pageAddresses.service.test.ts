@@ -1,0 +1,222 @@
+// "Is this page in the catalogue?" over the demo's catalogue: spellings of a service's page, other pages, and what is near.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { loadDemoCatalogue } from '../../demo/seed/demoSeed.ts';
+import type { Services } from '../../../composition.ts';
+import { createLog } from '../../../shared/log.ts';
+import { aMember, anAdmin, anItem } from '../../../testing/builders.ts';
+import { createTestDatabase, type TestDatabase } from '../../../testing/testDatabase.ts';
+import { createTestServices } from '../../../testing/testServices.ts';
+import { visitor, type Member } from '../../people/accounts/accounts.ts';
+import { limits } from '../../../config/limits.ts';
+import { addressesQueries } from './pageAddresses.queries.ts';
+
+interface Spellings {
+  known: Record<string, string[]>;
+  /** A second bookmark of the service has the address. */
+  second: Record<string, string[]>;
+  unknown: string[];
+}
+
+const spellings = JSON.parse(
+  readFileSync(join(import.meta.dirname, 'spellings.json'), 'utf8'),
+) as Spellings;
+
+let database: TestDatabase;
+let services: Services;
+let person: Member;
+let admin: Member;
+
+const idOf = async (title: string): Promise<number> => {
+  const row: { id: number } | undefined = await database
+    .db('items')
+    .where({ title_en: title })
+    .first('id');
+  if (!row) throw new Error(`There is no ${title}`);
+  return row.id;
+};
+const titleOf = async (id: number | null): Promise<string | null> => {
+  if (id === null) return null;
+  const row: { title_en: string } | undefined = await database
+    .db('items')
+    .where({ id })
+    .first('title_en');
+  return row?.title_en ?? null;
+};
+/** The link check has seen where an address leads. */
+const moved = async (title: string, to: string, state = 'ok'): Promise<void> => {
+  const { db } = database;
+  const [item] = await db('items').where({ title_en: title }).select('id', 'source_url');
+  const check = { item_id: item.id, url: item.source_url, state, status: '200', moved_to: to };
+  await db('link_checks').insert({ ...check, checked_at: new Date() });
+};
+const check = (address: string, viewer = person, title?: string) =>
+  services.addresses.check(viewer, { address, ...(title ? { title } : {}) });
+const near = async (address: string, title?: string) => {
+  const { nearIds } = await check(address, person, title);
+  return Promise.all(nearIds.map(titleOf));
+};
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const { db } = database;
+  services = createTestServices(db).services;
+  await loadDemoCatalogue(db, createLog({ level: 'silent' }));
+  person = await aMember(db);
+  admin = await anAdmin(db);
+  await moved('Windsurf', 'https://codeium.example.com/');
+  await moved('Kandinsky', 'https://fusionbrain.example.com/kandinsky');
+  // Redirects that say nothing of the page.
+  await moved('Loom', 'https://login.example.com/sign-in');
+  await moved('Unity AI', 'https://front.example.com/');
+  await moved('Miro', 'https://shared.example.com/both');
+  await moved('Maze', 'https://shared.example.com/both');
+  const second = await anItem(db, { sourceUrl: 'https://figjam.example.com/board' });
+  const settings = { removed_at: new Date(), merged_into: await idOf('Figma') };
+  await db('items').where({ id: second.id }).update(settings);
+  await anItem(db, {
+    titleEn: 'Hidden tool',
+    sourceUrl: 'https://hidden-tool.example.com/',
+    adminVisibility: 'hidden',
+  });
+});
+afterAll(() => database.drop());
+
+test('every spelling of a page is its service, and no other page is', async () => {
+  const wanted = [spellings.known, spellings.second].flatMap((of) =>
+    Object.entries(of).flatMap(([title, addresses]) =>
+      addresses.map((address) => ({ title, address })),
+    ),
+  );
+  const wrong: string[] = [];
+  for (const { title, address } of wanted) {
+    const found = await titleOf((await check(address)).knownId);
+    if (found !== title) wrong.push(`${address} is ${String(found)}, not ${title}`);
+  }
+  const falseYes: string[] = [];
+  for (const address of spellings.unknown) {
+    const found = await titleOf((await check(address)).knownId);
+    if (found !== null) falseYes.push(`${address} is not ${found}`);
+  }
+  expect(wanted.length).toBeGreaterThan(50);
+  expect(spellings.unknown.length).toBeGreaterThan(100);
+  expect(falseYes).toEqual([]);
+  expect(wrong).toEqual([]);
+});
+
+test('what is not known has near ones: of the same site by their paths, of the same owner, and by name', async () => {
+  expect((await near('https://www.adobe.com/products/illustrator.html'))[0]).toMatch(
+    /^Adobe (?:Photoshop|Substance 3D)$/,
+  );
+  expect(await near('https://www.adobe.com/products/illustrator.html')).toEqual(
+    expect.arrayContaining(['Adobe Photoshop', 'Adobe Substance 3D', 'Adobe Firefly']),
+  );
+  expect(await near('https://github.com/openai/gpt-2')).toEqual(['Whisper']);
+  expect(await near('https://github.com/ggml-org/whisper')).toContain('Whisper');
+  expect(await near('https://ru.wikipedia.org/wiki/Canva', 'Canva — Википедия')).toContain('Canva');
+  expect(await near('https://nobody-knows-this.example.org/tool')).toEqual([]);
+});
+
+test('a known page has the others of its site near, never itself, and no more than are allowed', async () => {
+  const { knownId, nearIds } = await check('https://gemini.google.com/?utm_source=mail');
+  expect(await titleOf(knownId)).toBe('Gemini');
+  expect(nearIds).toHaveLength(limits.lists.nearAddress);
+  expect(nearIds).not.toContain(knownId);
+  expect(await Promise.all(nearIds.map(titleOf))).toContain('NotebookLM');
+});
+
+test('a hidden service is known to admins only, and near to nobody else', async () => {
+  const hidden = await idOf('Hidden tool');
+  expect((await check('http://www.hidden-tool.example.com/', admin)).knownId).toBe(hidden);
+  expect((await check('https://hidden-tool.example.com/x', admin)).nearIds).toContain(hidden);
+  expect(await check('https://hidden-tool.example.com/', person, 'Hidden tool')).toMatchObject({
+    knownId: null,
+    nearIds: expect.not.arrayContaining([hidden]),
+  });
+});
+
+test('it answers members, and what is no address is refused', async () => {
+  await expect(
+    services.addresses.check(visitor, { address: 'https://claude.ai' }),
+  ).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+  for (const address of ['', 'Claude', 'about:blank', 'chrome://settings', 'file:///etc/passwd'])
+    await expect(check(address)).rejects.toMatchObject({
+      code: 'INVALID',
+      errors: [{ path: 'address' }],
+    });
+});
+
+test.each(['https://ai', 'https://co.uk', 'https://vercel.app', 'https://vercel.app/new'])(
+  'a name under which everybody has a site, %s, is near nobody’s',
+  async (address) => {
+    for (const sourceUrl of [
+      'https://near.ai',
+      'https://near.co.uk',
+      'https://near.vercel.app/new',
+    ])
+      if ((await check(sourceUrl)).knownId === null) await anItem(database.db, { sourceUrl });
+    expect(await check(address)).toMatchObject({ knownId: null, nearIds: [] });
+  },
+);
+
+test('nothing is counted as a search that found nothing', async () => {
+  const counted = () => database.db('zero_result_searches').orderBy('text').select();
+  const before = await counted();
+  await check('https://nobody-knows-this.example.org/tool', person, 'A tool that nobody knows');
+  expect(await counted()).toEqual(before);
+});
+
+test('of an address that is searched and not known, its host alone is counted', async () => {
+  const text = 'https://ann:secret@chatgpt.com/c/6655-secret?token=secret';
+  const { unsure } = await services.knowledge.search(person, {
+    search: text,
+    page: 0,
+    perPage: 12,
+    sortBy: 'likes',
+    verified: false,
+    exact: false,
+    tags: [],
+  });
+  expect(unsure).toBe(true);
+  const counted: string[] = await database.db('zero_result_searches').pluck('text');
+  expect(counted).toContain('chatgpt.com');
+  expect(counted.filter((one) => one.includes('secret'))).toEqual([]);
+});
+
+test('the services of a site next to an address, and the one that has it, are found by their indexes', async () => {
+  const statements: { sql: string; bindings: unknown[] }[] = [];
+  const note = (query: { sql: string; bindings: unknown[] }) => statements.push(query);
+  database.db.on('query', note);
+  await check('https://www.adobe.com/products/illustrator.html');
+  database.db.off('query', note);
+  const asked = statements.filter(({ sql }) => /normalised_url/.test(sql));
+  const plans = await database.db.transaction(async (trx) => {
+    await trx.raw('set local enable_seqscan = off');
+    return Promise.all(
+      asked.map(async ({ sql, bindings }) => {
+        const plain = sql.replaceAll(/\$\d+/g, '?');
+        const { rows } = await trx.raw<{ rows: object[] }>(
+          `explain ${plain}`,
+          bindings as string[],
+        );
+        return JSON.stringify(rows);
+      }),
+    );
+  });
+  expect(plans).toHaveLength(2);
+  expect(plans.join()).toContain('items_normalised_url_ix');
+  expect(plans.join().match(/items_address_place_ix/g)).toHaveLength(2);
+});
+
+test('of a site with thousands of services those next to the address are read, and no others', async () => {
+  await database.db.raw(`
+    insert into items (title_en, source_url, normalised_url, media_type, media_source, sync_status)
+    select 'Part ' || n, 'https://crowd.example/part/' || lpad(n::text, 5, '0'), 'crowd.example/part/' || lpad(n::text, 5, '0'), 'link', 'crowd.example', 'local'
+    from generate_series(1, 3000) as n`);
+  const around = await addressesQueries(database.db).around(
+    person,
+    'https://crowd.example/part/01500/page',
+  );
+  expect(around).toHaveLength(2 * limits.catalogue.addressesAround);
+  expect(await near('https://crowd.example/part/01500/page')).toContain('Part 1500');
+});

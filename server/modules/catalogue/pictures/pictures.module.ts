@@ -1,0 +1,53 @@
+// Pictures, composed: those that people ask for, and those of the services' own sites.
+import type { Knex } from 'knex';
+import { jobQueue } from '../../../database/jobQueue.ts';
+import { inTransaction } from '../../../database/transaction.ts';
+import type { Clock } from '../../../shared/clock.ts';
+import type { Log } from '../../../shared/log.ts';
+import { createPictures, type PictureSource } from './pictures.ts';
+import { picturesQueries } from './pictures.queries.ts';
+import { createSitePictures } from './sitePictures.service.ts';
+import { keptPicturesStore, sitePicturesStore } from './sitePictures.store.ts';
+import type { SitePages } from './sitePictures.ts';
+
+interface Options {
+  db: Knex;
+  source: PictureSource;
+  pages: SitePages;
+  limits: Parameters<typeof createPictures>[0]['limits'];
+  cacheBytes: number;
+  /** Whether pictures are read from the services' own sites. */
+  readsSites: boolean;
+  clock: Clock;
+  log: Log;
+  /** Between two looks at one host, in milliseconds. */
+  hostPauseMs?: number;
+}
+
+export function createPicturesModule(options: Options) {
+  const { db, source, pages, limits, cacheBytes, readsSites, clock, log, hostPauseMs } = options;
+  return {
+    images: createPictures({
+      known: picturesQueries(db),
+      keptPictures: keptPicturesStore(db),
+      source,
+      limits,
+      cacheBytes,
+    }),
+    sitePictures: createSitePictures({
+      store: sitePicturesStore(db),
+      inTransaction: (work) => inTransaction(db, (trx) => work(sitePicturesStore(trx))),
+      pages,
+      pictures: source,
+      isOn: readsSites,
+      clock,
+      log: log.child({ part: 'sitePictures' }),
+      ...(hostPauseMs === undefined ? {} : { hostPauseMs }),
+    }),
+    /** Asks for a look at the sites of services that have come, on the transaction that brings them. */
+    requestSitePictures: async (on: Knex): Promise<void> => {
+      if (readsSites)
+        await jobQueue(on).enqueue('fetchSitePictures', {}, { key: 'fetchSitePictures' });
+    },
+  };
+}

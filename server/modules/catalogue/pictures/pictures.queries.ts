@@ -1,0 +1,29 @@
+// Which pictures the catalogue knows.
+import type { Knex } from 'knex';
+import { isAdmin } from '../../people/accounts/accounts.module.ts';
+import { visibleItems } from '../../access/requests/accessRequests.module.ts';
+import type { KnownImages } from './pictures.ts';
+
+/** Both sides of a picture that an admin is still to decide about: the new one is no item's yet. */
+const openDifference = `select 1 from inconsistencies where status = 'new' and type = 'image_url_changed'
+  and to_jsonb(?::text) in (old_value, new_value)`;
+
+export const picturesQueries = (db: Knex): KnownImages => ({
+  async isKnown(viewer, url) {
+    const seesDesk = isAdmin(viewer);
+    const { rows } = await db.raw<{ rows: { known: boolean }[] }>(
+      `select exists (?) or exists (?) or exists (select from users where avatar_url = ?)
+         ${seesDesk ? `or exists (${openDifference})` : ''} as known`,
+      [
+        visibleItems(db, viewer).where('items.image_url', url).select(db.raw('1')),
+        visibleItems(db, viewer)
+          .whereNull('items.image_url')
+          .where('items.site_image_url', url)
+          .select(db.raw('1')),
+        url,
+        ...(seesDesk ? [url] : []),
+      ],
+    );
+    return rows[0]?.known ?? false;
+  },
+});

@@ -1,0 +1,89 @@
+// Looks at the sites of services without a picture, politely: each once while what it showed is fresh, whoever else looks.
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Clock } from '../../../shared/clock.ts';
+import { DomainError } from '../../../shared/domainError.ts';
+import type { Log } from '../../../shared/log.ts';
+import { limits } from '../../../config/limits.ts';
+import { getHost } from '../pageAddresses/normaliseAddress.ts';
+import type { PictureSource } from './pictures.ts';
+import { waitAfterLook, type DueSite, type SiteLook, type SitePages } from './sitePictures.ts';
+import type { SitePicturesStore } from './sitePictures.store.ts';
+
+interface Options {
+  store: SitePicturesStore;
+  inTransaction<Result>(work: (store: SitePicturesStore) => Promise<Result>): Promise<Result>;
+  pages: SitePages;
+  pictures: PictureSource;
+  /** Whether this server looks at sites at all. */
+  isOn: boolean;
+  clock: Clock;
+  log: Log;
+  /** Between two looks at one host, in milliseconds. */
+  hostPauseMs?: number;
+}
+
+/** What a round has done. */
+interface LookedRound {
+  looked: number;
+  found: number;
+}
+
+const asDomainError = (error: unknown): DomainError => {
+  if (error instanceof DomainError) return error;
+  throw error;
+};
+
+export function createSitePictures(options: Options) {
+  const { store, inTransaction, pages, pictures, isOn, clock, log, hostPauseMs = 1_000 } = options;
+  const { edge: leastEdge, hostsAtOnce, lookMs, perRound } = limits.sitePictures;
+  const after = (ms: number): Date => new Date(clock().getTime() + ms);
+
+  /** The first of the named pictures that can be used. */
+  const look = async (sourceUrl: string, signal: AbortSignal): Promise<SiteLook> => {
+    const page = await pages.read(sourceUrl).catch(asDomainError);
+    if (page instanceof DomainError) return { kind: 'failed' };
+    let isUnsure = false;
+    for (const url of page.pictures) {
+      signal.throwIfAborted();
+      const fetched = await pictures.fetch(url).catch(asDomainError);
+      if (fetched instanceof DomainError) isUnsure ||= fetched.code !== 'GONE';
+      else if (fetched.edge >= leastEdge) return { kind: 'found', url, picture: fetched.bytes };
+    }
+    return { kind: isUnsure ? 'failed' : 'none' };
+  };
+
+  /** Looks at one site and keeps what it showed; null where somebody else looks already. */
+  const lookAt = async (site: DueSite, signal: AbortSignal): Promise<SiteLook | null> => {
+    if (!(await store.claim(site, clock(), after(lookMs)))) return null;
+    const seen = await look(site.sourceUrl, signal);
+    await inTransaction(async (own) => {
+      const failures = seen.kind === 'failed' ? (await own.failures(site)) + 1 : 0;
+      await own.put(site, seen, { failures, at: after(waitAfterLook(failures)) });
+    });
+    log.debug({ itemId: site.itemId, seen: seen.kind }, 'Looked at the site of a service');
+    return seen;
+  };
+
+  return {
+    /** Looks at the sites that are due: several hosts at once, each host one look at a time with a pause between. */
+    async lookAtDue(signal: AbortSignal): Promise<LookedRound> {
+      const round: LookedRound = { looked: 0, found: 0 };
+      if (!isOn) return round;
+      const due = await store.due(clock(), perRound);
+      const waiting = [...Map.groupBy(due, (site) => getHost(site.sourceUrl)).values()];
+      const worker = async (): Promise<void> => {
+        for (let ofHost = waiting.shift(); ofHost; ofHost = waiting.shift()) {
+          for (const [at, site] of ofHost.entries()) {
+            if (at > 0) await wait(hostPauseMs, undefined, { signal });
+            signal.throwIfAborted();
+            const seen = await lookAt(site, signal);
+            if (seen) round.looked += 1;
+            if (seen?.kind === 'found') round.found += 1;
+          }
+        }
+      };
+      await Promise.all(Array.from({ length: hostsAtOnce }, worker));
+      return round;
+    },
+  };
+}

@@ -1,0 +1,90 @@
+// SQL for the pictures of the services' own sites.
+import type { Knex } from 'knex';
+import type { KeptPictures } from './pictures.ts';
+import type { DueSite, SiteLook } from './sitePictures.ts';
+
+/** Services whose bookmark has no picture; the demo brings its own. */
+const withoutPicture = `items.removed_at is null and items.image_url is null and not items.is_demo`;
+
+export const sitePicturesStore = (db: Knex) => ({
+  /** Services whose site was never looked at, or is to be looked at again; those that wait longest first. */
+  async due(now: Date, count: number): Promise<DueSite[]> {
+    const { rows } = await db.raw<{ rows: DueSite[] }>(
+      `select items.id as "itemId", items.source_url as "sourceUrl"
+       from items left join site_pictures as looked on looked.item_id = items.id
+       where ${withoutPicture}
+         and (looked.item_id is null or looked.source_url <> items.source_url or looked.next_look_at <= ?)
+       order by looked.next_look_at nulls first, items.id limit ?`,
+      [now, count],
+    );
+    return rows;
+  },
+
+  /** Says that somebody looks now, until a moment; false where somebody does already, or nothing is to be looked at. */
+  async claim({ itemId, sourceUrl }: DueSite, now: Date, until: Date): Promise<boolean> {
+    const { rows } = await db.raw<{ rows: unknown[] }>(
+      `insert into site_pictures as looked (item_id, source_url, next_look_at)
+       select id, source_url, :until::timestamptz from items
+       where id = :itemId and source_url = :sourceUrl and ${withoutPicture}
+       -- What somebody deletes at this moment, as the undo of an import does, is waited for and then is not there.
+       for key share
+       on conflict (item_id) do update set
+         source_url = excluded.source_url, next_look_at = excluded.next_look_at,
+         failures = case when looked.source_url = excluded.source_url then looked.failures else 0 end,
+         found_url = case when looked.source_url = excluded.source_url then looked.found_url end,
+         picture = case when looked.source_url = excluded.source_url then looked.picture end
+       where looked.source_url <> excluded.source_url or looked.next_look_at <= :now::timestamptz
+       returning item_id`,
+      { itemId, sourceUrl, now, until },
+    );
+    return rows.length === 1;
+  },
+
+  /** How many looks at the address have failed in a row. */
+  async failures({ itemId, sourceUrl }: DueSite): Promise<number> {
+    const row: { failures: number } | undefined = await db('site_pictures')
+      .where({ item_id: itemId, source_url: sourceUrl })
+      .first('failures');
+    return row?.failures ?? 0;
+  },
+
+  /** Keeps what a look has come to, on a transaction; nothing where the service has another address meanwhile. */
+  async put(
+    { itemId, sourceUrl }: DueSite,
+    look: SiteLook,
+    next: { failures: number; at: Date },
+  ): Promise<void> {
+    const { rows } = await db.raw<{ rows: unknown[] }>(
+      'select from items where id = ? and source_url = ? for no key update',
+      [itemId, sourceUrl],
+    );
+    if (rows.length === 0) return;
+    const found = look.kind === 'found' ? look : null;
+    await db('site_pictures')
+      .where({ item_id: itemId, source_url: sourceUrl })
+      .update({
+        failures: next.failures,
+        next_look_at: next.at,
+        ...(look.kind === 'failed'
+          ? {}
+          : { found_url: found?.url ?? null, picture: found?.picture ?? null }),
+      });
+    if (look.kind === 'failed') return;
+    await db('items')
+      .where({ id: itemId })
+      .whereRaw('site_image_url is distinct from ?', [found?.url ?? null])
+      .update({ site_image_url: found?.url ?? null });
+  },
+});
+
+export type SitePicturesStore = ReturnType<typeof sitePicturesStore>;
+
+export const keptPicturesStore = (db: Knex): KeptPictures => ({
+  async keptFrom(url) {
+    const row: { picture: Buffer } | undefined = await db('site_pictures')
+      .where({ found_url: url })
+      .orderBy('item_id')
+      .first('picture');
+    return row?.picture ?? null;
+  },
+});

@@ -1,0 +1,154 @@
+// When texts that failed come back: on the real queue, a job stores itself for later only for what is still open.
+import { limits } from '../../../config/limits.ts';
+import type { Services } from '../../../composition.ts';
+import { anItem, aUseCase } from '../../../testing/builders.ts';
+import { startModelWorld, type ModelWorld } from '../../../testing/languageModelFixture.ts';
+import { runDueJobs, storedJobs } from '../../../testing/runJobs.ts';
+import { createTestServices } from '../../../testing/testServices.ts';
+
+let world: ModelWorld;
+let database: ModelWorld['database'];
+let standIn: ModelWorld['standIn'];
+let services: Services;
+beforeEach(async () => {
+  world = await startModelWorld();
+  ({ database, standIn, services } = world);
+});
+afterEach(() => world.close());
+
+const { firstMs } = limits.translationRetry;
+const later = (ms: number): void => {
+  world.now = new Date(world.now.getTime() + ms);
+};
+
+/** One kind of text: the job, a text that is open, and what may become of it. */
+const kinds = {
+  translateItems: {
+    table: 'items',
+    make: () => anItem(database.db, { descriptionEn: 'We make reports', descriptionRu: null }),
+    gone: { removed_at: new Date() },
+    byHand: { description_ru: 'Рукой', description_en: 'By hand' },
+    changed: { description_en: 'We make maps' },
+    ofItems: true,
+  },
+  translateUseCases: {
+    table: 'use_cases',
+    make: () => aUseCase(database.db, { descriptionEn: null }),
+    gone: { deleted_at: new Date() },
+    byHand: { description_ru: 'Рукой', description_en: 'By hand' },
+    changed: { description_ru: 'Делаем карты' },
+    ofItems: false,
+  },
+} as const;
+
+describe.each(['translateItems', 'translateUseCases'] as const)('%s', (task) => {
+  const kind = kinds[task];
+  const laterOne = async () =>
+    (await storedJobs(database.db)).find((job) => job.key === `${task} later`);
+  /** Does the job once, and answers when it wants to run again. */
+  const runOnce = async (rooms: Services): Promise<Date | null> => {
+    await database.db('graphile_worker._private_jobs').delete();
+    await rooms.jobs.enqueue(task);
+    await runDueJobs(database.url, rooms);
+    return (await laterOne())?.run_at ?? null;
+  };
+  const aFailedOne = async (): Promise<number> => {
+    const { id } = await kind.make();
+    standIn.misbehave('offSchema', 2);
+    expect(await runOnce(services)).toEqual(new Date(world.now.getTime() + firstMs));
+    return id;
+  };
+
+  test.each(['gone', 'byHand'] as const)(
+    'a text that failed and is %s since is waited for no more',
+    async (how) => {
+      const id = await aFailedOne();
+      await database.db(kind.table).where({ id }).update(kind[how]);
+      expect(await runOnce(services)).toBeNull();
+      later(2 * firstMs);
+      expect(await runOnce(services)).toBeNull();
+    },
+  );
+
+  test('a text that has changed since it failed is as one that never has', async () => {
+    const id = await aFailedOne();
+    const failAgain = async (): Promise<number> => {
+      standIn.misbehave('offSchema', 2);
+      return (await runOnce(services))!.getTime() - world.now.getTime();
+    };
+    later(firstMs);
+    expect(await failAgain()).toBeGreaterThan(firstMs);
+    await database.db(kind.table).where({ id }).update(kind.changed);
+    expect(await failAgain()).toBe(firstMs);
+  });
+
+  test('one round translates so many texts, and asks for the next one itself', async () => {
+    const { id } = await kind.make();
+    // For one round that is asked for here, and two of the job.
+    const many = 2 * limits.translationsPerRound;
+    // Copies of the open one, each with an address or an author of its own.
+    await database.db.raw(
+      kind.ofItems
+        ? `insert into items (title_en, description_en, source_url, normalised_url, media_type, media_source, created_at, updated_at)
+           select 'Tool ' || at, description_en, 'https://t' || at || '.example.com/', 't' || at || '.example.com', 'link', 'x', now(), now()
+           from items, generate_series(1, :many::integer) as at where id = :id`
+        : `insert into use_cases (item_id, user_id, original_language, description_ru)
+           select item_id, user_id, original_language, description_ru || ' ' || at from use_cases, generate_series(1, :many::integer) as at
+           where id = :id`,
+      { id, many },
+    );
+    const rooms = kind.ofItems ? services.itemTranslations : services.useCaseTranslation;
+    expect(await rooms.translatePending(new AbortController().signal)).toMatchObject({
+      translated: limits.translationsPerRound,
+      isCut: true,
+    });
+    expect(await runOnce(services)).toBeNull();
+    expect(
+      await database.db(kind.table).whereNull('description_en').orWhereNull('description_ru'),
+    ).toEqual([]);
+  });
+
+  test('without a model nothing is waited for', async () => {
+    await aFailedOne();
+    later(2 * firstMs);
+    const without = createTestServices(database.db, { clock: () => world.now }).services;
+    expect(await runOnce(without)).toBeNull();
+  });
+
+  test('a text that becomes due while the round runs comes in a round of its own, and never at once', async () => {
+    const id = await aFailedOne();
+    // Behind the round: it looks for what is due at its beginning, and the other text takes long.
+    const tries = kind.ofItems ? 'item_translation_tries' : 'use_case_translation_tries';
+    const key = kind.ofItems ? 'item_id' : 'use_case_id';
+    await database
+      .db(tries)
+      .where({ [key]: id })
+      .update({ next_try_at: new Date(world.now.getTime() + 1) });
+    expect(await runOnce(services)).toEqual(new Date(world.now.getTime() + firstMs));
+  });
+});
+
+test('items of which both descriptions are a machine’s are not open: however many they are, they take no place of others and ask for no other round', async () => {
+  const { db } = database;
+  const { id } = await anItem(db, { descriptionEn: 'We make reports', descriptionRu: 'Отчёты' });
+  const many = limits.translationsPerRound;
+  await db.raw(
+    `insert into items (title_en, description_en, description_ru, machine_texts, source_url, normalised_url, media_type, media_source, created_at, updated_at)
+     select 'Tool ' || at, description_en, description_ru, jsonb_build_object(
+         'description_en', jsonb_build_object('text', md5(description_en), 'from', 'a former text'),
+         'description_ru', jsonb_build_object('text', md5(description_ru), 'from', 'a former text')),
+       'https://t' || at || '.example.com/', 't' || at || '.example.com', 'link', 'x', now(), now()
+     from items, generate_series(1, :many::integer) as at where id = :id`,
+    { id, many },
+  );
+  const last = await anItem(db, { descriptionEn: 'We make maps', descriptionRu: null });
+  expect(await services.itemTranslations.translatePending(new AbortController().signal)).toEqual({
+    translated: 1,
+    failed: 0,
+    isModelUnavailable: false,
+    isCut: false,
+  });
+  expect(standIn.questions.map(({ asked }) => asked.data)).toMatchObject([
+    { name: last.titleEn, description: 'We make maps' },
+  ]);
+});

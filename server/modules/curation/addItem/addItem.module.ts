@@ -1,0 +1,61 @@
+// Adding services, composed.
+import type { Knex } from 'knex';
+import type { Clock } from '../../../shared/clock.ts';
+import type { FindService } from '../../catalogue/pageAddresses/pageAddresses.module.ts';
+import type { ItemTranslator, Items } from '../../catalogue/items/items.module.ts';
+import { type Editing, type BookmarkProvider, adoptBookmark } from '../../sync/sync.module.ts';
+import type { PageReader } from './addItem.ts';
+import { createAddItem } from './addItem.service.ts';
+import { addItemStore } from './addItem.store.ts';
+import {
+  createBookmarkCreation,
+  type AddedService,
+  type AddItemTransaction,
+} from './bookmarkCreation.ts';
+export { type MachineText, type ReadPage, proposeTags } from './addItem.ts';
+
+interface Options {
+  db: Knex;
+  clock: Clock;
+  catalogue: Pick<Items, 'tags'>;
+  findService: FindService;
+  pages: PageReader;
+  requestPictures(on: Knex): Promise<void>;
+  settleProposals(on: Knex, added: AddedService): Promise<void>;
+  /** Null when no language model is configured. */
+  translator: ItemTranslator | null;
+  editing: Editing;
+  /** Null when none is configured. */
+  service: BookmarkProvider | null;
+}
+
+/** Marks descriptions as a machine's, for another room. */
+export const markMachineOn = (on: Knex) => addItemStore(on).markMachine;
+
+export const createAddItemModule = (options: Options) => {
+  const { db, clock, catalogue, findService, pages, translator, editing, service } = options;
+  const inTransaction = <Result>(work: (rooms: AddItemTransaction) => Promise<Result>) =>
+    editing.inTransaction((rooms, trx) =>
+      work({
+        ...rooms,
+        additions: addItemStore(trx),
+        requestPictures: () => options.requestPictures(trx),
+        settleProposals: (added) => options.settleProposals(trx, added),
+      }),
+    );
+  return createAddItem({
+    findService,
+    catalogue,
+    pages,
+    translator,
+    inTransaction,
+    maker: createBookmarkCreation({
+      store: addItemStore(db),
+      service,
+      inTransaction,
+      adopt: (rooms, item, bookmark) => adoptBookmark(rooms, item, bookmark, clock()),
+      clock,
+    }),
+    clock,
+  });
+};

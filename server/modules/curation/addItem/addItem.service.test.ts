@@ -1,0 +1,238 @@
+// A service is added by its address: its page is read by the rules of the image proxy, and its bookmark is made once.
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { startLanguageModelStandIn } from '../../../../fakes/languageModel.ts';
+import { aMember } from '../../../testing/builders.ts';
+import { createTestServices } from '../../../testing/testServices.ts';
+import { bookmarkId, startSyncWorld, type SyncWorld } from '../../../testing/syncFixture.ts';
+
+const page = (body: string) => `<!doctype html><html><head>${body}</head><body>…</body></html>`;
+const head = `<meta charset="utf-8"><title> Plain
+  title </title><meta name="description" content="Plain">
+  <meta property="og:title" content="Voice &amp; Text Studio">
+  <meta property="og:description" content="Turns text into voice">
+  <meta property="og:image" content="/cover.png">`;
+
+let world: SyncWorld;
+let site: Server;
+let canary: Server;
+let connections = 0;
+let answers: Record<string, { body: string | Buffer; type?: string; location?: string }>;
+const portOf = (server: Server) => (server.address() as AddressInfo).port;
+const listening = (server: Server) =>
+  new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+
+beforeAll(async () => {
+  site = createServer((request, response) => {
+    const answer = answers[request.url ?? ''];
+    if (!answer) return void response.writeHead(404).end();
+    const { body, type = 'text/html; charset=utf-8', location } = answer;
+    response.writeHead(location ? 302 : 200, {
+      'content-type': type,
+      ...(location && { location }),
+    });
+    response.end(body);
+  });
+  canary = createServer((_request, response) => void response.end(page(head)));
+  canary.on('connection', () => (connections += 1));
+  await Promise.all([listening(site), listening(canary)]);
+});
+afterAll(async () => {
+  await Promise.all([site, canary].map((one) => new Promise((done) => one.close(done))));
+});
+
+beforeEach(async () => {
+  answers = { '/': { body: page(head) } };
+  connections = 0;
+  world = await startSyncWorld({
+    bookmarks: 4,
+    env: { IMAGE_PROXY_ALLOW: `127.0.0.1:${portOf(site)}` },
+  });
+  await world.sync();
+  await world.raindrop.control.forgetCalls();
+});
+afterEach(() => world.close());
+
+const at = (path = '/') => `http://127.0.0.1:${portOf(site)}${path}`;
+const lookUp = (address: string) => world.services.additions.lookUp(world.admin, address);
+const studio = { sourceUrl: 'https://studio.example.com/', titleEn: 'Studio', tags: ['voice'] };
+const add = (given: object = {}) =>
+  world.services.additions.add(world.admin, { ...studio, ...given });
+const row = (id: number) => world.database.db('items').where({ id }).first();
+const bookmarks = async () =>
+  (await world.raindrop.control.bookmarks()).filter(({ link }) => link === studio.sourceUrl);
+
+describe('what a page says', () => {
+  test('is proposed in the language it is written in, with tags of the catalogue', async () => {
+    expect(await lookUp(at())).toEqual({
+      address: at(),
+      knownId: null,
+      isRead: true,
+      titleRu: null,
+      titleEn: 'Voice & Text Studio',
+      descriptionRu: null,
+      descriptionEn: 'Turns text into voice',
+      imageUrl: at('/cover.png'),
+      tags: ['text'],
+      machineTexts: [],
+    });
+  });
+
+  test('comes in both languages where a model is configured, marked as the machine’s', async () => {
+    const model = await startLanguageModelStandIn();
+    const { services } = createTestServices(world.database.db, {
+      env: {
+        ...world.env,
+        LANGUAGE_MODEL_URL: model.url,
+        LANGUAGE_MODEL_KEY: 'key',
+        LANGUAGE_MODEL_NAME: 'model',
+      },
+    });
+    const proposal = await services.additions.lookUp(world.admin, at());
+    expect(proposal).toMatchObject({
+      descriptionEn: 'Turns text into voice',
+      descriptionRu: expect.stringContaining('['),
+      machineTexts: ['descriptionRu'],
+    });
+    const { descriptionRu, descriptionEn, machineTexts } = proposal;
+    const { itemId } = await services.additions.add(world.admin, {
+      ...studio,
+      descriptionRu,
+      descriptionEn,
+      machineTexts,
+    });
+    expect(Object.keys((await row(itemId)).machine_texts)).toEqual(['description_ru']);
+    await model.close();
+  });
+
+  test('is no picture where it names none: a service that is added so has none', async () => {
+    answers['/plain'] = { body: page('<title>Plain</title>'), type: 'text/html' };
+    const { titleEn, imageUrl } = await lookUp(at('/plain'));
+    expect([titleEn, imageUrl]).toEqual(['Plain', null]);
+    const { itemId } = await add({ imageUrl });
+    expect((await row(itemId)).image_url).toBeNull();
+  });
+
+  test('is read in another encoding, and nothing is read of what is no page', async () => {
+    answers['/cyrillic'] = {
+      body: Buffer.concat([
+        Buffer.from('<meta charset="windows-1251"><title>'),
+        Buffer.from([0xc3, 0xee, 0xeb, 0xee, 0xf1]),
+        Buffer.from('</title>'),
+      ]),
+      type: 'text/html',
+    };
+    answers['/file'] = { body: page(head), type: 'application/zip' };
+    expect(await lookUp(at('/cyrillic'))).toMatchObject({ titleRu: 'Голос', titleEn: null });
+    expect(await lookUp(at('/file'))).toMatchObject({ isRead: true, titleEn: null });
+    expect(await lookUp(at('/missing'))).toMatchObject({ isRead: false, titleEn: null });
+  });
+
+  test('is not read where the address is not public, also behind a redirect: no connection comes', async () => {
+    const inside = `127.0.0.1:${portOf(canary)}`;
+    answers['/away'] = { body: '', location: `http://${inside}/` };
+    answers['/odd'] = { body: '', location: 'file:///etc/passwd' };
+    const private_ = [
+      `http://${inside}/`,
+      `http://localhost:${portOf(canary)}/`,
+      `http://[::1]:${portOf(canary)}/`,
+      `http://2130706433:${portOf(canary)}/`,
+      'http://169.254.169.254/latest/meta-data',
+      at('/away'),
+      at('/odd'),
+    ];
+    for (const address of private_)
+      expect([address, (await lookUp(address)).isRead]).toEqual([address, false]);
+    expect(connections).toBe(0);
+  });
+
+  test.each(['file:///etc/passwd', 'nonsense', '', 'https://a:b@example.com/'])(
+    '%j is no address',
+    (address) => expect(lookUp(address)).rejects.toMatchObject({ code: 'INVALID' }),
+  );
+
+  test('an address that is known leads to the service that has it', async () => {
+    const known = Number((await world.item(bookmarkId(1)))['id']);
+    expect(await lookUp('http://www.tool1.example.com?utm_source=x')).toMatchObject({
+      knownId: known,
+    });
+  });
+});
+
+describe('an added service', () => {
+  test('has its bookmark at once, and no run makes another of it', async () => {
+    const { itemId, bookmark } = await add({ descriptionEn: 'Speaks', imageUrl: null });
+    expect(bookmark).toEqual({ state: 'written', reason: null });
+    expect(await bookmarks()).toMatchObject([
+      { title: 'Studio', excerpt: 'Speaks', tags: ['voice'], collectionId: -1 },
+    ]);
+    expect(await row(itemId)).toMatchObject({ sync_status: 'synced', title_en: 'Studio' });
+    expect((await world.sync()).counts).toMatchObject({ new: 0, changed: 0, unchanged: 5 });
+    const edited = await world.services.edits.edit(world.admin, itemId, { titleEn: 'Studio 2' });
+    expect(edited.bookmark.state).toBe('written');
+    expect(await bookmarks()).toMatchObject([{ title: 'Studio 2' }]);
+    const entry = await world.database.db('activity').where({ action: 'item.added' }).first();
+    expect(entry).toMatchObject({ item_id: itemId, actor_id: world.admin.user.id });
+  });
+
+  test('is refused with the one that has the address, also a merged one, and at the same moment', async () => {
+    const known = Number((await world.item(bookmarkId(1)))['id']);
+    const merged = Number((await world.item(bookmarkId(2)))['id']);
+    await world.services.merges.merge(world.admin, [known, merged], {
+      take: [],
+      tags: 'kept',
+      bookmark: 'keep',
+    });
+    for (const sourceUrl of ['https://www.tool1.example.com', 'http://tool2.example.com/#top'])
+      await expect(add({ sourceUrl })).rejects.toMatchObject({
+        code: 'CONFLICT',
+        reason: 'serviceKnown',
+        facts: { itemId: known, titleRu: null, titleEn: 'Tool 1' },
+      });
+    const twice = await Promise.allSettled([add(), add()]);
+    expect(twice.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(await bookmarks()).toHaveLength(1);
+  });
+
+  test('waits for a service that is away; a bookmark whose answer was lost is not made twice', async () => {
+    await world.raindrop.control.fail({ kind: 'dropAfter', method: 'POST', path: '/raindrop' });
+    const { itemId, bookmark } = await add();
+    expect(bookmark).toEqual({ state: 'waiting', reason: 'bookmarksUnreachable' });
+    expect(await row(itemId)).toMatchObject({ bookmark_id: null, sync_status: 'local' });
+    await world.raindrop.control.clearFaults();
+    expect(await world.services.additions.makeWanted(new AbortController().signal)).toMatchObject({
+      written: 1,
+    });
+    expect(await bookmarks()).toHaveLength(1);
+    expect((await row(itemId)).bookmark_id).toBe((await bookmarks())[0]!._id);
+    expect((await world.sync()).counts).toMatchObject({ new: 0, changed: 0 });
+  });
+
+  test('is found by a run that meets its bookmark before it is bound', async () => {
+    await world.raindrop.control.fail({ kind: 'dropAfter', method: 'POST', path: '/raindrop' });
+    const { itemId } = await add();
+    await world.raindrop.control.clearFaults();
+    expect((await world.sync()).counts).toMatchObject({ new: 0 });
+    expect((await row(itemId)).bookmark_id).toBe((await bookmarks())[0]!._id);
+    expect(await world.services.additions.makeWanted(new AbortController().signal)).toMatchObject({
+      written: 0,
+      left: 0,
+    });
+    expect(await world.open()).toEqual([]);
+  });
+
+  test('simply holds without a bookmarks service', async () => {
+    const { services } = createTestServices(world.database.db);
+    const { itemId, bookmark } = await services.additions.add(world.admin, studio);
+    expect(bookmark.state).toBe('unchanged');
+    expect(await row(itemId)).toMatchObject({ sync_status: 'local', bookmark_wanted: false });
+  });
+
+  test('needs an admin and a title', async () => {
+    await expect(add({ titleEn: ' ' })).rejects.toMatchObject({ errors: [{ path: 'titleEn' }] });
+    const member = await aMember(world.database.db);
+    const { additions } = world.services;
+    await expect(additions.add(member, studio)).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    await expect(additions.lookUp(member, at())).rejects.toMatchObject({ code: 'FORBIDDEN' });
+  });
+});

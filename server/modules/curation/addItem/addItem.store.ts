@@ -1,0 +1,67 @@
+// SQL for services that were added here, and whose bookmark is wanted.
+import type { Knex } from 'knex';
+import type { MachineText } from './addItem.ts';
+
+/** How long making one bookmark may take before others may make it. */
+const writingLasts = '60 seconds';
+
+const columns = { descriptionRu: 'description_ru', descriptionEn: 'description_en' } as const;
+const other = { descriptionRu: 'description_en', descriptionEn: 'description_ru' } as const;
+
+export const addItemStore = (db: Knex) => ({
+  async want(itemId: number): Promise<void> {
+    await db('items').where({ id: itemId }).update({ bookmark_wanted: true });
+  },
+
+  /** Marks texts as a machine's, as far as nobody changes them (schema: items.machine_texts). */
+  async markMachine(itemId: number, texts: readonly MachineText[]): Promise<void> {
+    for (const text of texts) {
+      await db.raw(
+        `update items set machine_texts = machine_texts || jsonb_build_object(:column::text,
+           jsonb_build_object('text', md5(${columns[text]}), 'from', md5(${other[text]})))
+         where id = :itemId and ${columns[text]} is not null and ${other[text]} is not null`,
+        { column: columns[text], itemId },
+      );
+    }
+  },
+
+  /** Says that the bookmark of an item is made now; false while somebody does already, or where none is wanted. */
+  async begin(itemId: number): Promise<boolean> {
+    const touched = await db('items')
+      .where({ id: itemId, bookmark_wanted: true })
+      .whereNull('bookmark_id')
+      .whereNull('removed_at')
+      .whereRaw('(bookmark_writing_until is null or bookmark_writing_until <= clock_timestamp())')
+      .update({
+        bookmark_writing_until: db.raw(`clock_timestamp() + interval '${writingLasts}'`),
+      });
+    return touched === 1;
+  },
+
+  async end(itemId: number): Promise<void> {
+    await db('items').where({ id: itemId }).update({ bookmark_writing_until: null });
+  },
+
+  /** Whether a bookmark is an item's already. */
+  async isBound(bookmarkId: number): Promise<boolean> {
+    const row: { id: number } | undefined = await db('items')
+      .where({ bookmark_id: bookmarkId })
+      .first('id');
+    return row !== undefined;
+  },
+
+  /** Items whose bookmark is wanted, after an id. */
+  async wanted(afterId: number, limit: number): Promise<number[]> {
+    const rows: { id: number }[] = await db('items')
+      .where({ bookmark_wanted: true })
+      .where('id', '>', afterId)
+      .whereNull('bookmark_id')
+      .whereNull('removed_at')
+      .orderBy('id')
+      .limit(limit)
+      .select('id');
+    return rows.map(({ id }) => id);
+  },
+});
+
+export type AddItemStore = ReturnType<typeof addItemStore>;

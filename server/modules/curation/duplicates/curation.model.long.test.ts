@@ -1,0 +1,14 @@
+// A thousand sequences by chance of what changes the catalogue and its bookmarks: none lost, none split, old ids lead on.
+import { startCurationModel, type CurationModel } from '../../../testing/curationModel.ts';
+
+const sequences = 1_000;
+
+let model: CurationModel;
+beforeAll(async () => {
+  model = await startCurationModel();
+});
+afterAll(() => model.close());
+
+test('a thousand sequences end with both sides agreeing or a difference open', async () => {
+  expect(await model.check(sequences)).toBe(sequences);
+}, 7_200_000);

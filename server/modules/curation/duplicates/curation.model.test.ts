@@ -1,0 +1,14 @@
+// A bounded number of sequences; the thousand stand in curation.model.long.test.ts.
+import { startCurationModel, type CurationModel } from '../../../testing/curationModel.ts';
+
+const sequences = 15;
+
+let model: CurationModel;
+beforeAll(async () => {
+  model = await startCurationModel();
+});
+afterAll(() => model.close());
+
+test('whatever is added, edited, merged, taken back and changed at the service: both sides agree or a difference is open', async () => {
+  expect(await model.check(sequences)).toBe(sequences);
+});

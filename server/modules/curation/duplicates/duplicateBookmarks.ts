@@ -1,0 +1,93 @@
+// The other bookmark of a merge, at the bookmarks service: to the trash, or out of it again. Every step may be made again.
+import {
+  type BookmarkProvider,
+  type WriteOutcome,
+  waitingAfter,
+  writeEach,
+  type WritingRound,
+  type TrashedBookmark,
+} from '../../sync/sync.module.ts';
+import type { StoredMerge } from './merges.rows.ts';
+import type { MergesQueries } from './merges.queries.ts';
+import type { MergesStore } from './merges.store.ts';
+
+interface Options {
+  store: Pick<MergesStore, 'one' | 'setState' | 'rememberTrashed' | 'waiting'>;
+  search: Pick<MergesQueries, 'inService'>;
+  /** Null when none is configured. */
+  service: BookmarkProvider | null;
+  /** Gives an item the bookmark that was made again, unless it has another one by now. */
+  rebind(itemId: number, from: number, to: number): Promise<void>;
+}
+
+const callsMs = 40_000;
+const unchanged: WriteOutcome = { state: 'unchanged', reason: null };
+const written: WriteOutcome = { state: 'written', reason: null };
+
+export const createDuplicateBookmarks = ({ store, search, service, rebind }: Options) => {
+  const trash = async (to: BookmarkProvider, merge: StoredMerge, signal: AbortSignal) => {
+    const id = merge.mergedBookmarkId ?? 0;
+    const presence = await to.find(id, signal);
+    if ('bookmark' in presence) {
+      const { createdAt, ...rest } = presence.bookmark;
+      const trashed: TrashedBookmark = { ...rest, createdAt: createdAt.toISOString() };
+      await store.rememberTrashed(merge.id, trashed);
+      await to.remove(id, signal);
+    }
+    // Taken back while it was being trashed.
+    if (!(await store.setState(merge.id, 'trashWanted', 'trashed'))) await to.restore(id, signal);
+  };
+
+  const restore = async (to: BookmarkProvider, merge: StoredMerge, signal: AbortSignal) => {
+    const id = merge.mergedBookmarkId ?? 0;
+    const { state } = await to.find(id, signal);
+    if (state === 'trashed') await to.restore(id, signal);
+    if (state === 'absent' && merge.trashed) {
+      const { id: _id, source: _source, createdAt, ...fields } = merge.trashed;
+      const made = await to.create({ ...fields, createdAt: new Date(createdAt) }, signal);
+      await rebind(merge.mergedId, id, made.id);
+    }
+    await store.setState(merge.id, 'restoreWanted', 'restored');
+  };
+
+  const steps = { trashWanted: trash, restoreWanted: restore } as const;
+
+  /** Does what a merge or its undo wants of the other bookmark. @throws what the service throws */
+  const step = async (merge: StoredMerge, signal: AbortSignal): Promise<WriteOutcome> => {
+    const { bookmarkState: state } = merge;
+    if (state !== 'trashWanted' && state !== 'restoreWanted') return unchanged;
+    if (!service) return { state: 'waiting', reason: 'noService' };
+    await steps[state](service, merge, signal);
+    return written;
+  };
+
+  /** The same within its time; what cannot be done now waits on, and is told. */
+  const settle = async (merge: StoredMerge, until?: AbortSignal): Promise<WriteOutcome> => {
+    const inTime = AbortSignal.timeout(callsMs);
+    const signal = until ? AbortSignal.any([inTime, until]) : inTime;
+    try {
+      return await step(merge, signal);
+    } catch (error) {
+      return waitingAfter(error, signal);
+    }
+  };
+
+  return {
+    /** Those of these items whose bookmark can go to the trash. */
+    trashable: async (ids: readonly number[]): Promise<Set<number>> =>
+      service ? search.inService(ids) : new Set(),
+
+    settle,
+
+    /** All that wait; without a service none does. @throws a fault that says nothing about the service */
+    settleAll: (signal: AbortSignal): Promise<WritingRound> =>
+      writeEach({
+        waiting: async (after, limit) => (service ? store.waiting(after, limit) : []),
+        placeOf: (merge) => merge.id,
+        write: (merge) => settle(merge, signal),
+        signal,
+      }),
+  };
+};
+
+export type DuplicateBookmarks = ReturnType<typeof createDuplicateBookmarks>;

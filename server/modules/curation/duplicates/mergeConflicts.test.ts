@@ -1,0 +1,262 @@
+// What happens beside a merge: a report, a request, another admin's press; and what people wrote that no limit may cut.
+import { setTimeout as pause } from 'node:timers/promises';
+import { limits } from '../../../config/limits.ts';
+import { dayMs } from '../../../shared/durations.ts';
+import { aMember, anAdmin } from '../../../testing/builders.ts';
+import { bookmarkId, startSyncWorld, type SyncWorld } from '../../../testing/syncFixture.ts';
+import type { MergeInput } from './merges.ts';
+
+let world: SyncWorld;
+let kept: number;
+let other: number;
+beforeEach(async () => {
+  world = await startSyncWorld({ bookmarks: 4 });
+  await world.sync();
+  [kept, other] = [await idOf(1), await idOf(2)];
+});
+afterEach(() => world.close());
+
+const db = () => world.database.db;
+const idOf = async (n: number) => Number((await world.item(bookmarkId(n)))['id']);
+const plain: MergeInput = { take: [], tags: 'kept', bookmark: 'keep' };
+const merge = (input: Partial<MergeInput> = {}) =>
+  world.services.merges.merge(world.admin, [kept, other], { ...plain, ...input });
+
+/** How many wait for a lock now. */
+const waiting = async (): Promise<number> => {
+  const { rowCount } = await db().raw<{ rowCount: number }>(
+    `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  );
+  return rowCount;
+};
+
+/** Does something on a transaction that holds the other service while `work` waits for it. */
+async function beside<Result>(
+  work: Promise<Result>[],
+  change: (trx: ReturnType<typeof db>) => Promise<unknown>,
+  begin: () => void,
+): Promise<void> {
+  await db().transaction(async (trx) => {
+    await trx('items').where({ id: other }).forUpdate().first('id');
+    begin();
+    while ((await waiting()) < work.length) await pause(20);
+    await change(trx);
+  });
+}
+
+const report = (itemId: number, comment: string) => ({
+  itemId,
+  complaintType: 'spam' as const,
+  comment,
+});
+const request = (service: string) => ({
+  service,
+  subscriptionType: 'basic' as const,
+  features: 'All',
+  needsTesting: false,
+});
+
+describe('written at the moment of a merge', () => {
+  const mergeIn = (trx: ReturnType<typeof db>) =>
+    trx('items').where({ id: other }).update({ merged_into: kept, removed_at: new Date() });
+
+  test('a report and a request for access are about the kept service', async () => {
+    const [one, two] = [await aMember(db()), await aMember(db())];
+    const { complaints, access } = world.services;
+    const work: Promise<unknown>[] = [];
+    await beside(work, mergeIn, () => {
+      work.push(complaints.report(one, '127.0.0.1', report(other, 'Late')));
+      work.push(access.request(two, request('Tool 2')));
+    });
+    expect(await Promise.all(work)).toMatchObject([{ itemId: kept, comment: 'Late' }, {}]);
+    expect(await db()('complaints').pluck('item_id')).toEqual([kept]);
+    expect(await db()('access_requests').pluck('item_id')).toEqual([kept]);
+    // The same once more is the same request.
+    await db()('items').where({ id: kept }).update({ title_en: 'Tool 2' });
+    await access.request(two, request('Tool 2'));
+    expect(await db()('access_requests').pluck('item_id')).toEqual([kept]);
+  });
+
+  test('a report about both is the one that stands', async () => {
+    const one = await aMember(db());
+    const { complaints } = world.services;
+    const first = await complaints.report(one, '127.0.0.1', report(kept, 'First'));
+    const work: Promise<unknown>[] = [];
+    await beside(work, mergeIn, () => {
+      work.push(complaints.report(one, '127.0.0.1', report(other, 'Second')));
+    });
+    expect(await work[0]).toMatchObject({ id: first.id, itemId: kept });
+  });
+
+  test('about a service that goes for good, both are refused, and no fault', async () => {
+    const one = await aMember(db());
+    const { complaints, access } = world.services;
+    const refused = (error: unknown) => error;
+    const work: Promise<unknown>[] = [];
+    await beside(
+      work,
+      (trx) => trx('items').where({ id: other }).delete(),
+      () => {
+        work.push(complaints.report(one, '127.0.0.1', report(other, 'Late')).catch(refused));
+        work.push(access.request(one, request('Tool 2')).catch(refused));
+      },
+    );
+    expect(await Promise.all(work)).toMatchObject([{ code: 'NOT_FOUND' }, { code: 'NOT_FOUND' }]);
+  });
+});
+
+describe('what people say a service is for', () => {
+  const tasksOf = async (id: number) =>
+    Object.fromEntries(
+      (await db()('item_tasks').where({ item_id: id })).map((row) => [
+        row.language,
+        [row.tasks, row.made_from],
+      ]),
+    );
+  const say = (id: number, tasks: { tasksRu?: string[]; tasksEn?: string[] }) =>
+    world.services.edits.edit(world.admin, id, tasks);
+
+  test('moves to the kept one, before what a machine wrote, and goes back with the undo', async () => {
+    await say(kept, { tasksEn: ['write letters'] });
+    await db()('item_tasks').insert({
+      item_id: kept,
+      language: 'ru',
+      tasks: ['текст машины'],
+      made_from: 'x',
+    });
+    await say(other, { tasksRu: ['писать письма'], tasksEn: ['Write letters', 'read mail'] });
+    const { mergeId } = await merge();
+    const joined = {
+      ru: [['писать письма'], null],
+      en: [['write letters', 'read mail'], null],
+    };
+    expect(await tasksOf(kept)).toEqual(joined);
+    await world.services.merges.undo(world.admin, mergeId);
+    expect(await tasksOf(kept)).toEqual({
+      ru: [['текст машины'], 'x'],
+      en: [['write letters'], null],
+    });
+    expect(await tasksOf(other)).toEqual({
+      ru: [['писать письма'], null],
+      en: [['Write letters', 'read mail'], null],
+    });
+  });
+
+  test('stays where somebody has said something else since, and nothing is left of what was moved alone', async () => {
+    await say(other, { tasksRu: ['писать письма'], tasksEn: ['read mail'] });
+    const { mergeId } = await merge();
+    await say(kept, { tasksEn: ['something else'] });
+    await world.services.merges.undo(world.admin, mergeId);
+    expect(await tasksOf(kept)).toEqual({ en: [['something else'], null] });
+  });
+});
+
+describe('somebody with a report and a request about both', () => {
+  const ask = async () => {
+    const one = await aMember(db());
+    const { complaints, access } = world.services;
+    for (const id of [kept, other]) {
+      await complaints.report(one, '127.0.0.1', report(id, `About ${id}`));
+      await access.request(one, { ...request('Tool'), itemId: id });
+    }
+    return one.user.id;
+  };
+  const comments = async () =>
+    (await db()('item_merges').select('moved')).map(({ moved }) => moved.joined.length);
+
+  test('whose account is deleted waits for nothing when the merge is taken back, and leaves no words in it', async () => {
+    const id = await ask();
+    const { mergeId } = await merge();
+    expect(await comments()).toEqual([1]);
+    await world.services.personDeletion.remove(id);
+    expect(await comments()).toEqual([0]);
+    await world.services.merges.undo(world.admin, mergeId);
+    expect(await db()('access_requests').select('status', 'user_id')).toEqual([
+      { status: 'withdrawn', user_id: null },
+    ]);
+    expect(await db()('complaints').select('status', 'user_id')).toEqual([
+      { status: 'resolved', user_id: null },
+    ]);
+    expect(await world.services.access.waiting()).toEqual({ queued: 0, failed: 0 });
+  });
+
+  test('is there again twice after the undo, and the former words are forgotten once nothing can be taken back', async () => {
+    await ask();
+    const { mergeId } = await merge();
+    await world.services.merges.forgetComments();
+    expect(await comments()).toEqual([1]);
+    await world.services.merges.undo(world.admin, mergeId);
+    expect(await db()('access_requests').pluck('status')).toEqual(['requested', 'requested']);
+    expect(await db()('complaints').pluck('status')).toEqual(['new', 'new']);
+    const old = new Date(Date.now() - (limits.merge.undoDays + 1) * dayMs);
+    await db()('item_merges').update({ merged_at: old });
+    await world.services.merges.forgetComments();
+    expect(await comments()).toEqual([0]);
+  });
+
+  test('is there again twice also where they were open for longer than closed ones are kept', async () => {
+    await ask();
+    const old = new Date(Date.now() - limits.closedKeptMs - 34 * dayMs);
+    await db()('complaints').update({ created_at: old, updated_at: old });
+    await db()('access_requests').update({ created_at: old, changed_at: old });
+    const { mergeId } = await merge();
+    await world.services.complaints.forgetClosed();
+    await world.services.access.forgetClosed();
+    await world.services.merges.undo(world.admin, mergeId);
+    expect(await db()('complaints').pluck('status')).toEqual(['new', 'new']);
+    expect(await db()('access_requests').pluck('status')).toEqual(['requested', 'requested']);
+  });
+});
+
+test('long notes and comments are joined whole', async () => {
+  const one = await aMember(db());
+  const [ours, theirs] = ['а'.repeat(limits.text.adminNote), 'б'.repeat(limits.text.adminNote)];
+  await world.services.knowledge.update(world.admin, kept, { adminNotes: ours });
+  await world.services.knowledge.update(world.admin, other, { adminNotes: theirs });
+  const [first, second] = ['в', 'г'].map((letter) => letter.repeat(limits.text.complaintComment));
+  await world.services.complaints.report(one, '127.0.0.1', report(kept, first!));
+  await world.services.complaints.report(one, '127.0.0.1', report(other, second!));
+  const { mergeId } = await merge();
+  const { admin_notes: notes } = await db()('items').where({ id: kept }).first();
+  expect(notes).toBe(`${ours}\n${theirs}`);
+  const open = await db()('complaints').where({ item_id: kept, status: 'new' }).pluck('comment');
+  expect(open).toEqual([`${first}\n${second}`]);
+  await world.services.merges.undo(world.admin, mergeId);
+  expect(
+    await db()('items').whereIn('id', [kept, other]).orderBy('id').pluck('admin_notes'),
+  ).toEqual([ours, theirs]);
+});
+
+describe('the press that merges all that differ in nothing', () => {
+  beforeEach(async () => {
+    for (const id of [8_001, 8_002])
+      await world.raindrop.control.add({
+        _id: id,
+        link: 'https://same.example.com/',
+        title: 'Same',
+        tags: ['a'],
+      });
+    await world.sync();
+  });
+  const ids = async () =>
+    Promise.all([8_001, 8_002].map(async (id) => Number((await world.item(id))['id'])));
+  const press = (by = world.admin) => world.services.merges.mergeIdentical(by);
+
+  test('counts what it has merged, not what another admin has', async () => {
+    const counts = await Promise.all([press(), press(await anAdmin(db()))]);
+    expect(counts.map(({ merged }) => merged).toSorted()).toEqual([0, 1]);
+  });
+
+  test('leaves what another admin has changed meanwhile, and goes on', async () => {
+    const [, second] = await ids();
+    let both: Promise<unknown> = Promise.resolve();
+    await db().transaction(async (trx) => {
+      await trx('items').where({ id: second! }).forUpdate().first('id');
+      both = press();
+      while ((await waiting()) < 1) await pause(20);
+      await trx('items').where({ id: second! }).update({ title_en: 'No longer the same' });
+    });
+    expect(await both).toEqual({ merged: 0, left: 0 });
+    expect(await db()('items').where({ id: second! }).first()).toMatchObject({ merged_into: null });
+  });
+});

@@ -1,0 +1,412 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createAuditLog } from '../../people/auditLog/auditLog.service.ts';
+import { auditLogStore } from '../../people/auditLog/auditLog.store.ts';
+import { createComplaintsModule } from '../../feedback/complaints/complaints.module.ts';
+import { createInconsistencyDetection } from '../../sync/runs/inconsistencyDetection.service.ts';
+import { outboxOn } from '../../outbox/outbox.module.ts';
+import { inconsistencyDetectionStore } from '../../sync/runs/inconsistencyDetection.store.ts';
+import { createLinkChecker } from '../../../integrations/linkChecker/linkChecker.ts';
+import { createLog } from '../../../shared/log.ts';
+import { anAdmin, anItem } from '../../../testing/builders.ts';
+import { createTestDatabase, type TestDatabase } from '../../../testing/testDatabase.ts';
+import { createTestServices } from '../../../testing/testServices.ts';
+import { createLinkChecks, type LinkChecks } from './linkChecks.service.ts';
+import type { LinkAnswer, LinkProbe } from './linkChecks.ts';
+import { linkChecksStore } from './linkChecks.store.ts';
+
+/** What each path of the site answers; `drop` hangs up. */
+const answers = new Map<string, number | 'drop'>();
+const seen: { path: string; at: number }[] = [];
+const site = createServer((request, response) => {
+  const path = request.url ?? '';
+  seen.push({ path: `${request.method} ${path}`, at: performance.now() });
+  const answer = answers.get(path) ?? 200;
+  if (answer === 'drop') request.socket.destroy();
+  else response.writeHead(answer, answer === 301 ? { location: '/new' } : {}).end();
+});
+
+/** Names that no resolver knows; none is asked, since its answer may come when the tests are over. */
+const isSilent = (url: string): boolean => new URL(url).hostname.endsWith('.invalid');
+const silence: LinkAnswer = { kind: 'unreachable', status: 'ENOTFOUND' };
+
+/** What happens while sites are looked at. */
+let meanwhile: () => Promise<unknown>;
+let database: TestDatabase;
+let links: LinkChecks;
+let now: Date;
+let origin: string;
+let port: number;
+const signal = new AbortController().signal;
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => {
+    site.listen(0, '127.0.0.1', resolve);
+  });
+  port = (site.address() as AddressInfo).port;
+  origin = `http://127.0.0.1:${port}`;
+});
+afterAll(async () => {
+  site.closeAllConnections();
+  await new Promise((resolve) => {
+    site.close(resolve);
+  });
+});
+
+const openLinks = (probe: LinkProbe, roundMs?: number): LinkChecks => {
+  const clock = () => now;
+  const { db } = database;
+  return createLinkChecks({
+    store: linkChecksStore(db),
+    inTransaction: (work) =>
+      db.transaction((trx) =>
+        work({
+          store: linkChecksStore(trx),
+          findings: createInconsistencyDetection({
+            store: inconsistencyDetectionStore(trx),
+            activity: createAuditLog({ store: auditLogStore(trx), clock }),
+            clock,
+          }),
+          events: outboxOn(trx, clock),
+        }),
+      ),
+    probe,
+    clock,
+    log: createLog({ level: 'silent' }),
+    hostPauseMs: 30,
+    ...(roundMs === undefined ? {} : { roundMs }),
+  });
+};
+
+beforeEach(async () => {
+  answers.clear();
+  meanwhile = async () => {};
+  seen.length = 0;
+  now = new Date('2026-03-01T10:00:00Z');
+  database = await createTestDatabase();
+  const probe = createLinkChecker({ allow: [{ host: '127.0.0.1', port }] });
+  links = openLinks({
+    async check(url, stop) {
+      await meanwhile();
+      return isSilent(url) ? silence : probe.check(url, stop);
+    },
+  });
+});
+afterEach(() => database.drop());
+
+const item = (path: string) => anItem(database.db, { sourceUrl: origin + path });
+const later = (hours: number) => {
+  now = new Date(now.getTime() + hours * 60 * 60 * 1000);
+};
+const open = () => database.db('inconsistencies').where({ status: 'new' });
+const told = () => database.db('events').where('kind', 'like', 'link_%').orderBy('id');
+const states = async () => {
+  const rows: { state: string }[] = await database
+    .db('link_checks')
+    .orderBy('item_id')
+    .select('state');
+  return rows.map((row) => row.state);
+};
+
+test('where an address has led is kept for as long as it leads there', async () => {
+  await item('/old');
+  const kept = () => database.db('link_checks').pluck('moved_to');
+  answers.set('/old', 301);
+  await links.checkDue(signal);
+  expect(await kept()).toEqual([`${origin}/new`]);
+  answers.set('/old', 200);
+  later(24 * 8);
+  await links.checkDue(signal);
+  expect(await kept()).toEqual([null]);
+});
+
+test('a link becomes a difference after two failures on different days, and closes it by working', async () => {
+  const broken = await item('/gone');
+  await item('/fine');
+  await item('/robots');
+  answers.set('/gone', 404);
+  answers.set('/robots', 403);
+  expect(await links.checkDue(signal)).toEqual({ checked: 3, broken: 0, isCut: false });
+  expect(await states()).toEqual(['failing', 'ok', 'blocked']);
+  expect(await open()).toEqual([]);
+
+  later(24);
+  expect(await links.checkDue(signal)).toEqual({ checked: 1, broken: 1, isCut: false });
+  expect(await open()).toMatchObject([
+    { item_id: broken.id, type: 'link_broken', old_value: `${origin}/gone`, new_value: '404' },
+  ]);
+  expect(await told()).toMatchObject([
+    { kind: 'link_lost', item_id: broken.id, after: { url: `${origin}/gone`, status: '404' } },
+  ]);
+
+  later(24);
+  answers.set('/gone', 410);
+  await links.checkDue(signal);
+  expect(await open()).toMatchObject([{ new_value: '410' }]);
+
+  later(24);
+  answers.delete('/gone');
+  await links.checkDue(signal);
+  expect(await open()).toEqual([]);
+  expect(await states()).toEqual(['ok', 'ok', 'blocked']);
+  expect((await told()).map((one: { kind: string }) => one.kind)).toEqual([
+    'link_lost',
+    'link_back',
+  ]);
+  const record = await database.db('activity').orderBy('id');
+  expect(record.map((one: { action: string }) => one.action)).toEqual([
+    'inconsistency.raised',
+    'inconsistency.refreshed',
+    'inconsistency.closed',
+  ]);
+});
+
+test('what an admin is deciding about is left as it is, and settled by the next round', async () => {
+  await item('/gone');
+  answers.set('/gone', 404);
+  await links.checkDue(signal);
+  later(24);
+  await links.checkDue(signal);
+  const { db } = database;
+  await db('inconsistencies').update({ busy_until: db.raw(`now() + interval '1 hour'`) });
+  later(24);
+  answers.delete('/gone');
+  expect(await links.checkDue(signal)).toEqual({ checked: 0, broken: 0, isCut: false });
+  expect(await open()).toHaveLength(1);
+  await db('inconsistencies').update({ busy_until: null });
+  later(1);
+  expect(await links.checkDue(signal)).toEqual({ checked: 1, broken: 0, isCut: false });
+  expect(await states()).toEqual(['ok']);
+  expect(await open()).toEqual([]);
+});
+
+test('a link that an admin has ignored is not raised again', async () => {
+  await item('/gone');
+  answers.set('/gone', 404);
+  await links.checkDue(signal);
+  later(24);
+  await links.checkDue(signal);
+  await database.db('inconsistencies').update({ status: 'ignored' });
+  later(24);
+  answers.set('/gone', 500);
+  await links.checkDue(signal);
+  expect(await open()).toEqual([]);
+});
+
+test('links that work are looked at once a week, new addresses at once', async () => {
+  const one = await item('/one');
+  await item('/two');
+  expect(await links.checkDue(signal)).toMatchObject({ checked: 2 });
+  expect(await links.checkDue(signal)).toMatchObject({ checked: 0 });
+  await database
+    .db('items')
+    .where({ id: one.id })
+    .update({ source_url: `${origin}/three` });
+  expect(await links.checkDue(signal)).toMatchObject({ checked: 1 });
+  later(7 * 24 + 1);
+  expect(await links.checkDue(signal)).toMatchObject({ checked: 2 });
+});
+
+test('an address that was never looked at comes first, then the oldest look; what worked at a former address says nothing', async () => {
+  const store = linkChecksStore(database.db);
+  const ids: number[] = [];
+  for (const path of ['/late', '/early', '/moved', '/never']) ids.push((await item(path)).id);
+  const [late, early, moved, never] = ids;
+  for (const [item_id, path, hours] of [
+    [late, '/late', 1],
+    [early, '/early', 3],
+    [moved, '/former', 2],
+  ] as const)
+    await database.db('link_checks').insert({
+      item_id,
+      url: origin + path,
+      checked_at: new Date(now.getTime() - hours * 3_600_000),
+      state: 'ok',
+      status: '200',
+    });
+  const due = await store.due(now, now, 9);
+  expect(due.map(({ itemId }) => itemId)).toEqual([never, early, moved, late]);
+  expect((await store.working(9)).map(({ itemId }) => itemId)).toEqual([late, early]);
+});
+
+test('deleted items are not looked at', async () => {
+  const gone = await item('/gone');
+  await database.db('items').where({ id: gone.id }).update({ removed_at: now });
+  expect(await links.checkDue(signal)).toMatchObject({ checked: 0 });
+  expect(await links.recheckItem(gone.id, signal)).toBeNull();
+  expect(seen).toEqual([]);
+});
+
+test.each([
+  ['is deleted', (id: number) => database.db('items').where({ id }).delete()],
+  ['is removed', (id: number) => database.db('items').where({ id }).update({ removed_at: now })],
+])('what %s while it is looked at holds up nothing of the others', async (_how, go) => {
+  const [gone] = [await item('/gone'), await item('/stays')];
+  meanwhile = () => go(gone.id);
+  expect(await links.checkDue(signal)).toMatchObject({ checked: 1 });
+  expect(await states()).toEqual(['ok']);
+});
+
+test('one host is asked one thing at a time, with pauses', async () => {
+  for (const path of ['/1', '/2', '/3', '/4']) await item(path);
+  await links.checkDue(signal);
+  const times = seen.map((one) => one.at);
+  expect(times).toHaveLength(4);
+  for (let at = 1; at < times.length; at += 1)
+    expect(times[at]! - times[at - 1]!).toBeGreaterThan(25);
+});
+
+describe('a round with more than is looked at in one go', () => {
+  /** Every look, and the sites that answer so. */
+  const looks: { url: string; at: number }[] = [];
+  let answer: LinkAnswer;
+  let lookMs: number;
+  const probe: LinkProbe = {
+    async check(url) {
+      looks.push({ url, at: performance.now() });
+      await new Promise((resolve) => setTimeout(resolve, lookMs));
+      return answer;
+    },
+  };
+  beforeEach(async () => {
+    looks.length = 0;
+    lookMs = 0;
+    answer = { kind: 'ok', status: '200' };
+    await database.db.raw(
+      `insert into items (title_en, source_url, normalised_url, media_type, media_source, created_at, updated_at)
+       select 'Tool ' || at, 'https://host' || at % 50 || '.example.com/' || at, 'host' || at % 50 || '.example.com/' || at, 'link', 'x', now(), now()
+       from generate_series(1, 250) as at`,
+    );
+  });
+
+  test('looks at all that is due, each once, and asks each host one thing at a time throughout', async () => {
+    expect(await openLinks(probe).checkDue(signal)).toEqual({
+      checked: 250,
+      broken: 0,
+      isCut: false,
+    });
+    expect(new Set(looks.map(({ url }) => url)).size).toBe(250);
+    expect(looks).toHaveLength(250);
+    for (const ofHost of Map.groupBy(looks, ({ url }) => new URL(url).host).values())
+      for (const [at, one] of ofHost.slice(1).entries())
+        expect(one.at - ofHost[at]!.at).toBeGreaterThan(25);
+  });
+
+  test('ends when its time is over, and the next one goes on', async () => {
+    lookMs = 20;
+    const round = await openLinks(probe, 400).checkDue(signal);
+    expect(round.isCut).toBe(true);
+    expect(round.checked).toBeGreaterThan(0);
+    expect(round.checked).toBeLessThan(100);
+    expect(await openLinks(probe).checkDue(signal)).toMatchObject({
+      checked: 250 - round.checked,
+    });
+    expect(looks).toHaveLength(250);
+  });
+
+  test('looks once at what an admin is deciding about', async () => {
+    answer = { kind: 'failing', status: '404' };
+    await openLinks(probe).checkDue(signal);
+    later(24);
+    await openLinks(probe).checkDue(signal);
+    const { db } = database;
+    await db('inconsistencies').update({ busy_until: db.raw(`now() + interval '1 hour'`) });
+    looks.length = 0;
+    later(24);
+    expect(await openLinks(probe).checkDue(signal)).toMatchObject({ checked: 0 });
+    expect(looks).toHaveLength(250);
+  });
+
+  test('ends when nobody answers: the fault is our own', async () => {
+    answer = silence;
+    expect(await openLinks(probe).checkDue(signal)).toEqual({ checked: 0, broken: 0, isCut: true });
+    expect(looks).toHaveLength(100);
+  });
+});
+
+test('when nobody answers any more, nothing is held against anybody', async () => {
+  const { db } = database;
+  await item('/fine');
+  await links.checkDue(signal);
+  // As for a server without a network.
+  for (let n = 1; n <= 4; n += 1) await anItem(db, { sourceUrl: `http://host${n}.invalid/` });
+  answers.set('/fine', 'drop');
+  await links.checkDue(signal);
+  later(24);
+  await links.checkDue(signal);
+  expect(await states()).toEqual(['ok']);
+  expect(await open()).toEqual([]);
+  // The network is back: the silence of some hosts counts again.
+  answers.delete('/fine');
+  for (let n = 5; n <= 6; n += 1) await item(`/fine${n}`);
+  await links.checkDue(signal);
+  later(24);
+  await links.checkDue(signal);
+  expect(await open()).toHaveLength(4);
+});
+
+test('an admin checks a broken link again', async () => {
+  const { db } = database;
+  const broken = await item('/gone');
+  answers.set('/gone', 404);
+  await links.checkDue(signal);
+  later(24);
+  await links.checkDue(signal);
+  const [row] = await open();
+  const { services } = createTestServices(db, { env: { IMAGE_PROXY_ALLOW: `127.0.0.1:${port}` } });
+  const admin = await anAdmin(db);
+  expect(await services.inconsistencies.recheckLink(admin, row.id)).toMatchObject({
+    itemId: broken.id,
+    status: 'new',
+    newValue: '404',
+  });
+  answers.delete('/gone');
+  expect(await services.inconsistencies.recheckLink(admin, row.id)).toMatchObject({
+    status: 'resolved',
+    resolution: null,
+  });
+});
+
+test('a reported link is looked at at once, and then once an hour; what answers closes its reports, and where it leads is proposed', async () => {
+  const { db } = database;
+  const { services } = createTestServices(db);
+  const admin = await anAdmin(db);
+  const { id } = await item('/reported');
+  const asked: Date[] = [];
+  const { complaints } = createComplaintsModule({
+    db,
+    clock: () => now,
+    catalogue: services.knowledge,
+    edits: services.edits,
+    merges: services.merges,
+    pages: { read: () => Promise.reject(new Error('Nobody asks')) },
+    translator: null,
+    markMachineOn: () => () => Promise.resolve(),
+    requestLinkLook: async (itemId) => void asked.push(await links.reportedLookAt(itemId)),
+  });
+  const report = (complaintType: 'broken_link' | 'spam') =>
+    complaints.report(admin, '', { itemId: id, complaintType, comment: null });
+  await report('spam');
+  expect(asked).toEqual([]);
+  await report('broken_link');
+  expect(asked).toEqual([now]);
+  answers.set('/reported', 404);
+  expect(await links.lookAtReported(id, signal)).toMatchObject({ state: 'failing', status: '404' });
+  const looks = seen.length;
+  later(0.5);
+  // The same report again, and the same job: neither looks again within the hour.
+  await report('broken_link');
+  expect(asked.at(-1)).toEqual(new Date(now.getTime() + 30 * 60_000));
+  expect(await links.lookAtReported(id, signal)).toBeNull();
+  expect(seen).toHaveLength(looks);
+  await services.complaintCases.settleEnded();
+  later(0.5);
+  answers.set('/reported', 301);
+  expect(await links.lookAtReported(id, signal)).toMatchObject({ state: 'ok' });
+  const found = await services.complaintCases.one(admin, { itemId: id, type: 'broken_link' });
+  expect(found?.fix).toMatchObject({ act: 'replace_address', address: `${origin}/new` });
+  await services.complaintCases.settleEnded();
+  expect(
+    (await complaints.list(admin, { status: 'resolved' })).map(({ itemId }) => itemId),
+  ).toEqual([id]);
+});

@@ -1,0 +1,180 @@
+// What happens beside a change of tags: another admin's rename or merge, an edit that gives a service the tag that goes.
+import { setTimeout as pause } from 'node:timers/promises';
+import { jobQueue } from '../../../database/jobQueue.ts';
+import { startTagWorld, together, type TagWorld } from '../../../testing/tagFixture.ts';
+import { syncStore } from '../../sync/runs/sync.store.ts';
+import { tagsStore } from './tags.store.ts';
+
+let world: TagWorld;
+beforeEach(async () => {
+  world = await startTagWorld();
+});
+afterEach(() => world.close());
+
+const db = () => world.database.db;
+
+/** How many wait for a lock now. */
+const waiting = async (): Promise<number> => {
+  const { rowCount } = await db().raw<{ rowCount: number }>(
+    `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  );
+  return rowCount;
+};
+
+test('two admins rename the same tag: one has, the other is told that it is gone', async () => {
+  const id = await world.tagId('text');
+  const { tagging } = world.services;
+  expect(
+    await together(
+      tagging.rename(world.admin, id, { originalName: 'words' }),
+      tagging.rename(world.bob, id, { originalName: 'letters' }),
+    ),
+  ).toEqual({ done: 1, codes: ['NOT_FOUND'] });
+  const [name] = await world.ours(1);
+  for (let n = 1; n <= 9; n += 1) expect((await world.ours(n))[0]).toBe(name);
+  await world.expectPeace();
+});
+
+test('two admins merge two tags into each other: one of them is left', async () => {
+  const [one, two] = [await world.tagId('group-1'), await world.tagId('group-2')];
+  const { tagging } = world.services;
+  expect(
+    await together(tagging.merge(world.admin, [one], two), tagging.merge(world.bob, [two], one)),
+  ).toEqual({ done: 1, codes: ['NOT_FOUND'] });
+  expect(await world.ours(1)).toEqual(await world.ours(2));
+  await world.expectPeace();
+});
+
+test('one admin renames a tag that another merges away, a third names it', async () => {
+  const [one, two] = [await world.tagId('group-1'), await world.tagId('group-2')];
+  const { tagging, tagNames } = world.services;
+  const { codes } = await together(
+    tagging.rename(world.admin, one, { originalName: 'renamed' }),
+    tagging.merge(world.bob, [one], two),
+    tagNames.name(world.bob, [{ id: one, nameRu: 'имя', nameEn: 'name' }]),
+  );
+  expect(codes.every((code) => code === 'NOT_FOUND')).toBe(true);
+  expect(await world.tag('group-1')).toBeUndefined();
+  expect(['renamed', 'group-2']).toContain((await world.ours(1))[1]);
+  await world.expectPeace();
+});
+
+test('two tags that are renamed to the same name at once are one', async () => {
+  const [one, two] = [await world.tagId('group-1'), await world.tagId('group-2')];
+  const { tagging } = world.services;
+  expect(
+    await together(
+      tagging.rename(world.admin, one, { originalName: 'same' }),
+      tagging.rename(world.bob, two, { originalName: 'same' }),
+    ),
+  ).toEqual({ done: 2, codes: [] });
+  expect(await world.ours(1)).toEqual(['text', 'same']);
+  expect(await world.ours(2)).toEqual(['text', 'same']);
+  await world.expectPeace();
+});
+
+test('a service that is given a tag in the moment in which it goes bears it', async () => {
+  const gone = await world.tagId('group-1');
+  const item = await world.itemId(2);
+  let edit: Promise<unknown> = Promise.resolve();
+  await db().transaction(async (trx) => {
+    await trx('tags').where({ id: gone }).forUpdate().first('id');
+    edit = world.services.edits.edit(world.bob, item, { tags: ['text', 'group-1'] });
+    edit.catch(() => undefined);
+    while ((await waiting()) === 0) await pause(10);
+    await trx('item_tags').where({ tag_id: gone }).delete();
+    await trx('tags').where({ id: gone }).delete();
+  });
+  await edit;
+  expect(await world.ours(2)).toEqual(['text', 'group-1']);
+});
+
+test('a change of tags that waits for a service keeps nobody who holds it from asking for the same job', async () => {
+  const { tagging } = world.services;
+  const id = await world.tagId('text');
+  let rename: Promise<unknown> = Promise.resolve();
+  await db().transaction(async (editing) => {
+    // The last that the rename comes to: until then it has changed the others.
+    await editing('items').orderBy('id', 'desc').forUpdate().first('id');
+    rename = tagging.rename(world.admin, id, { originalName: 'words' });
+    rename.catch(() => undefined);
+    while ((await waiting()) === 0) await pause(10);
+    // Less than PostgreSQL waits before it looks for a deadlock.
+    await editing.raw(`set local lock_timeout = '500ms'`);
+    await jobQueue(editing).enqueue('writeBookmarks', {}, { key: 'writeBookmarks' });
+  });
+  await rename;
+  for (let n = 1; n <= 9; n += 1) expect((await world.ours(n))[0]).toBe('words');
+  await world.expectPeace();
+});
+
+describe('a change of tags waits', () => {
+  /** Until somebody waits for a lock, or nobody will. */
+  const untilWaiting = async (isOver: () => boolean): Promise<void> => {
+    while (!isOver() && (await waiting()) === 0) await pause(10);
+  };
+  /** Each of them on tags of its own. */
+  const changes = async (): Promise<Record<string, () => Promise<unknown>>> => {
+    const { tagging } = world.services;
+    const ids = await Promise.all(['text', 'group-0', 'group-1', 'group-2'].map(world.tagId));
+    const { changeId } = await tagging.rename(world.bob, ids[3]!, { originalName: 'renamed' });
+    return {
+      rename: () => tagging.rename(world.admin, ids[0]!, { originalName: 'words' }),
+      merge: () => tagging.merge(world.admin, [ids[1]!], ids[2]!),
+      undo: () => tagging.undo(world.admin, changeId!),
+    };
+  };
+
+  test.each(['rename', 'merge', 'undo'])(
+    'for a run that settles the catalogue, holding nothing: %s',
+    async (name) => {
+      const change = (await changes())[name]!;
+      const settling = await db().transaction();
+      await syncStore(settling).settleAlone();
+      let isDone = false;
+      const changed = change().finally(() => (isDone = true));
+      await pause(300);
+      const isDoneBeside = isDone;
+      await settling.rollback();
+      await changed;
+      expect(isDoneBeside).toBe(false);
+    },
+  );
+
+  test.each(['rename', 'merge', 'undo'])(
+    'for another change of tags, whichever: %s',
+    async (name) => {
+      const change = (await changes())[name]!;
+      const other = await db().transaction();
+      await tagsStore(other).alone();
+      let isDone = false;
+      const changed = change().finally(() => (isDone = true));
+      await untilWaiting(() => isDone);
+      const isDoneBeside = isDone;
+      await other.rollback();
+      await changed;
+      expect(isDoneBeside).toBe(false);
+    },
+  );
+});
+
+test('a service that is given a tag in the moment in which a change that made it is taken back keeps it', async () => {
+  const { tagging, edits } = world.services;
+  const [first, second] = [await world.itemId(1), await world.itemId(2)];
+  await edits.edit(world.bob, first, { tags: ['own'] });
+  const { changeId } = await tagging.rename(world.admin, await world.tagId('own'), {
+    originalName: 'renamed',
+  });
+  // Nothing bears it by now.
+  await edits.edit(world.bob, first, { tags: ['text'] });
+  const tagId = await world.tagId('renamed');
+  let undone: Promise<unknown> = Promise.resolve();
+  await db().transaction(async (giving) => {
+    await giving('item_tags').insert({ item_id: second, tag_id: tagId, position: 2 });
+    undone = tagging.undo(world.admin, changeId!);
+    undone.catch(() => undefined);
+    while ((await waiting()) === 0) await pause(10);
+  });
+  await undone;
+  expect(await world.ours(2)).toEqual(['text', 'group-2', 'renamed']);
+});

@@ -1,0 +1,210 @@
+// Many tags are named at once: what lacks a name, what is proposed, and what two admins do to the same tags.
+import { startLanguageModelStandIn } from '../../../../fakes/languageModel.ts';
+import { limits } from '../../../config/limits.ts';
+import { aMember } from '../../../testing/builders.ts';
+import { bookmarkId, startSyncWorld, type SyncWorld } from '../../../testing/syncFixture.ts';
+import { createTestServices } from '../../../testing/testServices.ts';
+import type { TagNamesInput } from './tagNames.ts';
+
+let world: SyncWorld;
+beforeAll(async () => {
+  world = await startSyncWorld({ bookmarks: 3 });
+  await world.sync();
+});
+afterAll(() => world.close());
+
+const wanted = ['music', 'opensource', 'editor-s-choice', 'музыка', 'other', 'gdevapproved'];
+beforeEach(async () => {
+  const { db } = world.database;
+  const item = Number((await world.item(bookmarkId(1)))['id']);
+  await world.services.edits.edit(world.admin, item, { tags: wanted });
+  await db('tags').update({
+    name_ru: db.ref('original_name'),
+    name_en: db.ref('original_name'),
+    is_named: false,
+  });
+  await db('activity').where('action', 'like', 'tag.%').delete();
+});
+
+const tag = (name: string) => world.database.db('tags').where({ original_name: name }).first();
+const idOf = async (name: string) => Number((await tag(name)).id);
+const unnamed = async () => {
+  const { rows, total } = await world.services.tagNames.unnamed(world.admin, 100);
+  expect(rows).toHaveLength(total);
+  return rows;
+};
+const name = (...rows: TagNamesInput[]) => world.services.tagNames.name(world.admin, rows);
+const outcomesOf = async (...rows: TagNamesInput[]) =>
+  (await name(...rows)).rows.map(({ outcome }) => outcome);
+
+test('tags that are called only as they are written lack a name in the other language; the search proposes one', async () => {
+  const rows = await unnamed();
+  const proposed = Object.fromEntries(
+    rows.map(({ tag: { originalName }, proposedRu, proposedEn }) => [
+      originalName,
+      [proposedRu, proposedEn],
+    ]),
+  );
+  const thesaurus = (word: string) => ({ name: word, source: 'thesaurus' });
+  expect(proposed).toMatchObject({
+    music: [thesaurus('музыка'), thesaurus('music')],
+    opensource: [thesaurus('открытый код'), thesaurus('open source')],
+    'editor-s-choice': [null, { name: 'editor s choice', source: 'tag' }],
+    музыка: [thesaurus('музыка'), thesaurus('music')],
+  });
+  expect(proposed).not.toHaveProperty('gdevapproved');
+  await world.database.db('tags').where({ original_name: 'other' }).update({ name_ru: 'Прочее' });
+  expect((await unnamed()).map((row) => row.tag.originalName)).not.toContain('other');
+  expect(await world.services.tagNames.unnamed(world.admin, 1)).toMatchObject({
+    rows: [{ tag: { originalName: 'text' } }],
+    total: rows.length - 1,
+  });
+});
+
+test('tags are named at once, in one record, and all of it is taken back but what was named since', async () => {
+  const [music, other] = [await idOf('music'), await idOf('other')];
+  const { rows, changeId } = await name(
+    { id: music, nameRu: ' Музыка ', nameEn: 'Music', expectedNameRu: 'music' },
+    { id: other, nameRu: 'Прочее', nameEn: 'Other' },
+  );
+  expect(rows).toMatchObject([
+    { tagId: music, outcome: 'named', tag: { nameRu: 'Музыка', nameEn: 'Music' } },
+    { tagId: other, outcome: 'named', tag: { nameRu: 'Прочее', nameEn: 'Other' } },
+  ]);
+  expect(await world.database.db('activity').where('action', 'like', 'tag.%')).toMatchObject([
+    {
+      id: changeId,
+      action: 'tag.named',
+      actor_id: world.admin.user.id,
+      before: { name: 'music, other' },
+      after: { name: 'Музыка / Music, Прочее / Other' },
+    },
+  ]);
+  // Sent twice, it is done once.
+  expect(
+    await outcomesOf({ id: music, nameRu: 'Музыка', nameEn: 'Music', expectedNameRu: 'music' }),
+  ).toEqual(['unchanged']);
+  await name({ id: other, nameRu: 'Остальное' });
+  await world.services.tagging.undo(world.admin, changeId!);
+  expect(await tag('music')).toMatchObject({ name_ru: 'music', name_en: 'music', is_named: false });
+  expect(await tag('other')).toMatchObject({ name_ru: 'Остальное', name_en: 'Other' });
+  await expect(world.services.tagging.undo(world.admin, changeId!)).rejects.toMatchObject({
+    code: 'CONFLICT',
+    reason: 'cannotUndo',
+  });
+});
+
+test('a tag may be called in both languages as it is written, when somebody says so', async () => {
+  const id = await idOf('other');
+  expect(await outcomesOf({ id, nameRu: 'other', nameEn: 'other' })).toEqual(['named']);
+  expect((await unnamed()).map((row) => row.tag.originalName)).not.toContain('other');
+  await name({ id: await idOf('music'), nameEn: 'Music' });
+  expect((await unnamed()).map((row) => row.tag.originalName)).toContain('music');
+});
+
+test('what another admin has done meanwhile is told, and nothing of it is overwritten', async () => {
+  const ids = [await idOf('music'), await idOf('other'), await idOf('opensource')];
+  await world.services.tagging.rename(world.admin, ids[0]!, { nameRu: 'Мелодии' });
+  await world.services.tagging.rename(world.admin, ids[1]!, { originalName: 'rest' });
+  const rows = ids.map((id) => ({ id, nameRu: 'Имя', nameEn: 'Name', expectedNameRu: 'music' }));
+  rows[2]!.expectedNameRu = 'opensource';
+  const done = await name(...rows);
+  expect(done.rows).toMatchObject([
+    { outcome: 'changedMeanwhile', tag: { nameRu: 'Мелодии', nameEn: 'music' } },
+    { outcome: 'gone', tag: null },
+    { outcome: 'named', tag: { nameRu: 'Имя' } },
+  ]);
+  expect(await tag('music')).toMatchObject({ name_ru: 'Мелодии', name_en: 'music' });
+});
+
+test('of two admins who name the same tags in the same moment, one has named all of them', async () => {
+  const names = ['music', 'other', 'opensource', 'editor-s-choice'];
+  const ids = await Promise.all(names.map(idOf));
+  const as = (who: string, order: number[]) =>
+    order.map((id) => ({
+      id,
+      nameRu: `${who} имя`,
+      nameEn: `${who} name`,
+      expectedNameRu: names[ids.indexOf(id)]!,
+    }));
+  const both = await Promise.all([name(...as('A', ids)), name(...as('B', ids.toReversed()))]);
+  expect(both.flatMap(({ rows }) => [new Set(rows.map(({ outcome }) => outcome))])).toEqual(
+    expect.arrayContaining([new Set(['named']), new Set(['changedMeanwhile'])]),
+  );
+  const stored = await world.database.db('tags').whereIn('id', ids);
+  expect(new Set(stored.map((row) => row.name_ru)).size).toBe(1);
+});
+
+test('a name that was only the tag itself follows the tag', async () => {
+  const { tagId } = await world.services.tagging.rename(world.admin, await idOf('other'), {
+    originalName: 'leftovers',
+  });
+  expect(await tag('leftovers')).toMatchObject({
+    id: tagId,
+    name_ru: 'leftovers',
+    name_en: 'leftovers',
+  });
+});
+
+test('a merge that is taken back leaves the names that a tag was given since', async () => {
+  const into = await idOf('music');
+  const { changeId } = await world.services.tagging.merge(world.admin, [await idOf('other')], into);
+  await name({ id: into, nameRu: 'Музыка', nameEn: 'Music' });
+  await world.services.tagging.undo(world.admin, changeId!);
+  expect(await tag('music')).toMatchObject({ name_ru: 'Музыка', name_en: 'Music' });
+  expect(new Set(await world.tagsOf(bookmarkId(1)))).toEqual(new Set(wanted));
+});
+
+test('it needs an admin, names that can be stored, and no more tags than one press takes', async () => {
+  const id = await idOf('music');
+  const member = await aMember(world.database.db);
+  const { tagNames } = world.services;
+  for (const refused of [
+    tagNames.unnamed(member, 1),
+    tagNames.name(member, [{ id, nameRu: 'a' }]),
+    tagNames.ask(member, [id]),
+  ])
+    await expect(refused).rejects.toMatchObject({ code: 'FORBIDDEN' });
+  const many = (count: number) => Array.from({ length: count }, (_, at) => ({ id: 900_000 + at }));
+  const { tagsNamed, tagNamesAsked } = limits.lists;
+  for (const [rows, path] of [
+    [[], 'rows'],
+    [many(tagsNamed + 1), 'rows'],
+    [[{ id, nameRu: 'x'.repeat(limits.bookmark.tag + 1) }], 'rows.0.nameRu'],
+    [[{ id }, { id: id + 1, nameEn: ' ' }], 'rows.1.nameEn'],
+    [[{ id }, { id, nameEn: 'Music' }], 'rows.1.id'],
+  ] as const)
+    await expect(name(...rows)).rejects.toMatchObject({
+      code: 'INVALID',
+      errors: [expect.objectContaining({ path })],
+    });
+  expect(await outcomesOf(...many(tagsNamed))).toEqual(Array(tagsNamed).fill('gone'));
+  const ids = many(tagNamesAsked + 1).map((row) => row.id);
+  await expect(tagNames.ask(world.admin, ids)).rejects.toMatchObject({ code: 'INVALID' });
+  expect(await tagNames.ask(world.admin, ids.slice(1))).toEqual([]);
+});
+
+test('the language model is asked about the tags that are named to it; nothing is stored', async () => {
+  const standIn = await startLanguageModelStandIn();
+  try {
+    const { services } = createTestServices(world.database.db, {
+      env: { LANGUAGE_MODEL_URL: standIn.url, LANGUAGE_MODEL_NAME: 'stand-in' },
+    });
+    const id = await idOf('editor-s-choice');
+    expect(await services.tagNames.ask(world.admin, [id, 900_000])).toEqual([
+      {
+        id,
+        proposedRu: { name: expect.stringMatching(/[а-я]/), source: 'model' },
+        proposedEn: { name: 'editor s choice', source: 'model' },
+      },
+    ]);
+    expect(await tag('editor-s-choice')).toMatchObject({ name_ru: 'editor-s-choice' });
+    standIn.misbehave('offSchema');
+    await expect(services.tagNames.ask(world.admin, [id])).rejects.toMatchObject({
+      code: 'UNAVAILABLE',
+    });
+    expect(await world.services.tagNames.ask(world.admin, [id])).toEqual([]);
+  } finally {
+    await standIn.close();
+  }
+});

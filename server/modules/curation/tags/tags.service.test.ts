@@ -1,0 +1,163 @@
+// Tags are renamed and merged on every service at once, and in each bookmark by the queue; all of it can be taken back.
+import { aMember } from '../../../testing/builders.ts';
+import { bookmarkId, startSyncWorld, type SyncWorld } from '../../../testing/syncFixture.ts';
+
+let world: SyncWorld;
+beforeEach(async () => {
+  world = await startSyncWorld({ bookmarks: 6 });
+  await world.sync();
+});
+afterEach(() => world.close());
+
+const tag = async (name: string) =>
+  world.database.db('tags').where({ original_name: name }).first();
+const idOf = async (name: string) => Number((await tag(name)).id);
+const write = () => world.services.bookmarkWriter.writeAll(new AbortController().signal);
+const theirs = async (n: number) => (await world.bookmark(bookmarkId(n)))?.['tags'];
+const ours = (n: number) => world.tagsOf(bookmarkId(n));
+const expectPeace = async () => {
+  expect((await world.sync()).counts).toMatchObject({ changed: 0, new: 0 });
+  expect(await world.open()).toEqual([]);
+};
+
+test('a renamed tag is renamed on every service and in every bookmark, with its names, and back', async () => {
+  const { tagging } = world.services;
+  await tagging.rename(world.admin, await idOf('text'), { nameRu: 'Тексты', nameEn: 'Texts' });
+  const { changeId, items } = await tagging.rename(world.admin, await idOf('text'), {
+    originalName: 'writing',
+  });
+  expect(items).toBe(6);
+  expect(await ours(1)).toEqual(['writing', 'group-1']);
+  expect(await theirs(1)).toEqual(['text', 'group-1']);
+  expect(await tag('text')).toBeUndefined();
+  expect(await tag('writing')).toMatchObject({ name_ru: 'Тексты', total_count: 6 });
+  expect(await write()).toMatchObject({ written: 6, left: 0 });
+  expect(await theirs(1)).toEqual(['writing', 'group-1']);
+  await expectPeace();
+  await tagging.undo(world.admin, changeId!);
+  await write();
+  expect(await theirs(1)).toEqual(['text', 'group-1']);
+  expect(await tag('text')).toMatchObject({ name_ru: 'Тексты', name_en: 'Texts' });
+  expect(await tag('writing')).toBeUndefined();
+  await expectPeace();
+});
+
+test('a name of a tag, in either language and in any letters, is that tag: in an edit, a new service and a rename', async () => {
+  const { tagging, edits, additions } = world.services;
+  await tagging.rename(world.admin, await idOf('text'), { nameRu: 'Тексты', nameEn: 'Texts' });
+  const first = Number((await world.item(bookmarkId(1)))['id']);
+  await edits.edit(world.admin, first, {
+    tags: ['тексты', 'text', 'Group-1', 'Новое', 'новое', 'TEXTS'],
+  });
+  expect(await ours(1)).toEqual(['text', 'group-1', 'Новое']);
+  const { itemId } = await additions.add(world.admin, {
+    sourceUrl: 'https://studio.example.com/',
+    titleEn: 'Studio',
+    tags: ['Тексты', 'новое'],
+  });
+  const added = world.database.db('item_tags').join('tags', 'tags.id', 'tag_id');
+  expect(await added.where({ item_id: itemId }).orderBy('position').pluck('original_name')).toEqual(
+    ['text', 'Новое'],
+  );
+  await tagging.rename(world.admin, await idOf('group-1'), { originalName: 'ТЕКСТЫ' });
+  expect(await ours(1)).toEqual(['text', 'Новое']);
+  expect(await tag('group-1')).toBeUndefined();
+  // A tag may take its own name in other letters.
+  await tagging.rename(world.admin, await idOf('text'), { originalName: 'Тексты' });
+  expect(await ours(1)).toEqual(['Тексты', 'Новое']);
+});
+
+test('merged tags are one on every service; taken back, each bears what it bore, unless it was changed since', async () => {
+  const { tagging, edits } = world.services;
+  const from = [await idOf('group-1'), await idOf('group-2')];
+  const { changeId, items } = await tagging.merge(world.admin, from, await idOf('group-0'));
+  expect(items).toBe(4);
+  expect(await ours(1)).toEqual(['text', 'group-0']);
+  expect(await tag('group-0')).toMatchObject({ total_count: 6 });
+  await write();
+  await expectPeace();
+  const second = Number((await world.item(bookmarkId(2)))['id']);
+  await edits.edit(world.admin, second, { tags: ['text', 'own'] });
+  await tagging.undo(world.admin, changeId!);
+  await write();
+  expect([await ours(1), await ours(2), await ours(3)]).toEqual([
+    ['text', 'group-1'],
+    ['text', 'own'],
+    ['text', 'group-0'],
+  ]);
+  expect(await theirs(1)).toEqual(['text', 'group-1']);
+  await expectPeace();
+  // Once more, as two windows do: there is nothing left of it, and nothing is recorded.
+  const recorded = async () => (await world.database.db('activity')).length;
+  const before = await recorded();
+  expect(await tagging.undo(world.admin, changeId!)).toMatchObject({ changeId: null, items: 0 });
+  expect(await recorded()).toBe(before);
+  await expect(tagging.undo(world.admin, changeId! + 1)).rejects.toMatchObject({
+    code: expect.stringMatching(/CONFLICT|NOT_FOUND/),
+  });
+});
+
+test('where every service was changed since, an undo brings no tag back that nothing bears, and records nothing', async () => {
+  const { tagging, edits } = world.services;
+  const { changeId } = await tagging.merge(
+    world.admin,
+    [await idOf('group-1')],
+    await idOf('group-0'),
+  );
+  const changed = [1, 4].map(async (n) => Number((await world.item(bookmarkId(n)))['id']));
+  for (const id of await Promise.all(changed)) await edits.edit(world.admin, id, { tags: ['own'] });
+  const undone = await tagging.undo(world.admin, changeId!);
+  expect(undone).toMatchObject({ changeId: null, items: 0 });
+  expect(await tag('group-1')).toBeUndefined();
+  expect(await tag('group-0')).toBeDefined();
+});
+
+test('a name that another tag has merges the two', async () => {
+  const { tagging } = world.services;
+  await tagging.rename(world.admin, await idOf('group-1'), { originalName: 'text' });
+  expect(await ours(1)).toEqual(['text']);
+  await write();
+  await expectPeace();
+});
+
+test('what the service has changed meanwhile is not overwritten', async () => {
+  await world.raindrop.control.edit({ id: bookmarkId(1), changes: { tags: ['theirs'] } });
+  await world.services.tagging.rename(world.admin, await idOf('text'), { originalName: 'words' });
+  await write();
+  expect(await theirs(1)).toEqual(['theirs']);
+  expect(await world.open()).toMatchObject([
+    { type: 'tags_changed', oldValue: ['words', 'group-1'], newValue: ['theirs'] },
+  ]);
+});
+
+test('it is recorded, and needs an admin, a tag, and one that approves nothing', async () => {
+  const { tagging, knowledge, edits } = world.services;
+  const id = await idOf('text');
+  const { changeId } = await tagging.rename(world.admin, id, { nameEn: 'Texts' });
+  expect(await world.database.db('activity').where({ id: changeId! }).first()).toMatchObject({
+    action: 'tag.named',
+    actor_id: world.admin.user.id,
+  });
+  expect(await knowledge.tag(world.admin, id)).toMatchObject({ nameEn: 'Texts' });
+  expect(await tagging.rename(world.admin, id, {})).toEqual({
+    tagId: id,
+    changeId: null,
+    items: 0,
+  });
+  const item = Number((await world.item(bookmarkId(1)))['id']);
+  await edits.edit(world.admin, item, { tags: ['gdevapproved'] });
+  const approval = await idOf('gdevapproved');
+  for (const refused of [
+    tagging.rename(world.admin, approval, { originalName: 'x' }),
+    tagging.rename(world.admin, id, { originalName: 'nextersapproved' }),
+    tagging.rename(world.admin, id, { originalName: 'a, b' }),
+    tagging.merge(world.admin, [approval], id),
+    tagging.merge(world.admin, [], id),
+  ])
+    await expect(refused).rejects.toMatchObject({ code: 'INVALID' });
+  await expect(tagging.rename(world.admin, 999_999, {})).rejects.toMatchObject({
+    code: 'NOT_FOUND',
+  });
+  const member = await aMember(world.database.db);
+  await expect(tagging.rename(member, id, {})).rejects.toMatchObject({ code: 'FORBIDDEN' });
+});

@@ -1,0 +1,92 @@
+// SQL that changes tags themselves; what bears them is changed as every service is.
+import type { Knex } from 'knex';
+import type { KeptTag, NamedTag } from './tags.ts';
+
+interface TagRow {
+  id: number;
+  original_name: string;
+  name_ru: string;
+  name_en: string;
+  is_named: boolean;
+  is_approval: boolean;
+}
+
+const toTag = (row: TagRow): NamedTag => ({
+  id: row.id,
+  originalName: row.original_name,
+  nameRu: row.name_ru,
+  nameEn: row.name_en,
+  isNamed: row.is_named,
+  isApproval: row.is_approval,
+});
+
+export const tagsStore = (db: Knex) => ({
+  /** Nobody else changes tags until the end of the transaction: two who take the same tags in another order would stop each other. */
+  async alone(): Promise<void> {
+    await db.raw(`select pg_advisory_xact_lock(hashtextextended('tags', 0))`);
+  },
+
+  /** Locks tags until the end of the transaction, in the order of their ids. */
+  async lock(ids: readonly number[]): Promise<NamedTag[]> {
+    const rows: TagRow[] = await db('tags')
+      .whereIn('id', [...ids])
+      .orderBy('id')
+      .forUpdate();
+    return rows.map(toTag);
+  },
+
+  /** The same by their original names. */
+  async lockNamed(originalNames: readonly string[]): Promise<NamedTag[]> {
+    const rows: TagRow[] = await db('tags')
+      .whereIn('original_name', [...originalNames])
+      .orderBy('id')
+      .forUpdate();
+    return rows.map(toTag);
+  },
+
+  async byName(originalName: string): Promise<NamedTag | null> {
+    const row: TagRow | undefined = await db('tags').where({ original_name: originalName }).first();
+    return row ? toTag(row) : null;
+  },
+
+  async names(
+    id: number,
+    { nameRu, nameEn, isNamed }: Pick<NamedTag, 'nameRu' | 'nameEn' | 'isNamed'>,
+  ): Promise<void> {
+    await db('tags').where({ id }).update({ name_ru: nameRu, name_en: nameEn, is_named: isNamed });
+  },
+
+  /** Adds a tag; one that is there already keeps its names. */
+  async add({ originalName, nameRu, nameEn, isNamed = false }: KeptTag): Promise<void> {
+    await db('tags')
+      .insert({
+        original_name: originalName,
+        name_ru: nameRu,
+        name_en: nameEn,
+        is_named: isNamed,
+      })
+      .onConflict('original_name')
+      .ignore();
+  },
+
+  /** Services that bear one of these tags, those that are no cards too. */
+  async bearers(tagIds: readonly number[]): Promise<number[]> {
+    const rows: { item_id: number }[] = await db('item_tags')
+      .whereIn('tag_id', [...tagIds])
+      .distinct('item_id')
+      .orderBy('item_id');
+    return rows.map((row) => row.item_id);
+  },
+
+  /** Takes tags away that no service bears any more. */
+  async removeUnborne(originalNames: readonly string[]): Promise<void> {
+    // Who is giving one of them to a service just now is waited for, and seen by the next statement.
+    await this.lockNamed(originalNames);
+    await db('tags')
+      .whereIn('original_name', [...originalNames])
+      .whereNotExists(db('item_tags').whereRaw('item_tags.tag_id = tags.id'))
+      .delete();
+  },
+});
+
+export type TagsStore = ReturnType<typeof tagsStore>;

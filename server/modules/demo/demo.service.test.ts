@@ -1,0 +1,451 @@
+// The demo goes and comes on a real database; what real people did is never lost.
+import { loadDemoCatalogue } from './seed/demoSeed.ts';
+import { limits } from '../../config/limits.ts';
+import { createLog } from '../../shared/log.ts';
+import { aMember, anAdmin, anItem, aUser, aUseCase } from '../../testing/builders.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/testDatabase.ts';
+import { createTestServices } from '../../testing/testServices.ts';
+import type { Member } from '../people/accounts/accounts.ts';
+import type { MergeInput } from '../curation/duplicates/merges.ts';
+import type { Services } from '../../composition.ts';
+
+const log = createLog({ level: 'silent' });
+
+let database: TestDatabase;
+let services: Services;
+let admin: Member;
+let person: Member;
+
+const env = { DEVELOPER_SIGN_IN: 'true' };
+
+beforeEach(async () => {
+  database = await createTestDatabase();
+  ({ services } = createTestServices(database.db, { env }));
+  await loadDemoCatalogue(database.db, log);
+  admin = await anAdmin(database.db);
+  person = await aMember(database.db);
+});
+afterEach(() => database.drop());
+
+/** What stands in the database, but for times and ids. */
+async function inventory() {
+  const { rows } = await database.db.raw<{ rows: Record<string, number>[] }>(
+    `select (select count(*)::int from items) as items, (select count(*)::int from users where is_demo) as people,
+       (select count(*)::int from use_cases) as cases, (select count(*)::int from item_likes) as likes,
+       (select count(*)::int from use_case_likes) as case_likes, (select count(*)::int from complaints) as complaints,
+       (select coalesce(sum(count), 0)::int from zero_result_searches) as searches, (select count(*)::int from item_tasks) as tasks,
+       (select count(*)::int from tags) as tags, (select count(*)::int from item_tags) as item_tags,
+       (select count(*)::int from data_rules) as rules`,
+  );
+  return rows[0]!;
+}
+
+const demoItem = async (bookmarkId: number) => {
+  const row: { id: number; source_url: string; likes_count: number; use_cases_count: number } =
+    await database.db('items').where({ bookmark_id: bookmarkId }).first();
+  return row;
+};
+
+const rowsOf = (table: string, where: Record<string, unknown>) => database.db(table).where(where);
+
+/** What an admin of ours decides of data. */
+const decide = (itemId: number) =>
+  services.dataRules.set(admin, 'royalark', [
+    {
+      itemId,
+      tier: 'enterprise',
+      verdicts: [{ dataClass: 'public_material', verdict: 'yes' }],
+    },
+  ]);
+
+describe('the demo goes', () => {
+  test('with its services, people, searches and tags, and comes back as it was', async () => {
+    const before = await inventory();
+    await database.db('sessions').insert({
+      token_hash: Buffer.from('x'),
+      user_id: await database
+        .db('users')
+        .where({ is_demo: true })
+        .max('id')
+        .first()
+        .then((row) => row?.['max'] as number),
+      expires_at: new Date(Date.now() + 60_000),
+    });
+    expect(await services.demo.state(admin)).toMatchObject({
+      isLoaded: true,
+      choice: null,
+      items: before['items'],
+    });
+    const preview = await services.demo.preview(admin);
+    expect(await inventory()).toEqual(before);
+    const removal = await services.demo.remove(admin);
+    expect(removal).toEqual(preview);
+    expect(removal).toMatchObject({
+      items: before['items'],
+      people: before['people']! - 2,
+      peopleStaying: 2,
+      sessions: 1,
+      moves: [],
+      stays: [],
+    });
+    expect(await inventory()).toEqual({
+      items: 0,
+      people: 2,
+      cases: 0,
+      likes: 0,
+      case_likes: 0,
+      complaints: 0,
+      searches: 0,
+      tasks: 0,
+      tags: 0,
+      item_tags: 0,
+      rules: 0,
+    });
+    expect(await services.demo.state(admin)).toMatchObject({ isLoaded: false, choice: 'leave' });
+    await services.demo.load(admin);
+    expect(await inventory()).toEqual(before);
+    expect(await services.demo.state(admin)).toMatchObject({ isLoaded: true, choice: 'keep' });
+  });
+
+  test('with all its people where nobody signs in as one of them, and with the tokens that these made', async () => {
+    const other = createTestServices(database.db, { env: { DEVELOPER_SIGN_IN: 'false' } });
+    const { id } = await aUser(database.db, { isDemo: true });
+    await database.db('api_tokens').insert({
+      name: 'Tool',
+      prefix: 'lo',
+      token_hash: Buffer.from('t'),
+      scope: 'admin',
+      created_by: id,
+      expires_at: new Date(Date.now() + 60_000),
+    });
+    const removal = await other.services.demo.remove(admin);
+    expect(removal).toMatchObject({ peopleStaying: 0, apiTokens: 1 });
+    expect(await rowsOf('users', { is_demo: true })).toEqual([]);
+    expect(await rowsOf('api_tokens', {})).toEqual([]);
+  });
+
+  test('once: a second time nothing happens, and two admins at once do it once', async () => {
+    const [one, two] = await Promise.all([
+      services.demo.remove(admin),
+      services.demo.remove(await anAdmin(database.db)),
+    ]);
+    expect([one.items, two.items].sort((a, b) => a - b)[0]).toBe(0);
+    const after = await inventory();
+    expect(await services.demo.remove(admin)).toMatchObject({ items: 0, people: 0, stays: [] });
+    expect(await inventory()).toEqual(after);
+    expect(await rowsOf('activity', { action: 'demo.removed' })).toHaveLength(1);
+    await Promise.all([services.demo.load(admin), services.demo.load(admin)]);
+    expect(await rowsOf('activity', { action: 'demo.loaded' })).toHaveLength(1);
+  });
+
+  test('whole or not at all', async () => {
+    const before = await inventory();
+    await database.db.raw(
+      `create function refuse() returns trigger language plpgsql as $$ begin raise 'the end'; end $$;
+       create trigger refuse before update of loaded_at on demo_state for each row execute function refuse()`,
+    );
+    await expect(services.demo.remove(admin)).rejects.toThrow('the end');
+    expect(await inventory()).toEqual(before);
+    expect(await rowsOf('activity', { subject_type: 'demo' })).toEqual([]);
+  });
+
+  test('for admins only', async () => {
+    for (const work of [
+      services.demo.remove,
+      services.demo.preview,
+      services.demo.load,
+      services.demo.state,
+    ])
+      await expect(work(person)).rejects.toMatchObject({ code: 'FORBIDDEN' });
+  });
+});
+
+describe('what a real person did on a service of the demo', () => {
+  const doThings = async (itemId: number) => {
+    await services.knowledge.like(person, itemId);
+    const own = await aUseCase(database.db, { itemId, userId: person.user.id });
+    await database.db('complaints').insert({
+      item_id: itemId,
+      user_id: person.user.id,
+      complaint_type: 'other',
+      comment: 'Outdated',
+    });
+    await database.db('access_requests').insert({
+      item_id: itemId,
+      user_id: person.user.id,
+      service: 'It',
+      subscription_type: 'pro',
+      features: 'All',
+    });
+    await services.knowledge.update(admin, itemId, { adminNotes: 'Ask Ada' });
+    return own.id;
+  };
+
+  test('moves to the own service of the same address', async () => {
+    const chatGpt = await demoItem(1001);
+    const useCase = await doThings(chatGpt.id);
+    // Nobody has asked for the own one but the real person.
+    const made: { id: number } = await database.db('users').where({ is_demo: true }).first('id');
+    await database.db('access_requests').insert({
+      item_id: chatGpt.id,
+      user_id: made.id,
+      service: 'Made up',
+      subscription_type: 'pro',
+      features: 'All',
+    });
+    const own = await anItem(database.db, { sourceUrl: 'http://www.chatgpt.com/?utm_source=x' });
+    // Both have it already: the same report, and the same person's like.
+    await services.knowledge.like(person, own.id);
+    await database.db('complaints').insert({
+      item_id: own.id,
+      user_id: person.user.id,
+      complaint_type: 'other',
+      comment: 'Too dear',
+    });
+    await services.knowledge.update(admin, own.id, { adminNotes: 'Paid' });
+    await decide(chatGpt.id);
+    const removal = await services.demo.remove(admin);
+    expect(removal.stays).toEqual([]);
+    expect(removal.moves).toEqual([
+      expect.objectContaining({
+        id: chatGpt.id,
+        likes: 1,
+        useCases: 1,
+        complaints: 1,
+        accessRequests: 1,
+        hasNotes: true,
+        own: expect.objectContaining({ id: own.id }),
+      }),
+    ]);
+    expect(await rowsOf('items', {})).toEqual([
+      expect.objectContaining({
+        id: own.id,
+        likes_count: 1,
+        use_cases_count: 1,
+        admin_notes: 'Paid\nAsk Ada',
+      }),
+    ]);
+    expect(await rowsOf('use_cases', {})).toEqual([
+      expect.objectContaining({ id: useCase, item_id: own.id }),
+    ]);
+    expect(await rowsOf('complaints', {})).toEqual([
+      expect.objectContaining({ item_id: own.id, comment: 'Too dear\nOutdated' }),
+    ]);
+    expect(await rowsOf('access_requests', {})).toEqual([
+      expect.objectContaining({ item_id: own.id, user_id: person.user.id }),
+    ]);
+    expect(await rowsOf('data_rules', {})).toMatchObject([
+      { item_id: own.id, company_key: 'royalark' },
+    ]);
+  });
+
+  test('moves whole, however long it is, and with what an admin says it is for', async () => {
+    const chatGpt = await demoItem(1001);
+    const own = await anItem(database.db, { sourceUrl: 'https://chatgpt.com/' });
+    const long = (letter: string, length: number) => letter.repeat(length);
+    const { adminNote, complaintComment } = limits.text;
+    const report = (itemId: number, comment: string) =>
+      services.complaints.report(person, '', { itemId, complaintType: 'other', comment });
+    await services.knowledge.update(admin, chatGpt.id, { adminNotes: long('а', adminNote) });
+    await services.knowledge.update(admin, own.id, { adminNotes: long('б', adminNote) });
+    await report(own.id, long('в', complaintComment));
+    await report(chatGpt.id, long('г', complaintComment));
+    await services.edits.edit(admin, chatGpt.id, { tasksEn: ['ask what nobody knows'] });
+    await services.demo.remove(admin);
+    expect(await rowsOf('items', { id: own.id })).toMatchObject([
+      { admin_notes: `${long('б', adminNote)}\n${long('а', adminNote)}` },
+    ]);
+    expect(await rowsOf('complaints', {})).toMatchObject([
+      { comment: `${long('в', complaintComment)}\n${long('г', complaintComment)}` },
+    ]);
+    // The other language is the demo's own.
+    expect(await rowsOf('item_tasks', { item_id: own.id })).toMatchObject([
+      { language: 'en', tasks: ['ask what nobody knows'] },
+    ]);
+  });
+
+  test('keeps the service where no own one has its address, until one comes', async () => {
+    const chatGpt = await demoItem(1001);
+    await doThings(chatGpt.id);
+    const removal = await services.demo.remove(admin);
+    expect(removal.moves).toEqual([]);
+    expect(removal.stays).toEqual([
+      expect.objectContaining({ id: chatGpt.id, likes: 1, own: null }),
+    ]);
+    expect(await rowsOf('items', {})).toEqual([
+      expect.objectContaining({ id: chatGpt.id, likes_count: 1, use_cases_count: 1 }),
+    ]);
+    expect((await rowsOf('complaints', {})).length).toBe(1);
+    // Back and away again: it is the same service all the time.
+    await services.demo.load(admin);
+    expect((await demoItem(1001)).id).toBe(chatGpt.id);
+    await services.demo.remove(admin);
+    expect(await rowsOf('items', {})).toHaveLength(1);
+  });
+
+  test('moves and keeps the service also where the account is deleted', async () => {
+    const chatGpt = await demoItem(1001);
+    const [other]: number[] = await database.db('items').orderBy('id', 'desc').limit(1).pluck('id');
+    const own = await anItem(database.db, { sourceUrl: 'https://chatgpt.com/' });
+    for (const itemId of [chatGpt.id, other]) {
+      await database.db('complaints').insert({
+        item_id: itemId,
+        user_id: null,
+        complaint_type: 'other',
+        status: 'resolved',
+        resolved_at: new Date(),
+      });
+      await database.db('access_requests').insert({
+        item_id: itemId,
+        user_id: null,
+        service: 'It',
+        subscription_type: 'pro',
+        features: 'All',
+        status: 'granted',
+      });
+    }
+    const { moves, stays } = await services.demo.remove(admin);
+    expect(moves).toMatchObject([{ id: chatGpt.id, complaints: 1, accessRequests: 1 }]);
+    expect(stays).toMatchObject([{ id: other, complaints: 1, accessRequests: 1 }]);
+    for (const table of ['complaints', 'access_requests'])
+      expect((await rowsOf(table, {})).map((row) => row['item_id']).toSorted()).toEqual(
+        [own.id, other].toSorted(),
+      );
+  });
+
+  test('of any kind, alone, keeps the service', async () => {
+    const ids: number[] = await database.db('items').orderBy('id').limit(7).pluck('id');
+    const [liked, used, unused, reported, requested, noted, ruled] = ids as [number, ...number[]] &
+      number[];
+    const userId = person.user.id;
+    await services.knowledge.like(person, liked);
+    await aUseCase(database.db, { itemId: used!, userId });
+    await aUseCase(database.db, { itemId: unused!, userId, deletedAt: new Date() });
+    await database
+      .db('complaints')
+      .insert({ item_id: reported, user_id: userId, complaint_type: 'spam' });
+    const demoUser: { id: number } = await database
+      .db('users')
+      .where({ is_demo: true })
+      .first('id');
+    await database.db('access_requests').insert(
+      [userId, demoUser.id].map((user_id) => ({
+        item_id: requested,
+        user_id,
+        service: 'It',
+        subscription_type: 'pro',
+        features: 'All',
+      })),
+    );
+    await services.knowledge.update(admin, noted!, { adminNotes: 'Ours' });
+    await decide(ruled!);
+    const { stays } = await services.demo.remove(admin);
+    expect(stays.map(({ id }) => id)).toEqual(ids);
+    expect(await database.db('items').orderBy('id').pluck('id')).toEqual(ids);
+    expect(await rowsOf('item_likes', {})).toHaveLength(1);
+    expect(await rowsOf('access_requests', {})).toMatchObject([
+      { item_id: requested, user_id: userId },
+    ]);
+    // What the demo said of data has gone, what an admin has decided is there.
+    expect(await rowsOf('data_rules', {})).toMatchObject([
+      { item_id: ruled, company_key: 'royalark', tier: 'enterprise' },
+    ]);
+  });
+
+  test('a like of a case of the demo comes back with it', async () => {
+    const [useCase]: { id: number; item_id: number }[] = await database
+      .db('use_cases')
+      .orderBy('id')
+      .limit(1);
+    await database
+      .db('use_case_likes')
+      .insert({ user_id: person.user.id, use_case_id: useCase!.id });
+    expect(await services.demo.remove(admin)).toMatchObject({ likesPutAside: 1 });
+    expect(await rowsOf('use_case_likes', { user_id: person.user.id })).toEqual([]);
+    await services.demo.load(admin);
+    expect(await rowsOf('use_case_likes', { user_id: person.user.id })).toHaveLength(1);
+    expect(await rowsOf('demo_liked_cases', {})).toEqual([]);
+  });
+});
+
+describe('the demo comes back', () => {
+  test('without the services whose address is there already', async () => {
+    await services.demo.remove(admin);
+    const own = await anItem(database.db, { sourceUrl: 'https://chatgpt.com' });
+    await services.demo.load(admin);
+    expect(await rowsOf('items', { normalised_url: 'chatgpt.com' })).toEqual([
+      expect.objectContaining({ id: own.id }),
+    ]);
+    expect((await services.demo.state(admin)).items).toBeGreaterThan(80);
+  });
+
+  test('never in production', async () => {
+    const live = createTestServices(database.db, {
+      env: {
+        APP_ENV: 'production',
+        PUBLIC_URL: 'https://loadout.example.com',
+        DATABASE_URL: database.url,
+        GOOGLE_CLIENT_ID: 'id',
+        GOOGLE_CLIENT_SECRET: 'secret',
+      },
+    });
+    await live.services.demo.remove(admin);
+    expect((await live.services.demo.state(admin)).canLoad).toBe(false);
+    await expect(live.services.demo.load(admin)).rejects.toMatchObject({ reason: 'demoOff' });
+  });
+});
+
+describe('the question', () => {
+  test('is open while own services stand beside an unanswered demo', async () => {
+    expect((await services.demo.state(admin)).isQuestionOpen).toBe(false);
+    await anItem(database.db);
+    expect((await services.demo.state(admin)).isQuestionOpen).toBe(true);
+    expect(await services.demo.choose(admin, 'keep')).toMatchObject({
+      choice: 'keep',
+      isQuestionOpen: false,
+    });
+    expect((await services.demo.choose(admin, 'leave')).choice).toBe('leave');
+    expect(await rowsOf('activity', { action: 'demo.chosen' })).toHaveLength(2);
+  });
+});
+
+describe('a service of the demo that was merged', () => {
+  const plain: MergeInput = { take: [], tags: 'kept', bookmark: 'keep' };
+  const merge = (kept: number, merged: number) =>
+    services.merges.merge(admin, [kept, merged], plain);
+  const own = () => anItem(database.db, { sourceUrl: 'https://own.example.com/' });
+  const left = async () =>
+    (await rowsOf('items', {})).map(({ id }: { id: number }) => id).toSorted((a, b) => a - b);
+
+  test('with another one of the demo goes with it, and so does one whose merge was taken back', async () => {
+    const [first, second, third] = await Promise.all([1001, 1002, 1003].map(demoItem));
+    const mine = await own();
+    await merge(first!.id, second!.id);
+    const { mergeId } = await merge(mine.id, third!.id);
+    await services.merges.undo(admin, mergeId);
+    await services.demo.remove(admin);
+    expect(await left()).toEqual([mine.id]);
+  });
+
+  test('into one that stays leads there still', async () => {
+    const [first, second] = await Promise.all([1001, 1002].map(demoItem));
+    await merge(first!.id, second!.id);
+    await services.knowledge.like(person, second!.id);
+    expect((await services.demo.remove(admin)).stays).toMatchObject([{ id: first!.id }]);
+    expect(await services.knowledge.item(person, second!.id)).toMatchObject({ id: first!.id });
+  });
+
+  test('with an own one is our own, whichever was kept, and over several merges', async () => {
+    const [first, second, third] = await Promise.all([1001, 1002, 1003].map(demoItem));
+    const [one, two] = [await own(), await own()];
+    await merge(first!.id, second!.id);
+    await merge(one.id, first!.id);
+    await merge(third!.id, two.id);
+    await services.demo.remove(admin);
+    expect(await left()).toEqual(
+      [first, second, third, one, two].map((item) => item!.id).toSorted((a, b) => a - b),
+    );
+    expect(await services.knowledge.item(person, second!.id)).toMatchObject({ id: one.id });
+    expect(await services.knowledge.item(person, two.id)).toMatchObject({ id: third!.id });
+  });
+});

@@ -1,0 +1,160 @@
+// What the demo says of its services and what its people do with them: only of those who are there, and nothing that stands there already.
+import type { Knex } from 'knex';
+import { z } from 'zod';
+import { hourMs } from '../../../shared/durations.ts';
+import { loadAccessRequests } from './accessRequests.ts';
+import { notHeld } from './missingRows.ts';
+import { demoPeopleThere } from './demoPeople.ts';
+import { readDemoData } from './readDemoData.ts';
+import { loadRules } from './demoRules.ts';
+
+interface DemoUseCase {
+  bookmarkId: number;
+  author: string;
+  descriptionRu: string;
+  descriptionEn: string;
+  createdAt: string;
+  likedBy: string[];
+}
+
+interface DemoComplaint {
+  bookmarkId: number;
+  author: string;
+  type: string;
+  comment: string | null;
+  status: string;
+  handledBy: string | null;
+  hoursAgo: number;
+}
+
+type Ids = ReadonlyMap<number, number>;
+type People = ReadonlyMap<string, number>;
+
+const demoTasks = z.record(
+  z.string().regex(/^\d+$/),
+  z.strictObject({ ru: z.array(z.string()), en: z.array(z.string()) }),
+);
+
+async function loadTasks(db: Knex, items: Ids): Promise<void> {
+  const tasks = Object.entries(demoTasks.parse(readDemoData('tasks')));
+  const rows = tasks.flatMap(([bookmarkId, { ru, en }]) => {
+    const item_id = items.get(Number(bookmarkId));
+    if (item_id === undefined) return [];
+    return [
+      { item_id, language: 'ru', tasks: ru },
+      { item_id, language: 'en', tasks: en },
+    ];
+  });
+  if (rows.length > 0)
+    await db('item_tasks').insert(rows).onConflict(['item_id', 'language']).ignore();
+}
+
+/** The ids of these people, as far as they are there. */
+const idsOf = (keys: readonly string[], people: People): number[] =>
+  keys.flatMap((key) => people.get(key) ?? []);
+
+async function loadLikes(db: Knex, people: People, items: Ids): Promise<void> {
+  const likes = readDemoData<Record<string, string[]>>('likes');
+  const liked = Object.entries(likes).flatMap(([bookmarkId, keys]) => {
+    const item_id = items.get(Number(bookmarkId));
+    return item_id === undefined
+      ? []
+      : idsOf(keys, people).map((user_id) => ({ user_id, item_id }));
+  });
+  if (liked.length > 0) await db('item_likes').insert(liked).onConflict().ignore();
+}
+
+async function loadUseCases(db: Knex, people: People, items: Ids): Promise<void> {
+  const held: { item_id: number; user_id: number; created_at: Date }[] = await db('use_cases')
+    .whereIn('user_id', [...people.values()])
+    .select('item_id', 'user_id', 'created_at');
+  const cases = notHeld(
+    readDemoData<DemoUseCase[]>('useCases').flatMap(({ bookmarkId, author, ...one }) => {
+      const [item_id, user_id] = [items.get(bookmarkId), people.get(author)];
+      if (item_id === undefined || user_id === undefined) return [];
+      return [{ ...one, item_id, user_id, created_at: new Date(one.createdAt) }];
+    }),
+    held,
+    (one) => `${one.item_id} ${one.user_id} ${one.created_at.getTime()}`,
+  );
+  if (cases.length === 0) return;
+  const rows: { id: number }[] = await db('use_cases')
+    .insert(
+      cases.map((one) => ({
+        item_id: one.item_id,
+        user_id: one.user_id,
+        description_ru: one.descriptionRu,
+        description_en: one.descriptionEn,
+        original_language: 'ru',
+        created_at: one.createdAt,
+        updated_at: one.createdAt,
+        moved_up_at: one.createdAt,
+      })),
+    )
+    .returning('id');
+  const liked = cases.flatMap(({ likedBy }, index) =>
+    idsOf(likedBy, people).map((user_id) => ({ user_id, use_case_id: rows[index]?.id })),
+  );
+  if (liked.length > 0) await db('use_case_likes').insert(liked);
+}
+
+async function loadReports(db: Knex, people: People, items: Ids, now: Date): Promise<void> {
+  const before = (hours: number) => new Date(now.getTime() - hours * hourMs);
+  const held: { item_id: number; user_id: number; complaint_type: string }[] = await db(
+    'complaints',
+  )
+    .whereIn('user_id', [...people.values()])
+    .select('item_id', 'user_id', 'complaint_type');
+  const reports = notHeld(
+    readDemoData<DemoComplaint[]>('complaints').flatMap((one) => {
+      const [item_id, user_id] = [items.get(one.bookmarkId), people.get(one.author)];
+      if (item_id === undefined || user_id === undefined) return [];
+      return [
+        {
+          item_id,
+          user_id,
+          complaint_type: one.type,
+          comment: one.comment,
+          status: one.status,
+          handled_by: (one.handledBy && people.get(one.handledBy)) || null,
+          created_at: before(one.hoursAgo),
+          updated_at: before(one.hoursAgo / 2),
+          resolved_at: one.status === 'resolved' ? before(one.hoursAgo / 2) : null,
+        },
+      ];
+    }),
+    held,
+    (one) => `${one.item_id} ${one.user_id} ${one.complaint_type}`,
+  );
+  if (reports.length > 0) await db('complaints').insert(reports);
+}
+
+/** Where these lead now: what is done with a service that was merged is done with the other one. */
+async function idsNow(db: Knex, items: Ids): Promise<Map<number, number>> {
+  const { rows } = await db.raw<{ rows: { id: number; now: number }[] }>(
+    'select id, item_now(id) as now from unnest(?::integer[]) as wanted (id)',
+    [[...items.values()]],
+  );
+  const nowOf = new Map(rows.map(({ id, now }) => [id, now]));
+  return new Map([...items].map(([bookmarkId, id]) => [bookmarkId, nowOf.get(id) ?? id]));
+}
+
+interface Loaded {
+  /** The ids of the demo's services, by their bookmarks. */
+  items: Ids;
+  /** The tags that the demo gives them. */
+  tagsOf: ReadonlyMap<number, readonly string[]>;
+  now: Date;
+}
+
+/** Writes, on a transaction, what is said of these services and done with them; what a person of the demo who is deleted did is left out. */
+export async function loadWork(db: Knex, { items, tagsOf, now }: Loaded): Promise<void> {
+  const people = await demoPeopleThere(db);
+  const places = await idsNow(db, items);
+  await loadTasks(db, items);
+  await loadLikes(db, people, places);
+  await loadUseCases(db, people, places);
+  await loadReports(db, people, places, now);
+  await loadRules(db, { people, items, tagsOf, now });
+  await loadAccessRequests(db, { people, items: places, now });
+}

@@ -1,0 +1,200 @@
+import sharp from 'sharp';
+import { aMember, anAdmin, anItem } from '../../../testing/builders.ts';
+import { createTestDatabase, type TestDatabase } from '../../../testing/testDatabase.ts';
+import { createTestServices } from '../../../testing/testServices.ts';
+import { standingOf } from '../../access/dataRules/dataRules.ts';
+import { createLog } from '../../../shared/log.ts';
+import { loadDemoCatalogue } from './demoSeed.ts';
+import { readDemoPicture } from './demoPictures.ts';
+import type { Language } from '../../../shared/language.ts';
+
+const log = createLog({ level: 'silent' });
+const counts = async ({ db }: TestDatabase) => {
+  const { rows } = await db.raw<{ rows: Record<string, number>[] }>(
+    `select (select count(*) from items) as items, (select count(*) from users) as people,
+       (select count(*) from use_cases) as cases, (select count(*) from item_likes) as likes`,
+  );
+  return rows[0];
+};
+
+const firstPage = { page: 0, perPage: 12, sortBy: 'likes', verified: false, exact: false } as const;
+
+describe('the demo catalogue', () => {
+  let database: TestDatabase;
+
+  beforeEach(async () => {
+    database = await createTestDatabase();
+  });
+
+  afterEach(() => database.drop());
+
+  test('fills an empty database, and only once', async () => {
+    expect(await loadDemoCatalogue(database.db, log)).toBe(true);
+    const loaded = await counts(database);
+    expect(loaded?.['items']).toBeGreaterThanOrEqual(80);
+    expect(loaded?.['cases']).toBeGreaterThanOrEqual(120);
+    expect(await loadDemoCatalogue(database.db, log)).toBe(false);
+    expect(await counts(database)).toEqual(loaded);
+  });
+
+  test('its counters agree with its rows', async () => {
+    await loadDemoCatalogue(database.db, log);
+    const { rows } = await database.db.raw<{ rows: unknown[] }>(
+      `select id from items where likes_count <> (select count(*) from item_likes where item_id = items.id)
+         or use_cases_count <> (select count(*) from use_cases where item_id = items.id)`,
+    );
+    expect(rows).toEqual([]);
+  });
+
+  test('has rules of every company: some decided, some past their review, none that a vendor is said to have', async () => {
+    await loadDemoCatalogue(database.db, log);
+    const { db } = database;
+    const { services } = createTestServices(db);
+    const rules: { company_key: string; verdicts: object; facts: { sourceUrl: string }[] }[] =
+      await db('data_rules');
+    expect(new Set(rules.map((rule) => rule.company_key)).size).toBe(6);
+    expect(rules.filter(({ verdicts }) => Object.keys(verdicts).length < 6).length).toBeGreaterThan(
+      20,
+    );
+    for (const companyKey of new Set(rules.map((rule) => rule.company_key))) {
+      const member = await aMember(db, { companyKey });
+      const { items } = await services.knowledge.search(member, { ...firstPage, perPage: 100 });
+      const told = await services.dataRules.views(
+        items.map(({ id }) => ({ itemId: id, companyKey, tier: 'team' })),
+      );
+      const standings = new Set(told.map(standingOf));
+      expect([companyKey, ...standings]).toEqual(
+        expect.arrayContaining([companyKey, 'decided', 'undecided', 'approved_undecided']),
+      );
+      const kept = await services.knowledge.search(member, {
+        ...firstPage,
+        allowedFor: ['public_material'],
+      });
+      expect(kept.total).toBeGreaterThan(5);
+    }
+    expect(await db('data_rules').whereRaw('review_by < now()').first()).toBeDefined();
+    const sources = new Set(rules.flatMap(({ facts }) => facts.map((fact) => fact.sourceUrl)));
+    const hosts = [...sources].map((source) => new URL(source).hostname);
+    expect(hosts.filter((host) => host !== 'github.com')).toEqual([]);
+  });
+
+  test('gives an admin something to decide, and wishes that the catalogue cannot fulfil', async () => {
+    await loadDemoCatalogue(database.db, log);
+    const { services } = createTestServices(database.db);
+    const admin = await anAdmin(database.db);
+    const statuses: { status: string }[] = await database.db('complaints').distinct('status');
+    expect(statuses.map(({ status }) => status).sort()).toEqual([
+      'in_progress',
+      'new',
+      'rejected',
+      'resolved',
+    ]);
+    const wishes: { text: string }[] = await database.db('zero_result_searches').select('text');
+    expect(wishes.length).toBeGreaterThan(3);
+    // As what is searched is kept: else the same word would be two wishes.
+    expect(wishes.map(({ text }) => text)).toContain('blender');
+    for (const { text } of wishes) {
+      const { total, unsure } = await services.knowledge.search(admin, {
+        ...firstPage,
+        search: text,
+      });
+      expect({ text, isAnswered: total > 0 && !unsure }).toEqual({ text, isAnswered: false });
+    }
+  });
+
+  test('gives an admin requests for access to decide, of which nobody gets a mail', async () => {
+    await loadDemoCatalogue(database.db, log);
+    const requests: { status: string; word: string | null; due_at: Date }[] =
+      await database.db('access_requests');
+    const of = (status: string) => requests.filter((one) => one.status === status);
+    expect(of('requested').length).toBeGreaterThan(1);
+    expect(of('requested').some(({ due_at }) => due_at < new Date())).toBe(true);
+    for (const status of ['needs_answer', 'approved', 'granted', 'declined', 'withdrawn'])
+      expect([status, of(status).length > 0]).toEqual([status, true]);
+    for (const { status, word } of requests)
+      expect([status, word !== null]).toEqual([
+        status,
+        !['requested', 'withdrawn'].includes(status),
+      ]);
+    expect(await database.db('access_requests').whereNot({ state: 'sent' })).toEqual([]);
+  });
+
+  test('says of every item what it is for, in 8 to 10 short phrases of either language', async () => {
+    await loadDemoCatalogue(database.db, log);
+    const rows: { item: number; language: Language | null; tasks: string[] }[] = await database
+      .db('items')
+      .leftJoin('item_tasks', 'item_id', 'items.id')
+      .select({ item: 'items.id', language: 'language', tasks: 'tasks' });
+    const byItem = Map.groupBy(rows, ({ item }) => item);
+    expect(byItem.size).toBeGreaterThan(80);
+    for (const [item, of] of byItem) {
+      expect([item, of.map(({ language }) => language).sort()]).toEqual([item, ['en', 'ru']]);
+      for (const { language, tasks } of of) {
+        expect(tasks.length).toBeGreaterThanOrEqual(8);
+        expect(tasks.length).toBeLessThanOrEqual(10);
+        expect(new Set(tasks).size).toBe(tasks.length);
+        for (const task of tasks) {
+          expect(task.length).toBeLessThanOrEqual(60);
+          if (language === 'ru') expect(task).toMatch(/[а-я]/i);
+          else expect(task).not.toMatch(/[а-я]/i);
+        }
+      }
+    }
+  });
+
+  test('about half of its items have a picture that is there', async () => {
+    await loadDemoCatalogue(database.db, log);
+    const urls: string[] = await database.db('items').whereNotNull('image_url').pluck('image_url');
+    expect(urls.length).toBeGreaterThan(70);
+    expect(urls.length).toBeLessThan(130);
+    for (const url of new Set(urls)) {
+      const { format, width } = await sharp((await readDemoPicture(url)) ?? Buffer.of()).metadata();
+      expect([url, format, width]).toEqual([url, 'png', 208]);
+    }
+  });
+
+  test('answers for no other address, and for no other file', async () => {
+    const base = 'https://pictures.loadout.example';
+    for (const url of [
+      `${base}/../data/people.json`,
+      `${base}.evil.example/voice-1.png`,
+      `${base}/voice-1.svg`,
+    ])
+      expect(await readDemoPicture(url)).toBeNull();
+  });
+
+  test('adds people who can sign in to a catalogue that was imported before the first start', async () => {
+    await anItem(database.db);
+    expect(await loadDemoCatalogue(database.db, log)).toBe(false);
+    expect(await counts(database)).toMatchObject({ items: 1, people: 2, cases: 0 });
+  });
+
+  test('stays away where own bookmarks will come, but for the two people to sign in as', async () => {
+    expect(await loadDemoCatalogue(database.db, log, { hasSource: true })).toBe(false);
+    expect(await counts(database)).toMatchObject({ items: 0, people: 2, cases: 0 });
+    const people: { is_admin: boolean }[] = await database.db('users').orderBy('id');
+    expect(people.map((one) => one.is_admin)).toEqual([false, true]);
+  });
+
+  test('adds nobody where nobody signs in as a demo person', async () => {
+    await loadDemoCatalogue(database.db, log, { hasSource: true, developerSignIn: false });
+    expect(await counts(database)).toMatchObject({ items: 0, people: 0 });
+  });
+
+  test('brings nobody back where all accounts have been deleted', async () => {
+    await loadDemoCatalogue(database.db, log);
+    const { services } = createTestServices(database.db, { env: { DEVELOPER_SIGN_IN: 'false' } });
+    for (const id of await database.db('users').pluck('id'))
+      await services.personDeletion.remove(id);
+    expect(await loadDemoCatalogue(database.db, log)).toBe(false);
+    expect(await counts(database)).toMatchObject({ people: 0 });
+  });
+
+  test('does not come back by itself where an admin has taken it away', async () => {
+    await loadDemoCatalogue(database.db, log);
+    const { services } = createTestServices(database.db, { env: { DEVELOPER_SIGN_IN: 'false' } });
+    await services.demo.remove(null);
+    expect(await loadDemoCatalogue(database.db, log)).toBe(false);
+    expect(await counts(database)).toMatchObject({ items: 0, people: 2 });
+  });
+});

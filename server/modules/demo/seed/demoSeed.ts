@@ -1,0 +1,254 @@
+// Loads the demo catalogue: into an empty database, as what a newcomer sees first, or beside own services when an admin asks
+// for it. What is there already is not written again. The data stand in data/, see its README.
+import type { Knex } from 'knex';
+import type { DemoSearch, DemoTag, DemoValues, GivenWay } from '../demo.ts';
+import { type NewItem, itemsStore } from '../../catalogue/items/items.module.ts';
+import { searchedText } from '../../search/search.module.ts';
+import { normaliseAddress } from '../../catalogue/pageAddresses/pageAddresses.module.ts';
+import { dayMs } from '../../../shared/durations.ts';
+import type { Log } from '../../../shared/log.ts';
+import { addPeople, demoPeople } from './demoPeople.ts';
+import { demoPictureUrl } from './demoPictures.ts';
+import { readDemoData as read } from './readDemoData.ts';
+import { loadWork } from './demoActivity.ts';
+import type { Language } from '../../../shared/language.ts';
+
+interface DemoItem {
+  bookmarkId: number;
+  titleRu: string;
+  titleEn: string;
+  descriptionRu: string;
+  descriptionEn: string;
+  sourceUrl: string;
+  mediaType: string;
+  tags: string[];
+  createdAt: string;
+  hidden?: boolean;
+  /** Name of a file in pictures/, without its ending. */
+  picture?: string;
+}
+
+interface DemoWish {
+  text: string;
+  language: Language;
+  daysAgo: number;
+  count: number;
+}
+
+const valuesOf = (item: DemoItem): DemoValues => ({
+  titleRu: item.titleRu,
+  titleEn: item.titleEn,
+  descriptionRu: item.descriptionRu,
+  descriptionEn: item.descriptionEn,
+  sourceUrl: item.sourceUrl,
+  imageUrl: item.picture ? demoPictureUrl(item.picture) : null,
+  tags: item.tags,
+});
+
+const toNewItem = (item: DemoItem, values: DemoValues = valuesOf(item)): NewItem => ({
+  ...values,
+  bookmarkId: item.bookmarkId,
+  normalisedUrl: normaliseAddress(values.sourceUrl),
+  mediaType: item.mediaType,
+  mediaSource: new URL(values.sourceUrl).hostname.replace(/^www\./, ''),
+  adminVisibility: item.hidden ? 'hidden' : 'visible',
+  // A demo item has no bookmark behind it, so no synchronisation ever misses one.
+  syncStatus: 'local',
+  createdAt: new Date(item.createdAt),
+});
+
+/**
+ * Adds those of these services whose bookmark and address nobody has, with their tags; answers their ids by bookmark id.
+ * @param formerIds by bookmark id; one that is free is theirs again
+ * @param leaving own services whose addresses count as free
+ */
+async function addItems(
+  db: Knex,
+  items: readonly NewItem[],
+  formerIds: ReadonlyMap<number | null, number> = new Map(),
+  leaving: readonly number[] = [],
+): Promise<Map<number, number>> {
+  if (items.length === 0) return new Map();
+  const borne = new Set(items.flatMap(({ tags }) => tags));
+  await db('tags')
+    .insert(
+      read<DemoTag[]>('tags')
+        .filter(({ originalName }) => borne.has(originalName))
+        .map((tag) => ({
+          original_name: tag.originalName,
+          name_ru: tag.nameRu,
+          name_en: tag.nameEn,
+        })),
+    )
+    .onConflict('original_name')
+    .ignore();
+  const known = new Set<string>(
+    await db('items')
+      .whereNull('removed_at')
+      .whereRaw('id <> all(?::integer[])', [[...leaving]])
+      .whereIn(
+        'normalised_url',
+        items.map(({ normalisedUrl }) => normalisedUrl),
+      )
+      .pluck('normalised_url'),
+  );
+  const fresh = items.filter(({ normalisedUrl }) => !known.has(normalisedUrl));
+  const store = itemsStore(db);
+  const again = await store.insertAgain(fresh, formerIds);
+  const added = await store.insert(fresh.filter(({ bookmarkId }) => !again.has(bookmarkId)));
+  const ids = new Map([...again, ...added]);
+  await db('items')
+    .whereIn('id', [...ids.values()])
+    .update({ is_demo: true });
+  return new Map([...ids].map(([bookmarkId, id]) => [Number(bookmarkId), id]));
+}
+
+/** Adds what is not there of all its services; answers the ids of all that are the demo's, by bookmark id. */
+async function loadItems(db: Knex): Promise<{ idOf: Map<number, number>; added: number }> {
+  const { size: added } = await addItems(
+    db,
+    read<DemoItem[]>('items').map((item) => toNewItem(item)),
+  );
+  const rows: { id: number; bookmark_id: number | string | null }[] = await db('items')
+    .select('id', 'bookmark_id')
+    .where({ is_demo: true })
+    // What leads to an own service, or to nothing that is there, has nothing said of it.
+    .whereRaw(
+      `exists (
+         select from items as now
+         where now.id = item_now(items.id) and now.is_demo and now.removed_at is null)`,
+    );
+  return {
+    idOf: new Map(rows.map((row) => [Number(row.bookmark_id), row.id])),
+    added,
+  };
+}
+
+/** The searches without results that a demo loaded at this time brings. */
+const demoSearchesSince = (loadedAt: Date): DemoSearch[] =>
+  read<DemoWish[]>('wishes').map(({ daysAgo, text, ...wish }) => ({
+    ...wish,
+    text: searchedText(text),
+    day: new Date(loadedAt.getTime() - daysAgo * dayMs).toISOString().slice(0, 10),
+  }));
+
+/** What the demo consists of, for who takes it away. */
+export const demoData = {
+  tags: read<DemoTag[]>('tags'),
+  searchesSince: demoSearchesSince,
+  values: (): Map<number, DemoValues> =>
+    new Map(read<DemoItem[]>('items').map((item) => [item.bookmarkId, valuesOf(item)])),
+};
+
+async function loadSearches(db: Knex, now: Date): Promise<void> {
+  await db('zero_result_searches')
+    .insert(demoSearchesSince(now))
+    .onConflict(['day', 'language', 'text'])
+    .merge({ count: db.raw('zero_result_searches.count + excluded.count') });
+}
+
+const tagsOf = (): Map<number, readonly string[]> =>
+  new Map(read<DemoItem[]>('items').map((item) => [item.bookmarkId, item.tags]));
+
+/**
+ * Writes the demo, on a transaction, into a catalogue in which it is not loaded; people of it who were deleted are there again, as no
+ * admins. Answers how much was added.
+ */
+export async function writeDemo(
+  db: Knex,
+  now: Date,
+  { withAdmin }: { withAdmin: boolean } = { withAdmin: false },
+): Promise<{ items: number; people: number }> {
+  const people = await addPeople(db, demoPeople(), { withAdmin });
+  const items = await loadItems(db);
+  await loadWork(db, { items: items.idOf, tagsOf: tagsOf(), now });
+  await loadSearches(db, now);
+  return { items: items.added, people };
+}
+
+/**
+ * Writes services of the demo that had given way, on a transaction, with all that its people who are there have of them, as visible as
+ * they were, saying and showing what they did, and by their ids where these are free; not where somebody has the address who is not leaving.
+ * Answers how many.
+ */
+export async function writeDemoItems(
+  db: Knex,
+  given: readonly GivenWay[],
+  now: Date,
+  leaving: readonly number[] = [],
+): Promise<number> {
+  const isOf = (item: DemoItem, { bookmarkId, address }: GivenWay) =>
+    bookmarkId === null
+      ? address === normaliseAddress(item.sourceUrl)
+      : bookmarkId === item.bookmarkId;
+  const found = read<DemoItem[]>('items').flatMap((item) => {
+    const one = given.findLast((past) => isOf(item, past));
+    if (!one) return [];
+    const { id, visibility, changed } = one;
+    return [
+      {
+        id,
+        item: {
+          ...toNewItem(item, { ...valuesOf(item), ...changed }),
+          adminVisibility: visibility,
+        },
+      },
+    ];
+  });
+  const added = await addItems(
+    db,
+    found.map(({ item }) => item),
+    new Map(found.map(({ id, item }) => [item.bookmarkId, id])),
+    leaving,
+  );
+  if (added.size === 0) return 0;
+  await loadWork(db, { items: added, tagsOf: tagsOf(), now });
+  return added.size;
+}
+
+interface FirstStart {
+  /** Own bookmarks will come: the demo would only stand beside them. */
+  hasSource?: boolean;
+  /** Whether somebody must be there to sign in as. */
+  developerSignIn?: boolean;
+}
+
+/**
+ * What a first start finds missing, in one transaction: the demo catalogue in an empty database, unless own bookmarks will
+ * come or an admin has taken it away; in its place, the two people whom the developer sign-in offers. Nothing, and nobody, where accounts
+ * have been deleted. Answers whether the catalogue was loaded.
+ */
+export async function loadDemoCatalogue(
+  db: Knex,
+  log: Log,
+  { hasSource = false, developerSignIn = true }: FirstStart = {},
+): Promise<boolean> {
+  return db.transaction(async (trx) => {
+    // What another start writes meanwhile is seen only by a statement that begins once the row is held.
+    await trx.raw('select from demo_state for update');
+    const { rows } = await trx.raw<{ rows: { people: boolean; items: boolean; left: boolean }[] }>(
+      `select exists (select from users) as people, exists (select from items) as items,
+         choice is not distinct from 'leave' as left from demo_state`,
+    );
+    const [found] = rows;
+    if (!found || found.people) return false;
+    if (await trx('activity').where({ action: 'person.deleted' }).first('id')) {
+      log.info('Accounts have been deleted: nobody of the demo is added');
+      return false;
+    }
+    if (found.items || found.left || hasSource) {
+      if (!developerSignIn) return false;
+      log.info(
+        'Adding the two people whom the developer sign-in offers; the demo catalogue stays away',
+      );
+      await addPeople(trx, demoPeople().slice(0, 2), { withAdmin: true });
+      return false;
+    }
+    log.info('The database is empty: loading the demo catalogue');
+    const now = new Date();
+    const { items, people } = await writeDemo(trx, now, { withAdmin: true });
+    await trx('demo_state').update({ loaded_at: now });
+    log.info(`Loaded ${items} demo items and ${people} demo people`);
+    return true;
+  });
+}

@@ -1,0 +1,536 @@
+// Reports as cases, on the real database and a bookmarks service of its own: folded, cured in one press, closed, taken back.
+import {
+  startLanguageModelStandIn,
+  type LanguageModelStandIn,
+} from '../../../../fakes/languageModel.ts';
+import { aMember } from '../../../testing/builders.ts';
+import { bookmarkId, startSyncWorld, type SyncWorld } from '../../../testing/syncFixture.ts';
+import { createTestServices } from '../../../testing/testServices.ts';
+import type { Services } from '../../../composition.ts';
+import type { Member } from '../../people/accounts/accounts.ts';
+import { markMachineOn } from '../../curation/addItem/addItem.module.ts';
+import { createComplaintsModule } from './complaints.module.ts';
+import type { ComplaintType } from './complaints.ts';
+
+let world: SyncWorld;
+let model: LanguageModelStandIn;
+let services: Services;
+let one: Member;
+let two: Member;
+beforeAll(async () => {
+  model = await startLanguageModelStandIn();
+  world = await startSyncWorld({ bookmarks: 40 });
+  await world.sync();
+  services = createTestServices(world.database.db, {
+    env: { ...world.env, LANGUAGE_MODEL_URL: model.url, LANGUAGE_MODEL_NAME: 'stand-in' },
+  }).services;
+  one = await aMember(world.database.db);
+  two = await aMember(world.database.db);
+});
+afterAll(async () => {
+  await world.close();
+  await model.close();
+});
+
+const db = () => world.database.db;
+let lastBookmark = 0;
+/** A service that no other test is about, and the number of its bookmark. */
+async function aService() {
+  const n = (lastBookmark += 1);
+  return { n, id: Number((await world.item(bookmarkId(n)))['id']) };
+}
+const report = (by: Member, itemId: number, complaintType: ComplaintType, comment?: string) =>
+  services.complaints.report(by, '', { itemId, complaintType, comment: comment ?? null });
+const caseOf = (itemId: number, type: ComplaintType) =>
+  services.complaintCases.one(world.admin, { itemId, type });
+const cure = (itemId: number, type: ComplaintType, given: Record<string, unknown>) =>
+  services.complaintCases.cure(world.admin, { itemId, type }, given);
+const row = (id: number) => db()('items').where({ id }).first();
+const reportsOf = (itemId: number) => db()('complaints').where({ item_id: itemId }).orderBy('id');
+const statuses = async (itemId: number) => (await reportsOf(itemId)).map(({ status }) => status);
+/** How a report has moved since it came. */
+const told = async (reportId: number) =>
+  (
+    await db()('events')
+      .where({ kind: 'report_moved', subject_id: String(reportId) })
+      .whereNotNull('before')
+      .orderBy('id')
+  ).map(({ before, after }) => [before, after]);
+
+test('reports of one kind on one service are one case with those who reported; another kind is another case', async () => {
+  const { id } = await aService();
+  await report(one, id, 'outdated_content', 'Old');
+  await report(two, id, 'outdated_content', 'Very old');
+  await report(two, id, 'other');
+  const cases = await services.complaintCases.list(world.admin, null);
+  expect(
+    cases
+      .filter(({ itemId }) => itemId === id)
+      .map(({ key, reports, fix }) => [
+        key,
+        reports.map(({ userId }) => userId).toSorted(),
+        fix?.act ?? null,
+      ]),
+  ).toEqual([
+    [`${id}-other`, [two.user.id], null],
+    [`${id}-outdated_content`, [one.user.id, two.user.id].toSorted(), 'edit'],
+  ]);
+  await expect(services.complaintCases.list(one, null)).rejects.toMatchObject({
+    reason: 'adminOnly',
+  });
+  await expect(caseOf(id, 'spam')).resolves.toBeNull();
+});
+
+test('a broken link: an address on another site that a reporter names is proposed to the editor, with its host', async () => {
+  const { id } = await aService();
+  await report(one, id, 'broken_link', 'Теперь https://moved.example.com/tool');
+  expect((await caseOf(id, 'broken_link'))?.fix).toMatchObject({
+    act: 'edit',
+    address: 'https://moved.example.com/tool',
+    otherHost: 'moved.example.com',
+  });
+});
+
+test('a broken link: an address on its site that a reporter names goes into the bookmark, all are told, and undo takes it back', async () => {
+  const { n, id } = await aService();
+  const moved = `https://tool${n}.example.com/tool`;
+  const first = await report(one, id, 'broken_link', `Теперь ${moved}`);
+  const second = await report(two, id, 'broken_link');
+  const found = await caseOf(id, 'broken_link');
+  expect(found?.fix).toMatchObject({
+    act: 'replace_address',
+    address: moved,
+  });
+  const done = await cure(id, 'broken_link', {
+    act: 'replace_address',
+    address: found!.fix!.address,
+  });
+  expect((await row(id)).source_url).toBe(moved);
+  expect(await world.bookmark(bookmarkId(n))).toMatchObject({
+    link: moved,
+  });
+  expect(await reportsOf(id)).toMatchObject([
+    { status: 'resolved', cure_id: done.id, handled_by: world.admin.user.id },
+    { status: 'resolved', cure_id: done.id },
+  ]);
+  for (const { id: reportId } of [first, second])
+    expect(await told(reportId)).toEqual([['new', 'resolved']]);
+  expect((await services.complaints.own(one))[0]).toMatchObject({ cureId: done.id });
+  await expect(cure(id, 'broken_link', { act: 'hide' })).rejects.toMatchObject({
+    code: 'CONFLICT',
+    reason: 'settledMeanwhile',
+  });
+
+  await services.complaintCases.undo(world.admin, done.id);
+  expect((await row(id)).source_url).toBe(`https://tool${n}.example.com/`);
+  expect(await world.bookmark(bookmarkId(n))).toMatchObject({
+    link: `https://tool${n}.example.com/`,
+  });
+  expect(await statuses(id)).toEqual(['new', 'new']);
+  expect((await told(first.id)).at(-1)).toEqual(['resolved', 'new']);
+  await expect(services.complaintCases.undo(world.admin, done.id)).rejects.toMatchObject({
+    reason: 'cannotUndo',
+  });
+});
+
+test('a link without another address, and spam, are hidden; undo shows them again', async () => {
+  const { id } = await aService();
+  await report(one, id, 'spam');
+  expect((await caseOf(id, 'spam'))?.fix).toMatchObject({ act: 'hide' });
+  const done = await cure(id, 'spam', { act: 'hide' });
+  expect(await row(id)).toMatchObject({ admin_visibility: 'hidden' });
+  expect(await statuses(id)).toEqual(['resolved']);
+  await services.complaintCases.undo(world.admin, done.id);
+  expect(await row(id)).toMatchObject({ admin_visibility: 'visible' });
+  expect(await statuses(id)).toEqual(['new']);
+});
+
+describe('an undo that was ended before it came to the reports', () => {
+  /** What a server that is killed between leaves: the act is taken back, the reports are not open. */
+  const undoBroken = async (cureId: number): Promise<void> => {
+    await db().raw(`
+      create function end_here() returns trigger language plpgsql as $$
+      begin raise exception 'ended'; end $$;
+      create trigger end_here before update on complaint_cures for each row execute function end_here()`);
+    try {
+      await expect(services.complaintCases.undo(world.admin, cureId)).rejects.toThrow('ended');
+    } finally {
+      await db().raw('drop function end_here() cascade');
+    }
+  };
+
+  test.each([
+    ['broken_link', () => ({ act: 'replace_address', address: 'https://moved.example.com/' })],
+    ['spam', () => ({ act: 'hide' })],
+    ['duplicate_content', (otherId: number) => ({ act: 'merge', otherId })],
+  ] as const)('goes on when it is asked for again: %s', async (type, act) => {
+    const [{ id }, { id: other }] = [await aService(), await aService()];
+    const sent = await report(one, id, type, `https://moved.example.com/ /services/${other}`);
+    const before = await row(id);
+    const done = await cure(id, type, act(other));
+    await undoBroken(done.id);
+    const [status] = await db()('complaints').where({ id: sent.id }).pluck('status');
+    expect(status).toBe('resolved');
+
+    await services.complaintCases.undo(world.admin, done.id);
+    const same = ({ source_url, admin_visibility, merged_into }: typeof before) => ({
+      source_url,
+      admin_visibility,
+      merged_into,
+    });
+    expect(same(await row(id))).toEqual(same(before));
+    expect(await statuses(id)).toEqual(['new']);
+    expect(await told(sent.id)).toEqual([
+      ['new', 'resolved'],
+      ['resolved', 'new'],
+    ]);
+  });
+});
+
+test('a service is hidden once, and undo does not show what somebody else has hidden', async () => {
+  const { id } = await aService();
+  await report(one, id, 'spam');
+  await report(two, id, 'broken_link');
+  const pressed = await Promise.allSettled([
+    cure(id, 'spam', { act: 'hide' }),
+    cure(id, 'spam', { act: 'hide' }),
+  ]);
+  expect(pressed.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  await expect(cure(id, 'broken_link', { act: 'hide' })).rejects.toMatchObject({
+    code: 'CONFLICT',
+    reason: 'changedMeanwhile',
+  });
+  const cures = await db()('complaint_cures').where({ item_id: id });
+  expect(cures).toHaveLength(1);
+  const see = (adminVisibility: 'visible' | 'hidden') =>
+    services.knowledge.update(world.admin, id, { adminVisibility });
+  await see('visible');
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  await see('hidden');
+  await expect(services.complaintCases.undo(world.admin, cures[0].id)).rejects.toMatchObject({
+    reason: 'cannotUndo',
+  });
+  expect(await row(id)).toMatchObject({ admin_visibility: 'hidden' });
+});
+
+test('a double is merged into the one that it is; undo parts them, and the report is back with its service', async () => {
+  const [{ id }, { id: other }] = [await aService(), await aService()];
+  const sent = await report(one, id, 'duplicate_content', `Это же /services/${other}`);
+  expect((await caseOf(id, 'duplicate_content'))?.fix).toMatchObject({
+    act: 'merge',
+    otherId: other,
+  });
+  const done = await cure(id, 'duplicate_content', { act: 'merge', otherId: other });
+  expect(await row(id)).toMatchObject({ merged_into: other });
+  expect(await db()('complaints').where({ id: sent.id }).first()).toMatchObject({
+    status: 'resolved',
+  });
+  await services.complaintCases.undo(world.admin, done.id);
+  expect(await row(id)).toMatchObject({ merged_into: null });
+  expect(await db()('complaints').where({ id: sent.id }).first()).toMatchObject({
+    status: 'new',
+    item_id: id,
+  });
+});
+
+test('tags that reporters name, and a description in the other language, come in one press', async () => {
+  const { n, id } = await aService();
+  const before: string[] = (await caseTags(id))!;
+  await report(one, id, 'redundant_tags', `Тег ${before[0]} лишний`);
+  const tags = (await caseOf(id, 'redundant_tags'))!.fix!;
+  expect(tags).toMatchObject({ act: 'set_tags', tags: before.slice(1) });
+  await cure(id, 'redundant_tags', { act: 'set_tags', tags: tags.tags });
+  expect(await caseTags(id)).toEqual(before.slice(1));
+  expect((await world.bookmark(bookmarkId(n)))!['tags']).toEqual(before.slice(1));
+
+  await report(one, id, 'missing_translation');
+  const fix = (await caseOf(id, 'missing_translation'))?.fix;
+  expect(fix).toMatchObject({ act: 'translate', language: 'ru' });
+  const done = await cure(id, 'missing_translation', { act: 'translate', language: 'ru' });
+  expect((await row(id)).description_ru).toMatch(/\S/);
+  expect((await row(id)).machine_texts).toHaveProperty('description_ru');
+  await services.complaintCases.undo(world.admin, done.id);
+  expect((await row(id)).description_ru).toBeNull();
+  expect(await statuses(id)).toEqual(['resolved', 'new']);
+});
+const caseTags = async (id: number): Promise<string[]> =>
+  db()('item_tags')
+    .join('tags', 'tags.id', 'item_tags.tag_id')
+    .where({ item_id: id })
+    .orderBy('position')
+    .pluck('original_name');
+
+test('a fix that was proposed of another state takes nothing of what somebody has written meanwhile; nor does its undo', async () => {
+  const { id } = await aService();
+  const before = await caseTags(id);
+  await report(one, id, 'redundant_tags', `Тег ${before[0]} лишний`);
+  const stale = (await caseOf(id, 'redundant_tags'))!.fix!;
+  const edit = (tags: string[]) => services.edits.edit(world.admin, id, { tags });
+  await edit([...before, 'added meanwhile']);
+  const press = ({ tags, asOf: expectedUpdatedAt }: typeof stale) =>
+    cure(id, 'redundant_tags', { act: 'set_tags', tags, expectedUpdatedAt });
+  await expect(press(stale)).rejects.toMatchObject({
+    code: 'CONFLICT',
+    reason: 'changedMeanwhile',
+  });
+  expect(await caseTags(id)).toEqual([...before, 'added meanwhile']);
+  expect(await statuses(id)).toEqual(['new']);
+  const done = await press((await caseOf(id, 'redundant_tags'))!.fix!);
+  expect(await caseTags(id)).toEqual([...before.slice(1), 'added meanwhile']);
+
+  await edit([...before.slice(1), 'added meanwhile', 'added later']);
+  await expect(services.complaintCases.undo(world.admin, done.id)).rejects.toMatchObject({
+    code: 'CONFLICT',
+    reason: 'changedMeanwhile',
+  });
+  expect(await caseTags(id)).toContain('added later');
+  expect(await statuses(id)).toEqual(['resolved']);
+  await edit([...before.slice(1), 'added meanwhile']);
+  await services.complaintCases.undo(world.admin, done.id);
+  expect(await caseTags(id)).toEqual([...before, 'added meanwhile']);
+  expect(await statuses(id)).toEqual(['new']);
+});
+
+test('a tag that is renamed, merged or put back meanwhile stands in the way of a fix, which would bring its old name back', async () => {
+  const { id } = await aService();
+  const before = [...(await caseTags(id)), 'drawn', 'painted'];
+  await services.edits.edit(world.admin, id, { tags: before });
+  await report(one, id, 'redundant_tags', `Тег ${before[0]} лишний`);
+  const tagId = async (name: string) =>
+    Number((await db()('tags').where({ original_name: name }).first()).id);
+  const rename = await tagId('drawn');
+  const proposed = async () => (await caseOf(id, 'redundant_tags'))!.fix!;
+  const press = ({ tags, asOf: expectedUpdatedAt }: Awaited<ReturnType<typeof proposed>>) =>
+    cure(id, 'redundant_tags', { act: 'set_tags', tags, expectedUpdatedAt });
+  let changeId = 0;
+  const changes = [
+    async () =>
+      (changeId = (await services.tagging.rename(world.admin, rename, { originalName: 'sketched' }))
+        .changeId!),
+    async () => services.tagging.undo(world.admin, changeId),
+    async () => services.tagging.merge(world.admin, [await tagId('painted')], await tagId('drawn')),
+  ];
+  for (const change of changes) {
+    const stale = await proposed();
+    await change();
+    const standing = await caseTags(id);
+    expect(standing.slice(1)).not.toEqual(stale.tags);
+    await expect(press(stale)).rejects.toMatchObject({
+      code: 'CONFLICT',
+      reason: 'changedMeanwhile',
+    });
+    expect(await caseTags(id)).toEqual(standing);
+  }
+  await press(await proposed());
+  expect(await caseTags(id)).toEqual(before.slice(1, -1));
+});
+
+test('the job that closes what has ended may come beside a merge and behind it: the reports are the cure’s, and undo opens them', async () => {
+  const [{ id }, { id: other }] = [await aService(), await aService()];
+  const { merge, one: mergeOf, undo } = services.merges;
+  let isBehind = true;
+  const beside = createComplaintsModule({
+    db: db(),
+    clock: () => new Date(),
+    catalogue: services.knowledge,
+    edits: services.edits,
+    merges: {
+      one: mergeOf,
+      undo,
+      async merge(...given) {
+        const done = await merge(...given);
+        if (isBehind) await services.complaintCases.settleEnded();
+        return done;
+      },
+    },
+    requestLinkLook: null,
+    pages: { read: () => Promise.reject(new Error('Nobody asks')) },
+    translator: null,
+    markMachineOn: () => () => Promise.resolve(),
+  }).complaintCases;
+  const cures = () => db()('complaint_cures').where({ complaint_type: 'duplicate_content' });
+  const known = (await cures()).length;
+  const key = { itemId: id, type: 'duplicate_content' } as const;
+  const sent = await report(one, id, 'duplicate_content', `/services/${other}`);
+  const held = () => db()('complaints').where({ id: sent.id }).first();
+  for (const round of [0, 1, 2, 3]) {
+    const pressed = beside.cure(world.admin, key, { act: 'merge', otherId: other });
+    // In the first round for certain; in the others whenever it happens to be.
+    isBehind = round === 0;
+    const settled = Promise.all(
+      isBehind ? [] : Array.from({ length: 4 }, () => services.complaintCases.settleEnded()),
+    );
+    const done = await pressed;
+    await settled;
+    expect(await held()).toMatchObject({
+      status: 'resolved',
+      cure_id: done.id,
+      handled_by: world.admin.user.id,
+    });
+    // Nothing stays behind of an end by itself.
+    expect(await cures()).toHaveLength(known + round + 1);
+    expect(await told(sent.id)).toHaveLength(2 * round + 1);
+    await beside.undo(world.admin, done.id);
+    expect(await held()).toMatchObject({ status: 'new', item_id: id, cure_id: null });
+    await services.complaintCases.settleEnded();
+    expect(await held()).toMatchObject({ status: 'new' });
+  }
+});
+
+/** The room as it is in a process that ends as soon as an act is done, before anybody has an answer. */
+const endedAfterTheAct = () => {
+  const { knowledge, edits, merges } = services;
+  const ended = new Error('The process has ended');
+  const thenEnd =
+    <Given extends unknown[]>(act: (...given: Given) => Promise<unknown>) =>
+    async (...given: Given): Promise<never> => {
+      await act(...given);
+      throw ended;
+    };
+  return createComplaintsModule({
+    db: db(),
+    clock: () => new Date(),
+    catalogue: { ...knowledge, update: thenEnd(knowledge.update) },
+    edits: { ...edits, edit: thenEnd(edits.edit) },
+    merges: { ...merges, merge: thenEnd(merges.merge) },
+    requestLinkLook: null,
+    pages: { read: () => Promise.resolve({ image: 'https://pictures.example.com/a.png' }) },
+    translator: { translateDescription: () => Promise.resolve('Перевод') } as never,
+    markMachineOn,
+  }).complaintCases;
+};
+
+test.each<[ComplaintType, Record<string, unknown>]>([
+  ['spam', { act: 'hide' }],
+  ['missing_tags', { act: 'set_tags', tags: ['only this'] }],
+  ['broken_link', { act: 'replace_address', address: 'https://ended.example.com/' }],
+  ['missing_media', { act: 'find_picture' }],
+  ['missing_translation', { act: 'translate', language: 'ru' }],
+  ['duplicate_content', { act: 'merge' }],
+])(
+  'where the process ends behind the act, nothing stays open of a case that is done: %s',
+  async (type, given) => {
+    const [{ id }, { id: other }] = [await aService(), await aService()];
+    const sent = await report(one, id, type);
+    if (given['act'] === 'merge') given['otherId'] = other;
+    await expect(endedAfterTheAct().cure(world.admin, { itemId: id, type }, given)).rejects.toThrow(
+      'The process has ended',
+    );
+    const held = await db()('complaints').where({ id: sent.id }).first();
+    expect(held).toMatchObject({ status: 'resolved', handled_by: world.admin.user.id });
+    expect(await told(sent.id)).toEqual([['new', 'resolved']]);
+    if (type === 'missing_translation')
+      expect((await row(id)).machine_texts).toHaveProperty('description_ru');
+    // And it is taken back as any other.
+    await services.complaintCases.undo(world.admin, held.cure_id);
+    expect(await db()('complaints').where({ id: sent.id }).first()).toMatchObject({
+      status: 'new',
+      item_id: id,
+    });
+  },
+);
+
+test('where the reports cannot be ended, nothing is done about them', async () => {
+  const { id } = await aService();
+  await report(one, id, 'spam');
+  const before = await row(id);
+  await db().raw(
+    'alter table complaint_cures add constraint none_now check (item_id is null) not valid',
+  );
+  try {
+    for (const given of [{ act: 'hide' }, { act: 'set_tags', tags: ['other'] }])
+      await expect(cure(id, 'spam', given)).rejects.toThrow('none_now');
+  } finally {
+    await db().raw('alter table complaint_cures drop constraint none_now');
+  }
+  expect(await row(id)).toEqual(before);
+  expect(await statuses(id)).toEqual(['new']);
+});
+
+test('a translation that takes its time takes no place of what somebody has written meanwhile', async () => {
+  const { id } = await aService();
+  await report(one, id, 'missing_translation');
+  const asked = model.questions.length;
+  const writing = await db().transaction();
+  const written = { description_ru: 'От человека', updated_at: new Date() };
+  await writing('items').where({ id }).update(written);
+  const pressed = cure(id, 'missing_translation', { act: 'translate', language: 'ru' }).catch(
+    (error: unknown) => error,
+  );
+  while (model.questions.length === asked) await new Promise((resolve) => setTimeout(resolve, 5));
+  await writing.commit();
+  expect(await pressed).toMatchObject({ code: 'CONFLICT', reason: 'changedMeanwhile' });
+  expect(await row(id)).toMatchObject({ description_ru: 'От человека', machine_texts: {} });
+  expect(await statuses(id)).toEqual(['new']);
+  // And that has cured it.
+  await services.complaintCases.settleEnded();
+  expect(await statuses(id)).toEqual(['resolved']);
+  const moves = db()('activity').where({ action: 'complaint.status', item_id: id });
+  expect(await moves).toMatchObject([{ actor_id: null, is_automatic: true }]);
+});
+
+test('what the editor has changed since the report closes it; a change of before, or of another service, does not', async () => {
+  const [{ id }, { id: other }] = [await aService(), await aService()];
+  const edit = (itemId: number, titleEn: string) =>
+    services.edits.edit(world.admin, itemId, { titleEn });
+  const early = (await edit(id, 'Before')).changeId!;
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  await report(one, id, 'misleading_title', 'Not true');
+  const foreign = (await edit(other, 'Another')).changeId!;
+  const change = (changeId: number) => cure(id, 'misleading_title', { act: 'edit', changeId });
+  await expect(change(early)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  await expect(change(foreign)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  const done = await change((await edit(id, 'True')).changeId!);
+  expect(await statuses(id)).toEqual(['resolved']);
+  await services.complaintCases.undo(world.admin, done.id);
+  expect((await row(id)).title_en).toBe('Before');
+});
+
+const look = (itemId: number, state: 'ok' | 'failing' | 'broken', url: string) =>
+  db()('link_checks')
+    .insert({
+      item_id: itemId,
+      url,
+      checked_at: db().fn.now(),
+      state,
+      status: state === 'ok' ? '200' : '404',
+      first_failed_at: null,
+    })
+    .onConflict('item_id')
+    .merge();
+
+test('a case closes by itself, once over two processes, when what Loadout has seen itself is over', async () => {
+  const [{ n, id }, { id: silent, n: m }, { id: half }] = [
+    await aService(),
+    await aService(),
+    await aService(),
+  ];
+  const settle = () => services.complaintCases.settleEnded();
+  const sent = await report(one, id, 'broken_link');
+  await report(two, id, 'broken_link');
+  // Nobody here has seen this one fail: that it answers says nothing.
+  await report(one, silent, 'broken_link');
+  await look(silent, 'ok', `https://tool${m}.example.com/`);
+  await report(one, half, 'missing_translation');
+  expect(await settle()).toBe(0);
+  await look(id, 'broken', `https://tool${n}.example.com/`);
+  expect(await settle()).toBe(0);
+  await look(id, 'ok', `https://tool${n}.example.com/`);
+  await db()('items').where({ id: half }).update({ description_ru: 'Перевод' });
+  const another = createTestServices(db(), { env: world.env }).services;
+  const counts = await Promise.all([settle(), another.complaintCases.settleEnded(), settle()]);
+  const closed = counts.reduce((sum, count) => sum + count);
+  const cures = await db()('complaint_cures').whereIn('item_id', [id, silent, half]).orderBy('id');
+  expect(closed).toBe(3);
+  expect(cures.map(({ act, cured_by: by }) => [act, by]).toSorted()).toEqual([
+    ['link_back', null],
+    ['translated', null],
+  ]);
+  expect(await statuses(id)).toEqual(['resolved', 'resolved']);
+  expect(await statuses(silent)).toEqual(['new']);
+  expect(await told(sent.id)).toEqual([['new', 'resolved']]);
+  // Opened again, it waits until the fault is seen again.
+  await services.complaintCases.undo(world.admin, cures.find(({ act }) => act === 'link_back')!.id);
+  expect(await settle()).toBe(0);
+  expect(await statuses(id)).toEqual(['new', 'new']);
+});

@@ -1,0 +1,331 @@
+// SQL for reports as cases: those of one kind on one service, what is known about it, and what was done.
+import type { Knex } from 'knex';
+import type { Language } from '../../../shared/language.ts';
+import type { AppliedFixAction } from './complaintFixes.ts';
+import type { ComplaintStatus, ComplaintType } from './complaints.ts';
+
+/** Of one kind, on one service. */
+export interface CaseKey {
+  itemId: number;
+  type: ComplaintType;
+}
+
+export interface OpenReport {
+  id: number;
+  userId: number | null;
+  status: ComplaintStatus;
+}
+
+export interface AppliedFix {
+  id: number;
+  itemId: number;
+  complaintType: ComplaintType;
+  act: AppliedFixAction;
+  /** Null for what was cured by itself. */
+  curedBy: number | null;
+  curedAt: Date;
+  changeId: number | null;
+  mergeId: number | null;
+  undoneAt: Date | null;
+}
+
+interface CureRow {
+  id: number;
+  item_id: number;
+  complaint_type: ComplaintType;
+  act: AppliedFixAction;
+  cured_by: number | null;
+  cured_at: Date;
+  change_id: string | number | null;
+  merge_id: number | null;
+  undone_at: Date | null;
+}
+
+const toCure = (row: CureRow): AppliedFix => ({
+  id: row.id,
+  itemId: row.item_id,
+  complaintType: row.complaint_type,
+  act: row.act,
+  curedBy: row.cured_by,
+  curedAt: row.cured_at,
+  changeId: row.change_id === null ? null : Number(row.change_id),
+  mergeId: row.merge_id,
+  undoneAt: row.undone_at,
+});
+
+/** What is known about a reported service. */
+export interface ReportedItem {
+  id: number;
+  name: string;
+  sourceUrl: string;
+  movedTo: string | null;
+  descriptionRu: string | null;
+  descriptionEn: string | null;
+  machine: Language[];
+  hasPicture: boolean;
+  isHidden: boolean;
+  updatedAt: Date;
+  tags: string[];
+}
+
+/** A report whose cause has ended. */
+export interface EndedReport extends OpenReport, CaseKey {
+  act: AppliedFixAction;
+  mergeId: number | null;
+}
+
+const open = ['new', 'in_progress'] as const;
+const isOpen = `complaints.status in ('new', 'in_progress')`;
+
+export const complaintReviewStore = (db: Knex) => ({
+  /** Open reports of a case, held until the end of the transaction. */
+  async lockOpen({ itemId, type }: CaseKey): Promise<OpenReport[]> {
+    const rows: { id: number; user_id: number | null; status: ComplaintStatus }[] = await db(
+      'complaints',
+    )
+      .where({ complaint_type: type, item_id: db.raw('item_now(?)', [itemId]) })
+      .whereIn('status', open)
+      .orderBy('id')
+      .forUpdate()
+      .select('id', 'user_id', 'status');
+    return rows.map(({ id, user_id, status }) => ({ id, userId: user_id, status }));
+  },
+
+  /** A case by any id of its service: that of what the service was merged into. */
+  async current({ itemId, type }: CaseKey): Promise<CaseKey> {
+    const { rows } = await db.raw<{ rows: { id: number | null }[] }>('select item_now(?) as id', [
+      itemId,
+    ]);
+    return { itemId: rows[0]?.id ?? itemId, type };
+  },
+
+  /** Open reports of a case, the first before the others. */
+  async openNow({ itemId, type }: CaseKey): Promise<{ id: number; createdAt: Date }[]> {
+    return db('complaints')
+      .where({ complaint_type: type, item_id: db.raw('item_now(?)', [itemId]) })
+      .whereIn('status', open)
+      .orderBy(['created_at', 'id'])
+      .select('id', 'created_at as createdAt');
+  },
+
+  /** Makes those of these reports that have ended by themselves a cure's, and forgets the ends that no report has any more. */
+  async takeOver(ids: readonly number[], cure: AppliedFix): Promise<void> {
+    await db.raw(
+      `with ended as (
+         select complaints.id, cure_id from complaints join complaint_cures on complaint_cures.id = cure_id
+         where complaints.id = any(:ids) and status = 'resolved' and cured_by is null and undone_at is null
+         for update of complaints
+       ), taken as (
+         update complaints set cure_id = :cureId, handled_by = :by from ended where complaints.id = ended.id
+       )
+       delete from complaint_cures where id in (select cure_id from ended) and not exists (
+         select from complaints where complaints.cure_id = complaint_cures.id
+           and complaints.id not in (select id from ended))`,
+      { ids: [...ids], cureId: cure.id, by: cure.curedBy },
+    );
+  },
+
+  async items(ids: readonly number[]): Promise<ReportedItem[]> {
+    const { rows } = await db.raw<{ rows: ReportedItem[] }>(
+      `select items.id, coalesce(nullif(title_en, ''), title_ru, '') as name, source_url as "sourceUrl",
+         (select moved_to from link_checks where item_id = items.id and url = source_url) as "movedTo",
+         nullif(description_ru, '') as "descriptionRu", nullif(description_en, '') as "descriptionEn",
+         array_remove(array[
+           case when machine_texts->'description_ru'->>'text' = md5(description_ru) then 'ru' end,
+           case when machine_texts->'description_en'->>'text' = md5(description_en) then 'en' end], null) as machine,
+         coalesce(image_url, site_image_url) is not null as "hasPicture",
+         admin_visibility = 'hidden' as "isHidden", updated_at as "updatedAt",
+         array(select tags.original_name from item_tags join tags on tags.id = item_tags.tag_id
+           where item_tags.item_id = items.id order by item_tags.position) as tags
+       from items where items.id = any(?) and removed_at is null`,
+      [[...ids]],
+    );
+    return rows;
+  },
+
+  /** Other services with the same address or name, oldest first. */
+  async doubles(ids: readonly number[]): Promise<Map<number, number[]>> {
+    if (ids.length === 0) return new Map();
+    const { rows } = await db.raw<{ rows: { id: number; other: number }[] }>(
+      `select items.id, other.id as other from items join items as other
+         on other.normalised_url = items.normalised_url and other.id <> items.id
+       where items.id = any(:ids) and other.removed_at is null
+       union select items.id, other.id from items join items as other
+         on lower(other.title_en) = lower(items.title_en) and other.id <> items.id
+       where items.id = any(:ids) and other.removed_at is null
+       union select items.id, other.id from items join items as other
+         on lower(other.title_ru) = lower(items.title_ru) and other.id <> items.id
+       where items.id = any(:ids) and other.removed_at is null
+       order by 1, 2`,
+      { ids: [...ids] },
+    );
+    const found = new Map<number, number[]>();
+    for (const { id, other } of rows) found.set(id, [...(found.get(id) ?? []), other]);
+    return found;
+  },
+
+  /** Services of the catalogue, by any of these ids or plain addresses. */
+  async named(
+    ids: readonly number[],
+    addresses: readonly string[],
+  ): Promise<{ id: number; normalisedUrl: string }[]> {
+    return db('items')
+      .whereNull('removed_at')
+      .where((one) => void one.whereIn('id', [...ids]).orWhereIn('normalised_url', [...addresses]))
+      .select('id', 'normalised_url as normalisedUrl');
+  },
+
+  async insertCure(
+    cure: Pick<
+      AppliedFix,
+      'itemId' | 'complaintType' | 'act' | 'curedBy' | 'curedAt' | 'changeId' | 'mergeId'
+    >,
+  ): Promise<AppliedFix> {
+    const rows: CureRow[] = await db('complaint_cures')
+      .insert({
+        item_id: db.raw('item_now(?)', [cure.itemId]),
+        complaint_type: cure.complaintType,
+        act: cure.act,
+        cured_by: cure.curedBy,
+        cured_at: cure.curedAt,
+        change_id: cure.changeId,
+        merge_id: cure.mergeId,
+      })
+      .returning('*');
+    return toCure(rows[0]!);
+  },
+
+  async resolve(ids: readonly number[], cure: AppliedFix): Promise<void> {
+    await db('complaints')
+      .whereIn('id', [...ids])
+      .update({
+        status: 'resolved',
+        cure_id: cure.id,
+        handled_by: cure.curedBy,
+        updated_at: cure.curedAt,
+        resolved_at: cure.curedAt,
+      });
+  },
+
+  async cure(id: number): Promise<AppliedFix | null> {
+    const row: CureRow | undefined = await db('complaint_cures').where({ id }).first('*');
+    return row ? toCure(row) : null;
+  },
+
+  async cures(ids: readonly number[]): Promise<AppliedFix[]> {
+    const rows: CureRow[] = await db('complaint_cures').whereIn('id', [...ids]);
+    return rows.map(toCure);
+  },
+
+  /** Whether a service was merged, or hidden by somebody again, since it was hidden by a cure. */
+  async isHiddenOtherwise({ itemId, curedAt }: AppliedFix): Promise<boolean> {
+    const row: unknown = await db('items')
+      .where({ id: itemId })
+      .where((one) =>
+        one
+          .whereNotNull('removed_at')
+          .orWhereExists(
+            db('activity')
+              .where({ item_id: itemId, action: 'item.hidden' })
+              .where('at', '>', curedAt),
+          ),
+      )
+      .first('id');
+    return row !== undefined;
+  },
+
+  /** Says that it is taken back; false where it is already. */
+  async takeBack(id: number, at: Date): Promise<boolean> {
+    const count = await db('complaint_cures')
+      .where({ id })
+      .whereNull('undone_at')
+      .update({ undone_at: at });
+    return count > 0;
+  },
+
+  /** What was done by a merge and is not taken back. */
+  curesOfMerge: (mergeId: number): Promise<number[]> =>
+    db('complaint_cures')
+      .where({ merge_id: mergeId })
+      .whereNull('undone_at')
+      .orderBy('id')
+      .pluck('id'),
+
+  /** Keeps a merge from being taken back until the end of the transaction; false where it is already. */
+  async holdMerge(id: number): Promise<boolean> {
+    const row: unknown = await db('item_merges')
+      .where({ id })
+      .whereNull('undone_at')
+      .forShare()
+      .first('id');
+    return row !== undefined;
+  },
+
+  /**
+   * Opens the reports of a cure again, but for people who have reported the same anew or whose account is deleted. They close by themselves when what they are
+   * about is seen again, and ends.
+   */
+  async reopen(
+    cureId: number,
+    handledBy: number,
+    at: Date,
+  ): Promise<{ id: number; itemId: number }[]> {
+    const { rows } = await db.raw<{ rows: { id: number; itemId: number }[] }>(
+      `update complaints set status = 'new', resolved_at = null, handled_by = :handledBy, updated_at = :at, cure_id = null,
+         seen = false, reported_url = items.source_url
+       from items
+       where items.id = complaints.item_id and complaints.cure_id = :cureId and complaints.status = 'resolved'
+         and complaints.user_id is not null and not exists (
+         select from complaints as other
+         where other.user_id = complaints.user_id and other.item_id = complaints.item_id
+           and other.complaint_type = complaints.complaint_type and other.status in ('new', 'in_progress'))
+       returning complaints.id, complaints.item_id as "itemId"`,
+      { cureId, handledBy, at },
+    );
+    return rows;
+  },
+
+  /** Remembers which open reports are about what Loadout sees itself. */
+  async markSeen(): Promise<void> {
+    await db.raw(
+      `update complaints set seen = true, reported_url = coalesce(reported_url, items.source_url) from items
+       where items.id = complaints.item_id and ${isOpen} and not seen and case complaint_type
+         when 'broken_link' then exists (select from link_checks where link_checks.item_id = items.id
+           and link_checks.url = items.source_url and link_checks.state in ('failing', 'broken'))
+         when 'missing_translation' then nullif(description_ru, '') is null or nullif(description_en, '') is null
+         when 'missing_media' then coalesce(image_url, site_image_url) is null
+         else false end`,
+    );
+  },
+
+  /** Open reports whose cause has ended, held until the end of the transaction; those that somebody decides about are left. */
+  async lockEnded(limit: number): Promise<EndedReport[]> {
+    const { rows } = await db.raw<{ rows: EndedReport[] }>(
+      `select complaints.id, complaints.user_id as "userId", complaints.status, complaints.item_id as "itemId",
+         complaint_type as type, merge.id as "mergeId",
+         case complaint_type when 'broken_link' then 'link_back' when 'missing_translation' then 'translated'
+           when 'duplicate_content' then 'merged' else 'picture_found' end as act
+       from complaints join items on items.id = complaints.item_id
+       left join lateral (
+         select id from item_merges
+         where complaint_type = 'duplicate_content' and undone_at is null and merged_at > complaints.created_at
+           and merged_at > complaints.updated_at and items.id in (kept_id, merged_id)
+         -- The one that brought it here, before another into the same service.
+         order by moved -> 'complaints' @> to_jsonb(complaints.id) desc, id desc limit 1) as merge on true
+       where ${isOpen} and case complaint_type
+         when 'broken_link' then (seen or reported_url <> items.source_url) and exists (
+           select from link_checks where link_checks.item_id = items.id and link_checks.url = items.source_url
+             and link_checks.state = 'ok' and link_checks.checked_at > complaints.created_at)
+         when 'missing_translation' then seen and nullif(description_ru, '') is not null and nullif(description_en, '') is not null
+         when 'missing_media' then seen and coalesce(image_url, site_image_url) is not null
+         when 'duplicate_content' then merge.id is not null
+         else false end
+       order by complaints.item_id, complaint_type, complaints.id
+       limit :limit for update of complaints skip locked`,
+      { limit },
+    );
+    return rows;
+  },
+});
+
+export type ComplaintReviewStore = ReturnType<typeof complaintReviewStore>;

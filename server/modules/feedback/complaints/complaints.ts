@@ -1,0 +1,84 @@
+// The words of reports about items.
+import { z } from 'zod';
+import { limits } from '../../../config/limits.ts';
+import { optionalText } from '../../../shared/validation.ts';
+
+export const complaintTypes = [
+  'missing_media',
+  'broken_link',
+  'duplicate_content',
+  'bad_russian_translation',
+  'bad_english_translation',
+  'missing_translation',
+  'wrong_tags',
+  'missing_tags',
+  'redundant_tags',
+  'unclear_description',
+  'outdated_content',
+  'misleading_title',
+  'wrong_category',
+  'spam',
+  'other',
+] as const;
+
+export type ComplaintType = (typeof complaintTypes)[number];
+
+const complaintStatuses = ['new', 'in_progress', 'resolved', 'rejected'] as const;
+
+export type ComplaintStatus = (typeof complaintStatuses)[number];
+
+export interface Complaint {
+  id: number;
+  itemId: number;
+  /** Null when the account is deleted. */
+  userId: number | null;
+  userIp: string | null;
+  complaintType: ComplaintType;
+  comment: string | null;
+  status: ComplaintStatus;
+  /** Why it was rejected, where that was said. */
+  word: string | null;
+  handledBy: number | null;
+  /** What was done about it. */
+  cureId: number | null;
+  createdAt: Date;
+  updatedAt: Date;
+  resolvedAt: Date | null;
+  /** Other open reports about the same item with the same type. */
+  sameOpenCount: number;
+}
+
+/** Both may be left out. */
+export interface ComplaintFilter {
+  status?: ComplaintStatus | null;
+  type?: ComplaintType | null;
+}
+
+export const isOpen = (status: ComplaintStatus): boolean =>
+  status === 'new' || status === 'in_progress';
+
+/** How a report stands, as the record of changes holds it: the status, with the reason where there is one. */
+export const recordedStanding = ({ status, word }: Pick<Complaint, 'status' | 'word'>) =>
+  word === null ? status : { status, word };
+
+/** The type is required, the comment is not (specification, section 5). */
+export const complaintInput = z.strictObject({
+  itemId: z.int(),
+  complaintType: z.enum(complaintTypes),
+  comment: optionalText(limits.text.complaintComment),
+});
+
+export type ComplaintInput = z.input<typeof complaintInput>;
+
+export const setStatusInput = z
+  .strictObject({
+    status: z.enum(complaintStatuses),
+    word: optionalText(limits.text.accessWord),
+    expectedUpdatedAt: z.date().nullish(),
+  })
+  .refine(({ status, word }) => word === null || status === 'rejected', {
+    message: 'Only a report that is rejected has a reason',
+    path: ['word'],
+    params: { code: 'invalid' },
+  });
+export type SetStatusInput = z.input<typeof setStatusInput>;

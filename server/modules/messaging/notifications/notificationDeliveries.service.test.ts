@@ -1,0 +1,666 @@
+// What people are told outside the page: through the real clients, against stand-ins of Telegram and of a mail server.
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import type { Knex } from 'knex';
+import { startMailStandIn, type MailStandIn } from '../../../../fakes/mail.ts';
+import { startTelegramStandIn, type TelegramStandIn } from '../../../../fakes/telegram.ts';
+import { limits } from '../../../config/limits.ts';
+import { deliverNotifications } from '../../../transports/jobs/deliverNotifications.ts';
+import { aMember, anItem, aUseCase } from '../../../testing/builders.ts';
+import { runDueJobs } from '../../../testing/runJobs.ts';
+import { createTestDatabase, type TestDatabase } from '../../../testing/testDatabase.ts';
+import { createTestServices } from '../../../testing/testServices.ts';
+import { waitForLocks } from '../../../testing/waitForLocks.ts';
+import type { Member } from '../../people/accounts/accounts.ts';
+import { outboxOn } from '../../outbox/outbox.module.ts';
+import type { DeliveryInput } from './delivery.ts';
+import { noticeOf } from './notifications.ts';
+import { notificationsStore } from './notifications.store.ts';
+import { notificationReader } from '../../outbox/events.ts';
+
+let database: TestDatabase;
+let db: Knex;
+let telegram: TelegramStandIn;
+let mail: MailStandIn;
+let now: Date;
+let person: Member;
+let colleague: Member;
+let admin: Member;
+let lastChat = 70_000;
+const clock = () => now;
+const signal = new AbortController().signal;
+const hour = 3_600_000;
+beforeAll(async () => {
+  [database, telegram, mail] = await Promise.all([
+    createTestDatabase(),
+    startTelegramStandIn(),
+    startMailStandIn(),
+  ]);
+  ({ db } = database);
+  acts = open();
+});
+afterAll(async () => {
+  await Promise.all([telegram.close(), mail.close()]);
+  await database.drop();
+});
+/** Somebody with a Telegram and an address. */
+const somebody = () =>
+  aMember(db, {
+    telegramId: String((lastChat += 1)),
+    email: `person.${lastChat}@gdev.inc`,
+    companyKey: 'gdev',
+  });
+beforeEach(async () => {
+  now = new Date('2026-11-23T10:00:00Z');
+  telegram.fail(null);
+  mail.refuse(null);
+  mail.mails.length = 0;
+  for (const table of ['notifications', 'notification_messages', 'event_queue'])
+    await db(table).delete();
+  person = await somebody();
+  colleague = await aMember(db);
+  admin = await aMember(db, { isAdmin: true });
+});
+
+/** Another process, on the same database. */
+const open = (TELEGRAM_API_URL = telegram.url) =>
+  createTestServices(db, {
+    clock,
+    env: {
+      ...telegram.settings,
+      TELEGRAM_API_URL,
+      SMTP_URL: mail.url,
+      MAIL_FROM: 'Loadout <loadout@example.com>',
+      ACCESS_REQUESTS_TO: 'it@example.com',
+      PUBLIC_URL: 'https://lo.example',
+    },
+  }).services;
+/** What people do meanwhile. */
+let acts: ReturnType<typeof open>;
+const later = (ms: number) => void (now = new Date(now.getTime() + ms));
+const deliver = async (services = open()) => {
+  await services.notifications.make(signal);
+  return services.notificationDeliveries.send(signal);
+};
+const chatOf = ({ user }: Member): string[] =>
+  telegram.chats
+    .all()
+    .filter(({ chatId }) => String(chatId) === user.telegramId)
+    .map(({ text }) => text);
+const bell = async (viewer = person) =>
+  (await acts.notifications.page(viewer, { page: 0, perPage: 50 })).notifications;
+const choose = (choice: Partial<DeliveryInput> = {}, viewer = person) =>
+  acts.deliverySettings.choose(viewer, {
+    telegram: 'now',
+    mail: 'off',
+    language: 'en',
+    timeZone: 'UTC',
+    ...choice,
+  });
+const liked = async (by = colleague, author = person) => {
+  const { id, itemId } = await aUseCase(db, { userId: author.user.id });
+  await acts.useCases.toggleLike(by, id);
+  return { id, itemId };
+};
+const lost = async (itemId: number) =>
+  outboxOn(db, clock).record({ kind: 'link_lost', subjectId: itemId, itemId, actorId: null });
+const decided = async (word = 'Not this year') => {
+  const item = await anItem(db);
+  const { access, accessCases } = acts;
+  const { id } = await access.request(person, {
+    service: item.titleEn!,
+    subscriptionType: 'pro',
+    features: 'All',
+  });
+  await accessCases.decide(admin, id, { act: 'decline', expectedVersion: 0, word });
+  return item;
+};
+
+test('until somebody chooses, the bot tells what becomes of what they asked for, in both languages, and nobody is told twice', async () => {
+  const item = await decided('Not this year\nAsk again');
+  await liked();
+  const other = await aMember(db, { telegramId: null, email: null });
+  await liked(colleague, other);
+  await open().notifications.make(signal);
+  // The job rings by itself, in whatever process.
+  await Promise.all([
+    runDueJobs(database.url, open(), [deliverNotifications]),
+    open().notificationDeliveries.send(signal),
+    open().notificationDeliveries.send(signal),
+  ]);
+  expect(chatOf(person)).toEqual([
+    `Ваш запрос доступа отклонён: ${item.titleEn}\nYour request for access is declined: ${item.titleEn}\n\n` +
+      '> Not this year\n> Ask again\n\nhttps://lo.example/profile/requests',
+  ]);
+  expect(mail.mails).toEqual([]);
+  expect((await bell()).map(({ kind }) => kind)).toEqual(['case_liked', 'request_moved']);
+});
+
+test('what is taken back before it is sent is not sent, and what is left of it is', async () => {
+  await choose();
+  const [one, two] = [await liked(), await liked()];
+  await acts.useCases.toggleLike(admin, two.id);
+  await acts.notifications.make(signal);
+  for (const { id } of [one, two]) await acts.useCases.toggleLike(colleague, id);
+  await deliver();
+  expect(chatOf(person)).toEqual([
+    expect.stringMatching(new RegExp(`^1 colleague likes your .*\n\n.*/services/${two.itemId}$`)),
+  ]);
+});
+
+test('what is back after a message went without it is told with the next one, and what stays away has none sent', async () => {
+  await choose({ telegram: 'daily' });
+  now = new Date('2026-11-24T08:00:00Z');
+  const [back, stays, away] = [await liked(), await liked(), await liked()];
+  await acts.notifications.make(signal);
+  for (const { id } of [back, away]) await acts.useCases.toggleLike(colleague, id);
+  later(hour);
+  await deliver();
+  expect(chatOf(person)).toEqual([expect.stringContaining(`/services/${stays.itemId}`)]);
+  await acts.useCases.toggleLike(colleague, back.id);
+  const next = await liked();
+  await deliver();
+  expect(chatOf(person)).toHaveLength(1);
+  later(24 * hour);
+  await deliver();
+  expect(chatOf(person)).toHaveLength(2);
+  expect(
+    chatOf(person)[1]
+      ?.match(/(?<=services\/)\d+/g)
+      ?.map(Number),
+  ).toEqual([next.itemId, back.itemId]);
+  later(24 * hour);
+  await deliver();
+  expect(chatOf(person)).toHaveLength(2);
+  expect(await db('notification_messages')).toEqual([]);
+  expect(await db('notification_deliveries').whereNull('told_at')).toMatchObject([
+    { message_id: null, due_at: null },
+  ]);
+});
+
+test('a message of which all is gone is not sent, nor tried again, and what is liked again by another is told at once', async () => {
+  await choose({ quietFrom: '09:00', quietUntil: '11:00' });
+  const { id } = await liked();
+  await deliver();
+  await acts.useCases.toggleLike(colleague, id);
+  later(2 * hour);
+  await deliver();
+  expect(chatOf(person)).toEqual([]);
+  expect(await db('notification_messages')).toEqual([]);
+  await acts.useCases.toggleLike(admin, id);
+  await deliver();
+  expect(chatOf(person)).toEqual([expect.stringMatching(/^1 colleague likes your/)]);
+});
+
+test('a word goes with what was declined, and only to those who may still be here; what serves a search is led to', async () => {
+  const left = await somebody();
+  for (const viewer of [person, left]) {
+    const { proposal } = await acts.proposals.propose(viewer, {
+      address: `https://${viewer.user.id}.example.com`,
+    });
+    await acts.watches.watch(viewer, { search: 'gravizappa' });
+    if (viewer === left)
+      await db('users').where({ id: left.user.id }).update({ email: 'left@elsewhere.example' });
+    await acts.proposals.decline(admin, proposal!.id, { answer: 'Between us' });
+  }
+  const [wish] = (await acts.wishes.list(admin, {})).filter(({ name }) => name === 'gravizappa');
+  await acts.wishes.decline(admin, wish!.id, { answer: 'No such thing' });
+  await acts.watches.tellWaiting(signal);
+  await deliver();
+  const [text] = chatOf(person);
+  expect(text).toContain('The service you suggested was declined: https://');
+  expect(text).toContain('> Between us');
+  expect(text).toContain('Nothing will come for your search “gravizappa”\n> No such thing');
+  const { id } = await anItem(db, { titleEn: 'Gravizappa studio' });
+  later(60_000);
+  await acts.watches.tellWaiting(signal);
+  await deliver();
+  expect(chatOf(person)[1]).toBe(
+    `По запросу «gravizappa» теперь кое-что есть\nSomething answers your search “gravizappa” now\n\nhttps://lo.example/services/${id}`,
+  );
+  expect(chatOf(left)).toEqual([]);
+});
+
+test('as it happens: each thing once, in the chosen language; what a day adds to it stands in the bell', async () => {
+  await choose();
+  const { id, itemId } = await liked();
+  await deliver();
+  await acts.useCases.toggleLike(admin, id);
+  await deliver();
+  const item = await db('items').where({ id: itemId }).first('title_en');
+  expect(chatOf(person)).toEqual([
+    `1 colleague likes your use case for “${item.title_en}”\n\nhttps://lo.example/services/${itemId}`,
+  ]);
+  expect((await bell())[0]).toMatchObject({ count: 2 });
+});
+
+test('who asks about a case is named in Telegram and by mail, on one line however they call themselves', async () => {
+  await choose({ mail: 'daily' });
+  const { itemId } = await aUseCase(db, { userId: person.user.id });
+  await db('users').where({ id: colleague.user.id }).update({ name: 'Anna\r\n<b>Forged</b>' });
+  await acts.useCases.askExpert(colleague, itemId, person.user.id);
+  await deliver();
+  const { title_en: title } = await db('items').where({ id: itemId }).first('title_en');
+  const said = `wants to ask you about your use case for “${title}”`;
+  expect(chatOf(person)).toEqual([
+    `Anna <b>Forged</b> ${said}\n\nhttps://lo.example/services/${itemId}`,
+  ]);
+  later(24 * 3_600_000);
+  await deliver();
+  expect(mail.mails[0]?.mail.text).toContain(`• Anna <b>Forged</b> ${said}`);
+  expect(mail.mails[0]?.mail.html).toContain('Anna &lt;b&gt;Forged&lt;/b&gt;');
+});
+
+test('what falls into quiet hours waits until their end, by the person’s clock, and comes as one message', async () => {
+  await choose({
+    timeZone: 'Europe/Moscow',
+    quietFrom: '22:00',
+    quietUntil: '08:00',
+    language: 'ru',
+  });
+  now = new Date('2026-11-23T19:00:00Z');
+  await liked();
+  await liked();
+  await deliver();
+  now = new Date('2026-11-24T04:59:59Z');
+  await deliver();
+  expect(chatOf(person)).toEqual([]);
+  now = new Date('2026-11-24T05:00:00Z');
+  await deliver();
+  expect(chatOf(person)).toHaveLength(1);
+  expect(chatOf(person)[0]).toMatch(/^Loadout: 2 уведомления\n\n• 1 коллеге нравится/);
+  // A try that is due in the quiet hours waits too, and counts none.
+  telegram.fail(500);
+  now = new Date('2026-11-24T18:59:50Z');
+  await liked();
+  await deliver();
+  telegram.fail(null);
+  later(hour);
+  await deliver();
+  expect(chatOf(person)).toHaveLength(1);
+  expect(await db('notification_messages').pluck('tries')).toEqual([1]);
+  now = new Date('2026-11-25T05:00:00Z');
+  await deliver();
+  expect(chatOf(person)).toHaveLength(2);
+});
+
+test('digests come at nine, daily or on Monday, once through two processes; an empty one does not', async () => {
+  await choose({ telegram: 'weekly', mail: 'daily', timeZone: 'Europe/Berlin' });
+  now = new Date('2026-11-24T07:00:00Z');
+  const { id } = await liked();
+  await decided();
+  await deliver();
+  now = new Date('2026-11-24T07:59:00Z');
+  await deliver();
+  expect(mail.mails).toEqual([]);
+  now = new Date('2026-11-24T08:00:00Z');
+  await Promise.all([deliver(), deliver(), deliver()]);
+  expect(mail.mails.map(({ recipients }) => recipients)).toEqual([[person.user.email]]);
+  expect(mail.mails[0]!.mail.subject).toBe('Loadout: 2 notifications');
+  // What is added to it on the same day, behind the digest, stands in the next.
+  later(hour);
+  await acts.useCases.toggleLike(admin, id);
+  await deliver();
+  now = new Date('2026-11-25T08:00:00Z');
+  await deliver();
+  expect(mail.mails.map(({ mail: { subject } }) => subject)).toEqual([
+    'Loadout: 2 notifications',
+    'Loadout: 1 notification',
+  ]);
+  now = new Date('2026-11-26T08:00:00Z');
+  await deliver();
+  expect(mail.mails).toHaveLength(2);
+  expect(chatOf(person)).toEqual([]);
+  now = new Date('2026-11-30T08:00:00Z');
+  await Promise.all([deliver(), deliver()]);
+  expect(chatOf(person)).toHaveLength(1);
+  expect(chatOf(person)[0]).toContain('• 2 colleagues like your use case');
+});
+
+test('Z3: nobody is told of what is hidden, switched off or withdrawn when the message goes, and nobody who is kept out', async () => {
+  await choose({ telegram: 'daily', mail: 'daily' });
+  const [hidden, seen] = [await anItem(db), await anItem(db)];
+  for (const { id } of [hidden, seen]) await acts.knowledge.like(person, id);
+  await lost(hidden.id);
+  await deliver();
+  await acts.knowledge.update(admin, hidden.id, { adminVisibility: 'hidden' });
+  now = new Date('2026-11-24T09:00:00Z');
+  await deliver();
+  const toldOfHidden = chatOf(person).length + mail.mails.length;
+  await lost(seen.id);
+  await liked();
+  await deliver();
+  await acts.notifications.setOff(person, ['service_link_lost']);
+  now = new Date('2026-11-25T09:00:00Z');
+  await deliver();
+  expect(chatOf(person)).toHaveLength(1);
+  expect(chatOf(person)[0]).toMatch(/^1 colleague likes your use case/);
+  expect(mail.mails).toHaveLength(1);
+  await liked();
+  await deliver();
+  await db('users').where({ id: person.user.id }).update({ disabled_at: now });
+  now = new Date('2026-11-26T09:00:00Z');
+  await deliver();
+  await db('users').where({ id: person.user.id }).update({ disabled_at: null });
+  await deliver();
+  const messages = chatOf(person).length + mail.mails.length;
+  expect([toldOfHidden, messages]).toEqual([0, 2]);
+  expect(await db('notification_deliveries').whereNull('told_at')).toEqual([]);
+});
+
+test('whoever reported or asked for what is hidden since is told what came of it, without the service', async () => {
+  await choose({ telegram: 'daily', mail: 'daily' });
+  const both = await somebody();
+  const titles = { titleEn: 'Leaky name', titleRu: 'Тайное имя' };
+  const item = await anItem(db, titles);
+  for (const viewer of [person, both]) {
+    const given = { itemId: item.id, complaintType: 'spam' } as const;
+    await acts.complaints.report(viewer, '', given);
+  }
+  const { id } = await acts.access.request(person, {
+    service: item.titleEn!,
+    subscriptionType: 'pro',
+    features: 'All',
+  });
+  await acts.complaintCases.cure(admin, { itemId: item.id, type: 'spam' }, { act: 'hide' });
+  await acts.accessCases.decide(admin, id, { act: 'decline', expectedVersion: 0, word: 'Spam' });
+  await deliver();
+  now = new Date('2026-11-24T09:00:00Z');
+  await deliver();
+  expect(chatOf(both)).toEqual([
+    'Ваша жалоба решена: сервис, которого больше нет в каталоге\n' +
+      'Your report is resolved: a service that is no longer in the catalogue\n\nhttps://lo.example/profile/requests',
+  ]);
+  const [{ mail: received }] = mail.mails as [MailStandIn['mails'][number]];
+  for (const text of [chatOf(person)[0], received.text]) {
+    expect(text).toContain(
+      '• Your request for access is declined: a service that is no longer in the catalogue\n> Spam',
+    );
+    expect(text).toContain('• Your report is resolved: a service that is no longer in');
+  }
+  for (const text of [...chatOf(person), ...chatOf(both), received.text, String(received.html)])
+    expect(text).not.toMatch(/Leaky|Тайное|\/services\//);
+});
+
+test('a Telegram that takes nothing is tried a few times, further and further apart; what failed is told with the next message', async () => {
+  await choose();
+  telegram.fail(401);
+  await liked();
+  await deliver();
+  const { retryMs } = limits.notifications;
+  for (const waitMs of retryMs) {
+    later(waitMs - 1_000);
+    await deliver();
+    later(1_000);
+    await deliver();
+  }
+  expect(await db('notification_messages')).toEqual([]);
+  expect(await db('notification_deliveries').pluck('due_at')).toEqual([null]);
+  telegram.fail(null);
+  later(24 * hour);
+  await deliver();
+  expect(chatOf(person)).toEqual([]);
+  await liked();
+  await deliver();
+  expect(chatOf(person)).toHaveLength(1);
+  expect(chatOf(person)[0]).toMatch(/^Loadout: 2 notifications/);
+});
+
+test('a mail server that is away or refuses gets the same mail again, under the same id', async () => {
+  await choose({ telegram: 'off', mail: 'daily' });
+  await liked();
+  await deliver();
+  now = new Date('2026-11-24T09:00:00Z');
+  mail.refuse('busy');
+  await deliver();
+  const [id]: string[] = await db('notification_messages').pluck('id');
+  mail.refuse('recipient');
+  later(limits.notifications.retryMs[0]);
+  await deliver();
+  mail.refuse(null);
+  later(limits.notifications.retryMs[1]);
+  await deliver();
+  expect(mail.mails.map((one) => one.mail.messageId)).toEqual([
+    `<notifications-${id}@example.com>`,
+  ]);
+  await deliver();
+  expect(mail.mails).toHaveLength(1);
+});
+
+test.each([
+  [403, 'Forbidden: bot was blocked by the user'],
+  [400, 'Bad Request: chat not found'],
+])(
+  'a chat that is closed (%i) switches Telegram off, and the bell says so; nothing is tried again',
+  async (code, says) => {
+    await choose({ mail: 'daily' });
+    await liked();
+    telegram.fail(code, says);
+    await deliver();
+    telegram.fail(null);
+    expect(await acts.deliverySettings.own(person)).toMatchObject({
+      telegram: 'off',
+      mail: 'daily',
+    });
+    expect((await bell()).map(({ kind }) => kind)).toEqual(['telegram_stopped', 'case_liked']);
+    await liked();
+    later(hour);
+    await deliver();
+    expect(chatOf(person)).toEqual([]);
+    // What the mail has to tell is told.
+    now = new Date('2026-11-24T09:00:00Z');
+    await deliver();
+    expect(mail.mails).toHaveLength(1);
+  },
+);
+
+test('that a chat is closed comes behind what is being made, so that nobody is past that before it is there', async () => {
+  await choose();
+  await liked();
+  await open().notifications.make(signal);
+  await acts.notifications.markRead(person, 1_000_000);
+  await liked();
+  telegram.fail(403, 'Forbidden: bot was blocked by the user');
+  const [isMade, ends] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const making = db.transaction(async (trx) => {
+    for (const event of await outboxOn(trx, clock).take(notificationReader, 50)) {
+      const notice = noticeOf(event);
+      if (notice) await notificationsStore(trx).tell(notice);
+    }
+    isMade.resolve();
+    await ends.promise;
+  });
+  await isMade.promise;
+  let isSent = false;
+  const sending = open()
+    .notificationDeliveries.send(signal)
+    .then(() => void (isSent = true));
+  await waitForLocks(db, 1, () => isSent);
+  // A page that is open has read up to here.
+  const { seq } = (await bell())[0]!;
+  ends.resolve();
+  await Promise.all([making, sending]);
+  await acts.notifications.markRead(person, seq);
+  const came = await acts.notifications.after(person, person.user.id, { seq, first: 10 });
+  expect(came.map(({ kind, isRead }) => [kind, isRead])).toEqual([
+    ['case_liked', false],
+    ['telegram_stopped', false],
+  ]);
+});
+
+test('of likes of a day the first is told at once, of colleagues who ask every one, also while a message is on its way', async () => {
+  await choose();
+  const { itemId } = await liked();
+  const ask = (viewer: Member) => acts.useCases.askExpert(viewer, itemId, person.user.id);
+  await deliver();
+  const [useCase]: { id: number }[] = await db('use_cases').where({ item_id: itemId }).select('id');
+  await acts.useCases.toggleLike(admin, useCase!.id);
+  await deliver();
+  expect(chatOf(person)).toHaveLength(1);
+  await ask(colleague);
+  const released = Promise.withResolvers<void>();
+  const slow = createServer((request, response) => {
+    void (async () => {
+      const body = await text(request);
+      await released.promise;
+      const answer = await fetch(`${telegram.url}${request.url}`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body,
+      });
+      response.end(await answer.text());
+    })();
+  }).listen(0, '127.0.0.1');
+  await once(slow, 'listening');
+  const there = open(`http://127.0.0.1:${(slow.address() as AddressInfo).port}`);
+  const sending = deliver(there);
+  await once(slow, 'request');
+  await ask(admin);
+  await open().notifications.make(signal);
+  released.resolve();
+  await sending;
+  await deliver();
+  await deliver();
+  slow.close();
+  expect(chatOf(person).slice(1)).toEqual([
+    expect.stringContaining(`${colleague.user.name} wants to ask you about your use case`),
+    expect.stringContaining(`${admin.user.name} and 1 more colleague want to ask you about`),
+  ]);
+});
+
+test('a message that Telegram will never take holds up no other', async () => {
+  await choose();
+  await liked();
+  telegram.fail(400, 'Bad Request: message is too long');
+  await deliver();
+  telegram.fail(null);
+  await liked();
+  await deliver();
+  expect(chatOf(person)).toHaveLength(1);
+  expect(await acts.deliverySettings.own(person)).toMatchObject({ telegram: 'now' });
+});
+
+test('what others wrote begins no line and no header, and a message is never too long', async () => {
+  await choose({ mail: 'daily' });
+  const word = `Fine\r\n-- \r\nBcc: thief@example.com\n${'<b>'.repeat(280)}`;
+  await decided(word);
+  const title = `Tool”\r\nSubject: Forged ${'я'.repeat(400)}`;
+  for (let more = 0; more < 22; more += 1) {
+    const { itemId } = await liked();
+    await db('items').where({ id: itemId }).update({ title_en: title });
+  }
+  await deliver();
+  const [text] = chatOf(person);
+  expect(text!.length).toBeLessThanOrEqual(4_096);
+  expect(text).toMatch(/And \d+ more in Loadout$/);
+  for (const line of text!.split('\n'))
+    expect(line).toMatch(/^(?:$|• |> |>$|https:\/\/lo\.example\/|Loadout: 23|And \d)/);
+  now = new Date('2026-11-24T09:00:00Z');
+  await deliver();
+  const [{ mail: received, recipients }] = mail.mails as [MailStandIn['mails'][number]];
+  expect(recipients).toEqual([person.user.email]);
+  expect(received.subject).toBe('Loadout: 23 notifications');
+  expect(received.bcc).toBeUndefined();
+  expect(received.html).not.toContain('<b>');
+  const body = received.text!.split('\n-- \n')[0]!;
+  for (const line of body.split('\n'))
+    expect(line).toMatch(/^(?:$|• |> |>$|https:\/\/lo\.example\/|And 3 more)/);
+});
+
+test('a choice is checked, is the person’s own, and holds for what waits already', async () => {
+  await expect(choose({ timeZone: 'Mars/Base' })).rejects.toMatchObject({
+    code: 'INVALID',
+    errors: [{ path: 'timeZone', code: 'invalid' }],
+  });
+  const refusals: [Partial<DeliveryInput>, string, string][] = [
+    [{ quietFrom: '22:00' }, 'quietUntil', 'required'],
+    [{ quietFrom: '22:00', quietUntil: '22:00' }, 'quietUntil', 'invalid'],
+    [{ quietFrom: '24:00', quietUntil: '08:00' }, 'quietFrom', 'invalid_format'],
+  ];
+  for (const [choice, path, code] of refusals)
+    await expect(choose(choice)).rejects.toMatchObject({
+      code: 'INVALID',
+      errors: [{ path, code }],
+    });
+  const tool: Member = { ...person, via: 'write' };
+  for (const refused of [choose({}, tool), acts.deliverySettings.own(tool)])
+    await expect(refused).rejects.toMatchObject({ code: 'FORBIDDEN', reason: 'sessionOnly' });
+  expect(await acts.deliverySettings.own(person)).toEqual({
+    telegram: 'answers',
+    mail: 'off',
+    language: null,
+    timeZone: null,
+    quiet: null,
+    canTelegram: true,
+    canMail: true,
+  });
+  expect(await acts.deliverySettings.own(admin)).toMatchObject({ canTelegram: false });
+  await choose({ telegram: 'weekly', mail: 'weekly' });
+  await liked();
+  await deliver();
+  // Sooner, and by mail no more.
+  await choose({ telegram: 'now' });
+  await deliver();
+  expect(chatOf(person)).toHaveLength(1);
+  await choose({ telegram: 'now', mail: 'weekly' });
+  now = new Date('2026-11-30T09:00:00Z');
+  await deliver();
+  expect(mail.mails).toEqual([]);
+  expect((await open().notifications.settings(person)).every(({ isOn }) => isOn)).toBe(true);
+});
+
+test('a message that waits for another try tells nothing of a kind that its way tells no more', async () => {
+  await choose();
+  const { titleEn } = await decided();
+  await liked();
+  telegram.fail(500);
+  await deliver();
+  telegram.fail(null);
+  await choose({ telegram: 'answers' });
+  later(limits.notifications.retryMs[0]);
+  await deliver();
+  expect(chatOf(person)).toEqual([
+    expect.stringMatching(`^Your request for access is declined: ${titleEn}\n`) as string,
+  ]);
+});
+
+test('R24: of 30 things for five people, through two processes, one of which ends, and a Telegram that fails: none lost, none twice', async () => {
+  const people = await Promise.all(Array.from({ length: 5 }, () => somebody()));
+  for (const one of people) await choose({}, one);
+  const ids: number[] = [];
+  const silent = createServer(() => undefined).listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  const ending = open(`http://127.0.0.1:${(silent.address() as AddressInfo).port}`);
+  let lastRound: Promise<unknown> = Promise.resolve();
+  for (let round = 0; round < 6; round += 1) {
+    for (const one of people) ids.push((await liked(colleague, one)).itemId);
+    if (round === 1) telegram.fail(500);
+    if (round === 2) telegram.fail(429);
+    if (round === 3) telegram.fail(null);
+    // It takes a message and is never heard of again.
+    if (round === 4) {
+      await ending.notifications.make(signal);
+      lastRound = ending.notificationDeliveries.send(signal);
+      await once(silent, 'request');
+    }
+    await Promise.all([deliver(), deliver()]);
+    later(2 * 60_000);
+  }
+  for (let more = 0; more < 8; more += 1) {
+    later(hour);
+    await Promise.all([deliver(), deliver()]);
+  }
+  // It comes to itself long after another has told what it had taken.
+  silent.close();
+  silent.closeAllConnections();
+  await lastRound;
+  const texts = people.flatMap(chatOf).join('\n');
+  const times = ids.map((id) => texts.split(new RegExp(`/services/${id}(?!\\d)`)).length - 1);
+  const [missing, doubled] = [
+    times.filter((count) => count === 0).length,
+    times.filter((count) => count > 1).length,
+  ];
+  expect([missing, doubled]).toEqual([0, 0]);
+});

@@ -1,0 +1,460 @@
+// What people are told, on the real database: of what, once, nothing of hidden services, and nothing that they switched off.
+import type { Knex } from 'knex';
+import { aMember, anItem, aUseCase } from '../../../testing/builders.ts';
+import { runDueJobs } from '../../../testing/runJobs.ts';
+import { createTestDatabase, type TestDatabase } from '../../../testing/testDatabase.ts';
+import { createTestServices } from '../../../testing/testServices.ts';
+import { makeNotifications } from '../../../transports/jobs/makeNotifications.ts';
+import { recordDueReviews } from '../../../transports/jobs/recordDueReviews.ts';
+import type { Member } from '../../people/accounts/accounts.ts';
+import { outboxOn } from '../../outbox/outbox.module.ts';
+
+let database: TestDatabase;
+let db: Knex;
+let now: Date;
+let person: Member;
+let colleague: Member;
+let admin: Member;
+const clock = () => now;
+const signal = new AbortController().signal;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  ({ db } = database);
+});
+afterAll(() => database.drop());
+beforeEach(async () => {
+  now = new Date('2026-10-01T09:00:00Z');
+  await db('notifications').delete();
+  await db('event_queue').delete();
+  person = await aMember(db);
+  colleague = await aMember(db);
+  admin = await aMember(db, { isAdmin: true });
+});
+
+/** Another process, on the same database. */
+const open = () => createTestServices(db, { clock }).services;
+const made = async () => {
+  await open().notifications.make(signal);
+};
+const told = async (viewer: Member) => {
+  await made();
+  return (await open().notifications.page(viewer, { page: 0, perPage: 20 })).notifications;
+};
+const hide = (id: number, adminVisibility: 'hidden' | 'visible' = 'hidden') =>
+  open().knowledge.update(admin, id, { adminVisibility });
+const use = (viewer: Member, id: number) => open().knowledge.like(viewer, id);
+
+test('likes of a case are one notification a day, that of its author, each colleague counted once', async () => {
+  const { id, itemId } = await aUseCase(db, { userId: person.user.id });
+  const { useCases } = open();
+  for (const viewer of [colleague, admin]) await useCases.toggleLike(viewer, id);
+  await made();
+  // Taken back and given again; and one that does not stand when it is told.
+  for (let press = 0; press < 2; press += 1) await useCases.toggleLike(colleague, id);
+  const third = await aMember(db);
+  for (let press = 0; press < 2; press += 1) await useCases.toggleLike(third, id);
+  const [first, ...others] = await told(person);
+  expect(others).toEqual([]);
+  expect(first).toMatchObject({
+    kind: 'case_liked',
+    itemId,
+    subjectId: String(id),
+    count: 2,
+    isRead: false,
+    at: now,
+  });
+  now = new Date('2026-10-02T09:00:00Z');
+  await useCases.toggleLike(third, id);
+  expect((await told(person)).map(({ count }) => count)).toEqual([1, 2]);
+  expect(await told(colleague)).toEqual([]);
+});
+
+test('who is asked about a case is told by whom, those of a day in one, each counted once, but not of a case that is gone by then', async () => {
+  const { id, itemId } = await aUseCase(db, { userId: person.user.id });
+  const gone = await aUseCase(db, { userId: person.user.id });
+  const { notifications, useCases } = open();
+  const ask = (viewer: Member, item = itemId) => useCases.askExpert(viewer, item, person.user.id);
+  await ask(colleague);
+  const said = { kind: 'case_asked', itemId, subjectId: String(id), isRead: false };
+  expect(await told(person)).toMatchObject([{ ...said, count: 1, title: colleague.user.name }]);
+  await notifications.markRead(person, 1_000_000);
+  for (const viewer of [admin, colleague]) await ask(viewer);
+  await ask(colleague, gone.itemId);
+  await db('use_cases').where({ id: gone.id }).update({ deleted_at: now });
+  await made();
+  await ask(colleague);
+  const ofTheDay = { ...said, count: 2, title: admin.user.name };
+  expect(await told(person)).toMatchObject([ofTheDay]);
+  expect(await told(colleague)).toEqual([]);
+  now = new Date('2026-10-02T09:00:00Z');
+  await ask(colleague);
+  expect(await told(person)).toMatchObject([{ count: 1, title: colleague.user.name }, ofTheDay]);
+  await notifications.setOff(person, ['case_asked']);
+  await ask(admin);
+  expect(await told(person)).toHaveLength(2);
+});
+
+test('a like that is given again on another day is told of that day alone, unread', async () => {
+  const { id } = await aUseCase(db, { userId: person.user.id });
+  const { notifications, useCases } = open();
+  for (const viewer of [colleague, admin]) await useCases.toggleLike(viewer, id);
+  await made();
+  await notifications.markRead(person, 1_000_000);
+  await useCases.toggleLike(colleague, id);
+  now = new Date('2026-10-02T09:00:00Z');
+  await useCases.toggleLike(colleague, id);
+  const likes = { kind: 'case_liked', subjectId: String(id), count: 1 };
+  expect(await told(person)).toMatchObject([
+    { ...likes, isRead: false },
+    { ...likes, isRead: true },
+  ]);
+  await useCases.toggleLike(admin, id);
+  now = new Date('2026-10-03T09:00:00Z');
+  await useCases.toggleLike(admin, id);
+  expect(await told(person)).toMatchObject([likes, likes]);
+});
+
+test('what one has asked for moves, and one is told how far, but not of one’s own steps', async () => {
+  const item = await anItem(db);
+  const { access, accessCases, complaints, proposals } = open();
+  const request = await access.request(person, {
+    service: item.titleEn!,
+    subscriptionType: 'pro',
+    features: 'All',
+  });
+  await accessCases.decide(admin, request.id, { act: 'approve', expectedVersion: 0 });
+  await accessCases.withdraw(person, request.id, 1);
+  const report = await complaints.report(person, '', {
+    itemId: item.id,
+    complaintType: 'broken_link',
+  });
+  await complaints.setStatus(admin, report.id, { status: 'in_progress' });
+  const { proposal } = await proposals.propose(person, { address: 'https://new.example.com' });
+  await proposals.decline(admin, proposal!.id, { answer: 'Known already' });
+  expect(await told(person)).toMatchObject([
+    { kind: 'proposal_moved', status: 'declined', title: 'https://new.example.com', itemId: null },
+    { kind: 'report_moved', status: 'in_progress', itemId: item.id, subjectId: String(report.id) },
+    { kind: 'request_moved', status: 'approved', title: item.titleEn, itemId: item.id },
+  ]);
+  expect(await told(admin)).toEqual([]);
+});
+
+test('what was told goes with the people and cases that it told of, also where it was read, and comes back with a case', async () => {
+  const { id, itemId } = await aUseCase(db, { userId: person.user.id });
+  await use(person, itemId);
+  const { notifications, personDeletion, useCases, useCaseWriting } = open();
+  const goes = await aMember(db);
+  for (const viewer of [colleague, goes]) await useCases.toggleLike(viewer, id);
+  await useCases.askExpert(colleague, itemId, person.user.id);
+  const write = async (viewer: Member, text: string) => {
+    const given = { descriptionRu: `${text} ru`, descriptionEn: `${text} en` };
+    return (await useCaseWriting.create(viewer, itemId, given)).id;
+  };
+  const kept = await write(colleague, 'Kept');
+  await write(goes, 'Gone');
+  const cases = { kind: 'service_case', subjectId: String(kept) };
+  const asked = { kind: 'case_asked', count: 1 };
+  const likes = { kind: 'case_liked', subjectId: String(id) };
+  expect(await told(person)).toMatchObject([
+    { kind: 'service_case', count: 2 },
+    asked,
+    { ...likes, count: 2 },
+  ]);
+  await personDeletion.remove(goes.user.id);
+  expect(await told(person)).toMatchObject([{ ...cases, count: 1 }, asked, { ...likes, count: 1 }]);
+  await useCases.toggleLike(colleague, id);
+  await useCases.remove(colleague, kept);
+  expect(await told(person)).toMatchObject([asked]);
+  expect(await notifications.countUnread(person)).toBe(1);
+  const all = { seq: 0, first: 10 };
+  expect(await notifications.after(person, person.user.id, all)).toMatchObject([asked]);
+  await notifications.markRead(person, 1_000_000);
+  await useCases.remove(person, id);
+  expect(await notifications.page(person, { page: 0, perPage: 5 })).toMatchObject({
+    notifications: [],
+    total: 0,
+    unread: 0,
+  });
+  await useCases.restore(person, id);
+  await useCases.restore(colleague, kept);
+  // Nobody had seen the case when all was read.
+  expect(await told(person)).toMatchObject([
+    { ...cases, count: 1, isRead: false },
+    { ...asked, isRead: true },
+  ]);
+});
+
+test('a like that is given again is unread, if only others were read while it was taken back, and read if it was', async () => {
+  const { id } = await aUseCase(db, { userId: person.user.id });
+  const { id: newer } = await aUseCase(db, { userId: person.user.id });
+  const { notifications, useCases } = open();
+  await useCases.toggleLike(colleague, id);
+  await made();
+  await useCases.toggleLike(colleague, newer);
+  await useCases.toggleLike(colleague, id);
+  const [seen, ...others] = await told(person);
+  expect(others).toEqual([]);
+  expect(await notifications.markRead(person, seen!.seq)).toBe(0);
+  await useCases.toggleLike(colleague, id);
+  expect(await told(person)).toMatchObject([
+    { subjectId: String(newer), isRead: true },
+    { subjectId: String(id), isRead: false, count: 1 },
+  ]);
+  expect(await notifications.countUnread(person)).toBe(1);
+  await notifications.markRead(person, seen!.seq);
+  for (let press = 0; press < 2; press += 1) await useCases.toggleLike(colleague, id);
+  await made();
+  expect(await notifications.countUnread(person)).toBe(0);
+  // What stays hidden is forgotten with the rest.
+  await useCases.toggleLike(colleague, id);
+  now = new Date('2026-12-30T10:00:00Z');
+  await notifications.forgetOld();
+  expect(await db('notifications').where({ user_id: person.user.id })).toEqual([]);
+});
+
+test('who uses a service is told of what their company decides, of cases and of a lost link', async () => {
+  const { id: itemId } = await anItem(db);
+  const stranger = await aMember(db, { companyKey: 'nexters' });
+  for (const viewer of [person, colleague, stranger]) await use(viewer, itemId);
+  const { dataRules, useCaseWriting } = open();
+  await dataRules.set(admin, 'gdev', [
+    { itemId, tier: 'team', status: 'approved' },
+    { itemId, tier: 'free', status: 'not_allowed' },
+  ]);
+  for (const text of ['One', 'Two']) {
+    const given = { descriptionRu: `${text} ru`, descriptionEn: `${text} en` };
+    await useCaseWriting.create(colleague, itemId, given);
+  }
+  await db.transaction((trx) =>
+    outboxOn(trx, clock).record({ kind: 'link_lost', subjectId: itemId, itemId, actorId: null }),
+  );
+  const lost = { kind: 'service_link_lost', itemId, count: 1 };
+  const cases = { kind: 'service_case', count: 2 };
+  const rules = { kind: 'service_rules', itemId, subjectId: String(itemId) };
+  expect(await told(person)).toMatchObject([lost, cases, rules]);
+  expect(await told(colleague)).toMatchObject([lost, rules]);
+  expect(await told(stranger)).toMatchObject([lost, cases]);
+  expect(await told(admin)).toEqual([]);
+});
+
+test('an undone decision about data is told to nobody who has not read of it, and a change to whoever has', async () => {
+  const { id: itemId } = await anItem(db);
+  const other = await anItem(db);
+  const late = await aMember(db);
+  for (const viewer of [person, colleague])
+    for (const id of [itemId, other.id]) await use(viewer, id);
+  const { dataRules, notifications, rulesTable } = open();
+  const ban = (tier: 'team' | 'free', id = itemId) =>
+    dataRules.set(admin, 'gdev', [{ itemId: id, tier, status: 'not_allowed' }]);
+  // Two of a day are one notification: what is left of it stays.
+  await ban('free', other.id);
+  const text = `id,status\n${itemId},approved\n${other.id},approved\n`;
+  const brought = await rulesTable.bringIn(admin, 'gdev', { text, isDryRun: false });
+  expect(await told(person)).toHaveLength(2);
+  expect(await told(colleague)).toHaveLength(2);
+  await notifications.markRead(colleague, 1_000_000);
+  await use(late, itemId);
+  const undone = await dataRules.undo(admin, brought.changeId!);
+  expect(await told(person)).toMatchObject([{ itemId: other.id, count: 1 }]);
+  const changed = { isRead: false, kind: 'service_rules' };
+  expect(await told(colleague)).toMatchObject([
+    { ...changed, itemId: other.id },
+    { ...changed, itemId },
+  ]);
+  expect(await told(late)).toEqual([]);
+  // Taken back in turn, it is news again; undone before anybody was told, it is none.
+  await dataRules.undo(admin, undone.changeId!);
+  expect(await told(late)).toMatchObject([{ ...changed, itemId, count: 1 }]);
+  expect(await told(person)).toHaveLength(2);
+  await use(late, other.id);
+  await dataRules.undo(admin, (await ban('team', other.id)).changeId!);
+  expect(await told(late)).toHaveLength(1);
+});
+
+test('Z3: nothing of a hidden service, whether it is hidden when it is told or when it is read', async () => {
+  const [before, after] = [await anItem(db), await anItem(db)];
+  const lose = (itemId: number) =>
+    outboxOn(db, clock).record({ kind: 'link_lost', subjectId: itemId, itemId, actorId: null });
+  for (const { id } of [before, after]) for (const viewer of [person, admin]) await use(viewer, id);
+  await hide(before.id);
+  for (const { id } of [before, after]) await lose(id);
+  await made();
+  await hide(after.id);
+  const { notifications } = open();
+  const seen = [
+    (await told(person)).length,
+    await notifications.countUnread(person),
+    (await notifications.after(person, person.user.id, { seq: 0, first: 10 })).length,
+  ];
+  // Shown again, what was told while it was hidden stays untold.
+  await hide(before.id, 'visible');
+  await hide(after.id, 'visible');
+  const shown = (await told(person)).map(({ itemId }) => itemId);
+  expect(seen).toEqual([0, 0, 0]);
+  expect(shown).toEqual([after.id]);
+  expect(await told(admin)).toHaveLength(2);
+});
+
+test('what becomes of one’s own request, report or proposal is told of a service that was hidden since, but nothing of the service', async () => {
+  const address = 'https://was-hidden.example.com/';
+  const [told1, told2] = [await anItem(db, { sourceUrl: address }), await anItem(db)];
+  const { access, accessCases, complaintCases, complaints, notifications, proposals } = open();
+  const report = (viewer: Member, itemId: number) =>
+    complaints.report(viewer, '', { itemId, complaintType: 'spam' });
+  for (const viewer of [person, admin]) await report(viewer, told1.id);
+  const before = await report(person, told2.id);
+  await complaints.setStatus(admin, before.id, { status: 'in_progress' });
+  const request = await access.request(person, {
+    service: told1.titleEn!,
+    subscriptionType: 'pro',
+    features: 'All',
+  });
+  const { proposal } = await proposals.propose(person, { address: 'https://hidden.example.com' });
+  const subject = { subjectId: proposal!.id, itemId: told1.id, actorId: admin.user.id };
+  await db('proposed_services')
+    .where({ id: proposal!.id })
+    .update({ state: 'added', item_id: told1.id, handled_by: admin.user.id, settled_at: now });
+  await outboxOn(db, clock).record({ ...subject, kind: 'proposal_moved', after: 'added' });
+  expect(await told(person)).toHaveLength(2);
+  await hide(told2.id);
+  const other = await aMember(db, { isAdmin: true });
+  // The cure of spam hides the service in the transaction that ends its reports.
+  await complaintCases.cure(other, { itemId: told1.id, type: 'spam' }, { act: 'hide' });
+  await accessCases.decide(other, request.id, { act: 'decline', expectedVersion: 0, word: 'No' });
+  const gone = { itemId: null, title: null };
+  const expected = [
+    { ...gone, kind: 'request_moved', status: 'declined', subjectId: String(request.id) },
+    { ...gone, kind: 'report_moved', status: 'resolved' },
+    { ...gone, kind: 'proposal_moved', status: 'added', title: 'https://hidden.example.com' },
+    { ...gone, kind: 'report_moved', status: 'in_progress' },
+  ];
+  expect(await told(person)).toMatchObject(expected);
+  const after = await notifications.after(person, person.user.id, { seq: 0, first: 10 });
+  expect(after.toReversed()).toMatchObject(expected);
+  expect(await notifications.countUnread(person)).toBe(4);
+  // An admin sees the service, and everybody does once it is shown again.
+  const [ofAdmin] = await told(admin);
+  expect(ofAdmin).toMatchObject({ kind: 'report_moved', itemId: told1.id });
+  await hide(told1.id, 'visible');
+  expect((await told(person))[0]).toMatchObject({ itemId: told1.id, title: told1.titleEn });
+});
+
+test('of a kind that is switched off nobody is told, also not when it is on again; who is kept out is not', async () => {
+  const { id } = await aUseCase(db, { userId: person.user.id });
+  const { notifications, useCases } = open();
+  expect(await notifications.setOff(person, ['case_liked', 'service_case'])).toContainEqual({
+    kind: 'case_liked',
+    isOn: false,
+  });
+  await useCases.toggleLike(colleague, id);
+  await made();
+  const settings = await notifications.setOff(person, []);
+  expect(settings.every(({ isOn }) => isOn)).toBe(true);
+  expect(await notifications.settings(person)).toEqual(settings);
+  await db('users').where({ id: person.user.id }).update({ disabled_at: now });
+  await useCases.toggleLike(admin, id);
+  await made();
+  await db('users').where({ id: person.user.id }).update({ disabled_at: null });
+  expect(await told(person)).toEqual([]);
+});
+
+test('what was seen is read, what came since is not; what more is added to is unread again', async () => {
+  const { id } = await aUseCase(db, { userId: person.user.id });
+  const { notifications, useCases, complaints } = open();
+  await useCases.toggleLike(colleague, id);
+  const [liked] = await told(person);
+  const report = await complaints.report(person, '', {
+    itemId: (await anItem(db)).id,
+    complaintType: 'broken_link',
+  });
+  await complaints.setStatus(admin, report.id, { status: 'resolved' });
+  await made();
+  expect(await notifications.countUnread(person)).toBe(2);
+  expect(await notifications.markRead(person, liked!.seq)).toBe(1);
+  expect(await notifications.markRead(colleague, 1_000_000)).toBe(0);
+  expect((await told(person)).map(({ kind, isRead }) => [kind, isRead])).toEqual([
+    ['report_moved', false],
+    ['case_liked', true],
+  ]);
+  await useCases.toggleLike(admin, id);
+  const [again] = await told(person);
+  expect(again).toMatchObject({ kind: 'case_liked', isRead: false, count: 2 });
+  expect(again!.seq).toBeGreaterThan(liked!.seq);
+  const page = await notifications.page(person, { page: 1, perPage: 1 });
+  expect(page).toMatchObject({ total: 2, unread: 2, notifications: [{ kind: 'report_moved' }] });
+});
+
+test('the job of two processes tells each once, and 90 days later it is forgotten', async () => {
+  const ids = await Promise.all(
+    Array.from({ length: 60 }, async () => (await aUseCase(db, { userId: person.user.id })).id),
+  );
+  for (const id of ids) await open().useCases.toggleLike(colleague, id);
+  await open().jobs.enqueue('makeNotifications');
+  await Promise.all([made(), made(), runDueJobs(database.url, open(), [makeNotifications])]);
+  expect(await open().notifications.countUnread(person)).toBe(60);
+  now = new Date('2026-12-30T08:00:00Z');
+  await open().notifications.forgetOld();
+  expect(await open().notifications.countUnread(person)).toBe(60);
+  now = new Date('2026-12-30T10:00:00Z');
+  await open().notifications.forgetOld();
+  expect(await open().notifications.countUnread(person)).toBe(0);
+});
+
+test('a review that is near is told once for its day, to whom the rule names, else who decided it, else the company’s admins', async () => {
+  const decider = await aMember(db, { isAdmin: true, companyKey: 'nexters' });
+  const other = await aMember(db, { isAdmin: true, companyKey: 'nexters' });
+  const [named, decided, orphaned, far] = await Promise.all([1, 2, 3, 4].map(() => anItem(db)));
+  const rule = (itemId: number, reviewBy: string, owner?: string) => ({
+    itemId,
+    tier: 'team' as const,
+    status: 'approved' as const,
+    reviewBy,
+    ...(owner ? { owner } : {}),
+  });
+  const set = (...rules: ReturnType<typeof rule>[]) =>
+    open().dataRules.set(decider, 'nexters', rules);
+  const email = `owner.${person.user.id}@gdev.inc`;
+  await db('users').where({ id: person.user.id }).update({ email });
+  await set(
+    rule(named!.id, '2026-10-15', `Anna Petrova <${email.toUpperCase()}>`),
+    rule(decided!.id, '2026-09-01'),
+    rule(orphaned!.id, '2026-10-02'),
+    rule(far!.id, '2026-10-16'),
+  );
+  await db('data_rules').where({ item_id: orphaned!.id }).update({ decided_by: null });
+  const due = async (viewer: Member) =>
+    (await told(viewer)).filter(({ kind }) => kind === 'review_due').map(({ itemId }) => itemId);
+  for (let again = 0; again < 2; again += 1) {
+    await Promise.all([
+      open().ruleReviews.recordDue(signal),
+      open().ruleReviews.recordDue(signal),
+      runDueJobs(database.url, open(), [recordDueReviews]),
+    ]);
+    expect(await due(person)).toEqual([named!.id]);
+    expect((await due(decider)).toSorted()).toEqual([decided!.id, orphaned!.id].toSorted());
+    expect(await due(other)).toEqual([orphaned!.id]);
+    await open().jobs.enqueue('recordDueReviews');
+  }
+  // Another day is another review; one that was moved before it was told is none.
+  now = new Date('2026-10-02T09:00:00Z');
+  await set(rule(named!.id, '2026-10-14'), rule(decided!.id, '2026-10-12'));
+  expect(await open().ruleReviews.recordDue(signal)).toBe(3);
+  await set(rule(decided!.id, '2027-10-12'));
+  expect(await due(person)).toEqual([named!.id, named!.id]);
+  expect(await due(decider)).toContain(far!.id);
+  expect((await due(decider)).filter((id) => id === decided!.id)).toHaveLength(1);
+});
+
+test('a merge leads what was told to the service that is kept', async () => {
+  const [kept, merged] = [await anItem(db), await anItem(db)];
+  await use(person, merged.id);
+  await outboxOn(db, clock).record({
+    kind: 'link_lost',
+    subjectId: merged.id,
+    itemId: merged.id,
+    actorId: null,
+  });
+  await made();
+  await db('items').where({ id: merged.id }).update({ removed_at: now, merged_into: kept.id });
+  expect(await told(person)).toMatchObject([{ itemId: kept.id }]);
+});

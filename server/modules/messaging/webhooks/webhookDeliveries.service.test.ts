@@ -1,0 +1,346 @@
+// Webhooks on the real database and a real receiver: what is tried again, given up or put off, and that taking what has happened ends.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { limits } from '../../../config/limits.ts';
+import { aMember } from '../../../testing/builders.ts';
+import { runDueJobs } from '../../../testing/runJobs.ts';
+import { aWebhookWorld, saidIn, signal } from '../../../testing/webhookFixture.ts';
+import { sendWebhooks } from '../../../transports/jobs/sendWebhooks.ts';
+import type { Services } from '../../../composition.ts';
+import type { Member } from '../../people/accounts/accounts.ts';
+import { outboxOn } from '../../outbox/outbox.module.ts';
+import { takeEvents } from './webhookDeliveries.service.ts';
+
+const { at, time, clock, open, later, add, happen, liked, round } = aWebhookWorld();
+const lastEvent = async (): Promise<number> =>
+  Number((await at.db('events').max('id').first())?.['max']);
+
+test('what is refused is tried for days, given up and shown, and goes again under its former id; what follows waits no longer', async () => {
+  const { webhook } = await add(['use_case_liked']);
+  const { webhooks } = open();
+  at.receiver.behave = () => '500';
+  await happen(liked(1, 1), liked(1, 2));
+  await round();
+  await round();
+  expect(at.receiver.taken).toHaveLength(1);
+  for (const wait of limits.webhook.retryMs) {
+    later(wait - 1);
+    await round();
+    later(1);
+    await round();
+  }
+  await round();
+  const tries = limits.webhook.retryMs.length + 1;
+  expect(at.receiver.taken.map(saidIn)).toEqual([...Array.from({ length: tries }, () => 1), 2]);
+  const [second, first] = await webhooks.deliveries(at.admin, webhook.id, null);
+  expect(first).toMatchObject({ state: 'dead', tries, status: 500, failure: 'status' });
+  expect(second).toMatchObject({ state: 'waiting', tries: 1 });
+  expect(await webhooks.list(at.admin)).toMatchObject([{ waiting: 1, dead: 1 }]);
+  at.receiver.behave = () => 'fine';
+  await webhooks.redeliver(at.admin, first!.id);
+  await runDueJobs(at.database.url, open(), [sendWebhooks]);
+  expect(
+    new Set(at.receiver.taken.slice(0, tries).map(({ headers }) => headers['webhook-id'])),
+  ).toEqual(new Set([at.receiver.taken.at(-1)!.headers['webhook-id']]));
+  expect(await webhooks.deliveries(at.admin, webhook.id, 'delivered')).toMatchObject([
+    { id: first!.id, status: 200, failure: null, webhookId: first!.webhookId },
+  ]);
+  await expect(webhooks.redeliver(at.admin, 1_000_000)).rejects.toMatchObject({
+    code: 'NOT_FOUND',
+  });
+});
+
+test('while a webhook is off nothing is sent to it again: that is refused, and changes nothing', async () => {
+  const { webhook } = await add(['use_case_liked']);
+  const { webhooks } = open();
+  at.receiver.behave = () => 'fine';
+  await happen(liked(1, 1));
+  await round();
+  const [sent] = await webhooks.deliveries(at.admin, webhook.id, 'delivered');
+  await webhooks.change(at.admin, webhook.id, { isOn: false });
+  await expect(webhooks.redeliver(at.admin, sent!.id)).rejects.toMatchObject({
+    code: 'CONFLICT',
+    reason: 'endpointOff',
+  });
+  expect(await webhooks.deliveries(at.admin, webhook.id, null)).toEqual([
+    { ...sent, nextTryAt: null },
+  ]);
+  await webhooks.change(at.admin, webhook.id, { isOn: true });
+  expect(await webhooks.redeliver(at.admin, sent!.id)).toMatchObject({
+    state: 'waiting',
+    tries: 0,
+  });
+});
+
+describe('a receiver that answers 410', () => {
+  const gone = async () =>
+    at
+      .db('activity')
+      .where({ action: 'webhook.gone' })
+      .orderBy('id', 'desc')
+      .select('actor_id', 'is_automatic', 'subject_id', 'before', 'after');
+  beforeEach(async () => {
+    await at.db('activity').where({ action: 'webhook.gone' }).delete();
+    await at.db('notifications').delete();
+  });
+
+  test('is switched off, admins are told once, and what waited goes first when it is switched on again', async () => {
+    const other = await aMember(at.db, { isAdmin: true });
+    const person = await aMember(at.db);
+    const { webhook } = await add(['use_case_liked']);
+    at.receiver.behave = () => '410';
+    const subjects = Array.from({ length: limits.webhook.atOnce + 1 }, (_, place) => place + 1);
+    await happen(...subjects.map((id) => liked(id, 1)), liked(1, 2));
+    await round();
+    expect(at.receiver.taken).toHaveLength(limits.webhook.atOnce);
+    expect(await open().webhooks.list(at.admin)).toMatchObject([
+      { isOn: false, goneAt: time.now, waiting: subjects.length + 1, dead: 0 },
+    ]);
+    const is = { url: at.receiver.url, kinds: ['use_case_liked'] };
+    expect(await gone()).toEqual([
+      {
+        actor_id: null,
+        is_automatic: true,
+        subject_id: String(webhook.id),
+        before: { ...is, isOn: true },
+        after: { ...is, isOn: false },
+      },
+    ]);
+    await open().notifications.make(signal);
+    const told = async (viewer: Member) =>
+      (await open().notifications.page(viewer, { page: 0, perPage: 9 })).notifications;
+    for (const viewer of [at.admin, other])
+      expect(await told(viewer)).toMatchObject([
+        { kind: 'webhook_gone', title: at.receiver.host, itemId: null, isRead: false },
+      ]);
+    expect(await told(person)).toEqual([]);
+    expect(JSON.stringify(await told(at.admin))).not.toContain('/hook');
+    // Not after days either, and nothing is kept of meanwhile.
+    later(limits.webhook.retryMs.at(-1)!);
+    await happen(liked(1, 3));
+    await round();
+    expect(at.receiver.taken).toHaveLength(limits.webhook.atOnce);
+    at.receiver.behave = () => 'fine';
+    const on = await open().webhooks.change(at.admin, webhook.id, { isOn: true });
+    expect(on).toMatchObject({ isOn: true, goneAt: null });
+    await round();
+    const after = at.receiver.taken.slice(limits.webhook.atOnce);
+    expect(after).toHaveLength(subjects.length + 1);
+    const first = after
+      .map(({ body }) => (JSON.parse(body) as { data: { subject: object; after: number } }).data)
+      .filter(({ subject }) => JSON.stringify(subject).includes('"1"'));
+    expect(first.map((data) => data.after)).toEqual([1, 2]);
+    expect(await gone()).toHaveLength(1);
+  });
+
+  test('goes on, when it is switched on again, with what happened until it was switched off', async () => {
+    const { webhook } = await add(['use_case_liked']);
+    at.receiver.behave = () => '410';
+    at.receiver.meanwhile = () => happen(liked(2, 1));
+    await happen(liked(1, 1));
+    await round();
+    at.receiver.behave = () => 'fine';
+    at.receiver.meanwhile = () => Promise.resolve();
+    await open().webhooks.change(at.admin, webhook.id, { isOn: true });
+    await round();
+    const after = at.receiver.taken.slice(1).map(({ body }) => JSON.parse(body) as object);
+    expect(after).toMatchObject([
+      { data: { subject: { id: '1' } } },
+      { data: { subject: { id: '2' } } },
+    ]);
+  });
+
+  test('is left on where an admin has named another address before the answer came', async () => {
+    const { webhook } = await add(['use_case_liked']);
+    at.receiver.behave = () => '410';
+    at.receiver.meanwhile = () =>
+      open().webhooks.change(at.admin, webhook.id, { url: `${at.receiver.url}/new` });
+    await happen(liked(1, 1));
+    await round();
+    expect(await open().webhooks.list(at.admin)).toMatchObject([{ isOn: true, goneAt: null }]);
+    expect(await gone()).toEqual([]);
+  });
+});
+
+test('an answer that comes late ends nothing that has been delivered since', async () => {
+  const { webhook } = await add(['use_case_liked']);
+  let isFirst = true;
+  at.receiver.behave = () => (isFirst ? '500' : 'fine');
+  // The first try takes longer than it may: another process takes the same one over.
+  at.receiver.meanwhile = async () => {
+    if (!isFirst) return;
+    isFirst = false;
+    later(limits.webhook.retryMs[0]);
+    await open().webhookDeliveries.send(signal);
+  };
+  await happen(liked(1, 1));
+  await round();
+  expect(at.receiver.taken).toHaveLength(2);
+  expect(await open().webhooks.deliveries(at.admin, webhook.id, null)).toMatchObject([
+    { state: 'delivered', tries: 2, status: 200, failure: null },
+  ]);
+});
+
+describe('a receiver that says when to come back', () => {
+  const minute = 60_000;
+  const says = (behaviour: '429' | '503' | '500', retryAfter: string) => {
+    at.receiver.behave = () => behaviour;
+    at.receiver.retryAfter = retryAfter;
+  };
+  /** For how long nothing is sent to it, whatever the subject. */
+  const pause = async (): Promise<number> => {
+    const before = at.receiver.taken.length;
+    const from = time.now.getTime();
+    await round();
+    expect(at.receiver.taken).toHaveLength(before + 1);
+    const { pausedUntil, isOn } = (await open().webhooks.list(at.admin))[0]!;
+    expect(isOn).toBe(true);
+    await happen(liked(2, 1));
+    const ms = pausedUntil === null ? 0 : pausedUntil.getTime() - from;
+    if (ms === 0) return ms;
+    later(ms - 1);
+    await round();
+    expect(at.receiver.taken).toHaveLength(before + 1);
+    const [newest] = await open().webhooks.deliveries(
+      at.admin,
+      (await open().webhooks.list(at.admin))[0]!.id,
+      'waiting',
+    );
+    expect(newest!.nextTryAt).toEqual(pausedUntil);
+    later(1);
+    at.receiver.behave = () => 'fine';
+    await round();
+    later(limits.webhook.retryMs[0]);
+    await round();
+    expect(at.receiver.taken).toHaveLength(before + 3);
+    expect((await open().webhooks.list(at.admin))[0]).toMatchObject({
+      waiting: 0,
+      pausedUntil: null,
+    });
+    return ms;
+  };
+
+  test.each<[string, '429' | '503' | '500', string, number]>([
+    ['in seconds', '429', '3600', 60 * minute],
+    ['in seconds, for being away', '503', '120', 2 * minute],
+    ['at a date', '503', 'Thu, 01 Oct 2026 12:00:00 GMT', 180 * minute],
+    ['sooner than what failed is tried again', '429', '1', 1_000],
+    ['in the past', '429', 'Thu, 01 Oct 2020 12:00:00 GMT', 0],
+    ['past any measure', '429', '9'.repeat(30), limits.webhook.pauseMs],
+    ['in words', '429', 'later', 0],
+    ['of a failure that is its own', '500', '3600', 0],
+  ])('%s', async (_what, behaviour, retryAfter, ms) => {
+    await add(['use_case_liked']);
+    says(behaviour, retryAfter);
+    await happen(liked(1, 1));
+    expect(await pause()).toBe(ms);
+  });
+
+  test('is left alone no longer than it asked, however often what failed was tried before', async () => {
+    const { webhook } = await add(['use_case_liked']);
+    await happen(liked(1, 1));
+    await open().webhookDeliveries.collect(signal);
+    await at.db('webhook_deliveries').update({ tries: limits.webhook.retryMs.length - 1 });
+    says('429', '60');
+    await round();
+    expect(await open().webhooks.list(at.admin)).toMatchObject([
+      { id: webhook.id, pausedUntil: new Date(time.now.getTime() + minute) },
+    ]);
+    at.receiver.behave = () => 'fine';
+    await happen(liked(2, 1));
+    later(minute);
+    await round();
+    expect(at.receiver.taken).toHaveLength(2);
+  });
+
+  test('is left alone until the later of two such moments', async () => {
+    await add(['use_case_liked']);
+    at.receiver.behave = () => '429';
+    at.receiver.onMessage = () => {
+      at.receiver.retryAfter = at.receiver.taken.length === 1 ? '3600' : '60';
+    };
+    // The one that says less is answered when the other one has been understood.
+    at.receiver.meanwhile = async () => {
+      if (at.receiver.retryAfter === '3600') return;
+      while ((await open().webhooks.list(at.admin))[0]!.pausedUntil === null) await sleep(10);
+    };
+    await happen(liked(1, 1), liked(2, 1));
+    await round();
+    expect(at.receiver.taken).toHaveLength(2);
+    expect(await open().webhooks.list(at.admin)).toMatchObject([
+      { pausedUntil: new Date(time.now.getTime() + 60 * minute) },
+    ]);
+  });
+
+  test('is sent nothing more in the same round', async () => {
+    await add(['use_case_liked']);
+    const all = limits.webhook.atOnce + 1;
+    at.receiver.retryAfter = '60';
+    at.receiver.behave = (place) => (place === 0 ? '429' : 'fine');
+    await happen(...Array.from({ length: all }, (_, place) => liked(place + 1, 1)));
+    await round();
+    expect(at.receiver.taken).toHaveLength(limits.webhook.atOnce);
+    later(minute);
+    await round();
+    expect(at.receiver.taken).toHaveLength(all + 1);
+  });
+
+  test('is asked for at its new address at once', async () => {
+    const { webhook } = await add(['use_case_liked']);
+    says('429', '3600');
+    await happen(liked(1, 1));
+    await round();
+    at.receiver.behave = () => 'fine';
+    await open().webhooks.change(at.admin, webhook.id, { url: `${at.receiver.url}/new` });
+    await happen(liked(2, 1));
+    await round();
+    expect(at.receiver.taken).toHaveLength(2);
+  });
+});
+
+describe('taking what has happened ends, though as much happens meanwhile', () => {
+  const portion = () => happen(...Array.from({ length: 100 }, (_, index) => liked(index, 1)));
+
+  test('on the transaction in which an endpoint is switched', async () => {
+    await add(['use_case_liked']);
+    await portion();
+    let portions = 0;
+    await at.db.transaction((trx) =>
+      takeEvents(
+        {
+          events: outboxOn(trx, clock),
+          store: {
+            add: async () => {
+              portions += 1;
+              if (portions < 5) await portion();
+            },
+          },
+        },
+        clock(),
+      ),
+    );
+    expect(portions).toBe(2);
+    expect(await at.db('event_queue').where({ reader: 'webhooks' })).toHaveLength(200);
+  });
+
+  test.each([
+    ['webhooks', (services: Services) => services.webhookDeliveries.collect(signal)],
+    ['notifications', (services: Services) => services.notifications.make(signal)],
+  ])('in the job of the %s, each portion in one of its own', async (reader, run) => {
+    await add(['use_case_liked']);
+    await portion();
+    // Whatever is taken out happens once more, as long as the test lasts.
+    await at.db.raw(`create function happen_again() returns trigger language plpgsql as $$ begin
+      insert into events (at, kind, subject_kind, subject_id, actor_id)
+      select at, kind, subject_kind, subject_id, actor_id from events where id = old.event_id
+        and (select last_value from events_id_seq) < ${await lastEvent()} + 1000;
+      return null; end $$;
+      create trigger happen_again after delete on event_queue for each row when (old.reader = '${reader}')
+      execute function happen_again()`);
+    try {
+      await run(open());
+    } finally {
+      await at.db.raw('drop function happen_again cascade');
+    }
+    expect(await at.db('event_queue').where({ reader })).toHaveLength(100);
+  });
+});

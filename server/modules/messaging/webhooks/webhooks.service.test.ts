@@ -1,0 +1,265 @@
+// Webhooks on the real database and a real receiver: nothing lost, in order, verified by the package itself, nothing hidden.
+import { limits } from '../../../config/limits.ts';
+import { anItem } from '../../../testing/builders.ts';
+import { runDueJobs } from '../../../testing/runJobs.ts';
+import type { Receiver } from '../../../testing/webhookReceiver.ts';
+import { runWebhookTrial, verifyWebhook } from '../../../testing/webhookTrial.ts';
+import { aWebhookWorld, saidIn, signal } from '../../../testing/webhookFixture.ts';
+import { createWebhookSender } from '../../../integrations/webhookSender/webhookSender.ts';
+import { sendWebhooks } from '../../../transports/jobs/sendWebhooks.ts';
+
+const { at, time, open, later, add, happen, liked, round } = aWebhookWorld();
+const states = async (): Promise<string[]> =>
+  at.db('webhook_deliveries').orderBy('id').pluck('state');
+const verify = (secret: string, message: Receiver['taken'][number]) =>
+  verifyWebhook(secret, message, time.now);
+
+test('R23: 300 events, a receiver that fails and is killed, a sender that ends half-way: none lost, in order, all verified', async () => {
+  const events = 300;
+  const went = await runWebhookTrial({ ...at, open, time, events, subjects: 7 });
+  const { messages } = went;
+  expect(went).toMatchObject({ lost: 0, disorder: 0, changed: 0, unverified: 0 });
+  expect(messages).toBeGreaterThan(events);
+});
+
+test('what is sent names no person, and goes by the clock and at a start', async () => {
+  const { secret } = await add();
+  const item = await anItem(at.db);
+  await open().jobs.enqueue('sendWebhooks');
+  await runDueJobs(at.database.url, open(), [sendWebhooks]);
+  const [message] = at.receiver.taken;
+  expect(verify(secret, message!)).toEqual({
+    type: 'item_added',
+    timestamp: expect.any(String),
+    data: {
+      subject: { kind: 'item', id: String(item.id) },
+      service: { id: item.id, url: `https://lo.example/services/${item.id}` },
+      before: null,
+      after: { titleRu: item.titleRu, titleEn: item.titleEn, sourceUrl: item.sourceUrl },
+      isCut: false,
+    },
+  });
+  expect(message!.headers['content-type']).toBe('application/json');
+  await happen(
+    liked(3, 1),
+    { kind: 'wish_told', subjectId: `1/${at.admin.user.id}`, itemId: null, actorId: null },
+    { kind: 'item_hidden', subjectId: item.id, itemId: item.id, actorId: null },
+  );
+  await round();
+  expect(at.receiver.taken.slice(1).map(({ body }) => JSON.parse(body) as object)).toEqual([
+    expect.objectContaining({
+      type: 'use_case_liked',
+      data: {
+        subject: { kind: 'use_case', id: '3' },
+        service: null,
+        before: null,
+        after: 1,
+        isCut: false,
+      },
+    }),
+  ]);
+});
+
+test('Z10: nothing of a hidden service, whatever it was when it happened; that it left is told without where it went', async () => {
+  await add();
+  const { knowledge } = open();
+  const [hidden, removed, kept] = [await anItem(at.db), await anItem(at.db), await anItem(at.db)];
+  await open().webhookDeliveries.collect(signal);
+  await knowledge.update(at.admin, hidden.id, { adminVisibility: 'hidden' });
+  await knowledge.update(at.admin, kept.id, { adminVisibility: 'hidden' });
+  await at
+    .db('items')
+    .where({ id: removed.id })
+    .update({ removed_at: time.now, merged_into: kept.id });
+  await at.db('items').where({ id: hidden.id }).update({ removed_at: time.now });
+  await round();
+  const told = at.receiver.taken.map(({ body }) => body);
+  const leaks = told.filter(
+    (body) =>
+      body.includes(hidden.titleEn!) ||
+      body.includes(`services/${hidden.id}"`) ||
+      body.includes(`mergedInto":${kept.id}`),
+  ).length;
+  expect(leaks).toBe(0);
+  expect(told.map((body) => JSON.parse(body) as object)).toEqual([
+    expect.objectContaining({
+      type: 'item_removed',
+      data: expect.objectContaining({
+        service: expect.objectContaining({ id: removed.id }),
+        after: { mergedInto: null },
+      }),
+    }),
+  ]);
+  expect((await states()).filter((state) => state === 'withheld')).toHaveLength(4);
+});
+
+test('Z10: what a service was while it was hidden is not told after it is shown again, however long the receiver was away', async () => {
+  await add();
+  const { knowledge } = open();
+  const see = (id: number, adminVisibility: 'hidden' | 'visible') =>
+    knowledge.update(at.admin, id, { adminVisibility });
+  const name = (id: number, title: string) =>
+    at.db('items').where({ id }).update({ title_en: title, updated_at: time.now });
+  const { id } = await anItem(at.db);
+  await name(id, 'Open before');
+  await see(id, 'hidden');
+  await name(id, 'Canary of a hidden time');
+  await name(id, 'Open again');
+  await see(id, 'visible');
+  await name(id, 'Open since');
+  await round();
+  const bodies = at.receiver.taken.map(
+    ({ body }) => JSON.parse(body) as { type: string; data: object },
+  );
+  expect(bodies.map(({ type }) => type)).toEqual([
+    'item_added',
+    'item_changed',
+    'item_shown',
+    'item_changed',
+  ]);
+  const leaks = bodies.filter((body) => JSON.stringify(body).includes('Canary')).length;
+  expect(leaks).toBe(0);
+  expect(bodies.at(-1)).toMatchObject({
+    data: { before: { titleEn: 'Open again' }, after: { titleEn: 'Open since' } },
+  });
+});
+
+test('a new secret signs beside the former one for a day, and then alone', async () => {
+  const { webhook, secret } = await add();
+  const { webhooks } = open();
+  const rotated = await webhooks.rotate(at.admin, webhook.id);
+  expect(secret).toMatch(/^whsec_[\w+/]{43}=$/);
+  expect(rotated.secret).not.toBe(secret);
+  const last = () => at.receiver.taken.at(-1)!;
+  later(limits.webhook.formerSecretMs - 1);
+  await happen(liked(1, 1));
+  await round();
+  for (const one of [secret, rotated.secret]) expect(verify(one, last())).toBeTruthy();
+  later(1);
+  await happen(liked(1, 2));
+  await round();
+  expect(verify(rotated.secret, last())).toBeTruthy();
+  expect(() => verify(secret, last())).toThrow('No matching signature');
+  later(1);
+  await webhooks.forgetFormer();
+  expect(await at.db('webhook_endpoints').pluck('former_secret')).toEqual([null]);
+  const records = JSON.stringify(await at.db('activity').where({ subject_type: 'webhook' }));
+  expect(records).toContain('webhook.rotated');
+  expect(records).not.toContain('whsec_');
+});
+
+test('only to public addresses, unless a setting allows the host; also when the setting has changed since', async () => {
+  const { webhooks } = open();
+  for (const url of [
+    'http://example.com/',
+    'https://example.com:8443/',
+    'https://user:word@example.com/',
+    'ftp://example.com/',
+    'nonsense',
+    at.receiver.url.replace('127.0.0.1', 'localhost'),
+    'https://localhost/',
+    'https://127.1/',
+    'https://[::ffff:10.0.0.1]/',
+    'https://[::127.0.0.1]/',
+    'https://100.64.0.1/',
+    'https://168.63.129.16/',
+    'https://jenkins/',
+    'https://jenkins.local./',
+    'https://ci.corp.internal/hook',
+  ])
+    await expect(webhooks.add(at.admin, { url, kinds: ['item_added'] })).rejects.toMatchObject({
+      code: 'INVALID',
+      message: expect.stringMatching(/https:\/\/.*port but 443.*no password.*internet/),
+    });
+  for (const url of ['https://8.8.8.8/', 'https://[2606:4700::1]/', 'https://local.example/'])
+    await webhooks.remove(
+      at.admin,
+      (await webhooks.add(at.admin, { url, kinds: ['item_added'] })).webhook.id,
+    );
+  await add(['use_case_liked']);
+  // As one that was written down before such addresses were refused.
+  for (const url of ['https://127.0.0.1/', 'https://[::ffff:10.0.0.1]/']) {
+    const { webhook } = await add(['use_case_published']);
+    await at.db('webhook_endpoints').where({ id: webhook.id }).update({ url });
+    // The rest of it can be changed, as a form does that sends the address back.
+    const kinds = ['use_case_liked'] as const;
+    expect(await webhooks.change(at.admin, webhook.id, { url, kinds: [...kinds] })).toMatchObject({
+      url,
+      kinds,
+    });
+    await expect(
+      webhooks.change(at.admin, webhook.id, { url: 'https://10.0.0.1/' }),
+    ).rejects.toMatchObject({ code: 'INVALID' });
+  }
+  await happen(liked(1, 1));
+  await round(open('tools.internal:80'));
+  expect(at.receiver.taken).toEqual([]);
+  expect(await at.db('webhook_deliveries').pluck('failure')).toEqual(Array(3).fill('notPublic'));
+});
+
+test('of what happened before one was there, or was on, it hears nothing; of what happened until it went off it does', async () => {
+  await happen(liked(1, 1));
+  const { webhook } = await add(['use_case_liked']);
+  const { webhooks } = open();
+  await happen(liked(1, 2));
+  await webhooks.change(at.admin, webhook.id, { isOn: false });
+  await happen(liked(1, 3));
+  await webhooks.change(at.admin, webhook.id, { isOn: true });
+  await happen(liked(1, 4));
+  await round();
+  expect(at.receiver.taken.map(saidIn)).toEqual([2, 4]);
+});
+
+test('an address is kept as it leads, whatever was typed', async () => {
+  const { webhooks } = open();
+  const typed = `HTTP:\\\\${at.receiver.host}\\a b\nX: y`;
+  const { webhook } = await webhooks.add(at.admin, { url: typed, kinds: ['item_added'] });
+  expect(webhook.url).toBe(`http://${at.receiver.host}/a%20bX:%20y`);
+  const changed = await webhooks.change(at.admin, webhook.id, {
+    url: `http:${at.receiver.host}/б`,
+  });
+  expect(changed.url).toBe(`http://${at.receiver.host}/%D0%B1`);
+  await expect(
+    webhooks.change(at.admin, webhook.id, {
+      url: `${at.receiver.url}/${'б'.repeat(limits.webhook.url / 2)}`,
+    }),
+  ).rejects.toMatchObject({ code: 'INVALID' });
+});
+
+test('one that is off hears nothing of meanwhile, and what waited goes on; past the most there is no further', async () => {
+  const { webhook } = await add(['use_case_liked']);
+  const { webhooks } = open();
+  await happen(liked(1, 1));
+  await open().webhookDeliveries.collect(signal);
+  await webhooks.change(at.admin, webhook.id, { isOn: false });
+  await happen(liked(1, 2));
+  await round();
+  expect(at.receiver.taken).toEqual([]);
+  const on = await webhooks.change(at.admin, webhook.id, { isOn: true, kinds: ['report_moved'] });
+  expect(on).toMatchObject({ isOn: true, kinds: ['report_moved'], url: at.receiver.url });
+  await happen(liked(1, 3));
+  await round();
+  expect(at.receiver.taken.map(saidIn)).toEqual([1]);
+  for (let count = 1; count < limits.lists.webhooks; count += 1) await add();
+  await expect(add()).rejects.toMatchObject({ code: 'CONFLICT', reason: 'tooManyWebhooks' });
+  await webhooks.remove(at.admin, webhook.id);
+  await add();
+});
+
+test('a text that is too long is left out, and the receiver is told so', async () => {
+  await add();
+  const long = 'ы'.repeat(limits.webhook.payloadBytes / 2);
+  await happen({ ...liked(1, 1), after: long });
+  await round();
+  const { body } = at.receiver.taken[0]!;
+  expect(Buffer.byteLength(body)).toBeLessThan(limits.webhook.payloadBytes);
+  expect(JSON.parse(body)).toMatchObject({ data: { before: null, after: null, isCut: true } });
+});
+
+test('a receiver that does not answer is left after the time of a try', async () => {
+  at.receiver.behave = () => 'slow';
+  const port = Number(new URL(at.receiver.url).port);
+  const sender = createWebhookSender({ allow: [{ host: '127.0.0.1', port }], totalMs: 50 });
+  const message = { url: at.receiver.url, id: 'msg_1', at: time.now, body: '{}', secrets: [] };
+  expect(await sender.send(message, signal)).toEqual({ status: null, failure: 'timeout' });
+});

@@ -1,0 +1,312 @@
+// The outlet of events on the real database: what the rooms record, and readers in several processes that fail half-way.
+import { setImmediate as turn } from 'node:timers/promises';
+import type { Knex } from 'knex';
+import { openDatabase } from '../../database/connection.ts';
+import { aMember, anItem, aUseCase } from '../../testing/builders.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/testDatabase.ts';
+import { createTestServices } from '../../testing/testServices.ts';
+import type { Member } from '../people/accounts/accounts.ts';
+import { outboxOn } from './outbox.module.ts';
+import type { Event } from './events.ts';
+
+let database: TestDatabase;
+let db: Knex;
+let now: Date;
+const clock = () => now;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  ({ db } = database);
+});
+afterAll(() => database.drop());
+beforeEach(async () => {
+  now = new Date('2026-10-01T09:00:00Z');
+  await db('event_readers').delete();
+  await db('events').delete();
+  await db('event_readers').insert([{ name: 'one' }, { name: 'other' }]);
+});
+
+const open = () => createTestServices(db, { clock }).services;
+const take = (reader = 'one', most = 100) =>
+  db.transaction((trx) => outboxOn(trx, clock).take(reader, most));
+const said = (events: readonly Event[]) =>
+  events.map(({ kind, actorId, before, after }) => [kind, actorId, before, after]);
+
+describe('what the rooms record', () => {
+  let admin: Member;
+  let person: Member;
+  beforeAll(async () => {
+    admin = await aMember(db, { isAdmin: true });
+    person = await aMember(db);
+  });
+
+  test('a service comes, changes, is hidden and shown, leaves and is back, whoever writes it', async () => {
+    const { id, titleEn, titleRu, sourceUrl } = await anItem(db);
+    await db('items').where({ id }).update({ likes_count: 0, updated_at: now });
+    await db('items').where({ id }).update({ title_en: 'New name', updated_at: now });
+    const { knowledge } = open();
+    await knowledge.update(admin, id, { adminVisibility: 'hidden' });
+    await knowledge.update(admin, id, { adminVisibility: 'visible', adminNotes: 'Fine' });
+    await db('items').where({ id }).update({ removed_at: now });
+    await db('items').where({ id }).update({ removed_at: null });
+    const events = await take();
+    expect(
+      new Set(events.map((one) => `${one.subjectKind} ${one.subjectId} ${one.itemId}`)),
+    ).toEqual(new Set([`item ${id} ${id}`]));
+    expect(said(events)).toEqual([
+      ['item_added', null, null, { titleRu, titleEn, sourceUrl }],
+      [
+        'item_changed',
+        null,
+        expect.objectContaining({ titleRu, titleEn }),
+        expect.objectContaining({ titleRu, titleEn: 'New name' }),
+      ],
+      ['item_hidden', null, null, null],
+      ['item_shown', null, null, null],
+      ['item_removed', null, null, { mergedInto: null }],
+      ['item_back', null, null, { mergedInto: null }],
+    ]);
+  });
+
+  test('a case is published once however often it is sent, and again when its deletion is taken back', async () => {
+    const { id: itemId } = await anItem(db);
+    const { useCaseWriting, useCases } = open();
+    const given = { descriptionRu: 'Рисую раскадровки', descriptionEn: 'I draw storyboards' };
+    const { id } = await useCaseWriting.create(person, itemId, given);
+    await useCaseWriting.create(person, itemId, given);
+    await useCases.remove(person, id);
+    await useCases.restore(person, id);
+    const published = ['use_case_published', person.user.id, null, null];
+    expect(said(await take()).slice(1)).toEqual([published, published]);
+  });
+
+  test('a like of a case is told, the like that is taken back is not', async () => {
+    const { id } = await aUseCase(db);
+    await take();
+    const { useCases } = open();
+    for (let press = 0; press < 3; press += 1) await useCases.toggleLike(person, id);
+    const liked = ['use_case_liked', person.user.id, null, null];
+    const events = await take();
+    expect(said(events)).toEqual([liked, liked]);
+    expect(events[0]).toMatchObject({ subjectKind: 'use_case', subjectId: String(id) });
+  });
+
+  test('requests for access, reports and proposals move', async () => {
+    const item = await anItem(db);
+    await take();
+    const { access, accessCases, complaints, proposals } = open();
+    const request = await access.request(person, {
+      service: item.titleEn!,
+      subscriptionType: 'pro',
+      features: 'All',
+    });
+    await accessCases.decide(admin, request.id, { act: 'approve', expectedVersion: 0 });
+    const report = await complaints.report(person, '', {
+      itemId: item.id,
+      complaintType: 'broken_link',
+    });
+    await complaints.setStatus(admin, report.id, { status: 'resolved' });
+    const { proposal } = await proposals.propose(person, { address: 'https://new.example.com' });
+    await proposals.decline(admin, proposal!.id, { answer: 'Known already' });
+    expect(said(await take())).toEqual([
+      ['access_request_moved', person.user.id, null, 'requested'],
+      ['access_request_moved', admin.user.id, 'requested', 'approved'],
+      ['report_moved', person.user.id, null, 'new'],
+      ['report_moved', admin.user.id, 'new', 'resolved'],
+      ['proposal_moved', person.user.id, null, 'open'],
+      ['proposal_moved', admin.user.id, 'open', 'declined'],
+    ]);
+  });
+
+  test('what a company decides of a service is told for each of its rules', async () => {
+    const { id: itemId } = await anItem(db);
+    await take();
+    await open().dataRules.set(admin, 'gdev', [
+      { itemId, tier: 'team', status: 'approved' },
+      { itemId, tier: 'free', status: 'not_allowed' },
+    ]);
+    const events = await take();
+    expect(events.map(({ subjectId }) => subjectId).toSorted()).toEqual([
+      `${itemId}/gdev/free`,
+      `${itemId}/gdev/team`,
+    ]);
+    expect(
+      new Set(said(events).map(([kind, , before, after]) => [kind, before, after].join())),
+    ).toEqual(new Set(['data_rules_changed,,approved', 'data_rules_changed,,not_allowed']));
+  });
+});
+
+test('what is rolled back has not happened, and what a reader fails on it is given again', async () => {
+  await db
+    .transaction(async (trx) => {
+      await anItem(trx);
+      throw new Error('no');
+    })
+    .catch(() => null);
+  expect(await take()).toEqual([]);
+  await anItem(db);
+  await db
+    .transaction(async (trx) => {
+      expect(await outboxOn(trx, clock).take('one', 5)).toHaveLength(1);
+      throw new Error('The mail server is away');
+    })
+    .catch(() => null);
+  expect(await take()).toHaveLength(1);
+  expect(await take()).toEqual([]);
+  await expect(take('nobody')).rejects.toThrow('No reader of events');
+});
+
+test('R19: of two processes that take at once the second takes what follows', async () => {
+  for (let count = 0; count < 4; count += 1) await anItem(db);
+  const { first, second } = await db.transaction(async (trx) => {
+    const taken = await outboxOn(trx, clock).take('one', 2);
+    const waiting = take('one', 2);
+    const isWaiting = async () =>
+      (
+        await db('pg_stat_activity')
+          .where({ wait_event_type: 'Lock' })
+          .whereRaw('datname = current_database()')
+      ).length > 0;
+    while (!(await isWaiting()));
+    return { first: taken, second: waiting };
+  });
+  const ids = [...first, ...(await second)].map(({ id }) => id);
+  expect(ids).toEqual(
+    await db('events')
+      .orderBy('id')
+      .pluck('id')
+      .then((all) => all.map(Number)),
+  );
+});
+
+test('a reader does not wait for a long transaction that records, as an import is, nor the next one that records for a reader', async () => {
+  const { id } = await anItem(db);
+  await db.transaction(async (importing) => {
+    await anItem(importing);
+    // Whoever waits here waits for this transaction: the database gives up in its place.
+    const taken = await db.transaction(async (trx) => {
+      await trx.raw(`set local lock_timeout = '1s'`);
+      const events = await outboxOn(trx, clock).take('one', 100);
+      await db.transaction(async (writing) => {
+        await writing.raw(`set local lock_timeout = '1s'`);
+        await anItem(writing);
+      });
+      return events;
+    });
+    expect(taken.map(({ itemId }) => itemId)).toEqual([id]);
+  });
+  expect(await take()).toHaveLength(2);
+});
+
+test('whoever listens is told when the transaction ends', async () => {
+  const connection = (await db.client.acquireConnection()) as {
+    query(sql: string): Promise<unknown>;
+    on(name: 'notification', heard: (message: { channel: string }) => void): void;
+  };
+  const heard: string[] = [];
+  connection.on('notification', ({ channel }) => heard.push(channel));
+  await connection.query('listen loadout_events');
+  await db.transaction(async (trx) => {
+    await anItem(trx);
+    await anItem(trx);
+    await connection.query('select 1');
+    expect(heard).toEqual([]);
+  });
+  while (heard.length === 0) await connection.query('select 1');
+  expect(heard).toEqual(['loadout_events']);
+  await connection.query('unlisten *');
+  await db.client.releaseConnection(connection);
+});
+
+test('events are forgotten after 90 days, also by a reader that has not had them', async () => {
+  const record = () =>
+    outboxOn(db, clock).record({ kind: 'item_shown', subjectId: 1, itemId: 1, actorId: null });
+  await record();
+  now = new Date('2026-12-30T08:00:00Z');
+  await record();
+  await outboxOn(db, clock).forgetOld();
+  expect(await db('events').pluck('at')).toHaveLength(2);
+  now = new Date('2026-12-30T10:00:00Z');
+  await outboxOn(db, clock).forgetOld();
+  expect(await db('events').pluck('at')).toEqual([new Date('2026-12-30T08:00:00Z')]);
+  expect(await take()).toHaveLength(1);
+});
+
+test('R19: writers and readers in two processes, some rolled back, some cut off: each event once, in order', async () => {
+  const subjects = await Promise.all(Array.from({ length: 4 }, () => anItem(db)));
+  await db('events').delete();
+  await db.raw('create table had (place serial, reader text, event_id bigint)');
+  const processes = [openDatabase(database.url), openDatabase(database.url)];
+  const events = 240;
+  let written = 0;
+
+  /** Counts one subject up, with a wait between what its transaction does, and at times in vain. */
+  const write = async (process: Knex, number: number): Promise<void> => {
+    const { id } = subjects[number % subjects.length]!;
+    await process
+      .transaction(async (trx) => {
+        // Has its number before it waits for the subject: transactions end in another order than they begin.
+        await trx.raw('select pg_current_xact_id()');
+        const row: { likes_count: number } = await trx('items').where({ id }).forUpdate().first();
+        const after = row.likes_count + 1;
+        await trx('items').where({ id }).update({ likes_count: after });
+        await outboxOn(trx, clock).record({
+          kind: 'item_changed',
+          subjectId: id,
+          itemId: id,
+          actorId: null,
+          after,
+        });
+        for (let wait = number % 5; wait > 0; wait -= 1) await turn();
+        if (number % 7 === 0) throw new Error('Taken back');
+        written += 1;
+      })
+      .catch(() => null);
+  };
+  let tries = 0;
+  const read = async (process: Knex, reader: string): Promise<number> =>
+    process
+      .transaction(async (trx) => {
+        tries += 1;
+        const taken = await outboxOn(trx, clock).take(reader, 7);
+        if (taken.length > 0)
+          await trx('had').insert(taken.map((one) => ({ reader, event_id: one.id })));
+        if (tries % 5 === 0) throw new Error('The receiver is away');
+        if (tries % 8 === 0) await trx.raw('select pg_terminate_backend(pg_backend_pid())');
+        return taken.length;
+      })
+      .catch(() => 1);
+  const writing = new AbortController();
+  const readAll = async (process: Knex, reader: string): Promise<void> => {
+    while (!writing.signal.aborted || (await read(process, reader)) > 0)
+      await read(process, reader);
+  };
+  const numbers = Array.from({ length: events }, (_, number) => number);
+  const writer = async (process: Knex): Promise<void> => {
+    for (let number = numbers.shift(); number !== undefined; number = numbers.shift())
+      await write(process, number);
+  };
+  const readers = processes.flatMap((process) => [
+    readAll(process, 'one'),
+    readAll(process, 'other'),
+  ]);
+  await Promise.all(
+    processes.flatMap((process) => [writer(process), writer(process), writer(process)]),
+  );
+  writing.abort();
+  await Promise.all(readers);
+  await Promise.all(processes.map((process) => process.destroy()));
+
+  const rows: { reader: string; subject_id: string; after: number }[] = await db('had')
+    .join('events', 'events.id', 'had.event_id')
+    .orderBy('place');
+  const disorder = ['one', 'other'].flatMap((reader) =>
+    subjects.flatMap(({ id }) => {
+      const had = rows.filter((row) => row.reader === reader && row.subject_id === String(id));
+      return had.flatMap(({ after }, place) => (after === place + 1 ? [] : [[reader, id, after]]));
+    }),
+  );
+  const missing = 2 * written - rows.length;
+  expect(written).toBeGreaterThan(events / 2);
+  expect(missing).toBe(0);
+  expect(disorder).toEqual([]);
+});

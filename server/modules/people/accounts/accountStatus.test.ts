@@ -1,0 +1,338 @@
+// Who may not be here any more is kept out at every door and by every way in, at once, in every process.
+import { setTimeout as pause } from 'node:timers/promises';
+import { createContext } from '../../../cli/context.ts';
+import { runCommand } from '../../../cli/program.ts';
+import { openDatabase } from '../../../database/connection.ts';
+import { anItem, aUseCase } from '../../../testing/builders.ts';
+import { signInWithGoogle } from '../../../testing/googleBrowser.ts';
+import {
+  startLeaversWorld,
+  type Leaver,
+  type LeaversWorld,
+} from '../../../testing/offboardingFixtures.ts';
+import { startTestApp, type TestApp } from '../../../testing/testApp.ts';
+
+let world: LeaversWorld;
+
+beforeAll(async () => {
+  world = await startLeaversWorld({ TELEGRAM_ALLOWED_IDS: '60001,60002:nexters' });
+});
+afterAll(() => world.close());
+
+const db = () => world.here.database.db;
+
+const command = async (...args: string[]): Promise<void> => {
+  const complained: string[] = [];
+  const context = createContext({
+    env: { APP_ENV: 'test', DATABASE_URL: world.here.database.url, DEVELOPER_SIGN_IN: 'true' },
+    print: () => undefined,
+  });
+  const code = await runCommand(args, context, (message) => void complained.push(message));
+  expect({ code, complained }).toEqual({ code: 0, complained: [] });
+};
+
+/** Every door, then every way in, at each process: what somebody was answered, by its name. */
+async function tryAll(
+  person: Leaver,
+  kinds: readonly ('doors' | 'ways')[],
+): Promise<Record<string, boolean>> {
+  const seen: Record<string, boolean> = {};
+  for (const kind of kinds) {
+    for (const [name, attempt] of Object.entries(world[kind])) {
+      for (const [place, app] of Object.entries({ here: world.here, there: world.there }))
+        seen[`${name}, ${place}`] = (await attempt(app, person)).isIn;
+    }
+  }
+  return seen;
+}
+
+const insideOf = (seen: Record<string, boolean>): string[] =>
+  Object.keys(seen).filter((name) => seen[name]);
+
+/** How somebody stops being welcome. */
+const departures: Record<string, (person: Leaver) => Promise<unknown>> = {
+  'an admin disables the account in the page': async ({ userId }) => {
+    const { status } = await world.admin.graphql(
+      'mutation ($id: ID!) { disableAccount(id: $id, reason: "Left the company") { standing } }',
+      { id: userId },
+    );
+    expect(status).toBe(200);
+  },
+  'an admin disables the account on the command line': ({ email }) =>
+    command('person', 'disable', email, '--reason', 'Left the company'),
+  'the company gives its domain up': () =>
+    db()('company_domains').where({ domain: 'royalark.com' }).delete(),
+  'Google has an address elsewhere for the person': async (person) => {
+    world.renameAtGoogle(person, `moved${person.telegramId}@gmail.com`);
+    const browser = world.here.visitor();
+    expect((await signInWithGoogle(browser, { sub: person.sub })).body.reason).toBe(
+      'restrictedAccess',
+    );
+    expect(
+      await db()('activity').where({ action: 'person.left', subject_id: person.userId }),
+    ).toMatchObject([{ actor_id: null, is_automatic: true }]);
+  },
+  'somebody else proves the address': async (person) => {
+    world.renameAtGoogle({ ...person, sub: `9${person.sub}` }, person.email);
+    const browser = world.here.visitor();
+    expect((await signInWithGoogle(browser, { sub: `9${person.sub}` })).status).toBe(200);
+    // The former owner, at Google, has nothing of a company left.
+    world.renameAtGoogle(person, `former${person.telegramId}@gmail.com`);
+  },
+};
+
+const domainFor = (name: string): string => (/domain/.test(name) ? 'royalark.com' : 'nexters.com');
+
+test('whoever is welcome passes every door and enters by every way', async () => {
+  const person = await world.leaver({ isAdmin: true });
+  const seen = await tryAll(person, ['doors', 'ways']);
+  // A link works once, at whichever process.
+  delete seen['a direct-access link of before, there'];
+  // The bot's next link takes the place of the one before.
+  delete seen['a direct-access link of before, here'];
+  expect(Object.keys(seen).filter((name) => !seen[name])).toEqual([]);
+  expect(
+    (await world.ways['a direct-access link of before']!(world.there, await world.leaver())).isIn,
+  ).toBe(true);
+});
+
+describe('whoever may not be here any more', () => {
+  const accepted: string[] = [];
+
+  test.each(Object.keys(departures))('%s: kept out everywhere', async (name) => {
+    for (const isAdmin of [false, true]) {
+      const person = await world.leaver({ domain: domainFor(name), isAdmin });
+      await departures[name]!(person);
+      const seen = await tryAll(person, ['doors', 'ways']);
+      await db()('company_domains')
+        .insert({ domain: 'royalark.com', company_key: 'royalark' })
+        .onConflict()
+        .ignore();
+      accepted.push(...insideOf(seen).map((door) => `${name}: ${door}`));
+      expect(insideOf(seen)).toEqual([]);
+    }
+  });
+});
+
+test('each way in says why, without opening anything', async () => {
+  const [disabled, outside] = [
+    await world.leaver(),
+    await world.leaver({ domain: 'royalark.com' }),
+  ];
+  await departures['an admin disables the account in the page']!(disabled);
+  await departures['the company gives its domain up']!(outside);
+  const answers = async (person: Leaver) =>
+    Object.fromEntries(
+      await Promise.all(
+        Object.entries(world.ways).map(async ([name, way]) => [
+          name,
+          (await way(world.there, person)).answer,
+        ]),
+      ),
+    ) as Record<string, string>;
+  expect(await answers(disabled)).toEqual({
+    Google: '403 accountDisabled',
+    'the Telegram widget': '403 accountDisabled',
+    'Telegram OpenID Connect': '403 accountDisabled',
+    'the bot':
+      'An administrator has disabled your account. If you think it’s a mistake, contact them.',
+    'a direct-access link of before': '401 tokenInvalid',
+  });
+  expect(await answers(outside)).toEqual({
+    Google: '403 restrictedAccess',
+    'the Telegram widget': '403 restrictedAccess',
+    'Telegram OpenID Connect': '403 restrictedAccess',
+    'the bot': 'Access is restricted to employees of the partner companies.',
+    'a direct-access link of before': '403 restrictedAccess',
+  });
+  await db()('company_domains').insert({ domain: 'royalark.com', company_key: 'royalark' });
+});
+
+describe('an account that was disabled', () => {
+  test('is recorded, keeps what it wrote, and is let in again by whoever takes it back', async () => {
+    const person = await world.leaver({ isAdmin: true });
+    const { id: itemId } = await anItem(db());
+    await aUseCase(db(), { itemId, userId: person.userId });
+    await db()('item_likes').insert({ user_id: person.userId, item_id: itemId });
+    await departures['an admin disables the account in the page']!(person);
+    const { body } = await world.admin.graphql<{ knowledgeItem: unknown }>(
+      'query ($id: ID!) { knowledgeItem(id: $id) { likesCount useCasesCount experts { name } } }',
+      { id: itemId },
+    );
+    expect(body.data.knowledgeItem).toEqual({
+      likesCount: 1,
+      useCasesCount: 1,
+      experts: [{ name: expect.stringMatching(/^Leaver/) as string }],
+    });
+    const enable = () =>
+      world.admin.graphql<{ enableAccount: { standing: string; disabledReason: string | null } }>(
+        'mutation ($id: ID!) { enableAccount(id: $id) { standing disabledReason } }',
+        { id: person.userId },
+      );
+    expect((await enable()).body.data.enableAccount).toEqual({
+      standing: 'active',
+      disabledReason: null,
+    });
+    expect((await enable()).status).toBe(200);
+    // Nothing of before works again; the person signs in anew.
+    expect(insideOf(await tryAll(person, ['doors']))).toEqual([]);
+    const ways = await tryAll(person, ['ways']);
+    expect(Object.keys(ways).filter((name) => !ways[name])).toEqual([
+      'a direct-access link of before, here',
+      'a direct-access link of before, there',
+    ]);
+    const rows: { action: string; actor_id: number; after: unknown }[] = await db()('activity')
+      .where({ subject_type: 'user', subject_id: String(person.userId) })
+      .whereLike('action', 'person.%')
+      .orderBy('id')
+      .select('action', 'actor_id', 'after');
+    expect(rows).toEqual([
+      { action: 'person.disabled', actor_id: world.admin.userId, after: 'Left the company' },
+      { action: 'person.enabled', actor_id: world.admin.userId, after: null },
+    ]);
+  });
+
+  test('takes a new reason, which is recorded beside the former one; the same reason again is no change', async () => {
+    const person = await world.leaver();
+    const disable = async (reason: string) => {
+      const { body } = await world.admin.graphql<{
+        disableAccount: { disabledAt: string; disabledReason: string };
+      }>(
+        'mutation ($id: ID!, $reason: String!) { disableAccount(id: $id, reason: $reason) { disabledAt disabledReason } }',
+        { id: person.userId, reason },
+      );
+      return body.data.disableAccount;
+    };
+    const first = await disable('On leave');
+    expect(await disable('Left the company')).toEqual({
+      disabledAt: first.disabledAt,
+      disabledReason: 'Left the company',
+    });
+    await disable('Left the company');
+    const rows: { before: unknown; after: unknown }[] = await db()('activity')
+      .where({ subject_type: 'user', subject_id: String(person.userId), action: 'person.disabled' })
+      .orderBy('id')
+      .select('before', 'after');
+    expect(rows).toEqual([
+      { before: null, after: 'On leave' },
+      { before: 'On leave', after: 'Left the company' },
+    ]);
+  });
+
+  test('nobody disables their own, or without a reason, or who is not there', async () => {
+    const mutation = `mutation ($id: ID!) { disableAccount(id: $id, reason: "x") { standing } }`;
+    const own = await world.admin.graphql(mutation, { id: world.admin.userId });
+    expect(own.body.errors?.[0]?.extensions).toMatchObject({
+      code: 'CONFLICT',
+      reason: 'ownAccount',
+    });
+    const person = await world.leaver();
+    for (const reason of ['', '  ', 'x'.repeat(501)]) {
+      const { status } = await world.admin.graphql(
+        'mutation ($id: ID!, $reason: String!) { disableAccount(id: $id, reason: $reason) { id } }',
+        { id: person.userId, reason },
+      );
+      expect(status).toBe(400);
+    }
+    const { status } = await world.admin.graphql(mutation, { id: '999999' });
+    expect(status).toBe(404);
+  });
+
+  test('two admins who disable each other: one of them has been quicker', async () => {
+    const [one, two] = [
+      await world.here.signedIn({ isAdmin: true }),
+      // Each process numbers the addresses of its people by itself.
+      await world.there.signedIn({ isAdmin: true, email: 'other.admin@nexters.example' }),
+    ];
+    const disable = (who: typeof one, id: number) =>
+      who.graphql('mutation ($id: ID!) { disableAccount(id: $id, reason: "Left") { standing } }', {
+        id: String(id),
+      });
+    // Neither begins before both have been let in.
+    const lock = await db().transaction();
+    await lock('users').whereIn('id', [one.userId, two.userId]).forUpdate();
+    const answers = [disable(one, two.userId), disable(two, one.userId)];
+    // Of this database alone: other tests wait beside it.
+    const waiting = () =>
+      db()('pg_stat_activity').whereRaw(
+        `datname = current_database() and wait_event_type = 'Lock'`,
+      );
+    while ((await waiting()).length < 2) await pause(5);
+    await lock.commit();
+    const refusals = (await Promise.all(answers)).map(({ body }) => body.errors?.[0]?.extensions);
+    expect(refusals.filter(Boolean)).toMatchObject([
+      { code: 'FORBIDDEN', reason: 'accountDisabled' },
+    ]);
+    const disabled = await db()('users')
+      .whereIn('id', [one.userId, two.userId])
+      .whereNotNull('disabled_at');
+    expect(disabled).toHaveLength(1);
+  });
+
+  test('one of the demo is refused by the developer sign-in too', async () => {
+    const demo = await world.here.signedIn();
+    await world.here.services.people.onCommandLine.disable(demo.userId, 'Left');
+    const [row] = await db()('users')
+      .where({ id: demo.userId })
+      .select<{ email: string }[]>('email');
+    for (const app of [world.here, world.there]) {
+      const { status, body } = await app
+        .visitor()
+        .call('POST', '/api/v1/auth/dev-login', { email: row?.email });
+      expect({ status, reason: body['reason'] }).toEqual({
+        status: 403,
+        reason: 'accountDisabled',
+      });
+    }
+    const { body } = await world.there
+      .visitor()
+      .graphql<{ demoAccounts: { email: string }[] }>('{ demoAccounts { email } }');
+    expect(body.data.demoAccounts.map(({ email }) => email)).not.toContain(row?.email);
+  });
+});
+
+describe('the allow-list of Telegram', () => {
+  let later: TestApp;
+
+  beforeAll(async () => {
+    // The next start has a list without 60002.
+    const { url } = world.here.database;
+    const knex = openDatabase(url);
+    later = await startTestApp({
+      database: { db: knex, url, drop: () => knex.destroy() },
+      env: {
+        TELEGRAM_BOT_TOKEN: world.here.config.telegram?.botToken ?? '',
+        TELEGRAM_BOT_NAME: world.here.config.telegram?.botName ?? '',
+        TELEGRAM_ALLOWED_IDS: '60001',
+      },
+    });
+  });
+  afterAll(() => later.close());
+
+  test('whoever is taken off it is out with the next start, whoever stays is in', async () => {
+    const seen: Record<string, number> = {};
+    for (const telegramId of [60_001, 60_002]) {
+      const text = await world.ways['the Telegram widget']!(world.here, {
+        telegramId,
+      } as Leaver);
+      expect(text.isIn).toBe(true);
+      const [row] = await db()('users')
+        .where({ telegram_id: telegramId })
+        .select<{ id: number }[]>('id');
+      const { token } = await world.here.services.sessions.open(row!.id);
+      for (const app of [world.here, later]) {
+        const browser = app.visitor();
+        browser.cookies.set('sid', token);
+        seen[`${telegramId} ${app === later ? 'later' : 'now'}`] = (
+          await browser.call('GET', '/api/v1/auth/me')
+        ).status;
+      }
+    }
+    expect(seen).toEqual({
+      '60001 now': 200,
+      '60001 later': 200,
+      '60002 now': 200,
+      '60002 later': 401,
+    });
+  });
+});

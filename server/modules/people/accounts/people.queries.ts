@@ -1,0 +1,95 @@
+// SQL for the list of people.
+import type { Knex } from 'knex';
+import { toUser, userColumns, type UserRow } from './accounts.store.ts';
+import type { Account, AccountFilter } from './people.ts';
+import type { EntryRules, AccountStatus } from './accountStatus.ts';
+import { accountStatusSql, accountStatusValues } from './accountStatus.store.ts';
+
+interface AccountRow extends UserRow {
+  standing: AccountStatus;
+  created_at: Date;
+  last_seen_at: Date | null;
+  disabled_at: Date | null;
+  disabled_by: number | null;
+  disabled_reason: string | null;
+  sessions_count: number;
+  api_tokens_count: number;
+}
+
+const toAccount = (row: AccountRow): Account => ({
+  user: toUser(row),
+  standing: row.standing,
+  createdAt: row.created_at,
+  lastSeenAt: row.last_seen_at,
+  disabled: row.disabled_at && {
+    at: row.disabled_at,
+    byId: row.disabled_by,
+    reason: row.disabled_reason ?? '',
+  },
+  sessionsCount: Number(row.sessions_count),
+  apiTokensCount: Number(row.api_tokens_count),
+});
+
+const containing = (text: string): string => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+
+/** @param idleMs how long an unused session works */
+export const peopleQueries = (db: Knex, rules: EntryRules, idleMs: number) => {
+  /** Sessions and tokens of somebody who may not be here do not work, so they are not counted. */
+  const accounts = (now: Date) =>
+    db('users').select<AccountRow[]>(
+      ...userColumns,
+      'users.created_at',
+      'users.last_seen_at',
+      'users.disabled_at',
+      'users.disabled_by',
+      'users.disabled_reason',
+      db.raw(`${accountStatusSql()} as standing`, accountStatusValues(rules, now)),
+      db.raw(
+        `case when ${accountStatusSql()} = 'active' then (select count(*) from sessions
+           where sessions.user_id = users.id and expires_at > ? and sessions.last_seen_at > ?)
+         else 0 end as sessions_count`,
+        [...accountStatusValues(rules, now), now, new Date(now.getTime() - idleMs)],
+      ),
+      db.raw(
+        `case when ${accountStatusSql()} = 'active' then (select count(*) from api_tokens
+           where created_by = users.id and revoked_at is null and expires_at > ?)
+         else 0 end as api_tokens_count`,
+        [...accountStatusValues(rules, now), now],
+      ),
+    );
+
+  return {
+    async account(id: number, now: Date): Promise<Account | null> {
+      const [row] = await accounts(now).where({ 'users.id': id, 'users.is_tool': false });
+      return row ? toAccount(row) : null;
+    },
+
+    /** By name. */
+    async page(
+      { search, standing, page, perPage }: AccountFilter,
+      now: Date,
+    ): Promise<{ accounts: Account[]; total: number }> {
+      const wanted = db('users').where('users.is_tool', false);
+      if (search)
+        wanted.where((either) =>
+          ['name', 'email', 'telegram_username'].forEach((column) =>
+            either.orWhereILike(`users.${column}`, containing(search)),
+          ),
+        );
+      if (standing)
+        wanted.whereRaw(`${accountStatusSql()} = ?`, [
+          ...accountStatusValues(rules, now),
+          standing,
+        ]);
+      const counted: { count: number }[] = await wanted.clone().count({ count: '*' });
+      const rows = await accounts(now)
+        .whereIn('users.id', wanted.clone().select('users.id'))
+        .orderByRaw('lower(users.name), users.id')
+        .limit(perPage)
+        .offset(page * perPage);
+      return { accounts: rows.map(toAccount), total: Number(counted[0]?.count ?? 0) };
+    },
+  };
+};
+
+export type PeopleQueries = ReturnType<typeof peopleQueries>;

@@ -1,0 +1,45 @@
+// Every administrative and sync-made change is recorded, and admins may read the record.
+import { z } from 'zod';
+import type { Clock } from '../../../shared/clock.ts';
+import { deleteInBatches } from '../../../shared/deleteInBatches.ts';
+import { parseInput } from '../../../shared/validation.ts';
+import { requireAdmin, type Viewer } from '../accounts/accounts.ts';
+import type { AuditLogEntry as Entry, AuditLogFilter, NewAuditLogEntry } from './auditLog.ts';
+import type { AuditLogStore } from './auditLog.store.ts';
+import { limits } from '../../../config/limits.ts';
+
+const window = z.object({
+  page: z.int().min(0).max(limits.page.pageMax),
+  perPage: z.int().min(1).max(limits.page.perPageMax),
+});
+
+export const createAuditLog = ({ store, clock }: { store: AuditLogStore; clock: Clock }) => ({
+  record: (...entries: NewAuditLogEntry[]): Promise<void> => store.insert(entries, clock()),
+
+  /** Records one change; answers the entry's id. */
+  recordOne: (entry: NewAuditLogEntry): Promise<number> => store.insertOne(entry, clock()),
+
+  /** Takes an entry back whose change was not made after all. */
+  takeBack: (id: number): Promise<void> => store.remove(id),
+
+  /** Items that had gone are back by their ids, and have their history again. */
+  itemsAreBack: (ids: readonly number[]): Promise<void> => store.findItems(ids),
+
+  /** One change; null when there is none. */
+  one: (id: number): Promise<Entry | null> => store.one(id),
+
+  /** Deletes what was done through tokens too long ago, a portion at a time. */
+  async forgetTokenActs(): Promise<void> {
+    const before = new Date(clock().getTime() - limits.apiToken.actsKeptMs);
+    await deleteInBatches((most) => store.forgetTokenActs(before, most));
+  },
+
+  /** Changes, newest first. @throws DomainError INVALID for a page or length past the limits. */
+  async list(viewer: Viewer, filter: AuditLogFilter): Promise<{ entries: Entry[]; total: number }> {
+    requireAdmin(viewer);
+    parseInput(window, filter);
+    return store.page(filter);
+  },
+});
+
+export type AuditLog = ReturnType<typeof createAuditLog>;

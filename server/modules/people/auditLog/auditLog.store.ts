@@ -1,0 +1,109 @@
+// SQL for the record of changes: it only grows, but for what was done through tokens.
+import type { Knex } from 'knex';
+import {
+  tokenActed,
+  type AuditLogEntry,
+  type AuditLogFilter,
+  type NewAuditLogEntry,
+} from './auditLog.ts';
+import type { JsonValue } from '../../../shared/jsonValue.ts';
+
+interface ActivityRow {
+  id: number;
+  at: Date;
+  actor_id: number | null;
+  run_id: number | null;
+  is_automatic: boolean;
+  is_by_person: boolean;
+  action: string;
+  subject_type: string;
+  subject_id: string;
+  item_id: number | null;
+  before: JsonValue;
+  after: JsonValue;
+}
+
+const toActivity = (row: ActivityRow): AuditLogEntry => ({
+  id: row.id,
+  at: row.at,
+  actorId: row.actor_id,
+  runId: row.run_id,
+  isAutomatic: row.is_automatic,
+  isByPerson: row.is_by_person,
+  action: row.action,
+  subjectType: row.subject_type,
+  subjectId: row.subject_id,
+  itemId: row.item_id,
+  before: row.before,
+  after: row.after,
+});
+
+const toRow = (entry: NewAuditLogEntry, at: Date) => ({
+  at,
+  actor_id: entry.actorId ?? null,
+  run_id: entry.runId ?? null,
+  is_automatic: entry.isAutomatic ?? false,
+  is_by_person: typeof entry.actorId === 'number',
+  action: entry.action,
+  subject_type: entry.subjectType,
+  subject_id: entry.subjectId,
+  item_id: entry.itemId ?? null,
+  before: JSON.stringify(entry.before),
+  after: JSON.stringify(entry.after),
+});
+
+export const auditLogStore = (db: Knex) => ({
+  async insert(entries: readonly NewAuditLogEntry[], at: Date): Promise<void> {
+    if (entries.length > 0) await db('activity').insert(entries.map((entry) => toRow(entry, at)));
+  },
+
+  async insertOne(entry: NewAuditLogEntry, at: Date): Promise<number> {
+    const [row]: { id: string }[] = await db('activity').insert(toRow(entry, at)).returning('id');
+    return Number(row?.id);
+  },
+
+  /** Deletes at most so many of the acts through tokens that came before; answers how many. */
+  async forgetTokenActs(before: Date, count: number): Promise<number> {
+    const old = db('activity')
+      .where({ subject_type: 'apiToken', action: tokenActed })
+      .where('at', '<', before)
+      .limit(count);
+    return db('activity').whereIn('id', old.select('id')).delete();
+  },
+
+  /** Lets entries about items that had gone be about them again, as far as these are there; those about a merged one are of what it leads to. */
+  async findItems(ids: readonly number[]): Promise<void> {
+    await db.raw(
+      `update activity set item_id = item_now(items.id) from items
+       where subject_type = 'item' and subject_id = items.id::text and item_id is null
+         and subject_id = any(:texts::text[]) and items.id = any(:ids::integer[])`,
+      { texts: ids.map(String), ids: [...ids] },
+    );
+  },
+
+  async remove(id: number): Promise<void> {
+    await db('activity').where({ id }).delete();
+  },
+
+  async one(id: number): Promise<AuditLogEntry | null> {
+    const row: ActivityRow | undefined = await db('activity').where({ id }).first();
+    return row ? toActivity(row) : null;
+  },
+
+  async page(filter: AuditLogFilter): Promise<{ entries: AuditLogEntry[]; total: number }> {
+    const query = db('activity');
+    if (filter.action) query.where('action', filter.action);
+    if (filter.actorId) query.where('actor_id', filter.actorId);
+    if (filter.subjectType) query.where('subject_type', filter.subjectType);
+    if (filter.subjectId) query.where('subject_id', filter.subjectId);
+    if (filter.itemId) query.where('item_id', filter.itemId);
+    const counted: { count: number }[] = await query.clone().count({ count: '*' });
+    const rows: ActivityRow[] = await query
+      .orderBy('id', 'desc')
+      .limit(filter.perPage)
+      .offset(filter.page * filter.perPage);
+    return { entries: rows.map(toActivity), total: Number(counted[0]?.count ?? 0) };
+  },
+});
+
+export type AuditLogStore = ReturnType<typeof auditLogStore>;

@@ -1,0 +1,287 @@
+// Companies and their domains are the admins' own: recorded, never two for one domain, and people follow at their next request.
+import { limits } from '../../../config/limits.ts';
+import { aMember, anItem, aUser } from '../../../testing/builders.ts';
+import { startTestApp, type TestApp } from '../../../testing/testApp.ts';
+import { createTestServices } from '../../../testing/testServices.ts';
+import type { Member } from '../accounts/accounts.ts';
+import { writeDemo } from '../../demo/seed/demoSeed.ts';
+
+let app: TestApp;
+let admin: Member;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  admin = await aMember(app.database.db, { isAdmin: true, email: 'boss@gdev.inc' });
+});
+afterAll(() => app.close());
+
+const rooms = () => app.services.companies;
+const records = () => app.database.db('activity').where({ subject_type: 'company' }).orderBy('id');
+const companyOf = async (id: number) =>
+  (await app.database.db('users').where({ id }).first('company_key')).company_key;
+const byKey = async (key: string) => (await rooms().list(admin)).find((one) => one.key === key)!;
+
+test('a company is added with what follows from its name; the same again writes nothing, another of the name is refused', async () => {
+  const acme = { name: ' Acme  Works ', domains: ['@Acme.EXAMPLE', 'пример.рф', 'acme.example.'] };
+  const { company, hasChanged } = await rooms().add(admin, acme);
+  expect(hasChanged).toBe(true);
+  expect(company).toMatchObject({
+    key: 'acmeworks',
+    name: 'Acme Works',
+    approvalTag: 'acmeworksapproved',
+    badgeTone: 'ember',
+    domains: ['acme.example', 'xn--e1afmkfd.xn--p1ai'],
+    unicodeDomains: ['acme.example', 'пример.рф'],
+    isGiven: false,
+    people: 0,
+  });
+  const before = (await records()).length;
+  expect(await rooms().add(admin, acme)).toMatchObject({ hasChanged: false });
+  expect((await records()).length).toBe(before);
+  await expect(rooms().add(admin, { name: 'ACME works' })).rejects.toMatchObject({
+    code: 'CONFLICT',
+    reason: 'companyKnown',
+  });
+  expect((await records()).at(-1)).toMatchObject({
+    action: 'company.added',
+    subject_id: 'acmeworks',
+    actor_id: admin.user.id,
+    before: null,
+    after: { name: 'Acme Works', domains: ['acme.example', 'пример.рф'] },
+  });
+});
+
+test('companies of other alphabets have keys of their own, and a key that is taken gets a number', async () => {
+  const add = async (name: string, domains: string[] = []) => {
+    const { company } = await rooms().add(admin, { name, domains });
+    return [company.key, company.approvalTag];
+  };
+  expect(await add('Студия Ромашка')).toEqual(['studiyaromashka', 'studiyaromashkaapproved']);
+  expect(await add('Лютик')).toEqual(['lyutik', 'lyutikapproved']);
+  expect(await add('Сосна', ['sosna.example'])).toEqual(['sosna', 'sosnaapproved']);
+  expect(await add('Берёза', ['sosna.test'])).toEqual(['bereza', 'berezaapproved']);
+  expect(await add('Sosna')).toEqual(['sosna2', 'sosna2approved']);
+  expect(await add('Ёлка Zoë')).toEqual(['elkazoe', 'elkazoeapproved']);
+  // Nothing of these names is Latin: the domain names the key, else nothing does.
+  expect(await add('春', ['пихта.рф'])).toEqual(['pihta', 'pihtaapproved']);
+  expect(await add('夏')).toEqual(['company', 'companyapproved']);
+  expect(await add('秋')).toEqual(['company2', 'company2approved']);
+  // The tag of another company names no second one.
+  await rooms().change(admin, 'lyutik', { approvalTag: 'klenapproved' });
+  expect(await add('Клён')).toEqual(['klen2', 'klen2approved']);
+  expect(await add('Л'.repeat(60))).toEqual(['l'.repeat(40), `${'l'.repeat(40)}approved`]);
+  expect(await add('Л'.repeat(59))).toEqual([`${'l'.repeat(39)}2`, `${'l'.repeat(39)}2approved`]);
+  await expect(rooms().add(admin, { name: 'сосна' })).rejects.toMatchObject({
+    reason: 'companyKnown',
+  });
+  await expect(rooms().add(admin, { name: 'Pine', key: 'sosna' })).rejects.toMatchObject({
+    code: 'INVALID',
+    errors: [{ path: 'key', code: 'taken', message: 'The key sosna belongs to Сосна already' }],
+  });
+});
+
+test.each([
+  ['domains', 'domain', ['acme']],
+  ['domains', 'domain', ['a b.example']],
+  ['domains', 'domain', ['https://acme.example/']],
+  ['domains', 'domain', ['boss@acme.example']],
+  ['domains', 'domain', ['10.0.0.1']],
+  ['domains', 'domain', ['-acme.example']],
+  ['domains', 'domain', ['']],
+  ['domains', 'publicMail', ['Gmail.com']],
+  ['domains', 'publicMail', ['mail.ru']],
+  ['domains', 'publicMail', ['hotmail.co.uk']],
+  ['domains', 'publicMail', ['yahoo.com.br']],
+  ['domains', 'publicMail', ['Yandex.KZ.']],
+  ['domains', 'publicMail', ['live.fr']],
+  ['domains', 'publicMail', ['ukr.net']],
+  ['domains', 'taken', ['nexters.com']],
+  ['approvalTag', 'approvalTag', 'approved'],
+  ['approvalTag', 'approvalTag', 'acmefine'],
+  ['approvalTag', 'approvalTag', '\u200B\u2800approved'],
+  ['approvalTag', 'invalid', 'acme,approved'],
+  ['approvalTag', 'taken', 'NextersApproved'],
+  ['name', 'required', ' '],
+])('%s is refused as %s: %j', async (field, code, value) => {
+  const [first] = await rooms()
+    .add(admin, { name: 'Refused', [field]: value })
+    .then(
+      () => [],
+      (error) => error.errors,
+    );
+  expect(first).toMatchObject({ path: expect.stringContaining(field), code });
+  expect(await byKey('refused')).toBeUndefined();
+});
+
+test('two admins at once: the slower one is told, and nothing of the faster one is lost', async () => {
+  const { company } = await rooms().add(admin, { name: 'Twice', domains: ['twice.example'] });
+  const { updatedAt } = company;
+  const rename = (name: string) => rooms().change(admin, 'twice', { name }, updatedAt);
+  const settled = await Promise.allSettled([rename('Twice A'), rename('Twice B')]);
+  expect(settled.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  expect(settled.find(({ status }) => status === 'rejected')).toMatchObject({
+    reason: { code: 'CONFLICT', reason: 'changedMeanwhile' },
+  });
+  const now = await byKey('twice');
+  expect(now).toMatchObject({ domains: ['twice.example'], name: /Twice [AB]/.exec(now.name)?.[0] });
+  // The answer was lost, and the same is sent again.
+  const again = await rooms().change(admin, 'twice', { name: now.name }, updatedAt);
+  expect(again).toMatchObject({ hasChanged: false, company: { name: now.name } });
+  const recordedChanges = (await records()).filter(({ subject_id: id }) => id === 'twice');
+  expect(recordedChanges.map(({ action }) => action)).toEqual(['company.added', 'company.changed']);
+  expect(recordedChanges[1]).toMatchObject({
+    before: { name: 'Twice' },
+    after: { name: now.name },
+  });
+});
+
+test('two changes within one millisecond do not look like one', async () => {
+  const stands = new Date();
+  const { companies } = createTestServices(app.database.db, { clock: () => stands }).services;
+  const { company } = await companies.add(admin, { name: 'Prompt' });
+  const { updatedAt } = company;
+  await companies.change(admin, 'prompt', { name: 'Prompt A' }, updatedAt);
+  await expect(
+    companies.change(admin, 'prompt', { name: 'Prompt B' }, updatedAt),
+  ).rejects.toMatchObject({ code: 'CONFLICT', reason: 'changedMeanwhile' });
+  expect(await byKey('prompt')).toMatchObject({ name: 'Prompt A' });
+});
+
+test('there are so many companies at most as a list shows', async () => {
+  const { db } = app.database;
+  const most = limits.lists.companies;
+  const numbers = Array.from(
+    { length: most - 1 - (await rooms().list(admin)).length },
+    (_none, number) => number,
+  );
+  await db('companies').insert(
+    numbers.map((number) => ({
+      key: `crowd${number}`,
+      name: `Crowd ${number}`,
+      approval_tag: `crowd${number}approved`,
+    })),
+  );
+  await rooms().add(admin, { name: 'The last one' });
+  await expect(rooms().add(admin, { name: 'One too many' })).rejects.toMatchObject({
+    code: 'INVALID',
+    errors: [{ path: 'name', code: 'too_big' }],
+  });
+  expect(await rooms().list(admin)).toHaveLength(most);
+  await db('companies').where('key', 'like', 'crowd%').delete();
+});
+
+test('one domain never has two companies, however many try at once', async () => {
+  const tries = await Promise.allSettled(
+    [1, 2, 3, 4].map((n) => rooms().add(admin, { name: `Rival ${n}`, domains: ['rival.example'] })),
+  );
+  expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  const owners = (await rooms().list(admin)).filter(({ domains }) =>
+    domains.includes('rival.example'),
+  );
+  expect(owners).toHaveLength(1);
+});
+
+test('people are of the company from the request after its domain came, and not here after it went', async () => {
+  const { db } = app.database;
+  const user = await aUser(db, { email: 'Ann@late.example', companyKey: null });
+  const guest = await aUser(db, { email: 'ann@guest.example', companyKey: null });
+  await db('identities').insert({
+    user_id: guest.id,
+    provider: 'google',
+    issuer: 'https://accounts.google.com',
+    subject: 'guest',
+    hosted_domain: 'late.example',
+  });
+  const standing = async (id: number) =>
+    (
+      await app.services.people.onCommandLine.list({
+        search: '',
+        standing: 'active',
+        page: 0,
+        perPage: 100,
+      })
+    ).accounts.some((one) => one.user.id === id);
+  expect([await standing(user.id), await standing(guest.id)]).toEqual([false, false]);
+  const { company, movedPeople } = await rooms().add(admin, {
+    name: 'Late',
+    domains: ['late.example'],
+  });
+  expect(movedPeople).toBe(2);
+  expect([await companyOf(user.id), await companyOf(guest.id)]).toEqual(['late', 'late']);
+  expect([await standing(user.id), await standing(guest.id)]).toEqual([true, true]);
+  await rooms().change(admin, company.key, { domains: [] });
+  expect([await standing(user.id), await standing(guest.id)]).toEqual([false, false]);
+  // What they did stays of the company they were of, until another has the domain.
+  expect(await companyOf(user.id)).toBe('late');
+  const next = await rooms().add(admin, { name: 'Heir', domains: ['late.example'] });
+  expect(next.movedPeople).toBe(2);
+  expect(await companyOf(guest.id)).toBe('heir');
+});
+
+test('nobody takes away the domain that lets themselves in', async () => {
+  const { domains } = await byKey('gdev');
+  await expect(rooms().change(admin, 'gdev', { domains: [] })).rejects.toMatchObject({
+    code: 'CONFLICT',
+    reason: 'ownDomain',
+  });
+  expect((await byKey('gdev')).domains).toEqual(domains);
+});
+
+test('a company goes only when nobody is of it and nothing is approved for it; the demo does not hold it', async () => {
+  const { db } = app.database;
+  await rooms().add(admin, { name: 'Gone', domains: ['gone.example'] });
+  const user = await aUser(db, { email: 'x@gone.example', companyKey: 'gone' });
+  await expect(rooms().remove(admin, 'gone')).rejects.toMatchObject({
+    code: 'CONFLICT',
+    reason: 'companyInUse',
+    facts: { people: 1, services: 0, rules: 0 },
+  });
+  await db('users').where({ id: user.id }).update({ company_key: null, email: null });
+  const ruled = await anItem(db);
+  await db('data_rules').insert({
+    item_id: ruled.id,
+    company_key: 'gone',
+    tier: 'team',
+    version: 1,
+  });
+  await expect(rooms().remove(admin, 'gone')).rejects.toMatchObject({
+    reason: 'companyInUse',
+    facts: { people: 0, services: 0, rules: 1 },
+  });
+  await db('data_rules').delete();
+  await anItem(db, { tags: ['GoneApproved'] });
+  expect(await byKey('gone')).toMatchObject({ people: 0, services: 1 });
+  await expect(rooms().remove(admin, 'gone')).rejects.toMatchObject({ reason: 'companyInUse' });
+  await rooms().change(admin, 'gone', { approvalTag: 'otherapproved' });
+  const demoPerson = await aUser(db, { isDemo: true, companyKey: 'gone' });
+  await rooms().remove(admin, 'gone');
+  expect(await companyOf(demoPerson.id)).toBeNull();
+  expect(await db('company_domains').where({ domain: 'gone.example' })).toEqual([]);
+  expect((await records()).at(-1)).toMatchObject({
+    action: 'company.removed',
+    before: { name: 'Gone', domains: ['gone.example'] },
+    after: null,
+  });
+  await expect(rooms().remove(admin, 'gone')).rejects.toMatchObject({ code: 'NOT_FOUND' });
+});
+
+test('what came with Loadout says so until an admin keeps or changes it', async () => {
+  expect(await byKey('royalark')).toMatchObject({ isGiven: true });
+  await rooms().keep(admin, ['royalark', 'nobody']);
+  expect(await byKey('royalark')).toMatchObject({ isGiven: false });
+  const before = (await records()).length;
+  await rooms().keep(admin, ['royalark']);
+  expect((await records()).length).toBe(before);
+});
+
+test('the demo comes also when its companies have gone, or others have their tags', async () => {
+  const { db } = app.database;
+  await rooms().remove(admin, 'lighthourgames');
+  await rooms().remove(admin, 'cubicgames');
+  await rooms().add(admin, { name: 'Cubes', approvalTag: 'cubicgamesapproved' });
+  await writeDemo(db, new Date());
+  expect(await byKey('lighthourgames')).toMatchObject({ name: 'Light Hour Games', domains: [] });
+  expect(await byKey('cubicgames')).toBeUndefined();
+  const ofNone = await db('users').where({ is_demo: true, company_key: null }).pluck('email');
+  expect(ofNone.some((email: string | null) => email?.endsWith('@cubicgames.example'))).toBe(true);
+});

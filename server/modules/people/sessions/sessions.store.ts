@@ -1,0 +1,139 @@
+// SQL for sessions: only the hash of a token is stored.
+import type { Knex } from 'knex';
+import { runPrepared } from '../../../database/prepared.ts';
+import type { Company, User } from '../accounts/accounts.ts';
+import { callerColumns, toCaller, type CallerRow } from '../accounts/callers.queries.ts';
+import type { Session } from './sessions.ts';
+import type { EntryRules, AccountStatus } from '../accounts/accountStatus.ts';
+import { callerStatusSql, callerValues } from '../accounts/accountStatus.store.ts';
+
+interface SessionRow extends CallerRow {
+  session_id: number;
+  session_seen_at: Date;
+  session_started_at: Date;
+  standing: AccountStatus;
+}
+
+/** Every request begins with it. */
+const findStatement = {
+  name: 'sessions',
+  text: `
+    select ${callerColumns.join(', ')}, sessions.id as session_id, sessions.last_seen_at as session_seen_at,
+      sessions.created_at as session_started_at, entry.standing
+    from sessions
+    join users on users.id = sessions.user_id
+    left join companies on companies.key = users.company_key
+    cross join lateral (select ${callerStatusSql('$2', 4)} as standing offset 0) as entry
+    where token_hash = $1 and expires_at > $2 and sessions.last_seen_at > $3
+      and entry.standing in ('active', 'unconfirmed')`,
+};
+
+export interface StoredSession {
+  id: number;
+  user: User;
+  company: Company | null;
+  lastSeenAt: Date;
+  startedAt: Date;
+  /** Whether its person must sign in with the provider first. */
+  isUnconfirmed: boolean;
+}
+
+interface ListedRow {
+  id: number;
+  user_agent: string | null;
+  created_at: Date;
+  last_seen_at: Date;
+  expires_at: Date;
+}
+
+const toSession = (row: ListedRow): Session => ({
+  id: row.id,
+  userAgent: row.user_agent,
+  startedAt: row.created_at,
+  lastUsedAt: row.last_seen_at,
+  expiresAt: row.expires_at,
+});
+
+const toStoredSession = (row: SessionRow): StoredSession => ({
+  id: row.session_id,
+  ...toCaller(row),
+  lastSeenAt: row.session_seen_at,
+  startedAt: row.session_started_at,
+  isUnconfirmed: row.standing === 'unconfirmed',
+});
+
+export const sessionsStore = (db: Knex, rules: EntryRules) => {
+  return {
+    async insert(session: {
+      tokenHash: Buffer;
+      userId: number;
+      userAgent: string | null;
+      now: Date;
+      expiresAt: Date;
+    }): Promise<void> {
+      await db('sessions').insert({
+        token_hash: session.tokenHash,
+        user_id: session.userId,
+        user_agent: session.userAgent,
+        created_at: session.now,
+        last_seen_at: session.now,
+        expires_at: session.expiresAt,
+      });
+      await db('users').where({ id: session.userId }).update({ last_seen_at: session.now });
+    },
+
+    /** The session with its person and company, unless it has expired, was idle since `idleSince`, or its person may not be here. */
+    async find(tokenHash: Buffer, now: Date, idleSince: Date): Promise<StoredSession | null> {
+      const [row] = await runPrepared<SessionRow>(db, findStatement, [
+        tokenHash,
+        now,
+        idleSince,
+        ...callerValues(rules),
+      ]);
+      return row ? toStoredSession(row) : null;
+    },
+
+    async touch(id: number, userId: number, now: Date): Promise<void> {
+      await db('sessions').where({ id }).update({ last_seen_at: now });
+      await db('users').where({ id: userId }).update({ last_seen_at: now });
+    },
+
+    /** A person's sessions that still work, the one used last first. */
+    async listOf(userId: number, now: Date, idleSince: Date, most: number): Promise<Session[]> {
+      const rows: ListedRow[] = await db('sessions')
+        .where({ user_id: userId })
+        .where('expires_at', '>', now)
+        .where('last_seen_at', '>', idleSince)
+        .orderBy([
+          { column: 'last_seen_at', order: 'desc' },
+          { column: 'id', order: 'desc' },
+        ])
+        .limit(most)
+        .select('id', 'user_agent', 'created_at', 'last_seen_at', 'expires_at');
+      return rows.map(toSession);
+    },
+
+    /** Whether the person had this session. */
+    async removeOwn(userId: number, id: number): Promise<boolean> {
+      return (await db('sessions').where({ id, user_id: userId }).delete()) > 0;
+    },
+
+    /** Ends all sessions of a person; answers how many there were. */
+    removeAllOf: (userId: number): Promise<number> =>
+      db('sessions').where({ user_id: userId }).delete(),
+
+    async remove(tokenHash: Buffer): Promise<void> {
+      await db('sessions').where({ token_hash: tokenHash }).delete();
+    },
+
+    /** Deletes what nobody can use any more. */
+    async removeStale(now: Date, idleSince: Date): Promise<void> {
+      await db('sessions')
+        .where('expires_at', '<=', now)
+        .orWhere('last_seen_at', '<=', idleSince)
+        .delete();
+    },
+  };
+};
+
+export type SessionsStore = ReturnType<typeof sessionsStore>;

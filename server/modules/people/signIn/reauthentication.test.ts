@@ -1,0 +1,193 @@
+// The term of the provider's word: after it nothing opens, over two processes, until the person signs in with Google.
+import { hourMs, dayMs } from '../../../shared/durations.ts';
+import { signInWithGoogle } from '../../../testing/googleBrowser.ts';
+import {
+  startLeaversWorld,
+  type Leaver,
+  type LeaversWorld,
+} from '../../../testing/offboardingFixtures.ts';
+import type { TestApp } from '../../../testing/testApp.ts';
+
+let aheadMs = 0;
+const clock = () => new Date(Date.now() + aheadMs);
+let world: LeaversWorld;
+
+beforeAll(async () => {
+  world = await startLeaversWorld(
+    { TELEGRAM_ALLOWED_IDS: '60001', REAUTHENTICATION_DAYS: '1' },
+    clock,
+  );
+});
+afterEach(() => {
+  aheadMs = 0;
+});
+afterAll(() => world.close());
+
+const db = () => world.here.database.db;
+const apps = () => Object.entries({ here: world.here, there: world.there });
+
+/** Lets the provider's word grow old, where the provider itself must be asked at the time of now. */
+const age = (userId: number, days = 2) =>
+  db()('identities')
+    .where({ user_id: userId })
+    .update({ vouched_at: new Date(Date.now() - days * dayMs) });
+
+async function tryAll(person: Leaver, kind: 'doors' | 'ways', but: readonly string[] = []) {
+  const seen: Record<string, boolean> = {};
+  for (const [name, attempt] of Object.entries(world[kind]))
+    for (const [place, app] of but.includes(name) ? [] : apps())
+      seen[`${name}, ${place}`] = (await attempt(app, person)).isIn;
+  return seen;
+}
+const open = (seen: Record<string, boolean>) => Object.keys(seen).filter((name) => seen[name]);
+const closed = (seen: Record<string, boolean>) => Object.keys(seen).filter((name) => !seen[name]);
+
+const withBearer = (app: TestApp, token: string, language = 'en') =>
+  app.visitor().call('GET', '/api/v1/auth/me', undefined, {
+    Authorization: `Bearer ${token}`,
+    'Accept-Language': language,
+  });
+
+test('a session that is used all the time, a token and a feed end with the term, to the minute and at both processes', async () => {
+  const person = await world.leaver({ isAdmin: true });
+  // The session is used before it idles out: it slides on beyond the term.
+  aheadMs = 20 * hourMs;
+  expect(closed(await tryAll(person, 'doors'))).toEqual([]);
+  aheadMs = dayMs - 60_000;
+  expect(closed(await tryAll(person, 'doors'))).toEqual([]);
+  aheadMs = dayMs + 60_000;
+  const seen = await tryAll(person, 'doors');
+  expect(open(seen)).toEqual([]);
+});
+
+test('neither Telegram, nor the bot, nor a link of before lets in after the term; one sign-in with Google opens everything again', async () => {
+  const person = await world.leaver({ isAdmin: true });
+  await age(person.userId);
+  expect(open(await tryAll(person, 'ways', ['Google']))).toEqual([]);
+  expect(open(await tryAll(person, 'doors'))).toEqual([]);
+  expect((await signInWithGoogle(world.there.visitor(), { sub: person.sub })).status).toBe(200);
+  expect(closed(await tryAll(person, 'doors'))).toEqual([]);
+  const ways = await tryAll(person, 'ways', ['a direct-access link of before']);
+  expect(closed(ways)).toEqual([]);
+});
+
+test('a sign-in with Telegram does not prolong the term', async () => {
+  const person = await world.leaver();
+  const widget = world.ways['the Telegram widget']!;
+  aheadMs = 23 * hourMs;
+  expect((await widget(world.here, person)).isIn).toBe(true);
+  aheadMs = 25 * hourMs;
+  expect(await widget(world.there, person)).toEqual({
+    isIn: false,
+    answer: '401 reauthenticationRequired',
+  });
+});
+
+test('the refusal says in words how to get in again, in both languages', async () => {
+  const person = await world.leaver();
+  await age(person.userId);
+  const { token, feed, session } = person;
+  const { status, body } = await withBearer(world.here, token);
+  expect([status, body]).toEqual([
+    401,
+    expect.objectContaining({
+      code: 'UNAUTHENTICATED',
+      reason: 'reauthenticationRequired',
+      detail: expect.stringContaining('sign in with Google'),
+    }),
+  ]);
+  expect((await withBearer(world.here, token, 'ru')).body).toMatchObject({
+    detail: expect.stringContaining('войдите через Google'),
+  });
+  const browser = world.here.visitor();
+  browser.cookies.set('sid', session);
+  expect((await browser.graphql('{ me { id } }')).body.errors?.[0]).toMatchObject({
+    message: expect.stringContaining('sign in with Google'),
+    extensions: { code: 'UNAUTHENTICATED', reason: 'reauthenticationRequired' },
+  });
+  const { body: page } = await browser.call<{ text: string }>('GET', '/dashboard');
+  expect(page.text).toContain('"mustReauthenticate":true');
+  const read = await fetch(world.here.url + feed, { headers: { 'Accept-Language': 'ru' } });
+  expect([read.status, await read.text()]).toEqual([
+    401,
+    expect.stringContaining('войдите через Google'),
+  ]);
+  const agent = await fetch(`${world.here.url}/mcp`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+    body: '{"jsonrpc":"2.0","id":1,"method":"tools/list"}',
+  });
+  expect([agent.status, await agent.json()]).toEqual([
+    401,
+    expect.objectContaining({ reason: 'reauthenticationRequired' }),
+  ]);
+  const { answer } = await world.ways['the bot']!(world.here, person);
+  expect(answer).toContain('sign in with Google');
+  expect(answer).toContain('/login');
+});
+
+test('people of the allow-list whom no company’s Google account names are not asked: the list itself vouches for them', async () => {
+  const allowed = { ...(await world.leaver()), telegramId: 60001 };
+  const bot = world.ways['the bot']!;
+  expect((await bot(world.here, allowed)).isIn).toBe(true);
+  await db()('identities')
+    .where({ subject: '60001' })
+    .update({ vouched_at: new Date(Date.now() - 400 * dayMs) });
+  expect((await bot(world.there, allowed)).isIn).toBe(true);
+});
+
+test('the allow-list does not vouch for somebody of a company in place of Google', async () => {
+  const person = { ...(await world.leaver()), telegramId: 60001 };
+  await db()('identities').where({ subject: '60001' }).delete();
+  await db()('users').where({ telegram_id: 60001 }).update({ telegram_id: null });
+  await db()('identities')
+    .where({ user_id: person.userId, provider: 'telegram' })
+    .update({ subject: '60001' });
+  await db()('users').where({ id: person.userId }).update({ telegram_id: 60001 });
+  const bot = world.ways['the bot']!;
+  expect((await bot(world.here, person)).isIn).toBe(true);
+  await age(person.userId);
+  expect(await bot(world.here, person)).toEqual({
+    isIn: false,
+    answer: expect.stringContaining('sign in with Google'),
+  });
+});
+
+test('the token of a tool rests until the admin who made it has signed in with Google again', async () => {
+  const admin = await world.leaver({ isAdmin: true });
+  const { user } = (
+    await world.here.services.people.onCommandLine.list({
+      search: admin.email,
+      standing: 'active',
+      page: 0,
+      perPage: 1,
+    })
+  ).accounts[0]!;
+  const { token } = await world.here.services.apiTokens.createServiceFor(user, {
+    name: 'Dashboard',
+    company: 'nexters',
+    scope: 'read',
+    expiresInDays: 30,
+  });
+  expect((await withBearer(world.there, token)).status).toBe(200);
+  await age(admin.userId);
+  expect((await withBearer(world.there, token)).body).toMatchObject({
+    status: 401,
+    reason: 'tokenMakerUnconfirmed',
+  });
+  await signInWithGoogle(world.here.visitor(), { sub: admin.sub });
+  expect((await withBearer(world.there, token)).status).toBe(200);
+});
+
+test('an admin sees in the list of people who must sign in with Google first', async () => {
+  const person = await world.leaver();
+  await age(person.userId);
+  const { body } = await world.admin.graphql<{
+    accounts: { accounts: { standing: string; sessionsCount: number }[] };
+  }>(
+    `{ accounts(standing: unconfirmed, search: "${person.email}") { accounts { standing sessionsCount } } }`,
+  );
+  expect(body).toMatchObject({
+    data: { accounts: { accounts: [{ standing: 'unconfirmed', sessionsCount: 0 }] } },
+  });
+});

@@ -1,0 +1,267 @@
+// What holds for every way of signing in: cookies (A7), no developer sign-in in production (A11), a log without secrets (A12).
+import { Writable } from 'node:stream';
+import { startGoogleStandIn, type GoogleStandIn } from '../../../../fakes/google.ts';
+import { startTelegramStandIn, type TelegramStandIn } from '../../../../fakes/telegram.ts';
+import { readConfig } from '../../../config/config.ts';
+import { createLog } from '../../../shared/log.ts';
+import { startTestApp, type TestApp } from '../../../testing/testApp.ts';
+import { visitProvider } from '../../../testing/visitProvider.ts';
+
+let google: GoogleStandIn;
+let telegram: TelegramStandIn;
+
+beforeAll(async () => {
+  google = await startGoogleStandIn();
+  telegram = await startTelegramStandIn();
+});
+
+afterAll(async () => {
+  await google.close();
+  await telegram.close();
+});
+
+describe('A12: every attempt is logged, and no secret is', () => {
+  const lines: string[] = [];
+  const secrets: string[] = [];
+  let app: TestApp;
+
+  beforeAll(async () => {
+    const destination = new Writable({
+      write(chunk: Buffer, _encoding, done) {
+        lines.push(chunk.toString('utf8'));
+        done();
+      },
+    });
+    app = await startTestApp({
+      env: {
+        ...google.settings,
+        ...telegram.settings,
+        TELEGRAM_WEBHOOK_SECRET: 'canary-webhook',
+        TELEGRAM_ALLOWED_IDS: '1001',
+      },
+      log: createLog({ level: 'trace', destination }),
+    });
+    telegram.chats.setWebhook({
+      url: `${app.url}/api/v1/telegram/webhook`,
+      secretToken: 'canary-webhook',
+    });
+  });
+
+  afterAll(() => app.close());
+
+  const events = (): {
+    event: string;
+    by: string;
+    outcome: string;
+    reason?: string;
+    ip: string;
+    userId?: number;
+  }[] =>
+    lines
+      .map((line) => JSON.parse(line) as { part?: string } & ReturnType<typeof events>[number])
+      .filter((line) => line.part === 'signIn');
+
+  test('all ways, good and bad', async () => {
+    const signIn = async (
+      email: string,
+      misbehaviour: Parameters<GoogleStandIn['misbehave']>[0] = null,
+    ) => {
+      const person = app.visitor();
+      const { body } = await person.call<{ url: string }>('POST', '/api/v1/auth/login', {
+        provider: 'google',
+        telegramToken: 'canary-telegram-token',
+      });
+      const returned = await visitProvider(body.url, { email });
+      google.misbehave(misbehaviour);
+      secrets.push(returned.code ?? '', returned.state ?? '', person.cookies.get('signin') ?? '');
+      secrets.push(
+        ...['nonce', 'code_challenge', 'state'].map(
+          (name) => new URL(body.url).searchParams.get(name) ?? '',
+        ),
+      );
+      await person.call('POST', '/api/v1/auth/google/callback', {
+        code: returned.code,
+        state: returned.state,
+      });
+      google.misbehave(null);
+      secrets.push(person.cookies.get('sid') ?? '');
+    };
+    await signIn('logged@gdev.inc');
+    await signIn('logged@gmail.com');
+    await signIn('logged@gdev.inc', 'wrongSignature');
+    await signIn('logged@gdev.inc', 'serverError');
+
+    const person = app.visitor();
+    const login = telegram.login({ id: 1001, first_name: 'Anna' });
+    const { body } = await person.call<{ token: string }>('POST', '/auth/telegram/callback', login);
+    await person.call('POST', '/api/v1/auth/validate-token', { token: body.token });
+    await person.call('POST', '/api/v1/auth/validate-token', { token: body.token });
+    await person.call('POST', '/auth/telegram/callback', { ...login, first_name: 'Boss' });
+    const invited = await person.call<{ link: string }>('POST', '/api/v1/telegram/generate-invite');
+    secrets.push(login['hash'] ?? '', body.token, person.cookies.get('sid') ?? '');
+    secrets.push(new URL(invited.body.link).searchParams.get('start') ?? '');
+
+    await telegram.chats.write({ id: 1001, first_name: 'Anna' }, '/start');
+    const sent = telegram.chats.all().at(-1)?.text ?? '';
+    const token =
+      new URL(/https?:\S+/.exec(sent)?.[0] ?? 'about:blank').searchParams.get('token') ?? '';
+    await app.visitor().call('POST', '/api/v1/auth/validate-token', { token });
+    await app.visitor().call('GET', `/api/v1/auth/nowhere?token=${token}&code=${token}`);
+    telegram.fail(500);
+    await telegram.chats.write({ id: 1001, first_name: 'Anna' }, '/start');
+    telegram.fail(null);
+    secrets.push(
+      token,
+      telegram.botToken,
+      google.clientSecret,
+      'canary-telegram-token',
+      'canary-webhook',
+    );
+
+    const seen = events().map(({ event, by, outcome, reason }) =>
+      `${event} ${by} ${outcome} ${reason ?? ''}`.trim(),
+    );
+    expect(seen).toEqual(
+      expect.arrayContaining([
+        'started google ok',
+        'signedIn google ok',
+        'signedIn google refused restrictedAccess',
+        'signedIn google refused signInFailed',
+        'signedIn google refused providerAway',
+        'checked telegram ok',
+        'checked telegram refused telegramLoginInvalid',
+        'signedIn token ok',
+        'signedIn token refused tokenInvalid',
+      ]),
+    );
+    expect(events().every((event) => event.ip.includes('127.0.0.1'))).toBe(true);
+    expect(
+      events().some((event) => event.event === 'signedIn' && typeof event.userId === 'number'),
+    ).toBe(true);
+  });
+
+  test('no canary is in the log or in the database', async () => {
+    const log = lines.join('');
+    expect(secrets.length).toBeGreaterThan(20);
+    const leaked = secrets.filter((secret) => secret !== '' && log.includes(secret));
+    expect(leaked).toEqual([]);
+
+    const tables = ['sessions', 'one_time_tokens', 'users', 'identities'];
+    const stored: string[] = [];
+    for (const table of tables) {
+      const { rows } = await app.database.db.raw<{ rows: { stored: string }[] }>(
+        'select ??::text as stored from ??',
+        [table, table],
+      );
+      stored.push(...rows.map((row) => row.stored));
+    }
+    expect(stored.length).toBeGreaterThan(5);
+    // Bytes are shown as hexadecimal digits.
+    for (const secret of secrets.filter(Boolean))
+      for (const form of [secret, Buffer.from(secret).toString('hex')])
+        expect(stored.filter((row) => row.includes(form))).toEqual([]);
+  });
+});
+
+describe('A7: cookies', () => {
+  test('over https they bear the prefix __Host-, Secure, HttpOnly, SameSite=Lax, the root path and no domain', async () => {
+    const app = await startTestApp({
+      env: { ...google.settings, PUBLIC_URL: 'https://loadout.example.com' },
+    });
+    const person = app.visitor();
+    const headers = { Origin: 'https://loadout.example.com' };
+    const begun = await person.call<{ url: string }>(
+      'POST',
+      '/api/v1/auth/login',
+      { provider: 'google' },
+      headers,
+    );
+    const dev = await app.visitor().call('POST', '/api/v1/auth/dev-login', {}, headers);
+    expect(dev.status).toBe(404);
+    const [cookie = ''] = begun.headers.getSetCookie();
+    expect(cookie).toMatch(/^__Host-signin=[\w-]{43};/);
+    const given = cookie.split('; ').slice(1).sort();
+    const isBound = cookie.startsWith('__Host-') && !/domain=/i.test(cookie);
+    expect(isBound).toBe(true);
+    expect(given).toEqual(['HttpOnly', 'Max-Age=600', 'Path=/', 'SameSite=Lax', 'Secure']);
+    await app.close();
+  });
+});
+
+describe('A11: in production there is no developer sign-in', () => {
+  const production = {
+    APP_ENV: 'production',
+    PUBLIC_URL: 'https://loadout.example.com',
+    GOOGLE_CLIENT_ID: 'id',
+    GOOGLE_CLIENT_SECRET: 'secret',
+  };
+
+  test('the server does not start with it switched on', () => {
+    expect(() => readConfig({ ...production, DEVELOPER_SIGN_IN: 'true' })).toThrow(
+      /DEVELOPER_SIGN_IN/,
+    );
+  });
+
+  test('the path, the mutation and the list of accounts offer nothing', async () => {
+    const app = await startTestApp({ env: production });
+    await app.database
+      .db('users')
+      .insert({ name: 'Demo', email: 'demo@gdev.example', is_demo: true, is_admin: true });
+    const headers = { Origin: 'https://loadout.example.com' };
+    const person = app.visitor();
+    const graphql = (query: string) =>
+      person.call<{ data: unknown }>('POST', '/graphql', { query }, headers);
+    const login = (path: string, body: object) => person.call('POST', path, body, headers);
+    const answers = [
+      await login('/api/v1/auth/dev-login', {}),
+      await login('/api/v1/auth/dev-login', { email: 'demo@gdev.example' }),
+      await login('/api/v1/auth/Dev-Login', {}),
+      await login('/api/v1/auth/dev-login/', {}),
+      await login('//api/v1/auth/dev-login', {}),
+      await graphql('mutation { signInAsDeveloper { user { id } } }'),
+      await graphql('mutation { signInAsDeveloper(email: "demo@gdev.example") { user { id } } }'),
+    ];
+    const sessions = await app.database.db('sessions').select();
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 404));
+    expect(sessions).toEqual([]);
+    expect((await graphql('{ demoAccounts { email } }')).body.data).toEqual({ demoAccounts: [] });
+    expect(person.cookies.size).toBe(0);
+    await app.close();
+  });
+});
+
+test('a sign-in cannot be forced from another origin', async () => {
+  const app = await startTestApp({ env: google.settings });
+  const person = app.visitor();
+  person.cookies.set('signin', 'something');
+  for (const path of [
+    '/api/v1/auth/login',
+    '/api/v1/auth/google/callback',
+    '/api/v1/auth/validate-token',
+    '/auth/telegram/callback',
+  ]) {
+    const { status } = await person.call('POST', path, {}, { Origin: 'https://evil.example' });
+    expect(status).toBe(403);
+  }
+  await app.close();
+});
+
+test('while Google is away the server starts, serves and says so; afterwards the sign-in works', async () => {
+  const away = await startGoogleStandIn();
+  const port = Number(new URL(away.issuer).port);
+  await away.close();
+  const app = await startTestApp({ env: away.settings });
+  const refused = await app.visitor().call('POST', '/api/v1/auth/login', { provider: 'google' });
+  expect(refused).toMatchObject({ status: 503, body: { reason: 'providerAway' } });
+  const health = await app
+    .visitor()
+    .call<{ status: string; parts: { name: string; state: string }[] }>('GET', '/api/v1/health');
+  expect(health.body.status).toBe('ok');
+  expect(health.body.parts.find((part) => part.name === 'google')?.state).toBe('failing');
+
+  const back = await startGoogleStandIn({ port });
+  const begun = await app.visitor().call('POST', '/api/v1/auth/login', { provider: 'google' });
+  expect(begun.status).toBe(200);
+  await back.close();
+  await app.close();
+});

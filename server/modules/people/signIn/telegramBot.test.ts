@@ -1,0 +1,414 @@
+// The bot, from a person's message to the answer, through the real client against a stand-in of the Bot API (promise A10).
+import { startGoogleStandIn, type GoogleStandIn } from '../../../../fakes/google.ts';
+import { startTelegramStandIn, type TelegramStandIn } from '../../../../fakes/telegram.ts';
+import type { TelegramUser } from '../../../../fakes/telegram/chats.ts';
+import { limits } from '../../../config/limits.ts';
+import { startTestApp, type Caller, type TestApp } from '../../../testing/testApp.ts';
+import { telegramLinking, type ShownLink } from '../../../testing/telegramLinking.ts';
+import { visitProvider } from '../../../testing/visitProvider.ts';
+
+const webhookSecret = 'webhook-secret-canary';
+const webhookPath = '/api/v1/telegram/webhook';
+
+let google: GoogleStandIn;
+let telegram: TelegramStandIn;
+let app: TestApp;
+let now = new Date();
+let lastId = 2_000;
+let linking: ReturnType<typeof telegramLinking>;
+
+beforeAll(async () => {
+  google = await startGoogleStandIn();
+  telegram = await startTelegramStandIn();
+  app = await startTestApp({
+    env: {
+      ...google.settings,
+      ...telegram.settings,
+      TELEGRAM_WEBHOOK_SECRET: webhookSecret,
+      TELEGRAM_ALLOWED_IDS: '1001:nexters',
+    },
+    clock: () => now,
+  });
+  linking = telegramLinking(app, telegram);
+});
+
+beforeEach(() => {
+  now = new Date();
+  telegram.chats.setWebhook({ url: app.url + webhookPath, secretToken: webhookSecret });
+});
+
+afterEach(() => telegram.fail(null));
+
+afterAll(async () => {
+  await app.close();
+  await telegram.close();
+  await google.close();
+});
+
+const somebody = (more: Partial<TelegramUser> = {}): TelegramUser => ({
+  id: (lastId += 1),
+  first_name: 'Anna',
+  username: `anna_${lastId}`,
+  language_code: 'en',
+  ...more,
+});
+
+const invite = async (person: Caller): Promise<string> => {
+  const { status, body } = await person.call<{ success: boolean; link: string; error: null }>(
+    'POST',
+    '/api/v1/telegram/generate-invite',
+  );
+  expect(status).toBe(200);
+  expect(body).toMatchObject({ success: true, error: null });
+  const link = new URL(body.link);
+  expect(link.origin + link.pathname).toBe(`https://t.me/${telegram.botName}`);
+  const payload = link.searchParams.get('start') ?? '';
+  expect(payload).toMatch(/^[\w-]{1,64}$/);
+  return payload;
+};
+
+interface Me {
+  id: string;
+  telegramId: string | null;
+  telegramUsername: string | null;
+}
+
+const me = async (person: Caller): Promise<Me> =>
+  (await person.call<{ data: Me }>('GET', '/api/v1/auth/me')).body.data;
+
+const linkIn = (text: string): URL => new URL(/https?:\S+/.exec(text)?.[0] ?? 'about:blank');
+
+const followDirectAccess = async (text: string) => {
+  const link = linkIn(text);
+  expect(link.origin + link.pathname).toBe(`${app.url}/auth/direct-access`);
+  const browser = app.visitor();
+  const answer = await browser.call<{ user: Me }>('POST', '/api/v1/auth/validate-token', {
+    token: link.searchParams.get('token'),
+  });
+  return { browser, ...answer };
+};
+
+/** Whom the link of a message signs in to. */
+const previewDirectAccess = async (text: string) => {
+  const { body } = await app
+    .visitor()
+    .graphql<{ signInPreview: { name: string } | null }>(
+      'query ($token: String!) { signInPreview(token: $token) { name email telegramUsername } }',
+      { token: linkIn(text).searchParams.get('token') },
+    );
+  return body.data?.signInPreview;
+};
+
+/** The newest message to a person. */
+const said = (user: TelegramUser): string =>
+  telegram.chats.all().findLast((message) => message.chatId === user.id)?.text ?? '';
+
+describe('/start with an invitation', () => {
+  test('asks in the bot and in the page, connects after both, and answers with a link that signs in, once', async () => {
+    const person = await app.signedIn();
+    const user = somebody();
+    await telegram.chats.write(user, `/start ${await invite(person)}`);
+    expect(said(user)).toContain('Connect this Telegram to the account “Test Person (');
+    expect((await me(person)).telegramId).toBeNull();
+    expect(await linking.asked(person)).toMatchObject({ state: 'asked', username: user.username });
+
+    expect((await linking.answer(person, true)).link).toMatchObject({ state: 'waiting' });
+    expect((await me(person)).telegramId).toBeNull();
+    await linking.press(user, true);
+    expect(await me(person)).toMatchObject({
+      telegramId: String(user.id),
+      telegramUsername: user.username,
+    });
+    expect(await linking.asked(person)).toMatchObject({ state: 'connected' });
+    expect(said(user)).toContain('Telegram is connected');
+    expect(telegram.chats.all().findLast((message) => message.chatId === user.id)?.hasPreview).toBe(
+      false,
+    );
+
+    expect(await previewDirectAccess(said(user))).toMatchObject({ name: 'Test Person' });
+    const direct = await followDirectAccess(said(user));
+    expect(direct.status).toBe(200);
+    expect(direct.body.user.id).toBe(String(person.userId));
+    expect((await me(direct.browser)).id).toBe(String(person.userId));
+    expect((await followDirectAccess(said(user))).status).toBe(401);
+    expect(await previewDirectAccess(said(user))).toBeNull();
+    await linking.answer(person, true);
+    expect(await linking.asked(person)).toBeNull();
+  });
+
+  test('the bot may be answered first; then it tells what the page has done', async () => {
+    const person = await app.signedIn();
+    const user = somebody();
+    await telegram.chats.write(user, `/start ${await invite(person)}`);
+    await linking.press(user, true);
+    expect(said(user)).toContain('One step left');
+    expect((await me(person)).telegramId).toBeNull();
+    expect((await linking.answer(person, true)).link).toMatchObject({ state: 'connected' });
+    expect((await me(person)).telegramId).toBe(String(user.id));
+    expect(said(user)).toContain('If this wasn’t you');
+  });
+
+  test.each([
+    ['ru', 'Подключить этот Telegram к аккаунту'],
+    ['ru-RU', 'Подключить этот Telegram к аккаунту'],
+    ['en-GB', 'Connect this Telegram to the account'],
+    [undefined, 'Подключить этот Telegram к аккаунту'],
+  ])('answers a person whose language is %s in theirs', async (language_code, words) => {
+    const person = await app.signedIn();
+    const { language_code: _code, ...rest } = somebody();
+    const user = { ...rest, ...(language_code ? { language_code } : {}) };
+    await telegram.chats.write(user, `/start ${await invite(person)}`);
+    expect(said(user)).toContain(words);
+  });
+
+  test.each([
+    [true, 'connected'],
+    [false, 'declined'],
+  ])(
+    'what became of it (yes: %s) is told for days, longer than both are asked',
+    async (connect, state) => {
+      const person = await app.signedIn();
+      const user = somebody();
+      await telegram.chats.write(user, `/start ${await invite(person)}`);
+      await linking.answer(person, true);
+      await linking.press(user, connect);
+      const { telegramLinkMs, telegramNoticeMs } = limits.session;
+      expect(
+        await app.database
+          .db('telegram_links')
+          .where({ user_id: person.userId })
+          .pluck('expires_at'),
+      ).toEqual([new Date(now.getTime() + telegramNoticeMs)]);
+      now = new Date(now.getTime() + 2 * telegramLinkMs);
+      expect(await linking.asked(person)).toMatchObject({ state });
+    },
+  );
+
+  test('a token works once, for ten minutes, and only the newest', async () => {
+    const person = await app.signedIn();
+    const [first, second] = [await invite(person), await invite(person)];
+    const [one, two, three, four] = [somebody(), somebody(), somebody(), somebody()];
+    await telegram.chats.write(one, `/start ${first}`);
+    expect(said(one)).toContain('already been used or has expired');
+    await telegram.chats.write(two, `/start ${second}`);
+    expect(said(two)).toContain('Connect this Telegram');
+    await telegram.chats.write(three, `/start ${second}`);
+    expect(said(three)).toContain('already been used or has expired');
+
+    const third = await invite(person);
+    now = new Date(Date.now() + 10 * 60_000 + 1_000);
+    await telegram.chats.write(four, `/start ${third}`);
+    expect(said(four)).toContain('already been used or has expired');
+    expect(await linking.asked(person)).toBeNull();
+  });
+
+  test('a Telegram that belongs to another account stays there', async () => {
+    const [owner, other] = [await app.signedIn(), await app.signedIn()];
+    const user = somebody();
+    await linking.connect(owner, user);
+    await telegram.chats.write(user, `/start ${await invite(other)}`);
+    expect(said(user)).toContain('connected to another account');
+    expect(linkIn(said(user)).protocol).toBe('about:');
+    expect((await me(owner)).telegramId).toBe(String(user.id));
+    expect((await me(other)).telegramId).toBeNull();
+  });
+
+  test('a new invitation of the owner replaces the former Telegram after a fresh sign-in, and the former one is told', async () => {
+    const person = await app.signedIn();
+    const [former, next] = [somebody(), somebody()];
+    await linking.connect(person, former);
+
+    now = new Date(Date.now() + 11 * 60_000);
+    await telegram.chats.write(next, `/start ${await invite(person)}`);
+    await linking.press(next, true);
+    expect(await linking.asked(person)).toMatchObject({ replaces: true, wantsFreshSignIn: true });
+    expect((await linking.answer(person, true)).refusal).toMatchObject({
+      code: 'FORBIDDEN',
+      reason: 'signInAgain',
+    });
+    expect((await me(person)).telegramId).toBe(String(former.id));
+
+    const { email } = (await app.database.db('users').where({ id: person.userId }).first()) as {
+      email: string;
+    };
+    await app.database.db('users').where({ id: person.userId }).update({ is_demo: true });
+    expect((await person.call('POST', '/api/v1/auth/dev-login', { email })).status).toBe(200);
+    expect((await linking.answer(person, true)).link).toMatchObject({ state: 'connected' });
+    expect((await me(person)).telegramId).toBe(String(next.id));
+    expect(said(former)).toContain('no longer connected to the account');
+    await telegram.chats.write(former, '/start');
+    expect(said(former)).toContain('isn’t connected yet');
+  });
+
+  test('an invitation is for people in a browser: none for visitors, none for a tool’s token', async () => {
+    expect((await app.visitor().call('POST', '/api/v1/telegram/generate-invite')).status).toBe(401);
+    const admin = await app.signedIn({ isAdmin: true });
+    const { body } = await admin.graphql<{ createApiToken: { token: string } }>(
+      'mutation { createApiToken(name: "tool", scope: admin, expiresInDays: 1) { token } }',
+    );
+    const { status } = await app
+      .visitor()
+      .call('POST', '/api/v1/telegram/generate-invite', undefined, {
+        Authorization: `Bearer ${body.data.createApiToken.token}`,
+      });
+    expect(status).toBe(403);
+  });
+});
+
+describe('/start without an invitation', () => {
+  test('opens the door to a connected account; the newest link only', async () => {
+    const person = await app.signedIn();
+    const user = somebody();
+    await linking.connect(person, user);
+    const older = said(user);
+    await telegram.chats.write(user, '/start');
+    expect(said(user)).toContain('Hello');
+    expect((await followDirectAccess(older)).status).toBe(401);
+    expect((await followDirectAccess(said(user))).body.user.id).toBe(String(person.userId));
+  });
+
+  test('opens an account for somebody on the allow-list', async () => {
+    await telegram.chats.write({ id: 1001, first_name: 'Listed' }, '/start');
+    const { status, body } = await followDirectAccess(said({ id: 1001, first_name: 'Listed' }));
+    expect(status).toBe(200);
+    expect(body.user).toMatchObject({ telegramId: '1001', company: { key: 'nexters' } });
+  });
+
+  const signInWith = async (email: string, telegramToken: string | null, inCallback = false) => {
+    const person = app.visitor();
+    const { body } = await person.call<{ url: string }>('POST', '/api/v1/auth/login', {
+      provider: 'google',
+      ...(inCallback ? {} : { telegramToken }),
+    });
+    const { code, state } = await visitProvider(body.url, { email });
+    const answer = await person.call<{ user: Me & { telegramLink: ShownLink | null } }>(
+      'POST',
+      '/api/v1/auth/google/callback',
+      { code, state, ...(inCallback ? { telegramToken } : {}) },
+    );
+    return { person, ...answer };
+  };
+
+  const strangersToken = async (user: TelegramUser) => {
+    await telegram.chats.write(user, '/start');
+    return linkIn(said(user)).searchParams.get('telegramToken');
+  };
+
+  test.each([
+    ['that travels with the sign-in', false],
+    ['that comes with the callback, as the specification has it,', true],
+  ])('sends a stranger to Google; the token %s lets both be asked', async (_how, inCallback) => {
+    const user = somebody();
+    const token = await strangersToken(user);
+    expect(linkIn(said(user)).origin + linkIn(said(user)).pathname).toBe(`${app.url}/login`);
+    const email = `stranger${user.id}@nexters.com`;
+    const { person, body } = await signInWith(email, token, inCallback);
+    expect(body.user).toMatchObject({
+      telegramId: null,
+      telegramLink: { state: 'asked', username: user.username },
+    });
+    const before = telegram.chats.all().length;
+    expect((await linking.answer(person, true)).link).toMatchObject({ state: 'waiting' });
+    expect(telegram.chats.all()).toHaveLength(before + 1);
+    expect(said(user)).toContain(email);
+    await linking.press(user, true);
+    expect(await me(person)).toMatchObject({ telegramId: String(user.id) });
+
+    await telegram.chats.write(user, '/start');
+    expect((await followDirectAccess(said(user))).body.user.id).toBe(body.user.id);
+  });
+
+  test('such a token asks neither an admin nor somebody who has a Telegram, and works once', async () => {
+    await app.services.admins.grant('admin-target@gdev.inc');
+    const admin = await signInWith('admin-target@gdev.inc', await strangersToken(somebody()));
+    expect(admin).toMatchObject({ status: 200, body: { user: { telegramLink: null } } });
+
+    const first = somebody();
+    const token = await strangersToken(first);
+    const linked = await signInWith('linked@gdev.inc', token);
+    await linking.answer(linked.person, true);
+    await linking.press(first, true);
+    await linking.answer(linked.person, true);
+    expect((await signInWith('second-user@gdev.inc', token)).body.user.telegramLink).toBeNull();
+    const another = await signInWith('linked@gdev.inc', await strangersToken(somebody()));
+    expect(another.body.user).toMatchObject({ telegramId: String(first.id), telegramLink: null });
+  });
+
+  test('the invitation of one account asks nobody who signs in with it', async () => {
+    const victim = await app.signedIn();
+    const signedIn = await signInWith('thief@gdev.inc', await invite(victim));
+    expect(signedIn.body.user).toMatchObject({ telegramId: null, telegramLink: null });
+    expect((await me(victim)).telegramId).toBeNull();
+  });
+
+  test('the link of a person outside the companies connects nobody', async () => {
+    const user = somebody();
+    expect((await signInWith('outsider@gmail.com', await strangersToken(user))).status).toBe(403);
+    await telegram.chats.write(user, '/start');
+    expect(said(user)).toContain('isn’t connected yet');
+  });
+
+  describe('A13: a Telegram and an account are connected only when both of their people say yes', () => {
+    const nobodyIsConnected = async (person: Caller) => {
+      expect((await me(person)).telegramId).toBeNull();
+    };
+
+    test('a stranger’s link, followed by somebody who signs in with it', async () => {
+      const thief = somebody();
+      const { person } = await signInWith('victim1@gdev.inc', await strangersToken(thief));
+      await telegram.chats.write(thief, '/start');
+      expect(linkIn(said(thief)).pathname).toBe('/login');
+      await nobodyIsConnected(person);
+    });
+
+    test('the same, when the thief presses the button of the question by its number', async () => {
+      const thief = somebody();
+      const { person, body } = await signInWith('victim2@gdev.inc', await strangersToken(thief));
+      await telegram.chats.press(thief, `linkYes ${body.user.telegramLink?.id}`);
+      expect(said(thief)).toContain('One step left');
+      await nobodyIsConnected(person);
+    });
+
+    test('the same, when the person in the page says no', async () => {
+      const thief = somebody();
+      const { person, body } = await signInWith('victim3@gdev.inc', await strangersToken(thief));
+      await linking.answer(person, false);
+      await telegram.chats.press(thief, `linkYes ${body.user.telegramLink?.id}`);
+      await nobodyIsConnected(person);
+    });
+
+    test('an invitation that was passed on to somebody else', async () => {
+      const thief = await app.signedIn();
+      const victim = somebody();
+      await telegram.chats.write(victim, `/start ${await invite(thief)}`);
+      await linking.answer(thief, true);
+      await nobodyIsConnected(thief);
+      await linking.press(victim, false);
+      expect(await linking.asked(thief)).toMatchObject({ state: 'declined' });
+      await nobodyIsConnected(thief);
+    });
+
+    test('a button pressed by another Telegram, an answer from another account', async () => {
+      const [owner, other] = [await app.signedIn(), await app.signedIn()];
+      const [user, stranger] = [somebody(), somebody()];
+      await telegram.chats.write(user, `/start ${await invite(owner)}`);
+      const id = (await linking.asked(owner))?.id ?? '';
+      await linking.answer(owner, true);
+      await telegram.chats.press(stranger, `linkYes ${id}`);
+      expect(said(stranger)).toContain('already been used or has expired');
+      expect((await linking.answer(other, true, id)).refusal).toMatchObject({ code: 'NOT_FOUND' });
+      await nobodyIsConnected(owner);
+    });
+
+    test('a yes after ten minutes', async () => {
+      const person = await app.signedIn();
+      const user = somebody();
+      await telegram.chats.write(user, `/start ${await invite(person)}`);
+      await linking.press(user, true);
+      const id = (await linking.asked(person))?.id ?? '';
+      now = new Date(Date.now() + 10 * 60_000 + 1_000);
+      expect((await linking.answer(person, true, id)).refusal).toMatchObject({ code: 'NOT_FOUND' });
+      await nobodyIsConnected(person);
+    });
+  });
+});

@@ -1,0 +1,432 @@
+// Signing in with Telegram, over HTTP: the login widget (promise A9), single-use tokens (A8), OpenID Connect.
+import { startOpenIdStandIn, type OpenIdStandIn } from '../../../../fakes/openId/openIdStandIn.ts';
+import { aStandInPerson } from '../../../../fakes/openId/people.ts';
+import { signLogin } from '../../../integrations/telegram/loginWidget.ts';
+import { startTelegramStandIn, type TelegramStandIn } from '../../../../fakes/telegram.ts';
+import { startTestApp, type Caller, type TestApp } from '../../../testing/testApp.ts';
+import { visitProvider } from '../../../testing/visitProvider.ts';
+
+const botToken = '7000000001:stand-in-bot-token';
+
+let telegram: TelegramStandIn;
+let openId: OpenIdStandIn;
+let app: TestApp;
+let now = new Date();
+
+beforeAll(async () => {
+  telegram = await startTelegramStandIn({ botToken });
+  openId = await startOpenIdStandIn({
+    title: 'Telegram (stand-in)',
+    port: 0,
+    clientId: botToken.split(':')[0] ?? '',
+    clientSecret: 'telegram-client-secret',
+    authentication: 'client_secret_basic',
+    people: [],
+  });
+  app = await startTestApp({
+    env: {
+      ...telegram.settings,
+      TELEGRAM_ISSUER: openId.issuer,
+      TELEGRAM_CLIENT_SECRET: openId.clientSecret,
+      TELEGRAM_ALLOWED_IDS: '1001,1002:nexters,1003:no1such,9007199254740991',
+    },
+    clock: () => now,
+  });
+});
+
+afterAll(async () => {
+  await app.close();
+  await openId.close();
+  await telegram.close();
+});
+
+afterEach(() => {
+  now = new Date();
+});
+
+interface SignedIn {
+  success: boolean;
+  reason?: string;
+  redirectTo: string | null;
+  user: {
+    id: string;
+    name: string;
+    telegramId: string;
+    telegramUsername: string | null;
+    company: { key: string } | null;
+  };
+}
+
+const anna = { id: 1001, first_name: 'Anna', last_name: 'К.', username: 'anna_k' };
+
+const check = (person: Caller, login: Record<string, unknown>) =>
+  person.call<{ success: boolean; token?: string; reason?: string }>(
+    'POST',
+    '/auth/telegram/callback',
+    login,
+  );
+
+const validate = (person: Caller, token: string | undefined) =>
+  person.call<SignedIn>('POST', '/api/v1/auth/validate-token', { token });
+
+describe('the login widget', () => {
+  test('data that Telegram signed gives a token, and the token a session', async () => {
+    const person = app.visitor();
+    const { status, body } = await check(person, telegram.login(anna));
+    expect(status).toBe(200);
+    expect(body).toEqual({ success: true, token: expect.stringMatching(/^[\w-]{43}$/) as string });
+    expect(person.cookies.has('sid')).toBe(false);
+
+    const signedIn = await validate(person, body.token);
+    expect(signedIn.status).toBe(200);
+    expect(signedIn.body.user).toMatchObject({
+      name: 'Anna К.',
+      telegramId: '1001',
+      telegramUsername: 'anna_k',
+      company: null,
+    });
+    expect(person.cookies.has('sid')).toBe(true);
+  });
+
+  test('numbers may come as numbers, as the widget’s script hands them over', async () => {
+    const login = telegram.login({ ...anna, username: 'anna_number' });
+    const { status } = await check(app.visitor(), {
+      ...login,
+      id: 1001,
+      auth_date: Number(login['auth_date']),
+    });
+    expect(status).toBe(200);
+  });
+
+  test('the same person is the same account, with the name and user name refreshed', async () => {
+    const first = await validate(
+      app.visitor(),
+      (await check(app.visitor(), telegram.login({ ...anna, first_name: 'One' }))).body.token,
+    );
+    const second = await validate(
+      app.visitor(),
+      (
+        await check(
+          app.visitor(),
+          telegram.login({ ...anna, first_name: 'Two', username: 'two_x' }),
+        )
+      ).body.token,
+    );
+    expect(second.body.user).toMatchObject({
+      id: first.body.user.id,
+      name: 'Two К.',
+      telegramUsername: 'two_x',
+    });
+  });
+
+  test('an id of the allow-list may bring its company; an unknown company counts as none', async () => {
+    const two = await validate(
+      app.visitor(),
+      (await check(app.visitor(), telegram.login({ id: 1002, first_name: 'Two' }))).body.token,
+    );
+    expect(two.body.user.company).toMatchObject({ key: 'nexters' });
+    const three = await validate(
+      app.visitor(),
+      (await check(app.visitor(), telegram.login({ id: 1003, first_name: 'Three' }))).body.token,
+    );
+    expect(three.body.user.company).toBeNull();
+  });
+
+  test('an id beyond 32 bits is kept exactly', async () => {
+    const login = telegram.login({ id: 9007199254740991, first_name: 'Big' });
+    const { body } = await validate(app.visitor(), (await check(app.visitor(), login)).body.token);
+    expect(body.user.telegramId).toBe('9007199254740991');
+  });
+
+  test('a person who is not on the allow-list and was never linked is refused with the note', async () => {
+    const { status, body } = await check(
+      app.visitor(),
+      telegram.login({ id: 666, first_name: 'Stranger' }),
+    );
+    expect(status).toBe(403);
+    expect(body).toMatchObject({ success: false, reason: 'restrictedAccess' });
+    expect(await app.database.db('identities').where({ subject: '666' })).toEqual([]);
+  });
+});
+
+describe('A9: data that Telegram did not sign just so is refused', () => {
+  const signed = (change: Record<string, string>, token = botToken): Record<string, unknown> => {
+    const { hash: _hash, ...fields } = { ...telegram.login(anna, now), ...change };
+    return { ...fields, hash: signLogin(fields, token) };
+  };
+  const secondsAgo = (seconds: number) => String(Math.floor(now.getTime() / 1000) - seconds);
+
+  test.each<[string, () => Record<string, unknown>]>([
+    ['another name', () => ({ ...telegram.login(anna), first_name: 'Boss' })],
+    ['another id', () => ({ ...telegram.login(anna), id: '1002' })],
+    ['a later date', () => ({ ...telegram.login(anna, new Date(0)), auth_date: secondsAgo(0) })],
+    [
+      'a field more than was signed',
+      () => ({ ...telegram.login({ id: 1001, first_name: 'Anna' }), username: 'boss' }),
+    ],
+    [
+      'a field less than was signed',
+      () => {
+        const { username: _username, ...rest } = telegram.login(anna);
+        return rest;
+      },
+    ],
+    ['the token of another bot', () => signed({}, '7000000002:another')],
+    ['a hash of another length', () => ({ ...telegram.login(anna), hash: 'abc' })],
+    ['a hash of zeros', () => ({ ...telegram.login(anna), hash: '0'.repeat(64) })],
+    [
+      'a date of 24 hours and a minute ago',
+      () => signed({ auth_date: secondsAgo(24 * 3_600 + 60) }),
+    ],
+    ['a date of two minutes ahead', () => signed({ auth_date: secondsAgo(-120) })],
+    ['an id that is no number', () => signed({ id: '1001e0' })],
+    ['an id below zero', () => signed({ id: '-1001' })],
+    ['a date that is no number', () => signed({ auth_date: 'now' })],
+    [
+      'a line break in the id that would make one field of two',
+      () => ({
+        ...signed({ first_name: 'Anna\nid=1002' }),
+        first_name: 'Anna',
+        id: '1002\nid=1001',
+      }),
+    ],
+  ])('%s', async (_what, login) => {
+    const { status, body } = await check(app.visitor(), login());
+    expect(status).toBe(401);
+    expect(body).toMatchObject({ success: false, reason: 'telegramLoginInvalid' });
+  });
+
+  test('a field that Telegram never sends is bad input', async () => {
+    expect((await check(app.visitor(), { ...telegram.login(anna), is_admin: 'true' })).status).toBe(
+      400,
+    );
+  });
+
+  test('a login just below 24 hours old and one just below a minute ahead are taken', async () => {
+    expect(
+      (await check(app.visitor(), signed({ auth_date: secondsAgo(24 * 3_600 - 60) }))).status,
+    ).toBe(200);
+    expect((await check(app.visitor(), signed({ auth_date: secondsAgo(-50) }))).status).toBe(200);
+  });
+
+  test('the same login works once, in whatever letters its hash is written', async () => {
+    const login = telegram.login({ ...anna, username: 'replayed' });
+    expect((await check(app.visitor(), login)).status).toBe(200);
+    expect((await check(app.visitor(), login)).status).toBe(401);
+    expect(
+      (await check(app.visitor(), { ...login, hash: login['hash']?.toUpperCase() })).status,
+    ).toBe(401);
+  });
+
+  test('of twenty at once one is taken', async () => {
+    const login = telegram.login({ ...anna, username: 'at_once' });
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => check(app.visitor(), login)),
+    );
+    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
+  });
+});
+
+describe('A8: a single-use token', () => {
+  const aToken = async (username: string) =>
+    (await check(app.visitor(), telegram.login({ ...anna, username }))).body.token;
+
+  test('opens one session of twenty at once', async () => {
+    const token = await aToken('twenty');
+    const people = Array.from({ length: 20 }, () => app.visitor());
+    const answers = await Promise.all(people.map((person) => validate(person, token)));
+    const opened = answers.filter((answer) => answer.status === 200).length;
+    expect(opened).toBe(1);
+    expect(people.filter((person) => person.cookies.has('sid'))).toHaveLength(1);
+    expect(answers.find((answer) => answer.status !== 200)).toMatchObject({
+      status: 401,
+      body: { success: false, reason: 'tokenInvalid' },
+    });
+  });
+
+  test('works for five minutes', async () => {
+    const [early, late] = [await aToken('early'), await aToken('late')];
+    const began = Date.now();
+    now = new Date(began + 5 * 60_000 - 5_000);
+    expect((await validate(app.visitor(), early)).status).toBe(200);
+    now = new Date(began + 5 * 60_000 + 5_000);
+    expect((await validate(app.visitor(), late)).status).toBe(401);
+  });
+
+  test('is stored hashed', async () => {
+    const token = await aToken('hashed');
+    const { rows } = await app.database.db.raw<{ rows: { stored: string }[] }>(
+      'select one_time_tokens::text as stored from one_time_tokens',
+    );
+    const stored = rows.map((row) => row.stored).join();
+    expect(stored.length).toBeGreaterThan(100);
+    expect(stored).not.toContain(token);
+    // Bytes are shown as hexadecimal digits.
+    expect(stored).not.toContain(Buffer.from(token ?? '').toString('hex'));
+  });
+
+  test.each([
+    ['one that nobody gave', 'unknown'],
+    ['one of the longest', 'x'.repeat(4_096)],
+  ])('%s is refused', async (_what, token) => {
+    expect((await validate(app.visitor(), token)).status).toBe(401);
+  });
+
+  test('a blank or too long one is bad input', async () => {
+    expect((await validate(app.visitor(), '  ')).status).toBe(400);
+    expect((await validate(app.visitor(), 'x'.repeat(4_097))).status).toBe(400);
+  });
+});
+
+describe('OpenID Connect', () => {
+  const begin = async (person: Caller) => {
+    const { body } = await person.call<{ url: string }>('POST', '/api/v1/auth/login', {
+      provider: 'telegram',
+      redirectTo: '/profile',
+    });
+    return body.url;
+  };
+  const mutation =
+    'mutation ($code: String!, $state: String) { completeTelegramSignIn(code: $code, state: $state) { redirectTo user { id telegramId name telegramUsername } } }';
+  const finish = (person: Caller, variables: Record<string, unknown>) =>
+    person.graphql<{ completeTelegramSignIn: SignedIn } | null>(mutation, variables);
+
+  test('signs in the same person as the widget does', async () => {
+    const byWidget = await validate(
+      app.visitor(),
+      (await check(app.visitor(), telegram.login({ ...anna, username: 'both' }))).body.token,
+    );
+    openId.people.put(
+      aStandInPerson({
+        email: 'none@telegram.example',
+        sub: '5550001',
+        name: 'Anna OpenID',
+        claims: { id: 1001, preferred_username: 'anna_oidc' },
+      }),
+    );
+    const person = app.visitor();
+    const returned = await visitProvider(await begin(person), { sub: '5550001' });
+    expect(returned.address).toBe(`${app.url}/oauth/telegram/callback`);
+    const { body } = await finish(person, { code: returned.code, state: returned.state });
+    expect(body.data?.completeTelegramSignIn).toMatchObject({
+      redirectTo: '/profile',
+      user: {
+        id: byWidget.body.user.id,
+        telegramId: '1001',
+        name: 'Anna OpenID',
+        telegramUsername: 'anna_oidc',
+      },
+    });
+    expect((await person.call('GET', '/api/v1/auth/me')).status).toBe(200);
+  });
+
+  test('refuses a stranger, another browser and a wrong nonce', async () => {
+    openId.people.put(
+      aStandInPerson({ email: 'stranger@telegram.example', sub: '666', claims: { id: 666 } }),
+    );
+    const stranger = app.visitor();
+    const strangers = await visitProvider(await begin(stranger), { sub: '666' });
+    expect(
+      (await finish(stranger, { code: strangers.code, state: strangers.state })).body.errors?.[0]
+        ?.extensions,
+    ).toMatchObject({
+      code: 'FORBIDDEN',
+      reason: 'restrictedAccess',
+    });
+    expect(stranger.cookies.has('sid')).toBe(false);
+
+    const person = app.visitor();
+    const returned = await visitProvider(await begin(person), { sub: '5550001' });
+    expect((await finish(app.visitor(), { code: returned.code })).status).toBe(401);
+    openId.misbehave('wrongNonce');
+    expect((await finish(person, { code: returned.code })).status).toBe(401);
+    openId.misbehave(null);
+    expect(person.cookies.has('sid')).toBe(false);
+  });
+
+  test('a sign-in that began with Telegram does not end with Google’s mutation', async () => {
+    const person = app.visitor();
+    const returned = await visitProvider(await begin(person), { sub: '5550001' });
+    const { status } = await person.call('POST', '/api/v1/auth/google/callback', {
+      code: returned.code,
+    });
+    expect(status).toBe(503);
+    expect(person.cookies.has('sid')).toBe(false);
+  });
+});
+
+test('where the widget is the way in, a sign-in begins at the page that shows it', async () => {
+  const withWidget = await startTestApp({ env: telegram.settings });
+  const person = withWidget.visitor();
+  const begin = (redirectTo?: string) =>
+    person.call<{ success: boolean; url: string }>('POST', '/api/v1/auth/login', {
+      provider: 'telegram',
+      redirectTo,
+    });
+  const page = `${withWidget.url}/login?with=telegram`;
+  expect(await begin()).toMatchObject({ status: 200, body: { success: true, url: page } });
+  expect((await begin('/profile?a=b')).body.url).toBe(`${page}&from=%2Fprofile%3Fa%3Db`);
+  expect((await begin('//evil.example')).body.url).toBe(page);
+  expect(person.cookies.size).toBe(0);
+  await withWidget.close();
+});
+
+test('Telegram’s script may run only in the page that shows its widget, and only where the widget is the way in', async () => {
+  const withWidget = await startTestApp({ env: telegram.settings });
+  const mentions = async (at: TestApp, path: string): Promise<string[]> => {
+    const { headers } = await at.visitor().call('GET', path);
+    const policy = (headers.get('content-security-policy') ?? '').split(';');
+    return policy
+      .filter((directive) => !directive.startsWith('img-src') && directive.includes('telegram'))
+      .map((directive) => directive.split(' ')[0] ?? '');
+  };
+  const open = await mentions(withWidget, '/login?with=telegram&from=%2Fprofile');
+  const others = ['/', '/login', '/dashboard?with=telegram', '/loginx?with=telegram'];
+  const elsewhere = await Promise.all(others.map((path) => mentions(withWidget, path)));
+  await withWidget.close();
+  expect(open).toEqual(['script-src', 'frame-src']);
+  expect(elsewhere.flat()).toEqual([]);
+  expect(await mentions(app, '/login?with=telegram')).toEqual([]);
+});
+
+test('a login opens a session that outlives its own 24 hours, so nobody has to come back in by it', async () => {
+  const signedAt = new Date();
+  const person = app.visitor();
+  const login = telegram.login({ ...anna, username: 'a_day' }, signedAt);
+  await validate(person, (await check(person, login)).body.token);
+  now = new Date(signedAt.getTime() + 24 * 3_600_000 - 1_000);
+  expect((await person.call('GET', '/api/v1/auth/me')).status).toBe(200);
+});
+
+test('after a backup was put back no login counts that was signed before it', async () => {
+  const login = telegram.login({ ...anna, username: 'before_restore' });
+  await app.database.db('restores').insert({ at: new Date(now.getTime() + 1_000) });
+  const { status, body } = await check(app.visitor(), login);
+  expect({ status, reason: body.reason }).toEqual({ status: 401, reason: 'telegramLoginInvalid' });
+  const later = new Date(now.getTime() + 5_000);
+  now = later;
+  const fresh = telegram.login({ ...anna, username: 'after_restore' }, later);
+  expect((await check(app.visitor(), fresh)).status).toBe(200);
+  await app.database.db('restores').delete();
+});
+
+test('what is not set up says so', async () => {
+  const bare = await startTestApp();
+  const person = bare.visitor();
+  for (const provider of ['google', 'telegram']) {
+    const { status, body } = await person.call('POST', '/api/v1/auth/login', { provider });
+    expect({ status, reason: body['reason'] }).toEqual({ status: 503, reason: 'providerOff' });
+  }
+  expect((await check(person, telegram.login(anna))).status).toBe(503);
+  const { body } = await person.call<{ parts: { name: string; state: string }[] }>(
+    'GET',
+    '/api/v1/health',
+  );
+  expect(body.parts).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ name: 'google', state: 'off' }) as object,
+      expect.objectContaining({ name: 'telegram', state: 'off' }) as object,
+    ]),
+  );
+  await bare.close();
+});

@@ -1,0 +1,228 @@
+// SQL for the tokens with which tools act for a person: only the hash of a token is stored.
+import type { Knex } from 'knex';
+import { runPrepared } from '../../../database/prepared.ts';
+import type { Language } from '../../../shared/language.ts';
+import type { Company, TokenScope, User } from '../accounts/accounts.ts';
+import type { ApiToken } from './apiTokens.ts';
+import { callerColumns, toCaller, type CallerRow } from '../accounts/callers.queries.ts';
+import type { Unconfirmed } from '../signIn/reauthentication.ts';
+import type { EntryRules, AccountStatus } from '../accounts/accountStatus.ts';
+import { callerStatusSql, callerValues } from '../accounts/accountStatus.store.ts';
+import { limits } from '../../../config/limits.ts';
+
+interface TokenRow {
+  id: number;
+  name: string;
+  prefix: string;
+  scope: TokenScope;
+  created_by: number | null;
+  made_by: number | null;
+  is_service: boolean;
+  created_at: Date;
+  expires_at: Date;
+  last_used_at: Date | null;
+  revoked_at: Date | null;
+}
+
+const tokenColumns = [
+  'id',
+  'name',
+  'prefix',
+  'scope',
+  'created_by',
+  'made_by',
+  'created_at',
+  'expires_at',
+  'last_used_at',
+  'revoked_at',
+];
+
+/** Whether a token acts for a tool: also when the admin who made it is gone. */
+const isService =
+  'exists (select from users where users.id = api_tokens.created_by and is_tool) as is_service';
+
+const toToken = (row: TokenRow): ApiToken => ({
+  id: row.id,
+  name: row.name,
+  prefix: row.prefix,
+  scope: row.scope,
+  createdBy: row.created_by,
+  madeBy: row.made_by,
+  isService: row.is_service,
+  createdAt: row.created_at,
+  expiresAt: row.expires_at,
+  lastUsedAt: row.last_used_at,
+  revokedAt: row.revoked_at,
+});
+
+/** A token about to be stored: the hash of its secret, never the secret. */
+export interface StoredToken {
+  name: string;
+  scope: TokenScope;
+  prefix: string;
+  tokenHash: Buffer;
+  createdBy: number;
+  /** Of a service token. */
+  madeBy: number | null;
+  createdAt: Date;
+  expiresAt: Date;
+  /** Of the page in which it is made; null for a command. */
+  language: Language | null;
+}
+
+interface OwnerRow extends CallerRow {
+  token_id: number;
+  token_name: string;
+  token_language: Language | null;
+  scope: TokenScope;
+  last_used_at: Date | null;
+  standing: AccountStatus;
+}
+
+/** Every request of a tool begins with it. */
+const ownerStatement = {
+  name: 'token_owners',
+  text: `
+    select ${callerColumns.join(', ')}, token.id as token_id, token.name as token_name, token.language as token_language,
+      token.scope, token.last_used_at, entry.standing
+    from api_tokens as token
+    join users on users.id = token.created_by
+    left join companies on companies.key = users.company_key
+    cross join lateral (
+      select case
+        -- A tool may act for as long as the admin who gave it its token may be here as one.
+        when users.is_tool then case when users.disabled_at is null then (
+          select ${callerStatusSql('$2', 3)} from users where users.id = token.made_by and is_admin) end
+        else ${callerStatusSql('$2', 3)}
+      end as standing offset 0
+    ) as entry
+    where token_hash = $1 and expires_at > $2 and revoked_at is null
+      and entry.standing in ('active', 'unconfirmed')`,
+};
+
+export interface TokenOwner {
+  tokenId: number;
+  tokenName: string;
+  tokenLanguage: Language | null;
+  scope: TokenScope;
+  lastUsedAt: Date | null;
+  user: User;
+  company: Company | null;
+  /** Who must sign in with the provider first; null for nobody. */
+  unconfirmed: Unconfirmed | null;
+}
+
+export const apiTokensStore = (db: Knex, rules: EntryRules) => {
+  return {
+    /** Who made a token that still works, and may be here; null for any other. */
+    async owner(tokenHash: Buffer, now: Date): Promise<TokenOwner | null> {
+      const [row] = await runPrepared<OwnerRow>(db, ownerStatement, [
+        tokenHash,
+        now,
+        ...callerValues(rules),
+      ]);
+      if (!row) return null;
+      const unconfirmed = row.is_tool ? 'tokenMaker' : 'person';
+      return {
+        unconfirmed: row.standing === 'unconfirmed' ? unconfirmed : null,
+        tokenId: row.token_id,
+        tokenName: row.token_name,
+        tokenLanguage: row.token_language,
+        scope: row.scope,
+        lastUsedAt: row.last_used_at,
+        ...toCaller(row),
+      };
+    },
+
+    async insert(token: StoredToken): Promise<ApiToken> {
+      const rows: TokenRow[] = await db('api_tokens')
+        .insert({
+          name: token.name,
+          scope: token.scope,
+          prefix: token.prefix,
+          token_hash: token.tokenHash,
+          created_by: token.createdBy,
+          made_by: token.madeBy,
+          created_at: token.createdAt,
+          expires_at: token.expiresAt,
+          language: token.language,
+        })
+        .returning([...tokenColumns, db.raw(isService)]);
+      return toToken(rows[0]!);
+    },
+
+    /**
+     * Those that work, all of them, then those that have ended, each newest first; of the ended ones no more than fit into
+     * `limits.lists.apiTokens`. Of one person, or of everybody.
+     */
+    async list(now: Date, userId: number | null = null): Promise<ApiToken[]> {
+      const { rows } = await db.raw<{ rows: TokenRow[] }>(
+        `select * from (
+         select ${tokenColumns.join(', ')}, ${isService}, revoked_at is null and expires_at > :now as works,
+           row_number() over (order by revoked_at is null and expires_at > :now desc, id desc) as place
+         from api_tokens where cast(:userId as int) is null or created_by = :userId
+       ) as token where works or place <= :most order by place`,
+        { now, userId, most: limits.lists.apiTokens },
+      );
+      return rows.map(toToken);
+    },
+
+    /** How many of a person work; nobody else counts them until the transaction ends. */
+    async countWorking(userId: number, now: Date): Promise<number> {
+      await db('users').where({ id: userId }).forUpdate().first('id');
+      const [row] = await db('api_tokens')
+        .where({ created_by: userId, revoked_at: null })
+        .where('expires_at', '>', now)
+        .count('*', { as: 'count' });
+      return Number(row?.['count']);
+    },
+
+    /** Holds the row until the transaction ends. */
+    async byId(id: number): Promise<ApiToken | null> {
+      const row: TokenRow | undefined = await db('api_tokens')
+        .where({ id })
+        .forUpdate()
+        .first([...tokenColumns, db.raw(isService)]);
+      return row ? toToken(row) : null;
+    },
+
+    async revoke(id: number, now: Date): Promise<void> {
+      await db('api_tokens').where({ id }).update({ revoked_at: now });
+    },
+
+    /** Ends every token that a person made, those of tools, too. */
+    async revokeAllOf(userId: number, now: Date): Promise<void> {
+      await db('api_tokens')
+        .where((made) => void made.where({ created_by: userId }).orWhere({ made_by: userId }))
+        .whereNull('revoked_at')
+        .update({ revoked_at: now });
+    },
+
+    /** How many service tokens work; nobody else counts them until the transaction ends. */
+    async countServices(now: Date): Promise<number> {
+      await db.raw(`select pg_advisory_xact_lock(hashtext('service tokens'))`);
+      const [row] = await db('api_tokens')
+        .whereNotNull('made_by')
+        .whereNull('revoked_at')
+        .where('expires_at', '>', now)
+        .count('*', { as: 'count' });
+      return Number(row?.['count']);
+    },
+
+    /** A row for a tool of a company, by which nobody can sign in; null when there is no such company. */
+    async addTool(name: string, companyKey: string): Promise<number | null> {
+      const { rows } = await db.raw<{ rows: { id: number }[] }>(
+        `insert into users (name, company_key, is_tool)
+       select :name, key, true from companies where key = :companyKey returning id`,
+        { name, companyKey },
+      );
+      return rows[0]?.id ?? null;
+    },
+
+    async touch(tokenId: number, now: Date): Promise<void> {
+      await db('api_tokens').where({ id: tokenId }).update({ last_used_at: now });
+    },
+  };
+};
+
+export type ApiTokensStore = ReturnType<typeof apiTokensStore>;

@@ -1,0 +1,260 @@
+// What admins teach is answered by the next search, in any process; it is checked, recorded, and taken back.
+import { limits } from '../../config/limits.ts';
+import { aMember, anAdmin, anItem } from '../../testing/builders.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/testDatabase.ts';
+import { createTestServices } from '../../testing/testServices.ts';
+import type { Member } from '../people/accounts/accounts.ts';
+import type { ConceptChanges, ConceptInput } from './customConcepts.ts';
+
+let database: TestDatabase;
+let user: Member;
+let admin: Member;
+beforeEach(async () => {
+  database = await createTestDatabase();
+  user = await aMember(database.db);
+  admin = await anAdmin(database.db);
+});
+afterEach(() => database.drop());
+
+const rooms = () => createTestServices(database.db).services;
+const window = { page: 0, perPage: 12, sortBy: 'likes', verified: false, exact: false } as const;
+const finder = () => {
+  const { knowledge } = rooms();
+  return async (search: string) => {
+    const { items, unsure } = await knowledge.search(user, { ...window, search });
+    return unsure ? [] : items.map(({ id }) => id);
+  };
+};
+const recorded = async () =>
+  (await rooms().activity.list(admin, { page: 0, perPage: 10 })).entries.map(
+    ({ action, actorId, before, after }) => ({ action, actorId, before, after }),
+  );
+const concept: ConceptInput = {
+  nameRu: 'хлюпалки',
+  nameEn: 'squelchers',
+  wordsRu: ['хлюп машина'],
+  wordsEn: ['squelch box'],
+  broaderId: 'music',
+};
+
+test('a wish that is taught as a word of a concept is answered by the next search of another process', async () => {
+  const { id } = await anItem(database.db, { titleEn: 'Board', descriptionEn: 'Makes voiceovers' });
+  const here = rooms();
+  const elsewhere = finder();
+  expect(await elsewhere('хлюпалка')).toEqual([]);
+  expect(
+    (await here.search.zeroResults(admin, { days: 1, first: 5 })).map(({ text }) => text),
+  ).toEqual(['хлюпалка']);
+  const added = await here.lessons.teachWord(admin, { word: ' хлюпалка ', conceptId: 'voiceover' });
+  expect(await elsewhere('хлюпалка')).toEqual([id]);
+  expect(await here.lessons.words(admin)).toEqual([added]);
+  await here.lessons.forgetWord(admin, added.id);
+  expect(await elsewhere('хлюпалка')).toEqual([]);
+  const facts = {
+    word: 'хлюпалка',
+    conceptId: 'voiceover',
+    nameRu: 'озвучка',
+    nameEn: 'voiceover',
+  };
+  expect(await recorded()).toMatchObject([
+    { action: 'word.forgotten', actorId: admin.user.id, before: facts, after: null },
+    { action: 'word.taught', actorId: admin.user.id, before: null, after: facts },
+  ]);
+});
+
+test('so is one that is taught as a concept of our own', async () => {
+  const { id } = await anItem(database.db, { descriptionEn: 'A squelch box for everybody' });
+  const here = rooms();
+  const elsewhere = finder();
+  expect(await elsewhere('хлюп-машина')).toEqual([]);
+  const added = await here.lessons.teachConcept(admin, concept);
+  expect(await elsewhere('хлюп-машины')).toEqual([id]);
+  const page = await here.knowledge.search(user, { ...window, search: 'хлюпалки', language: 'ru' });
+  expect(await page.readReasons('ru')).toMatchObject([{ itemId: id, concepts: ['хлюпалки'] }]);
+  expect(await here.lessons.concepts(admin)).toEqual([added]);
+  await here.lessons.forgetConcept(admin, added.id);
+  expect(await elsewhere('хлюп-машина')).toEqual([]);
+  expect(await recorded()).toMatchObject([
+    { action: 'concept.forgotten', before: { nameEn: 'squelchers' }, after: null },
+    { action: 'concept.taught', before: null, after: { wordsEn: ['squelch box'] } },
+  ]);
+});
+
+const { wordsOfConcept } = limits.lists;
+test.each<[string, Partial<ConceptInput>, string]>([
+  ['a name without a word', { nameRu: '!!!' }, 'nameRu'],
+  ['an empty name', { nameEn: ' ' }, 'nameEn'],
+  ['a name past its length', { nameEn: 'x'.repeat(limits.text.conceptName + 1) }, 'nameEn'],
+  ['a phrase past four words', { wordsEn: ['one two three four five'] }, 'wordsEn.0'],
+  ['a word twice', { wordsEn: ['squelch boxes', 'squelch box'] }, 'wordsEn'],
+  [
+    'too many words',
+    { wordsEn: Array.from({ length: wordsOfConcept + 1 }, (_, at) => `w${at}`) },
+    'wordsEn',
+  ],
+  ['an unknown broader concept', { broaderId: 'nothing-of-that' }, 'broaderId'],
+])('a concept with %s is refused', async (_what, wrong, path) => {
+  await expect(rooms().lessons.teachConcept(admin, { ...concept, ...wrong })).rejects.toMatchObject(
+    {
+      code: 'INVALID',
+      errors: [{ path }],
+    },
+  );
+  expect(await recorded()).toEqual([]);
+});
+
+test.each([
+  [{ word: '…', conceptId: 'voice' }, 'word'],
+  [{ word: 'one two three four five', conceptId: 'voice' }, 'word'],
+  [{ word: 'x'.repeat(101), conceptId: 'voice' }, 'word'],
+  [{ word: 'слово', conceptId: 'nothing-of-that' }, 'conceptId'],
+])('the word %j is refused', async (input, path) => {
+  await expect(rooms().lessons.teachWord(admin, input)).rejects.toMatchObject({
+    code: 'INVALID',
+    errors: [{ path }],
+  });
+});
+
+test('what is known already is told, also by the thesaurus, in any form', async () => {
+  const { lessons } = rooms();
+  await lessons.teachWord(admin, { word: 'хлюпалка', conceptId: 'voiceover' });
+  await lessons.teachConcept(admin, concept);
+  const known = { code: 'CONFLICT', reason: 'synonymKnown' };
+  for (const call of [
+    () => lessons.teachWord(admin, { word: 'Хлюпалки', conceptId: 'voiceover' }),
+    () => lessons.teachWord(admin, { word: 'озвучку', conceptId: 'voiceover' }),
+    () => lessons.teachConcept(admin, { ...concept, wordsEn: [], nameEn: 'Squelch boxes' }),
+  ]) {
+    await expect(call()).rejects.toMatchObject(known);
+  }
+});
+
+test('as many words and concepts are taught as the lists show, and no more', async () => {
+  const { db } = database;
+  const { lessons, search } = rooms();
+  const numbers = (most: number) => Array.from({ length: most - 1 }, (_, number) => number);
+  await db.batchInsert(
+    'search_words',
+    numbers(limits.lists.taughtWords).map((number) => ({ word: `w${number}`, concept: 'voice' })),
+  );
+  await db.batchInsert(
+    'search_concepts',
+    numbers(limits.lists.ownConcepts).map((number) => {
+      const name = `c${number}`;
+      return { name_ru: name, name_en: name, words_ru: [], words_en: [] };
+    }),
+  );
+  await db.batchInsert(
+    'search_synonyms',
+    numbers(limits.lists.synonyms).map((number) => ({ word: `s${number}`, synonym: `t${number}` })),
+  );
+  const full = { code: 'CONFLICT', reason: 'taughtEnough' };
+  const word = await lessons.teachWord(admin, { word: 'последняя', conceptId: 'voice' });
+  const one = { word: 'лишняя', conceptId: 'voice' };
+  await expect(lessons.teachWord(admin, one)).rejects.toMatchObject(full);
+  expect(await lessons.words(admin)).toHaveLength(limits.lists.taughtWords);
+  await lessons.forgetWord(admin, word.id);
+  await lessons.teachWord(admin, one);
+
+  const { id } = await lessons.teachConcept(admin, { ...concept, broaderId: null });
+  await expect(
+    lessons.teachConcept(admin, { nameRu: 'лишнее', nameEn: 'surplus', wordsRu: [], wordsEn: [] }),
+  ).rejects.toMatchObject(full);
+  // What is there can be changed all the same.
+  await lessons.changeConcept(admin, id, { nameEn: 'gurglers' });
+
+  await search.addSynonym(admin, { word: 'последняя', synonym: 'last' });
+  await expect(
+    search.addSynonym(admin, { word: 'лишняя', synonym: 'surplus' }),
+  ).rejects.toMatchObject(full);
+});
+
+test('a concept is changed in part, in the next search of another process, and recorded with both sides', async () => {
+  const { id } = await anItem(database.db, { titleEn: 'Board', descriptionEn: 'A gurgle box' });
+  const { lessons } = rooms();
+  const elsewhere = finder();
+  const own = await lessons.teachConcept(admin, concept);
+  expect(await elsewhere('хлюпалки')).toEqual([]);
+  const changed = { ...own, wordsEn: ['gurgle box'], broaderId: null };
+  expect(
+    await lessons.changeConcept(admin, own.id, { wordsEn: ['gurgle box'], broaderId: null }),
+  ).toEqual(changed);
+  expect(await lessons.concepts(admin)).toEqual([changed]);
+  expect(await elsewhere('хлюпалки')).toEqual([id]);
+  const [last] = await recorded();
+  expect(last).toMatchObject({
+    action: 'concept.changed',
+    before: { nameEn: 'squelchers', wordsEn: ['squelch box'], broaderId: 'music' },
+    after: { nameEn: 'squelchers', wordsEn: ['gurgle box'], broaderId: null },
+  });
+  // Nothing that changes nothing is recorded; null clears no name.
+  await lessons.changeConcept(admin, own.id, { nameRu: null, wordsEn: ['gurgle box'] });
+  expect(await recorded()).toHaveLength(2);
+
+  const other = await lessons.teachConcept(admin, {
+    ...concept,
+    nameRu: 'крякалки',
+    nameEn: 'quackers',
+    wordsRu: [],
+    wordsEn: [],
+  });
+  for (const [given, refused] of [
+    [{ nameEn: 'Gurgle boxes' }, { code: 'CONFLICT', reason: 'synonymKnown' }],
+    [{ wordsRu: ['кряк', 'кряк'] }, { code: 'INVALID', errors: [{ code: 'same_phrase' }] }],
+    [{ broaderId: 'nothing-of-that' }, { code: 'INVALID', errors: [{ path: 'broaderId' }] }],
+  ] satisfies [ConceptChanges, object][]) {
+    await expect(lessons.changeConcept(admin, other.id, given)).rejects.toMatchObject(refused);
+  }
+  for (const given of [{}, { broaderId: 'nothing-of-that' }]) {
+    await expect(lessons.changeConcept(admin, 999_999, given)).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    });
+  }
+});
+
+test('a concept of admins filters by its id, counts, has its names, and is a kind of the broader one', async () => {
+  const { db } = database;
+  const { id } = await anItem(db, { titleEn: 'Board', descriptionEn: 'A squelch box' });
+  await anItem(db, { titleEn: 'Band', descriptionEn: 'Composes music' });
+  await anItem(db, { titleEn: 'Box', descriptionEn: 'A box' });
+  const { lessons } = rooms();
+  const own = await lessons.teachConcept(admin, concept);
+  const { knowledge } = rooms();
+  const within = async (search: string, ...concepts: string[]) =>
+    (await knowledge.search(user, { ...window, search, concepts })).items.map((item) => item.id);
+  expect(await within('', `own-${own.id}`)).toEqual([id]);
+  expect(await within('box')).toHaveLength(2);
+  expect(await within('box', `own-${own.id}`)).toEqual([id]);
+  expect(await within('box', 'music')).toEqual([id]);
+  expect(await within('', `own-${own.id}`, 'music')).toEqual([id]);
+  expect(await within('', 'own-999999')).toEqual([]);
+  expect(await knowledge.conceptCounts(user, [[`own-${own.id}`]])).toEqual([1]);
+  expect(await knowledge.concepts(user, [`own-${own.id}`])).toEqual([
+    { id: `own-${own.id}`, nameRu: 'хлюпалки', nameEn: 'squelchers' },
+  ]);
+});
+
+test('concepts are found by their words; all of it is for admins', async () => {
+  const { lessons } = rooms();
+  const [first] = await lessons.find(admin, 'озвучка');
+  expect(first).toEqual({ id: 'voiceover', nameRu: 'озвучка', nameEn: 'voiceover' });
+  expect(await lessons.find(admin, '  ')).toEqual([]);
+  for (const call of [
+    () => lessons.find(user, 'voice'),
+    () => lessons.words(user),
+    () => lessons.concepts(user),
+    () => lessons.teachWord(user, { word: 'a', conceptId: 'voice' }),
+    () => lessons.forgetWord(user, 1),
+    () => lessons.teachConcept(user, concept),
+    () => lessons.changeConcept(user, 1, {}),
+    () => lessons.forgetConcept(user, 1),
+  ]) {
+    await expect(call()).rejects.toMatchObject({ code: 'FORBIDDEN' });
+  }
+  for (const call of [
+    () => lessons.forgetWord(admin, 999_999),
+    () => lessons.forgetConcept(admin, 999_999),
+  ]) {
+    await expect(call()).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  }
+});

@@ -1,0 +1,247 @@
+// How admins teach the search concepts: a word that says one of the thesaurus, and one of their own. Recorded, and taken back.
+import { isDeepStrictEqual } from 'node:util';
+import { limits } from '../../config/limits.ts';
+import { DomainError } from '../../shared/domainError.ts';
+import { parseInput, searchText } from '../../shared/validation.ts';
+import { requireAdmin, type Member, type Viewer } from '../people/accounts/accounts.module.ts';
+import type { AuditLog } from '../people/auditLog/auditLog.module.ts';
+import {
+  conceptInput,
+  keysOf,
+  wordInput,
+  type ConceptChanges,
+  type ConceptInput,
+  type NamedConcept,
+  type OwnConcept,
+  type WordForConcept,
+} from './customConcepts.ts';
+import type { CustomConceptsStore } from './customConcepts.store.ts';
+import { phraseKey, refuseWhenFull } from './customSynonyms.ts';
+
+/** The wish that something is taught for. */
+export type CloseGap = (
+  id: number,
+  taught: { lesson: 'synonym' | 'word' | 'concept'; lessonId: number; by: number },
+) => Promise<void>;
+
+/** What a lesson is taught with, on one transaction. */
+export interface CustomConceptsTransaction<Store> {
+  store: Store;
+  activity: Pick<AuditLog, 'record'>;
+  settleWish: CloseGap;
+}
+
+interface Options {
+  store: CustomConceptsStore;
+  inTransaction<Result>(
+    work: (rooms: CustomConceptsTransaction<CustomConceptsStore>) => Promise<Result>,
+  ): Promise<Result>;
+  /** The concepts of the thesaurus. */
+  thesaurus: {
+    byIds(ids: readonly string[]): Promise<NamedConcept[]>;
+    named(text: string, most: number): Promise<NamedConcept[]>;
+    /** Whether a text says a concept already. */
+    says(text: string, conceptId: string): Promise<boolean>;
+  };
+}
+
+export const knownAlready = () =>
+  new DomainError('CONFLICT', 'The search knows this already', { reason: 'synonymKnown' });
+
+/** Records that something is taught, or taken back. */
+export const recordCustomConcept = (
+  { activity }: Pick<CustomConceptsTransaction<unknown>, 'activity'>,
+  admin: Member,
+  action: `${'word' | 'concept'}.${'taught' | 'forgotten'}` | `synonym.${'added' | 'removed'}`,
+  { id, ...facts }: { id: number } & Record<string, string | string[] | number | null>,
+): Promise<unknown> => {
+  const isTaught = /taught|added/.test(action);
+  return activity.record({
+    actorId: admin.user.id,
+    action,
+    subjectType: action.startsWith('synonym') ? 'synonym' : 'concept',
+    subjectId: String(id),
+    before: isTaught ? null : facts,
+    after: isTaught ? facts : null,
+  });
+};
+
+const factsOf = ({ id: _id, ...facts }: OwnConcept): Omit<OwnConcept, 'id'> => facts;
+
+function refuseKnown(concept: Omit<OwnConcept, 'id'>, others: readonly OwnConcept[]): void {
+  const known = new Set(others.flatMap(keysOf));
+  if (keysOf(concept).some((key) => known.has(key))) throw knownAlready();
+}
+
+const noConcept = (path: string) =>
+  new DomainError('INVALID', 'There is no such concept', {
+    errors: [{ path, code: 'unknown', message: 'There is no such concept' }],
+  });
+
+export const createCustomConcepts = ({ store, inTransaction, thesaurus }: Options) => {
+  const conceptOf = async (path: string, id: string): Promise<NamedConcept> => {
+    const [concept] = await thesaurus.byIds([id]);
+    if (!concept) throw noConcept(path);
+    return concept;
+  };
+  /** Asks the index, which may read: outside the transaction. @throws DomainError INVALID */
+  const requireBroader = async (id: string | null | undefined): Promise<void> => {
+    if (id != null) await conceptOf('broaderId', id);
+  };
+  /** A concept as it can be taught. @throws DomainError INVALID */
+  const checked = (input: ConceptInput): Omit<OwnConcept, 'id'> => {
+    const concept = parseInput(conceptInput, input);
+    const keys = keysOf(concept);
+    if (new Set(keys).size < keys.length) {
+      throw new DomainError('INVALID', 'The search takes two of the words for the same', {
+        errors: [{ path: 'wordsEn', code: 'same_phrase', message: 'A word stands there twice' }],
+      });
+    }
+    return concept;
+  };
+  /** A concept and what changes make of it, beside all. @throws DomainError NOT_FOUND, INVALID */
+  const changedOf = async (
+    from: Pick<CustomConceptsStore, 'concepts'>,
+    id: number,
+    changes: ConceptChanges,
+  ): Promise<{ before: OwnConcept; after: OwnConcept; all: OwnConcept[] }> => {
+    const all = await from.concepts();
+    const before = all.find((one) => one.id === id);
+    if (!before) throw new DomainError('NOT_FOUND', 'There is no such concept');
+    const given = Object.entries(changes).filter(
+      ([field, value]) => value !== undefined && (value !== null || field === 'broaderId'),
+    );
+    const after = { id, ...checked({ ...factsOf(before), ...Object.fromEntries(given) }) };
+    return { before, after, all };
+  };
+  return {
+    /** Words that say concepts of the thesaurus, in the order of the alphabet. */
+    async words(viewer: Viewer): Promise<WordForConcept[]> {
+      requireAdmin(viewer);
+      return store.words();
+    },
+
+    /** The concepts that admins have made. */
+    async concepts(viewer: Viewer): Promise<OwnConcept[]> {
+      requireAdmin(viewer);
+      return store.concepts();
+    },
+
+    /** Concepts of the thesaurus whose words answer to a text. */
+    async find(viewer: Viewer, text: string): Promise<NamedConcept[]> {
+      requireAdmin(viewer);
+      const asked = parseInput(searchText(limits.text.search), text, 'search');
+      return thesaurus.named(asked, limits.lists.foundConcepts);
+    },
+
+    /** The concepts of the thesaurus with these ids, as far as there are any. */
+    named: (ids: readonly string[]): Promise<NamedConcept[]> => thesaurus.byIds(ids),
+
+    /**
+     * Teaches that a word or phrase says a concept of the thesaurus.
+     * @throws DomainError INVALID for a phrase that is too long and an unknown concept, CONFLICT when it is known already
+     */
+    async teachWord(
+      viewer: Viewer,
+      input: { word: string; conceptId: string },
+      wishId: number | null = null,
+    ): Promise<WordForConcept> {
+      const admin = requireAdmin(viewer);
+      const { word, conceptId } = parseInput(wordInput, input);
+      const { nameRu, nameEn } = await conceptOf('conceptId', conceptId);
+      if (await thesaurus.says(word, conceptId)) throw knownAlready();
+      return inTransaction(async (rooms) => {
+        await rooms.store.lock();
+        const key = phraseKey(word);
+        const known = await rooms.store.words();
+        const isKnown = known.some(
+          (one) => one.conceptId === conceptId && phraseKey(one.word) === key,
+        );
+        if (isKnown) throw knownAlready();
+        refuseWhenFull(known.length, limits.lists.taughtWords);
+        const added = await rooms.store.addWord({ word, conceptId });
+        await recordCustomConcept(rooms, admin, 'word.taught', { ...added, nameRu, nameEn });
+        const taught = { lesson: 'word', lessonId: added.id, by: admin.user.id } as const;
+        if (wishId !== null) await rooms.settleWish(wishId, taught);
+        return added;
+      });
+    },
+
+    /** Takes such a word back. @throws DomainError NOT_FOUND */
+    async forgetWord(viewer: Viewer, id: number): Promise<void> {
+      const admin = requireAdmin(viewer);
+      const known = (await store.words()).find((one) => one.id === id);
+      const [concept] = known ? await thesaurus.byIds([known.conceptId]) : [];
+      await inTransaction(async (rooms) => {
+        const removed = await rooms.store.removeWord(id);
+        if (!removed) throw new DomainError('NOT_FOUND', 'There is no such word');
+        const { nameRu = removed.conceptId, nameEn = removed.conceptId } = concept ?? {};
+        await recordCustomConcept(rooms, admin, 'word.forgotten', { ...removed, nameRu, nameEn });
+      });
+    },
+
+    /**
+     * Makes a concept: whoever says it with any of its words finds what says it with any other.
+     * @throws DomainError INVALID for words past a limit and an unknown broader concept, CONFLICT when one has such a word
+     */
+    async teachConcept(
+      viewer: Viewer,
+      input: ConceptInput,
+      wishId: number | null = null,
+    ): Promise<OwnConcept> {
+      const admin = requireAdmin(viewer);
+      const concept = checked(input);
+      await requireBroader(concept.broaderId);
+      return inTransaction(async (rooms) => {
+        await rooms.store.lock();
+        const known = await rooms.store.concepts();
+        refuseKnown(concept, known);
+        refuseWhenFull(known.length, limits.lists.ownConcepts);
+        const added = await rooms.store.addConcept(concept);
+        await recordCustomConcept(rooms, admin, 'concept.taught', { ...added });
+        const taught = { lesson: 'concept', lessonId: added.id, by: admin.user.id } as const;
+        if (wishId !== null) await rooms.settleWish(wishId, taught);
+        return added;
+      });
+    },
+
+    /**
+     * Changes what a concept is called, is said with or is a kind of; what is left out stays.
+     * @throws DomainError as when it is made; NOT_FOUND
+     */
+    async changeConcept(viewer: Viewer, id: number, changes: ConceptChanges): Promise<OwnConcept> {
+      const admin = requireAdmin(viewer);
+      const asked = await changedOf(store, id, changes);
+      await requireBroader(asked.after.broaderId);
+      return inTransaction(async (rooms) => {
+        await rooms.store.lock();
+        const { before, after, all } = await changedOf(rooms.store, id, changes);
+        if (isDeepStrictEqual(before, after)) return before;
+        refuseKnown(
+          after,
+          all.filter((one) => one !== before),
+        );
+        await rooms.store.changeConcept(after);
+        await rooms.activity.record({
+          actorId: admin.user.id,
+          action: 'concept.changed',
+          subjectType: 'concept',
+          subjectId: String(id),
+          before: factsOf(before),
+          after: factsOf(after),
+        });
+        return after;
+      });
+    },
+
+    /** Takes a concept back. @throws DomainError NOT_FOUND */
+    async forgetConcept(viewer: Viewer, id: number): Promise<void> {
+      const admin = requireAdmin(viewer);
+      await inTransaction(async (rooms) => {
+        const removed = await rooms.store.removeConcept(id);
+        if (!removed) throw new DomainError('NOT_FOUND', 'There is no such concept');
+        await recordCustomConcept(rooms, admin, 'concept.forgotten', { ...removed });
+      });
+    },
+  };
+};

@@ -1,0 +1,77 @@
+// SQL for the words that say concepts, and for the concepts of admins.
+import type { Knex } from 'knex';
+import { limits } from '../../config/limits.ts';
+import type { OwnConcept, WordForConcept } from './customConcepts.ts';
+
+const wordColumns = ['id', 'word', 'concept as conceptId'];
+const conceptColumns = [
+  'id',
+  'name_ru as nameRu',
+  'name_en as nameEn',
+  'words_ru as wordsRu',
+  'words_en as wordsEn',
+  'broader as broaderId',
+];
+
+const rowOf = (concept: Omit<OwnConcept, 'id'>) => ({
+  name_ru: concept.nameRu,
+  name_en: concept.nameEn,
+  words_ru: concept.wordsRu,
+  words_en: concept.wordsEn,
+  broader: concept.broaderId,
+});
+
+export const customConceptsStore = (db: Knex) => ({
+  words: (): Promise<WordForConcept[]> =>
+    db('search_words').select(wordColumns).orderBy(['word', 'id']).limit(limits.lists.taughtWords),
+
+  concepts: (): Promise<OwnConcept[]> =>
+    db('search_concepts')
+      .select(conceptColumns)
+      .orderBy(['name_en', 'id'])
+      .limit(limits.lists.ownConcepts),
+
+  /** Nobody else teaches until the transaction ends. */
+  async lock(): Promise<void> {
+    await db.raw('lock table search_words, search_concepts in share row exclusive mode');
+  },
+
+  async addWord({ word, conceptId }: Omit<WordForConcept, 'id'>): Promise<WordForConcept> {
+    const rows: WordForConcept[] = await db('search_words')
+      .insert({ word, concept: conceptId })
+      .returning(wordColumns);
+    return rows[0]!;
+  },
+
+  /** Removes a word; null when there is none. */
+  async removeWord(id: number): Promise<WordForConcept | null> {
+    const rows: WordForConcept[] = await db('search_words')
+      .where({ id })
+      .delete()
+      .returning(wordColumns);
+    return rows[0] ?? null;
+  },
+
+  async addConcept(concept: Omit<OwnConcept, 'id'>): Promise<OwnConcept> {
+    const rows: OwnConcept[] = await db('search_concepts')
+      .insert(rowOf(concept))
+      .returning(conceptColumns);
+    return rows[0]!;
+  },
+
+  /** Puts other names and words in place of those of a concept. */
+  async changeConcept({ id, ...concept }: OwnConcept): Promise<void> {
+    await db('search_concepts').where({ id }).update(rowOf(concept));
+  },
+
+  /** Removes a concept; null when there is none. */
+  async removeConcept(id: number): Promise<OwnConcept | null> {
+    const rows: OwnConcept[] = await db('search_concepts')
+      .where({ id })
+      .delete()
+      .returning(conceptColumns);
+    return rows[0] ?? null;
+  },
+});
+
+export type CustomConceptsStore = ReturnType<typeof customConceptsStore>;

@@ -1,0 +1,166 @@
+// Synonyms and the wish list on the real database, with two people: an admin and anybody else.
+import { aMember, anAdmin, anItem } from '../../testing/builders.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/testDatabase.ts';
+import { createTestServices } from '../../testing/testServices.ts';
+import type { Member } from '../people/accounts/accounts.ts';
+import { limits } from '../../config/limits.ts';
+
+let database: TestDatabase;
+let user: Member;
+let admin: Member;
+let now: Date;
+beforeEach(async () => {
+  database = await createTestDatabase();
+  user = await aMember(database.db);
+  admin = await anAdmin(database.db);
+  now = new Date('2026-11-21T23:59:00Z');
+});
+afterEach(() => database.drop());
+
+const rooms = () => createTestServices(database.db, { clock: () => now }).services;
+
+const window = { page: 0, perPage: 12, sortBy: 'likes', verified: false, exact: false } as const;
+
+const activity = async () =>
+  (await rooms().activity.list(admin, { page: 0, perPage: 10 })).entries.map(
+    ({ action, actorId, before, after }) => ({ action, actorId, before, after }),
+  );
+
+describe('synonyms', () => {
+  test('what an admin teaches is found at once, recorded, and can be taken back', async () => {
+    const { search, knowledge } = rooms();
+    await anItem(database.db, { titleEn: 'Board', descriptionEn: 'a kanban for teams' });
+    const find = async () =>
+      (await knowledge.search(user, { ...window, search: 'хлюпалки-доски' })).total;
+    expect(await find()).toBe(0);
+    const added = await search.addSynonym(admin, { word: ' хлюпалка-доска ', synonym: 'kanban' });
+    expect(added).toMatchObject({ word: 'хлюпалка-доска', synonym: 'kanban' });
+    expect(await find()).toBe(1);
+    expect(await search.synonyms(admin)).toContainEqual(added);
+    await search.removeSynonym(admin, added.id);
+    expect(await find()).toBe(0);
+    const pair = { word: 'хлюпалка-доска', synonym: 'kanban' };
+    expect(await activity()).toEqual([
+      { action: 'synonym.removed', actorId: admin.user.id, before: pair, after: null },
+      { action: 'synonym.added', actorId: admin.user.id, before: null, after: pair },
+    ]);
+  });
+
+  test.each([
+    ['the same word', 'Голос', 'голоса', 'synonym'],
+    ['no word at all', '!!!', 'голос', 'word'],
+    ['a blank', 'голос', '   ', 'synonym'],
+    ['too many words', 'one two three four five', 'голос', 'word'],
+    ['too many letters', 'a'.repeat(101), 'голос', 'word'],
+  ])('refused: %s', async (_name, word, synonym, path) => {
+    await expect(rooms().search.addSynonym(admin, { word, synonym })).rejects.toMatchObject({
+      code: 'INVALID',
+      errors: [expect.objectContaining({ path })],
+    });
+    expect(await activity()).toEqual([]);
+  });
+
+  test('a pair is known once, in either order and any form', async () => {
+    const { search } = rooms();
+    await search.addSynonym(admin, { word: 'бирюза', synonym: 'turquoise' });
+    for (const pair of [
+      { word: 'бирюзы', synonym: 'Turquoise' },
+      { word: 'turquoise', synonym: 'бирюза' },
+    ]) {
+      await expect(search.addSynonym(admin, pair)).rejects.toMatchObject({ code: 'CONFLICT' });
+    }
+    await expect(search.removeSynonym(admin, 999_999)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  test('they are for admins', async () => {
+    const { search } = rooms();
+    for (const call of [
+      () => search.synonyms(user),
+      () => search.addSynonym(user, { word: 'one', synonym: 'two' }),
+      () => search.removeSynonym(user, 1),
+      () => search.zeroResults(user, { days: 30, first: 10 }),
+    ]) {
+      await expect(call()).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    }
+    await expect(search.synonyms({ kind: 'visitor' })).rejects.toMatchObject({
+      code: 'UNAUTHENTICATED',
+    });
+  });
+});
+
+describe('searches that found nothing', () => {
+  const wishes = (days = 30) => rooms().search.zeroResults(admin, { days, first: 100 });
+  const ask = (search: string, given = {}) =>
+    rooms().knowledge.search(user, { ...window, search, ...given });
+
+  test('are counted per text, language and day, most frequent first', async () => {
+    await ask('Qwxz  Zzzq');
+    await ask('qwxz zzzq ');
+    await ask('ъъъщщщ');
+    now = new Date('2026-11-22T00:01:00Z');
+    await ask('qwxz zzzq');
+    expect(await wishes()).toEqual([
+      { text: 'qwxz zzzq', language: 'en', day: '2026-11-21', count: 2 },
+      { text: 'qwxz zzzq', language: 'en', day: '2026-11-22', count: 1 },
+      { text: 'ъъъщщщ', language: 'ru', day: '2026-11-21', count: 1 },
+    ]);
+    expect(await wishes(1)).toHaveLength(1);
+  });
+
+  test('only when a text alone found nothing', async () => {
+    await anItem(database.db, { titleEn: 'Claude', tags: ['voice'] });
+    await ask('claude');
+    await ask('cluade');
+    await ask('claude', { page: 7 });
+    await ask('claude', { tags: ['none'] });
+    await ask('cluade', { exact: true });
+    await ask('claude', { verified: true });
+    await ask('');
+    await ask('%');
+    expect(await wishes()).toEqual([]);
+  });
+
+  test.each(['!!!', '12345', 'qqqqq', '20k', 'спасибо', 'срочно завтра', 'сварить борщ'])(
+    'not where no word may be a task of work or a name: %s',
+    async (text) => {
+      await ask(text);
+      expect(await wishes()).toEqual([]);
+    },
+  );
+
+  test.each(['3d', 'gpt', 'перевод манги'])('a short word may be: %s', async (text) => {
+    await ask(text);
+    expect((await wishes()).map((wish) => wish.text)).toEqual([text]);
+  });
+
+  test('nobody can fill the table: a day holds so many texts, known ones are counted on', async () => {
+    await database.db.raw(
+      `insert into zero_result_searches (day, language, text)
+       select '2026-11-21', 'en', 'wish ' || number from generate_series(1, ?) as number`,
+      [limits.searchTextsPerDay - 1],
+    );
+    await ask('lastwishqq');
+    await ask('onetoomanyqq');
+    await ask('lastwishqq');
+    expect((await wishes())[0]).toMatchObject({ text: 'lastwishqq', count: 2 });
+    const rows = await database.db('zero_result_searches');
+    expect(rows).toHaveLength(limits.searchTextsPerDay);
+  });
+
+  test('they are forgotten after a year', async () => {
+    await ask('oldwishqq');
+    now = new Date('2027-12-01T00:00:00Z');
+    await ask('newwishqq');
+    expect(await database.db('zero_result_searches').pluck('text')).toEqual(['newwishqq']);
+  });
+
+  test.each([
+    { days: 0, first: 10 },
+    { days: 367, first: 10 },
+    { days: 30, first: 501 },
+  ])('limits: %j', async (options) => {
+    await expect(rooms().search.zeroResults(admin, options)).rejects.toMatchObject({
+      code: 'INVALID',
+    });
+  });
+});

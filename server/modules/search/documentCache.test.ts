@@ -1,0 +1,167 @@
+// What is kept of documents is what the database holds at that moment, whatever changes meanwhile.
+import type { Knex } from 'knex';
+import { createLog } from '../../shared/log.ts';
+import { createYieldingScheduler } from '../../shared/yieldingScheduler.ts';
+import { aMember, anItem, aUseCase, aUser } from '../../testing/builders.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/testDatabase.ts';
+import { itemsStore } from '../catalogue/items/items.store.ts';
+import { searchDocumentsQueries } from './searchDocuments.queries.ts';
+import { createSearchIndex } from './searchIndex.ts';
+
+let database: TestDatabase;
+let db: Knex;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  db = database.db;
+});
+afterAll(() => database.drop());
+
+const log = createLog({ level: 'silent' });
+
+/** An index that has been built, the ids that it has read from the database since, and what happens before such a reading ends. */
+async function anIndex(openTurns: typeof createYieldingScheduler = createYieldingScheduler) {
+  const facts = searchDocumentsQueries(db);
+  const readIds: number[][] = [];
+  const during = { reading: async (): Promise<unknown> => null };
+  let [looks, questions] = [0, 0];
+  const index = createSearchIndex({
+    facts: {
+      ...facts,
+      written: async (ids) => {
+        const found = await facts.written(ids);
+        readIds.push([...ids]);
+        await during.reading();
+        return found;
+      },
+      isBehind: (snapshot) => ((questions += 1), facts.isBehind(snapshot)),
+      changes: (since) => ((looks += 1), facts.changes(since)),
+    },
+    log,
+    openTurns,
+    everyMs: 1,
+  });
+  const catchUp = () =>
+    index.answer(async ({ snapshot }) => ({
+      answer: null,
+      isBehind: await index.isBehind(snapshot),
+    }));
+  await catchUp();
+  return { index, readIds, during, catchUp, looks: () => looks, questions: () => questions };
+}
+
+const says = async (itemId: number, descriptionRu: string) =>
+  aUseCase(db, { itemId, userId: (await aUser(db)).id, descriptionRu });
+
+test('what was read is not read again, and what was not is read alone', async () => {
+  const [one, two] = [await anItem(db), await anItem(db)];
+  const { index, readIds } = await anIndex();
+  const first = await index.read([one.id]);
+  expect(await index.read([one.id])).toEqual(first);
+  expect((await index.read([two.id, one.id])).map(({ id }) => id).toSorted()).toEqual([
+    one.id,
+    two.id,
+  ]);
+  expect(readIds).toEqual([[one.id], [two.id]]);
+});
+
+test.each<[string, (id: number) => Promise<unknown>]>([
+  ['a title', (id) => db('items').where({ id }).update({ title_en: 'Another' })],
+  ['a case', (id) => says(id, 'Ещё один')],
+  ['a case that is deleted', () => db('use_cases').update({ deleted_at: new Date() })],
+  ['an item that goes', (id) => db('items').where({ id }).delete()],
+  ['everything', () => db.raw('truncate items cascade')],
+])('%s: before and after the index has taken it in, the new is read', async (_kind, change) => {
+  const { id } = await anItem(db);
+  await says(id, 'Первый');
+  const [behind, caughtUp] = [await anIndex(), await anIndex()];
+  for (const { index } of [behind, caughtUp]) await index.read([id]);
+  await change(id);
+  const now = await searchDocumentsQueries(db).written([id]);
+  expect(await behind.index.read([id])).toEqual(now);
+  await caughtUp.catchUp();
+  expect(await caughtUp.index.read([id])).toEqual(now);
+  expect(await caughtUp.index.read([id])).toEqual(now);
+});
+
+test('a like changes nothing of what is written: once the index has taken it in, nothing is read again', async () => {
+  const { id } = await anItem(db);
+  const { index, readIds, catchUp } = await anIndex();
+  await index.read([id]);
+  await itemsStore(db).like((await aMember(db)).user.id, id);
+  await catchUp();
+  await index.read([id]);
+  expect(readIds).toEqual([[id]]);
+});
+
+test('who has just seen that nothing has changed does not have the database asked again', async () => {
+  const [one, two] = [await anItem(db), await anItem(db)];
+  const { index, readIds, questions } = await anIndex();
+  await index.read([one.id]);
+  const before = questions();
+  expect((await index.read([one.id, two.id], true)).map(({ id }) => id)).toEqual([one.id, two.id]);
+  expect(questions()).toBe(before);
+  expect(readIds).toEqual([[one.id], [two.id]]);
+  await index.read([one.id]);
+  expect(questions()).toBe(before + 1);
+});
+
+test('what is read while it changes is not kept', async () => {
+  const { id } = await anItem(db);
+  const { index, during, catchUp } = await anIndex();
+  during.reading = async () => {
+    during.reading = async () => null;
+    await says(id, 'Пока читали');
+    await catchUp();
+  };
+  await index.read([id]);
+  expect((await index.read([id]))[0]?.cases).toHaveLength(1);
+});
+
+test('while many are being indexed, what has not changed is not read again, and what has is', async () => {
+  const [same, brought, edited] = [await anItem(db), await anItem(db), await anItem(db)];
+  const resting: (() => void)[] = [];
+  let holds = false;
+  const { index, readIds, catchUp } = await anIndex(() => ({
+    next: () => (holds ? new Promise<void>((resolve) => resting.push(resolve)) : undefined),
+  }));
+  const all = [same.id, brought.id, edited.id];
+  await index.read(all);
+  await db('items').where({ id: brought.id }).update({ title_en: 'Brought' });
+  await db.raw(
+    `insert into items (bookmark_id, title_en, source_url, normalised_url)
+     select 800000 + n, 'Many ' || n, 'https://bulk' || n || '.example.com/', 'bulk' || n || '.example.com'
+     from generate_series(1, 1001) as n`,
+  );
+  holds = true;
+  // Nobody waits for the bulk, which is under way from here on.
+  await catchUp();
+  readIds.length = 0;
+  const titles = async () =>
+    new Map((await index.read(all)).map(({ id, title }) => [id, title.en])).get(brought.id);
+  expect(await titles()).toBe('Brought');
+  expect(readIds).toEqual([[brought.id]]);
+  await db('items').where({ id: edited.id }).update({ title_en: 'Edited meanwhile' });
+  const read = await index.read(all);
+  expect(read.find(({ id }) => id === edited.id)?.title.en).toBe('Edited meanwhile');
+  holds = false;
+  for (const go of resting) go();
+  await index.stop();
+});
+
+test('a look that finds no change forgets no answers', async () => {
+  await anItem(db, { titleEn: 'Flurbinator' });
+  const { index, looks } = await anIndex();
+  const query = { text: 'flurbinator', tags: [], approvedBy: null, seesHidden: false };
+  const window = { page: 0, perPage: 12, sort: 'likes desc' as const };
+  const ask = () =>
+    index.answer(async (state) => ({
+      answer: index.search(state, { ...query, isExact: false }, window),
+      isBehind: false,
+    }));
+  const first = await ask();
+  const before = looks();
+  index.start();
+  while (looks() < before + 3) await new Promise((resolve) => setImmediate(resolve));
+  expect(await ask()).toBe(first);
+  await index.stop();
+});

@@ -1,0 +1,149 @@
+// What admins teach holds with the next search, and no longer when it is taken back.
+import { CustomVocabulary } from './customVocabulary.ts';
+import { reasonsOf } from './highlighting.ts';
+import { suggest } from './suggestions.ts';
+import { engineOf, find, service, smallThesaurus } from './testing/smallCatalogue.ts';
+import type { Language } from '../../../shared/language.ts';
+
+const services = [
+  service(1, 'One', 'Voiceover for games'),
+  service(2, 'Two', 'Drawings made of a few strokes'),
+  service(3, 'Three', 'A войсовер for everybody'),
+  ...Array.from({ length: 5 }, (_, id) => service(id + 10, `Other ${id}`, 'Nothing')),
+];
+
+const taught = (word: string, synonym: string) => {
+  const engine = engineOf(services);
+  engine.index.taught = new CustomVocabulary([{ word, synonym }]);
+  return engine;
+};
+
+test('a word for a word, both ways', () => {
+  const engine = taught('каракули', 'strokes');
+  expect(find(engine, 'каракули').ids).toEqual([2]);
+  expect(find(taught('strokes', 'каракули'), 'каракули').ids).toEqual([2]);
+  engine.index.taught = new CustomVocabulary([]);
+  expect(find(engine, 'каракули').ids).toEqual([]);
+});
+
+test('a phrase for a word: all its words are needed', () => {
+  expect(find(taught('скетч', 'few strokes'), 'скетч').ids).toEqual([2]);
+  expect(find(taught('скетч', 'few games'), 'скетч').ids).toEqual([]);
+});
+
+test('a word for a concept: the word finds the concept, the concept finds the word', () => {
+  const engine = taught('войсовер', 'озвучка');
+  expect(find(engine, 'войсовер').ids).toEqual([3, 1]);
+  expect(find(engine, 'закадровый голос').ids).toContain(3);
+});
+
+test('a phrase in the middle of a query', () => {
+  expect(find(taught('быстрый набросок', 'strokes'), 'сделать быстрый набросок').ids).toEqual([2]);
+});
+
+test.each([
+  ['a synonym', new CustomVocabulary([{ word: 'Midjourney', synonym: 'strokes' }]), [2]],
+  [
+    'a word for a concept',
+    new CustomVocabulary([], [{ word: 'Midjourney', concept: 'voiceover' }]),
+    [1],
+  ],
+  [
+    'a concept of admins',
+    new CustomVocabulary(
+      [],
+      [],
+      [{ id: 1, ru: 'штрихи', en: 'strokes', words: ['Midjourney'], broader: null }],
+    ),
+    [2],
+  ],
+])('%s holds for the name of a well-known service that is not here', (_what, lesson, ids) => {
+  const engine = engineOf(services);
+  expect(find(engine, 'Midjourney').likeName ?? 'unsure').not.toBeNull();
+  engine.index.taught = lesson;
+  expect(find(engine, 'midjourney')).toMatchObject({ ids, likeName: null, unsure: false });
+  // Who asks for what is like it asks for that.
+  engine.index.taught = new CustomVocabulary([]);
+  expect(find(engine, 'midjourney').ids).not.toEqual(ids);
+});
+
+test('what nobody has is harmless', () => {
+  expect(find(taught('каракули', '!!!'), 'каракули').ids).toEqual([]);
+});
+
+describe('a word for a concept of the thesaurus', () => {
+  const engine = engineOf(services);
+  engine.index.taught = new CustomVocabulary([], [{ word: 'звукарня', concept: 'voiceover' }]);
+
+  test('the word finds what is about the concept, also inside a sentence', () => {
+    expect(find(engine, 'звукарня').ids).toEqual([1]);
+    expect(find(engine, 'нужна звукарня для игры').ids[0]).toBe(1);
+  });
+
+  test('who asks for the concept finds what says the word', () => {
+    const other = engineOf([...services, service(4, 'Four', 'Наша звукарня')]);
+    expect(find(other, 'закадровый голос').ids).not.toContain(4);
+    other.index.taught = engine.index.taught;
+    expect(find(other, 'закадровый голос').ids).toContain(4);
+  });
+
+  test('a concept that the thesaurus does not have any more is harmless, and the word is not mended', () => {
+    const other = engineOf([...services, service(4, 'Four', 'Эта бурмотка')]);
+    expect(find(other, 'бурматка').correctedTo).toBe('бурмотка');
+    other.index.taught = new CustomVocabulary([], [{ word: 'бурматка', concept: 'gone' }]);
+    expect(find(other, 'бурматка')).toMatchObject({ total: 0, correctedTo: null });
+  });
+});
+
+describe('a concept of admins', () => {
+  const own = {
+    id: 5,
+    ru: 'арт-борды',
+    en: 'mood boards',
+    words: ['мудборд', 'few strokes'],
+    broader: 'image',
+  };
+  const documents = [
+    ...services,
+    service(4, 'Four', 'Собирает мудборды'),
+    service(6, 'Six', 'A picture of you'),
+    service(7, 'Seven', 'Few of us make many strokes', { isVisible: false }),
+  ];
+  const engine = engineOf(documents);
+  engine.index.taught = new CustomVocabulary([], [], [own]);
+
+  test('any of its words finds what says it in any other; what is broader is near at most', () => {
+    for (const text of ['арт-борды', 'mood board', 'мудборд', 'few strokes']) {
+      expect(find(engine, text).ids.toSorted()).toEqual([2, 4]);
+      expect(find(engine, text).unsure).toBe(false);
+    }
+  });
+
+  test('who asks for the broader concept finds it as a kind of that', () => {
+    expect(find(engine, 'изображение').ids).toEqual([6, 4, 2]);
+  });
+
+  test('what only a hidden service says is known to admins alone', () => {
+    const hidden = engineOf([service(7, 'Seven', 'A zubrator', { isVisible: false })]);
+    hidden.index.taught = new CustomVocabulary(
+      [],
+      [],
+      [{ ...own, words: ['zubrator'], broader: null }],
+    );
+    expect(find(hidden, 'мудборд').total).toBe(0);
+    const suggested = (sight: 'visible' | 'live') =>
+      suggest(hidden.index, 'mood', { sight, most: { tags: 3, concepts: 3 } }).concepts;
+    expect(suggested('visible')).toEqual([]);
+    expect(suggested('live')).toMatchObject([{ en: 'mood boards', count: 1 }]);
+  });
+
+  test('it is the reason, by its name', () => {
+    const { marked, nearby } = find(engine, 'mood board');
+    const { taught } = engine.index;
+    const reasons = (language: Language) =>
+      reasonsOf(documents[8]!, { marked, nearby, thesaurus: smallThesaurus, taught, language });
+    expect(documents[8]!.id).toBe(4);
+    expect(reasons('ru').concepts).toEqual(['арт-борды']);
+    expect(reasons('en').concepts).toEqual(['mood boards']);
+  });
+});

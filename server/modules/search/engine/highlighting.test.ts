@@ -1,0 +1,215 @@
+// What is marked in the texts of an answer, and what else is said of why it answers.
+import type { SearchDocument } from './document.ts';
+import type { Found } from './engine.ts';
+import { CustomVocabulary } from './customVocabulary.ts';
+import { rangesIn, reasonsOf } from './highlighting.ts';
+import { engineOf, find, plainTag, service, smallThesaurus } from './testing/smallCatalogue.ts';
+import type { Language } from '../../../shared/language.ts';
+
+const other = Array.from({ length: 5 }, (_, id) => service(id + 10, `Other ${id}`, 'Nothing'));
+
+function marked(text: string, query: string): string[] {
+  const engine = engineOf([service(1, text, text), ...other]);
+  return rangesIn(text, find(engine, query).marked, smallThesaurus).map(({ start, end }) =>
+    text.slice(start, end),
+  );
+}
+
+test.each([
+  ['Maps for teams', 'map', ['Maps']],
+  ['ChatGPT', 'gpt', ['GPT']],
+  ['DALL·E 2', 'dalle', ['DALL·E']],
+  ['X Pro', 'xpro', ['X Pro']],
+  ['Clip Drop', 'clipdrop', ['Clip Drop']],
+  ['Голос и речь', 'voice', ['Голос', 'речь']],
+  ['A remover of the background', 'убрать фон', ['remover', 'background']],
+  ['<i> voice </i>', 'voice', ['voice']],
+  ['😀 voice', 'voice', ['voice']],
+])('%s, asked %s', (text, query, words) => {
+  expect(marked(text, query)).toEqual(words);
+  // Read once, it is marked for any other search.
+  expect(marked(text, 'teams')).toEqual(text.includes('teams') ? ['teams'] : []);
+  expect(marked(text, query)).toEqual(words);
+});
+
+/** What reasons take of an answer. */
+const askedBy = ({ marked: all, nearby }: Found): Pick<Found, 'marked' | 'nearby'> => ({
+  marked: all,
+  nearby,
+});
+
+describe('reasons', () => {
+  const studio = service(1, 'Studio', 'Records everything', {
+    tags: [plainTag('voiceover'), plainTag('misc')],
+    tasks: { ru: ['подключить микрофон', 'озвучить ролик'], en: ['read a trailer aloud'] },
+    cases: [
+      { ru: 'Не пригодилось.', en: null },
+      {
+        ru: `${'Очень длинное вступление. '.repeat(10)}Потом сделали субтитры за час. ${'И ещё. '.repeat(40)}`,
+        en: null,
+      },
+    ],
+  });
+  const engine = engineOf([studio, ...other]);
+  const reasons = (query: string, language: Language) =>
+    reasonsOf(studio, {
+      ...askedBy(find(engine, query)),
+      thesaurus: smallThesaurus,
+      taught: engine.index.taught,
+      language,
+    });
+
+  test('the tag, and the concept by its name in the reader’s language', () => {
+    expect(reasons('озвучка', 'ru')).toMatchObject({ tags: ['voiceover'], concepts: ['озвучка'] });
+    expect(reasons('озвучка', 'en')).toMatchObject({ concepts: ['voiceover'] });
+  });
+
+  test('the task that says it', () => {
+    expect(reasons('ролик', 'ru').task).toEqual({
+      text: 'озвучить ролик',
+      ranges: [{ start: 9, end: 14 }],
+    });
+    expect(reasons('aloud', 'en').task?.text).toBe('read a trailer aloud');
+  });
+
+  test('the case that says it is quoted around the words', () => {
+    const { case: found, task } = reasons('субтитры', 'ru');
+    expect(task).toBeNull();
+    expect(found?.place).toBe(1);
+    expect(found?.text).toMatch(/^… .*субтитры за час.* …$/);
+    expect(found!.text.length).toBeLessThan(230);
+    const [range] = found!.ranges;
+    expect(found!.text.slice(range!.start, range!.end)).toBe('субтитры');
+  });
+
+  test('nothing is said twice: what the description says needs no case', () => {
+    const plain = service(2, 'Plain', 'Субтитры', { cases: [{ ru: 'Субтитры', en: null }] });
+    const found = find(engineOf([plain, ...other]), 'субтитры');
+    expect(
+      reasonsOf(plain, {
+        ...askedBy(found),
+        thesaurus: smallThesaurus,
+        taught: new CustomVocabulary([]),
+        language: 'ru',
+      }),
+    ).toEqual({ tags: [], concepts: ['субтитры'], task: null, case: null });
+  });
+
+  describe('what nothing in the reader’s language explains', () => {
+    const whyOf = (document: SearchDocument, query: string, language: Language = 'ru') => {
+      const engine = engineOf([document, ...other]);
+      const found = find(engine, query);
+      expect([...found.ids, ...found.near]).toContain(document.id);
+      return reasonsOf(document, {
+        ...askedBy(found),
+        thesaurus: smallThesaurus,
+        taught: engine.index.taught,
+        language,
+      });
+    };
+    const nothing = { tags: [], concepts: [], task: null, case: null };
+
+    test('a known name is told by what it is for', () => {
+      expect(whyOf(service(2, 'Murf', 'Nothing is said.'), 'озвучка')).toEqual({
+        ...nothing,
+        concepts: ['озвучка'],
+      });
+    });
+
+    test('a known name is told also where another word is marked', () => {
+      const found = whyOf(service(2, 'Murf', 'Чтобы сделать всё'), 'сделать озвучку');
+      expect(found.concepts).toEqual(['озвучка']);
+    });
+
+    test('the concept that the other language names', () => {
+      const both = service(2, 'Both', '', { description: { ru: 'Пусто', en: 'Text to speech' } });
+      expect(whyOf(both, 'озвучка').concepts).toEqual(['озвучка']);
+    });
+
+    test('the task, and the case, of the other language by a word', () => {
+      const ru = 'Пусто';
+      const description = { ru, en: null };
+      const task = service(2, 'Both', '', {
+        description,
+        tasks: { ru: [ru], en: ['draw a zeppelin'] },
+      });
+      expect(whyOf(task, 'zeppelin')).toEqual({
+        ...nothing,
+        task: { text: 'draw a zeppelin', ranges: [{ start: 7, end: 15 }] },
+      });
+      const told = service(2, 'Both', '', { description, cases: [{ ru, en: 'A zeppelin.' }] });
+      expect(whyOf(told, 'zeppelin').case).toEqual({
+        text: 'A zeppelin.',
+        ranges: [{ start: 2, end: 10 }],
+        place: 0,
+      });
+    });
+
+    test('a case is quoted also for a kind of what was asked', () => {
+      const told = service(2, 'Told', 'Пусто', { cases: [{ ru: 'Озвучка за час.', en: null }] });
+      expect(whyOf(told, 'голос').case?.text).toBe('Озвучка за час.');
+    });
+
+    test('a concept is told that only a tag or task in the other language is near', () => {
+      const task = { tasks: { ru: ['пусто'], en: ['captions'] } };
+      expect(whyOf(service(2, 'Told', 'Пусто', task), 'расшифровка').concepts).toEqual([
+        'субтитры',
+      ]);
+      const tags = [{ ...plainTag('cc'), en: 'captions' }];
+      expect(whyOf(service(2, 'Told', 'Пусто', { tags }), 'расшифровка').concepts).toEqual([
+        'субтитры',
+      ]);
+    });
+
+    test('a task is quoted also for a kind of what was asked', () => {
+      const told = service(2, 'Told', 'Пусто', { tasks: { ru: ['озвучка за час'], en: [] } });
+      expect(whyOf(told, 'голос').task?.text).toBe('озвучка за час');
+    });
+
+    test('a concept is told that only a case in the other language is near', () => {
+      const told = service(2, 'Told', 'Пусто', { cases: [{ ru: 'Пусто', en: 'Captions.' }] });
+      expect(whyOf(told, 'расшифровка').concepts).toEqual(['субтитры']);
+    });
+
+    test('of what is near the nearest is told first', () => {
+      // Related .3, broader .15.
+      const told = service(2, 'Told', 'Песня, код');
+      expect(whyOf(told, 'караоке').concepts).toEqual(['код', 'песня']);
+    });
+
+    test('what only a tag of approval says is told to nobody', () => {
+      const engine = engineOf([service(3, 'Third', 'Субтитры'), ...other]);
+      const tags = [{ name: 'captionsapproved', ru: 'Субтитры', en: 'Captions', isApproval: true }];
+      for (const query of ['субтитры', 'расшифровка'])
+        expect(
+          reasonsOf(service(2, 'Told', 'Пусто', { tags }), {
+            ...askedBy(find(engine, query)),
+            thesaurus: smallThesaurus,
+            taught: new CustomVocabulary([], [], []),
+            language: 'ru',
+          }),
+        ).toEqual(nothing);
+    });
+
+    test('a word in the other language keeps no concept that is near from being told', () => {
+      const described = { description: { ru: 'Пусто', en: 'A zeppelin with captions' } };
+      const told = service(2, 'Told', '', described);
+      expect(whyOf(told, 'расшифровка zeppelin').concepts).toEqual(['субтитры']);
+    });
+
+    test('like a named service, what is only near is told too', () => {
+      expect(whyOf(service(2, 'Told', 'Код'), 'like Minstrel').concepts).toEqual(['код']);
+    });
+
+    test('a known name that is only near is told by that', () => {
+      expect(whyOf(service(2, 'Scribbler', 'Пусто'), 'расшифровка').concepts).toEqual(['субтитры']);
+    });
+
+    test('a concept that is only near is told, and not marked', () => {
+      const near = service(2, 'Words', 'Субтитры');
+      expect(whyOf(near, 'расшифровка').concepts).toEqual(['субтитры']);
+      const { marked } = find(engineOf([near, ...other]), 'расшифровка');
+      expect(rangesIn('Субтитры', marked, smallThesaurus)).toEqual([]);
+    });
+  });
+});

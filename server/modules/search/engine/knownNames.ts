@@ -1,0 +1,85 @@
+// The names of services that people know, whether the catalogue has them or not, and what each is for.
+import type { ThesaurusLines } from '../vocabulary/thesaurus/parseThesaurus.ts';
+import { isCyrillic, nameKey, ownCopy, stemOf, tokens } from './tokenizer.ts';
+
+/** What the titles of services end with, though nobody says it. */
+const endOfName = /(?<=...)(?:ai|io|app|com|ml|hq)$/;
+const withoutEnd = (key: string): string => key.replace(endOfName, '');
+/** As it is heard: э as е. */
+const heard = (key: string): string => (isCyrillic(key) ? key.replaceAll('э', 'е') : key);
+/** As it is heard in any case; by the hyphen no word. */
+const inAnyCase = (key: string): string =>
+  isCyrillic(key) && key.length > 3 ? `${stemOf(heard(key))}-` : key;
+/** Names that have no cases: мира is none of миро, nor людей of людо. */
+const hasNoCases = /[еиоуыэю]$/;
+
+/** Known names by their keys: written as one word. */
+export class KnownNames {
+  /** Places of the concepts of what they do, by name. */
+  private readonly concepts = new Map<string, readonly number[]>();
+  /** As people write them: dalle is DALL·E. */
+  readonly written = new Map<string, string>();
+  private readonly asked = new Map<string, string>();
+  private readonly heard = new Map<string, string>();
+  private readonly conceptsOfWord: (word: string) => readonly number[];
+
+  /** @param conceptsOfWord what a word says by itself */
+  constructor(conceptsOfWord: (word: string) => readonly number[]) {
+    this.conceptsOfWord = conceptsOfWord;
+  }
+
+  learn({ forms, askedOnly }: ThesaurusLines['names'][number], concepts: readonly number[]): void {
+    const [name = '', ...others] = forms.map((form) => nameKey(tokens(form)));
+    this.concepts.set(name, concepts);
+    this.written.set(name, ownCopy(forms[0] ?? name));
+    for (const other of others) {
+      this.heard.set(other, name);
+      this.heard.set(heard(other), name);
+      if (!hasNoCases.test(other)) this.heard.set(inAnyCase(other), name);
+    }
+    for (const form of askedOnly) this.asked.set(nameKey(tokens(form)), name);
+  }
+
+  has(name: string): boolean {
+    return this.concepts.has(name);
+  }
+
+  /** What the service of this very name does. */
+  conceptsOf(name: string): readonly number[] {
+    return this.concepts.get(name) ?? [];
+  }
+
+  /** What the service of this title does: Murf AI is Murf. */
+  conceptsOfTitle(key: string): readonly number[] | undefined {
+    const plain = withoutEnd(key);
+    return [key, this.byEar(key), plain, this.byEar(plain)]
+      .map((name) => this.concepts.get(name ?? ''))
+      .find((concepts) => concepts !== undefined);
+  }
+
+  /** The name that an ordinary word is where something like it is asked for: Motion, Lever. */
+  askedAs(key: string): string | undefined {
+    return this.asked.get(key);
+  }
+
+  /** The name that is written so by ear, or a case of it; no word that means what the name is not for: диплом is no case of дипл. */
+  byEar(key: string): string | undefined {
+    const written = this.heard.get(key) ?? this.heard.get(heard(key));
+    const name = written ?? this.heard.get(inAnyCase(key));
+    if (written !== undefined || name === undefined) return name;
+    const meant = this.conceptsOfWord(key);
+    const known = this.conceptsOf(name);
+    return meant.length === 0 || meant.some((one) => known.includes(one)) ? name : undefined;
+  }
+
+  /** The names that are begun so, as they are written by ear. */
+  begunByEar(key: string): string[] {
+    return [...this.heard].filter(([form]) => form.startsWith(key)).map(([, name]) => name);
+  }
+
+  /** The name that stands in a title or an address with something behind it: Murf AI, make.com. */
+  inTitle(key: string): string | undefined {
+    const plain = withoutEnd(key);
+    return plain !== key && this.has(plain) ? plain : undefined;
+  }
+}

@@ -1,0 +1,149 @@
+// What is offered while somebody types.
+import { readThesaurus } from '../vocabulary/thesaurus/thesaurusFiles.ts';
+import { parseThesaurus } from '../vocabulary/thesaurus/parseThesaurus.ts';
+import { tokens } from './tokenizer.ts';
+import { conceptsNamed, suggest } from './suggestions.ts';
+import { CustomVocabulary } from './customVocabulary.ts';
+import { Thesaurus } from './thesaurus.ts';
+import { approvalTag, engineOf, plainTag, service } from './testing/smallCatalogue.ts';
+
+const video = { name: 'video', ru: 'видео', en: 'video', isApproval: false };
+const engine = engineOf([
+  service(1, 'One', 'Voiceover', { tags: [video, plainTag('game video')] }),
+  service(2, 'Two', 'Voiceover', { tags: [video, approvalTag('videoapproved')] }),
+  service(3, 'Three', 'Chat', { tags: [plainTag('secret video')], isVisible: false }),
+]);
+const offered = (text: string) =>
+  suggest(engine.index, text, { sight: 'visible', most: { tags: 5, concepts: 3 } });
+
+test('tags whose names begin so come first, then those with such a word, with their numbers', () => {
+  expect(offered('vid').tags.map(({ id, count }) => [id, count])).toEqual([
+    ['video', 2],
+    ['game video', 1],
+  ]);
+});
+
+test('in either language, and with a typing error', () => {
+  expect(offered('виде').tags.map(({ id }) => id)).toEqual(['video']);
+  expect(offered('vidoe').tags[0]?.id).toBe('video');
+});
+
+test('concepts that find something, by any of their words', () => {
+  expect(offered('закадр').concepts).toEqual([
+    { id: 'voiceover', ru: 'озвучка', en: 'voiceover', count: 2 },
+  ]);
+  expect(offered('субтит').concepts).toEqual([]);
+});
+
+test('what is called so comes first, then what a word says, then what a phrase begins with, then its other words', () => {
+  const ladder = new Thesaurus(
+    parseThesaurus([
+      `
+      inner | внутри | inside, ring of bells |
+      begun | начало | start, bell tower |
+      said | слово | word, bellows |
+      called | колокол | bell |
+      `,
+    ]),
+  );
+  const many = engineOf(
+    [
+      service(1, 'One', 'Inside, start and word'),
+      service(2, 'Two', 'Inside and start'),
+      service(3, 'Three', 'Inside and a bell'),
+    ],
+    ladder,
+  );
+  const most = { tags: 5, concepts: 5 };
+  const { concepts } = suggest(many.index, 'bell', { sight: 'visible', most });
+  expect(concepts.map(({ id }) => id)).toEqual(['called', 'said', 'begun', 'inner']);
+});
+
+test('what is to be done comes first: where nothing is called so, what stands behind it is offered', () => {
+  expect(offered('вырезать закадр').concepts.map(({ id }) => id)).toEqual(['voiceover']);
+  expect(offered('вырезать vid').tags.map(({ id }) => id)).toEqual(['video', 'game video']);
+  expect(offered('вырезать v')).toEqual({ tags: [], concepts: [] });
+});
+
+test('a concept of admins, while any of its words is typed', () => {
+  engine.index.taught = new CustomVocabulary(
+    [],
+    [],
+    [
+      {
+        id: 7,
+        ru: 'болтовня',
+        en: 'chitchat',
+        words: ['закадровый трёп', 'voiceover'],
+        broader: null,
+      },
+    ],
+  );
+  try {
+    for (const text of ['бол', 'болтовн', 'chitc', 'закадровый тр']) {
+      expect(offered(text).concepts).toEqual([
+        { id: 'own-7', ru: 'болтовня', en: 'chitchat', count: 2 },
+      ]);
+    }
+  } finally {
+    engine.index.taught = new CustomVocabulary([]);
+  }
+});
+
+test('nothing for a text without words', () => {
+  expect(offered(' ? ')).toEqual({ tags: [], concepts: [] });
+});
+
+test('the names of the thesaurus are read once, not at every letter', () => {
+  let readings = 0;
+  const counted = engine.index.thesaurus.concepts.map((concept) => ({
+    ...concept,
+    phrases: new Proxy([...concept.phrases], {
+      get(phrases, key, receiver) {
+        if (key === 'map' || key === Symbol.iterator) readings += 1;
+        return Reflect.get(phrases, key, receiver) as unknown;
+      },
+    }),
+  }));
+  const real = engine.index.thesaurus.concepts;
+  Object.defineProperty(engine.index.thesaurus, 'concepts', { value: counted });
+  try {
+    offered('закадр');
+    const first = readings;
+    expect(first).toBeGreaterThan(0);
+    offered('закадро');
+    expect(readings).toBe(first);
+  } finally {
+    Object.defineProperty(engine.index.thesaurus, 'concepts', { value: real });
+  }
+});
+
+test('no concept of the thesaurus is passed over: those found are those whose every name was compared', () => {
+  const thesaurus = new Thesaurus(readThesaurus());
+  const named = thesaurus.concepts.map(({ id, phrases }) => ({ id, names: phrases.map(tokens) }));
+  const byComparingAll = (text: string) =>
+    named
+      .filter(({ names }) =>
+        names.some((words) =>
+          tokens(text).every(({ word, stem }) =>
+            words.some((other) => other.word.startsWith(word) || other.stem === stem),
+          ),
+        ),
+      )
+      .map(({ id }) => id)
+      .sort();
+  const phrases = thesaurus.concepts.flatMap((concept, place) =>
+    place % 40 === 0 ? [concept.phrases.at(-1)!] : [],
+  );
+  const texts = phrases.flatMap((one) => [
+    one,
+    one.slice(0, 1),
+    one.slice(0, 4),
+    one.split(' ')[0]!,
+  ]);
+  expect(texts.length).toBeGreaterThan(80);
+  for (const text of [...texts, 'dying', 'озвучки', 'text to sp', 'ё']) {
+    const found = conceptsNamed(thesaurus, text, Infinity).sort();
+    expect([text, found]).toEqual([text, byComparingAll(text)]);
+  }
+});

@@ -1,0 +1,101 @@
+// The search, composed: what admins teach it, and its index in memory.
+import type { Knex } from 'knex';
+import { inTransaction } from '../../database/transaction.ts';
+import type { Clock } from '../../shared/clock.ts';
+import type { Log } from '../../shared/log.ts';
+import { auditLogOn } from '../people/auditLog/auditLog.module.ts';
+import type { HealthProbe } from '../../shared/healthProbe.ts';
+import { tokens } from './engine/tokenizer.ts';
+import { conceptCalled, conceptsNamed } from './engine/suggestions.ts';
+import type { Thesaurus } from './engine/thesaurus.ts';
+import { conceptsIn, type NamedConcept } from './customConcepts.ts';
+import {
+  createCustomConcepts,
+  type CustomConceptsTransaction,
+  type CloseGap,
+} from './customConcepts.service.ts';
+import { customConceptsStore } from './customConcepts.store.ts';
+import { createCustomSynonyms } from './customSynonyms.service.ts';
+import { customSynonymsStore } from './customSynonyms.store.ts';
+import { searchDocumentsQueries } from './searchDocuments.queries.ts';
+import { createSearchIndex, type SearchIndex } from './searchIndex.ts';
+export { conceptsIn, type NamedConcept } from './customConcepts.ts';
+export { mayBeWished, phraseKey, searchedText } from './customSynonyms.ts';
+export type { CustomVocabulary } from './engine/customVocabulary.ts';
+export type { Engine, Found, Query, Window } from './engine/engine.ts';
+export type { Filter } from './engine/filters.ts';
+export { type Marked, rangesIn, reasonsOf } from './engine/highlighting.ts';
+export { suggest } from './engine/suggestions.ts';
+export type { Thesaurus } from './engine/thesaurus.ts';
+export { foldLetters } from './engine/tokenizer.ts';
+export type { SearchIndex } from './searchIndex.ts';
+
+/** Not vital: without the index pages are answered as long as nobody searches for words. */
+export const searchProbe = (index: Pick<SearchIndex, 'state'>): HealthProbe => ({
+  name: 'search',
+  isVital: false,
+  check: async () => {
+    if (index.state === 'there') return 'ok';
+    return index.state === 'building'
+      ? { state: 'off', detail: 'its index is being built: searches for words wait for it' }
+      : { state: 'failing', detail: 'its index could not be built; tried again every second' };
+  },
+});
+
+interface Options {
+  db: Knex;
+  clock: Clock;
+  log: Log;
+  /** Settles the wish that something is taught for, on the transaction of the lesson. */
+  settleWishOn(on: Knex): CloseGap;
+}
+
+export function createSearchModule({ db, clock, log, settleWishOn }: Options) {
+  const facts = searchDocumentsQueries(db);
+  const searchIndex = createSearchIndex({ facts, log: log.child({ part: 'searchIndex' }) });
+  const inThesaurus = <Answer>(ask: (thesaurus: Thesaurus) => Answer): Promise<Answer> =>
+    searchIndex.answerAlone(({ index }) => ask(index.thesaurus));
+  /** A store, and what else one transaction of a lesson needs. */
+  const on =
+    <Store>(storeOn: (trx: Knex) => Store) =>
+    <Result>(work: (rooms: CustomConceptsTransaction<Store>) => Promise<Result>): Promise<Result> =>
+      inTransaction(db, (trx) =>
+        work({
+          store: storeOn(trx),
+          activity: auditLogOn(trx, clock),
+          settleWish: settleWishOn(trx),
+        }),
+      );
+  return {
+    search: createCustomSynonyms({
+      store: customSynonymsStore(db),
+      clock,
+      inTransaction: on(customSynonymsStore),
+    }),
+    lessons: createCustomConcepts({
+      store: customConceptsStore(db),
+      inTransaction: on(customConceptsStore),
+      thesaurus: {
+        byIds: (ids) => inThesaurus((thesaurus) => conceptsIn(thesaurus, ids)),
+        named: (text, most) =>
+          inThesaurus((thesaurus) => conceptsIn(thesaurus, conceptsNamed(thesaurus, text, most))),
+        says: (text, id) =>
+          inThesaurus((thesaurus) => {
+            const place = thesaurus.places.get(id);
+            return thesaurus.mentions(tokens(text)).some(({ concept }) => concept === place);
+          }),
+      },
+    }),
+    /** The concept that is called so, for each of these names; null where there is none. */
+    conceptsCalled: (names: readonly string[]): Promise<(NamedConcept | null)[]> =>
+      inThesaurus((thesaurus) =>
+        names.map((name) => {
+          const id = conceptCalled(thesaurus, name);
+          return id === null ? null : (conceptsIn(thesaurus, [id])[0] ?? null);
+        }),
+      ),
+    /** Deletes what every process has read long ago. */
+    forgetSearchChanges: () => facts.forgetChanges(),
+    searchIndex,
+  };
+}

@@ -1,0 +1,217 @@
+// SQL that reads what the index in memory is made of, and what has changed of it since a snapshot (migration 0008).
+import type { Knex } from 'knex';
+import { runPrepared } from '../../database/prepared.ts';
+import type { SearchDocument } from './engine/document.ts';
+import {
+  CustomVocabulary,
+  type Pair,
+  type CustomConcept,
+  type TaughtWord,
+} from './engine/customVocabulary.ts';
+
+/** The latest cases of an item that are searched, and how much of each. */
+const casesOfItem = 50;
+const charactersOfCase = 1_000;
+const charactersOfDescription = 4_000;
+/** A process that has not read for so long reads everything: forgetStale.ts deletes changes that are a day old. */
+const keptFor = '12 hours';
+
+/** A case as it is searched and quoted. */
+export interface SearchedCase {
+  id: number;
+  userId: number;
+  ru: string | null;
+  en: string | null;
+}
+
+/** What is known of an item. */
+export interface SearchedItem extends SearchDocument {
+  cases: SearchedCase[];
+}
+
+/** What is written in an item and about it: what says why it was found. */
+export type WrittenItem = Omit<SearchedItem, 'likes' | 'usedBy'>;
+
+/** What a reading of the database has seen, and when it was. */
+export interface Seen {
+  snapshot: string;
+  at: Date;
+}
+
+/** How many people use an item. */
+type LikesRow = Pick<SearchDocument, 'id' | 'likes' | 'usedBy'>;
+
+/** What has changed since a reading, and what this one has seen. */
+export interface Changes extends Seen {
+  /** Everything is to be read anew: a table was emptied, or the changes are not all kept. */
+  isAll: boolean;
+  isTaught: boolean;
+  /** A data rule of any company. */
+  isRuled: boolean;
+  /** What was changed last is first: of a bulk that is under way, what a person has changed since it began. */
+  items: number[];
+  likes: number[];
+}
+
+interface WrittenRow extends Pick<SearchDocument, 'id' | 'isVisible'> {
+  facts: Pick<SearchDocument, 'title' | 'description' | 'tags' | 'addedAt'> & {
+    tasks: { ru?: string[]; en?: string[] };
+    cases: SearchedCase[];
+  };
+}
+
+interface FactsRow extends WrittenRow, LikesRow {}
+
+const shortened = (column: string, length: number) => `left(${column}, ${length})`;
+
+/** By company, how many of its people use an item: as the page of a service counts them. */
+const usedByOf = (item: string): string => `
+  coalesce((
+    select json_object_agg(company_key, uses) from (
+      select company_key, count(*) as uses from item_likes join users on users.id = user_id
+      where item_id = ${item} and company_key is not null group by company_key
+    ) as used), '{}')`;
+
+const writtenOf = (items: string, beside: readonly string[] = []): string => `
+  select ${['item.id', ...beside].join(', ')}, admin_visibility = 'visible' as "isVisible", json_build_object(
+    'title', json_build_object('ru', title_ru, 'en', title_en),
+    'description', json_build_object(
+      'ru', ${shortened('description_ru', charactersOfDescription)},
+      'en', ${shortened('description_en', charactersOfDescription)}),
+    'tags', array(
+      select json_build_object('name', original_name, 'ru', name_ru, 'en', name_en, 'isApproval', is_approval)
+      from item_tags join tags on tags.id = tag_id where item_id = item.id order by position, tags.id),
+    'addedAt', floor(extract(epoch from created_at) * 1000),
+    'tasks', coalesce((
+      select json_object_agg(language, tasks) from item_tasks where item_id = item.id), '{}'),
+    'cases', array(
+      select json_build_object('id', use_cases.id, 'userId', user_id,
+        'ru', ${shortened('description_ru', charactersOfCase)}, 'en', ${shortened('description_en', charactersOfCase)})
+      from use_cases where item_id = item.id and deleted_at is null
+      order by use_cases.id desc limit ${casesOfItem})
+  ) as facts
+  from ${items} as item order by item.id`;
+
+const factsOf = (items: string): string =>
+  writtenOf(items, ['item.likes_count as likes', `${usedByOf('item.id')} as "usedBy"`]);
+
+/** The items with the ids of a statement. */
+const givenItems = '(select * from items where removed_at is null and id = any($1::integer[]))';
+
+const nextStatement = {
+  name: 'search_facts_used_next',
+  text: factsOf('(select * from items where removed_at is null and id > $1 order by id limit $2)'),
+};
+
+const givenStatement = {
+  name: 'search_facts_used_given',
+  text: factsOf(givenItems),
+};
+
+const writtenStatement = {
+  name: 'search_written',
+  text: writtenOf(givenItems),
+};
+
+const likesStatement = {
+  name: 'search_likes_by_company',
+  text: `
+    select id, likes_count as likes, ${usedByOf('items.id')} as "usedBy"
+    from items where id = any($1::integer[])`,
+};
+
+const changesStatement = {
+  name: 'search_changes_since',
+  text: `
+    with changed as (
+      select kind, item_id, max(xid) as xid
+      from search_changes
+      where search_changed_since($1::pg_snapshot)
+        and xid >= pg_snapshot_xmin($1::pg_snapshot) and not pg_visible_in_snapshot(xid, $1::pg_snapshot)
+      group by kind, item_id
+    )
+    select pg_current_snapshot()::text as snapshot, now() as at,
+      coalesce(bool_or(kind = 'all'), false) or $2::timestamptz < now() - interval '${keptFor}'
+        or pg_snapshot_xmax(pg_current_snapshot()) < pg_snapshot_xmax($1::pg_snapshot) as "isAll",
+      coalesce(bool_or(kind = 'taught'), false) as "isTaught",
+      coalesce(bool_or(kind = 'rules'), false) as "isRuled",
+      coalesce(array_agg(item_id order by xid desc, item_id) filter (where kind = 'item'), '{}') as items,
+      coalesce(array_agg(item_id) filter (where kind = 'likes'), '{}') as likes
+    from changed`,
+};
+
+const behindStatement = {
+  name: 'search_is_behind',
+  text: `select search_changed_since($1::pg_snapshot) as "isBehind"`,
+};
+
+const toWritten = ({ id, isVisible, facts }: WrittenRow): WrittenItem => ({
+  ...facts,
+  tasks: { ru: facts.tasks.ru ?? [], en: facts.tasks.en ?? [] },
+  id,
+  isVisible,
+});
+
+const toItem = (row: FactsRow): SearchedItem => ({
+  ...toWritten(row),
+  likes: row.likes,
+  usedBy: row.usedBy,
+});
+
+export const searchDocumentsQueries = (db: Knex) => ({
+  /** What a reading that begins now sees at least. */
+  async seen(): Promise<Seen> {
+    const { rows } = await db.raw<{ rows: Seen[] }>(
+      'select pg_current_snapshot()::text as snapshot, now() as at',
+    );
+    return rows[0]!;
+  },
+
+  /** What was committed that a reading has not seen. */
+  async changes({ snapshot, at }: Seen): Promise<Changes> {
+    const rows = await runPrepared<Changes>(db, changesStatement, [snapshot, at]);
+    return rows[0]!;
+  },
+
+  /** Items past an id, hidden ones too, in the order of their ids. */
+  next: async (after: number, most: number): Promise<SearchedItem[]> =>
+    (await runPrepared<FactsRow>(db, nextStatement, [after, most])).map(toItem),
+
+  /** These items as far as they are in the catalogue, hidden ones too. */
+  given: async (ids: readonly number[]): Promise<SearchedItem[]> =>
+    (await runPrepared<FactsRow>(db, givenStatement, [ids])).map(toItem),
+
+  /** What is written in these items as far as they are in the catalogue: without who uses them, half of the database's work. */
+  written: async (ids: readonly number[]): Promise<WrittenItem[]> =>
+    (await runPrepared<WrittenRow>(db, writtenStatement, [ids])).map(toWritten),
+
+  likes: (ids: readonly number[]): Promise<LikesRow[]> => runPrepared(db, likesStatement, [ids]),
+
+  /** All that admins taught. */
+  async taught(): Promise<CustomVocabulary> {
+    const pairs: Pair[] = await db('search_synonyms').select('word', 'synonym').orderBy('id');
+    const words: TaughtWord[] = await db('search_words').select('word', 'concept').orderBy('id');
+    const concepts: CustomConcept[] = await db('search_concepts')
+      .select(
+        'id',
+        { ru: 'name_ru', en: 'name_en' },
+        'broader',
+        db.raw('words_ru || words_en as words'),
+      )
+      .orderBy('id');
+    return new CustomVocabulary(pairs, words, concepts);
+  },
+
+  /** Whether something has changed that a snapshot does not hold. */
+  async isBehind(snapshot: string): Promise<boolean> {
+    const [row] = await runPrepared<{ isBehind: boolean }>(db, behindStatement, [snapshot]);
+    return row!.isBehind;
+  },
+
+  /** Deletes changes that every process has read long ago. */
+  async forgetChanges(): Promise<void> {
+    await db('search_changes').where('at', '<', db.raw(`now() - interval '1 day'`)).delete();
+  },
+});
+
+export type SearchDocumentsQueries = ReturnType<typeof searchDocumentsQueries>;

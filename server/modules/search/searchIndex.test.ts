@@ -1,0 +1,269 @@
+// The index of the search holds what was committed, whoever wrote it, in whatever order transactions end.
+import fc from '../../testing/fastCheck.ts';
+import type { Knex } from 'knex';
+import { openDatabase } from '../../database/connection.ts';
+import { aMember, anAdmin, anItem, aUseCase, aUser } from '../../testing/builders.ts';
+import { ask, openSearch } from '../../testing/searchFixture.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/testDatabase.ts';
+import type { Member } from '../people/accounts/accounts.ts';
+import { itemsStore } from '../catalogue/items/items.store.ts';
+import { customSynonymsStore } from './customSynonyms.store.ts';
+import { searchDocumentsQueries } from './searchDocuments.queries.ts';
+
+let database: TestDatabase;
+let db: Knex;
+let user: Member;
+let admin: Member;
+let rooms: ReturnType<typeof openSearch>;
+beforeEach(async () => {
+  database = await createTestDatabase();
+  db = database.db;
+  user = await aMember(db);
+  admin = await anAdmin(db);
+  rooms = openSearch(db);
+});
+afterEach(() => database.drop());
+
+const asked = (search: string) => ask({ search });
+const find = async (text: string, viewer: Member = user): Promise<number[]> =>
+  (await rooms.page(viewer, asked(text))).items.map(({ id }) => id);
+const says = async (itemId: number, ru: string) =>
+  aUseCase(db, { itemId, userId: (await aUser(db)).id, descriptionRu: ru });
+
+describe('each kind of change is found at once', () => {
+  test.each<[string, (id: number) => Promise<unknown>]>([
+    ['a title', (id) => db('items').where({ id }).update({ title_en: 'Flurbinator' })],
+    ['a description', (id) => db('items').where({ id }).update({ description_ru: 'flurbinator' })],
+    ['a tag', (id) => tagged(id, 'flurbinator')],
+    [
+      'the name of a tag',
+      async (id) => {
+        await tagged(id, 'plain');
+        await find('plain');
+        await db('tags').where({ original_name: 'plain' }).update({ name_en: 'flurbinator' });
+      },
+    ],
+    [
+      'a task',
+      (id) => db('item_tasks').insert({ item_id: id, language: 'en', tasks: ['to flurbinator'] }),
+    ],
+    ['a case', (id) => says(id, 'Взял flurbinator и всё починил')],
+    [
+      'a synonym',
+      async (id) => {
+        await db('items').where({ id }).update({ description_en: 'a krindle' });
+        const pair = { word: 'flurbinator', synonym: 'krindle' };
+        await customSynonymsStore(db).addSynonym(pair);
+      },
+    ],
+  ])('%s', async (_kind, change) => {
+    const { id } = await anItem(db);
+    await anItem(db);
+    expect(await find('flurbinator')).toEqual([]);
+    await change(id);
+    expect(await find('flurbinator')).toEqual([id]);
+  });
+
+  const tagged = async (itemId: number, tag: string) => {
+    await itemsStore(db).ensureTags([tag]);
+    await itemsStore(db).linkTags([{ itemId, tags: [tag] }]);
+  };
+
+  test('what goes is gone: a tag, a case that is deleted, a task, an item, everything', async () => {
+    const { id } = await anItem(db);
+    await tagged(id, 'flurbinator');
+    expect(await find('flurbinator')).toEqual([id]);
+    await db('item_tags').where({ item_id: id }).delete();
+    expect(await find('flurbinator')).toEqual([]);
+
+    await says(id, 'flurbinator');
+    expect(await find('flurbinator')).toEqual([id]);
+    await db('use_cases').update({ deleted_at: new Date() });
+    expect(await find('flurbinator')).toEqual([]);
+
+    await db('item_tasks').insert({ item_id: id, language: 'ru', tasks: ['flurbinator'] });
+    expect(await find('flurbinator')).toEqual([id]);
+    await db('item_tasks').update({ tasks: ['другое'] });
+    expect(await find('flurbinator')).toEqual([]);
+
+    await db('items').where({ id }).update({ title_ru: 'flurbinator' });
+    expect(await find('flurbinator')).toEqual([id]);
+    await db('items').where({ id }).delete();
+    expect(await find('flurbinator')).toEqual([]);
+
+    const other = await anItem(db, { titleEn: 'flurbinator' });
+    expect(await find('flurbinator')).toEqual([other.id]);
+    await db.raw('truncate items cascade');
+    expect(await find('flurbinator')).toEqual([]);
+  });
+
+  test('likes order what is found', async () => {
+    const one = await anItem(db, { descriptionEn: 'flurbinator' });
+    const two = await anItem(db, { descriptionEn: 'flurbinator' });
+    expect(await find('flurbinator')).toEqual([one.id, two.id]);
+    await itemsStore(db).like(user.user.id, two.id);
+    expect(await find('flurbinator')).toEqual([two.id, one.id]);
+  });
+
+  test('the likes of cases and the notes of admins change nothing that is searched', async () => {
+    const { id } = await anItem(db);
+    await says(id, 'flurbinator');
+    await db('search_changes').delete();
+    await db('use_cases').update({ likes_count: 3 });
+    await db('items').where({ id }).update({ admin_notes: 'ours', media_type: 'video' });
+    expect(await db('search_changes')).toEqual([]);
+  });
+});
+
+test('a hidden item is there for admins alone, in every answer and in the moment it is hidden', async () => {
+  const { id } = await anItem(db, { titleEn: 'Flurbinator' });
+  expect(await find('flurbinator')).toEqual([id]);
+  await db('items').where({ id }).update({ admin_visibility: 'hidden' });
+  expect(await find('flurbinator')).toEqual([]);
+  expect(await find('flurbinator', admin)).toEqual([id]);
+  expect(await rooms.suggestions(user, 'flurb', 'en')).toEqual([]);
+  await db('items').where({ id }).update({ removed_at: new Date() });
+  expect(await find('flurbinator', admin)).toEqual([]);
+});
+
+test('a transaction that began before and ends after the others is not missed', async () => {
+  const { id } = await anItem(db);
+  const second = await anItem(db);
+  const slow = await db.transaction();
+  await slow('items').where({ id }).update({ title_en: 'Flurbinator' });
+  // Others write, and their changes are read, while it is under way.
+  await db('items').where({ id: second.id }).update({ title_en: 'Krindle' });
+  expect(await find('krindle')).toEqual([second.id]);
+  expect(await find('flurbinator')).toEqual([]);
+  await slow.commit();
+  expect(await find('flurbinator')).toEqual([id]);
+});
+
+test('whether something has changed is known past transactions under way, and changes read before are not read for it', async () => {
+  const { isBehind, seen } = searchDocumentsQueries(db);
+  const { id } = await anItem(db);
+  const { snapshot } = await seen();
+  expect(await isBehind(snapshot)).toBe(false);
+  const retitle = (on: Knex) =>
+    on('items')
+      .where({ id })
+      .update({ title_en: db.raw(`title_en || '.'`) });
+  const second = await anItem(db);
+  const [early, late] = [await db.transaction(), await db.transaction()];
+  try {
+    await retitle(early);
+    const { snapshot: beside } = await seen();
+    await db('items').where({ id: second.id }).update({ title_en: 'Between' });
+    await late('items').where({ id: second.id }).update({ title_en: 'Late' });
+    expect(await isBehind(beside)).toBe(true);
+    const { snapshot: afterBetween } = await seen();
+    expect(await isBehind(afterBetween)).toBe(false);
+    await early.commit();
+    expect(await isBehind(afterBetween)).toBe(true);
+    const { snapshot: afterEarly } = await seen();
+    expect(await isBehind(afterEarly)).toBe(false);
+    await late.commit();
+    expect(await isBehind(afterEarly)).toBe(true);
+    expect(await isBehind((await seen()).snapshot)).toBe(false);
+  } finally {
+    for (const trx of [early, late]) if (!trx.isCompleted()) await trx.rollback();
+  }
+});
+
+/** How many changes are read to know whether there is one behind a snapshot, of the table or its index. */
+async function countRead(snapshot: string): Promise<number> {
+  const trx = await db.transaction();
+  try {
+    const read = async (): Promise<number> => {
+      const { rows } = await trx.raw<{ rows: { read: string }[] }>(
+        `select pg_stat_get_xact_tuples_returned('search_changes'::regclass)
+           + pg_stat_get_xact_tuples_fetched('search_changes'::regclass)
+           + pg_stat_get_xact_tuples_returned('search_changes_xid_ix'::regclass) as read`,
+      );
+      return Number(rows[0]!.read);
+    };
+    const before = await read();
+    await trx.raw('select search_changed_since(?::pg_snapshot)', [snapshot]);
+    return (await read()) - before;
+  } finally {
+    await trx.rollback();
+  }
+}
+
+test.each(['before the snapshot', 'behind it, and by nobody else'])(
+  'of very many changes that are known, or written by somebody at this moment, none is read to know whether there is another: %s',
+  async (when) => {
+    const many = `insert into search_changes (kind, item_id) select 'item', n from generate_series(1, 20000) as n`;
+    await db.raw(many);
+    const early = when === 'before the snapshot' ? await db.transaction() : null;
+    await early?.raw(many);
+    const { snapshot } = await searchDocumentsQueries(db).seen();
+    await db.raw('select pg_current_xact_id()');
+    const late = early ? null : await db.transaction();
+    await late?.raw(many);
+    try {
+      expect(await countRead(snapshot)).toBeLessThan(100);
+    } finally {
+      await early?.rollback();
+      await late?.rollback();
+    }
+  },
+);
+
+test('a change that is rolled back is never found', async () => {
+  const { id } = await anItem(db);
+  expect(await find('flurbinator')).toEqual([]);
+  const trx = await db.transaction();
+  await trx('items').where({ id }).update({ title_en: 'Flurbinator' });
+  await trx.rollback();
+  expect(await find('flurbinator')).toEqual([]);
+});
+
+test('any interleaving of three processes: nothing hidden is shown, no total is wrong', async () => {
+  const others = [openDatabase(database.url), openDatabase(database.url)];
+  const processes = [db, ...others].map((on) => openSearch(on));
+  const items: number[] = [];
+  for (let place = 0; place < 6; place += 1) {
+    items.push((await anItem(db, { descriptionEn: 'flurbinator', tags: ['rare'] })).id);
+  }
+  const page = (place: number) =>
+    processes[place % processes.length]!.page(user, asked('flurbinator'));
+  const change = [
+    (id: number, on: Knex) => on('items').where({ id }).update({ admin_visibility: 'hidden' }),
+    (id: number, on: Knex) => on('items').where({ id }).update({ admin_visibility: 'visible' }),
+    (id: number, on: Knex) => on('items').where({ id }).update({ description_en: 'nothing' }),
+    (id: number, on: Knex) => on('items').where({ id }).update({ description_en: 'flurbinator' }),
+    (id: number, on: Knex) => on('items').where({ id }).update({ removed_at: new Date() }),
+    (id: number, on: Knex) => on('items').where({ id }).update({ removed_at: null }),
+  ];
+  const truth = (): Promise<number[]> =>
+    db('items')
+      .where({ admin_visibility: 'visible', removed_at: null, description_en: 'flurbinator' })
+      .orderBy('id')
+      .pluck('id');
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(
+        fc.tuple(fc.nat(change.length - 1), fc.nat(items.length - 1), fc.nat(2), fc.boolean()),
+        { minLength: 1, maxLength: 8 },
+      ),
+      async (steps) => {
+        for (const [kind, item, place, isBeside] of steps) {
+          const written = change[kind]!(items[item]!, [db, ...others][place]!);
+          // A page beside the change may show either; what it shows must be all of one moment.
+          const beside = isBeside ? page(place + 1) : null;
+          await written;
+          await beside;
+          const right = await truth();
+          for (const reader of [0, 1, 2]) {
+            const { items: shown, total } = await page(reader);
+            expect(shown.map(({ id }) => id)).toEqual(right);
+            expect(total).toBe(right.length);
+          }
+        }
+      },
+    ),
+    { numRuns: 25 },
+  );
+  for (const other of others) await other.destroy();
+});

@@ -1,0 +1,170 @@
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { limits } from '../../../config/limits.ts';
+import { startTestApp, type Answer, type TestApp } from '../../../testing/testApp.ts';
+
+let app: TestApp;
+let dataDir: string;
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'loadout-log-'));
+  app = await startTestApp({ env: { DATA_DIR: dataDir } });
+});
+
+afterAll(() => app.close());
+
+const entry = (changes: Record<string, unknown> = {}) => ({
+  entry: 'Something broke',
+  level: 'error',
+  source: 'window',
+  timestamp: '2026-10-01T09:30:00.000Z',
+  ...changes,
+});
+
+const logFile = (): string => join(dataDir, 'logs', 'client.log');
+
+/** None before the first. */
+const lines = (): Record<string, unknown>[] =>
+  (existsSync(logFile()) ? readFileSync(logFile(), 'utf8') : '')
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+
+const send = (body: unknown) => app.visitor().call('POST', '/api/v1/logs', body);
+
+describe('POST /api/v1/logs', () => {
+  test('one request is one line, whatever it holds', async () => {
+    const { status, body } = await send(
+      entry({ entry: 'two\nlines\r\n{"level":"fatal"}', metadata: { route: '/dashboard' } }),
+    );
+    expect([status, body]).toEqual([200, { success: true }]);
+    expect(lines()).toHaveLength(1);
+    expect(lines()[0]).toMatchObject({
+      level: 'error',
+      metadata: { route: '/dashboard' },
+      userId: null,
+    });
+  });
+
+  test('addresses lose their queries and fragments, in the entry, the source and the metadata', async () => {
+    const address = 'https://x/oauth/google/callback?code=canary-1&state=canary-2#canary-3';
+    const { status } = await send(
+      entry({
+        entry: `GET /auth/direct-access?token=canary-4 failed at load (${address}:3:5)`,
+        source: 'page /login?from=canary-5',
+        metadata: { url: address, [`seen at ${address}`]: [`"${address}"`, 'kept'] },
+      }),
+    );
+    expect(status).toBe(200);
+    const line = lines().at(-1);
+    const hits = JSON.stringify(line).match(/canary/g)?.length ?? 0;
+    expect(hits).toBe(0);
+    expect(line).toMatchObject({
+      entry: 'GET /auth/direct-access failed at load (https://x/oauth/google/callback',
+      metadata: {
+        'seen at https://x/oauth/google/callback': expect.arrayContaining(['kept']) as [],
+      },
+    });
+  });
+
+  test.each(['-eyJ', '\\', '"', "token'", '//', '/?', 'https://a@', '='])(
+    'an entry and metadata full of %s are taken',
+    async (sign) => {
+      const long = sign.repeat(20_000 / sign.length);
+      const body = entry({ entry: long, metadata: { long } });
+      expect((await send(body)).status).toBe(200);
+    },
+  );
+
+  test.each(['error', 'warn', 'info', 'debug', 'temp'])('the level %s is taken', async (level) => {
+    expect((await send(entry({ level }))).status).toBe(200);
+  });
+
+  test('an unknown level, a missing entry and an unknown member are refused', async () => {
+    expect((await send(entry({ level: 'fatal' }))).status).toBe(400);
+    expect((await send({ ...entry(), entry: undefined })).status).toBe(400);
+    expect((await send(entry({ admin: true }))).status).toBe(400);
+  });
+
+  test('entry and metadata are cut to 8 kB each, and no character in two', async () => {
+    const long = 'ж'.repeat(10_000);
+    const { status } = await send(entry({ entry: `-${long}`, metadata: { long } }));
+    expect(status).toBe(200);
+    expect(lines().at(-1)).toMatchObject({
+      entry: `-${'ж'.repeat(4_095)}`,
+      metadata: `{"long":"${'ж'.repeat(4_091)}`,
+    });
+  });
+
+  test('metadata deeper than ten levels is refused', async () => {
+    const nested = (depth: number): unknown => (depth === 0 ? 1 : { a: nested(depth - 1) });
+    expect((await send(entry({ metadata: nested(10) }))).status).toBe(200);
+    expect((await send(entry({ metadata: nested(11) }))).status).toBe(400);
+  });
+});
+
+test('T6: whatever is sent, one request is one line of JSON', async () => {
+  const breaks = ['\n', '\r\n', '\r', '\u2028', '\u2029', '\u0085', '\v', '\f', '\u001b[2J'];
+  const forged = '{"level":"fatal","entry":"forged"}';
+  const before = lines().length;
+  let sent = 0;
+  for (const one of breaks) {
+    const evil = `x${one}${forged}${one}`;
+    for (const body of [
+      entry({ entry: evil }),
+      entry({ source: evil }),
+      entry({ metadata: { [evil]: evil, nested: { list: [evil] } } }),
+    ]) {
+      const { status } = await send(body);
+      expect([200, 400]).toContain(status);
+      if (status === 200) sent += 1;
+    }
+  }
+  const written = lines().slice(before);
+  const extra = written.length - sent;
+  const fatal = written.filter(({ level }) => level === 'fatal').length;
+  expect(sent).toBeGreaterThan(10);
+  expect({ extra, fatal }).toEqual({ extra: 0, fatal: 0 });
+});
+
+test('T6: the file is turned over at 10 MB, and one older one is kept', async () => {
+  const directory = await mkdtemp(join(tmpdir(), 'loadout-full-'));
+  const folder = join(directory, 'logs');
+  await mkdir(folder);
+  const file = join(folder, 'client.log');
+  const full = `${'x'.repeat(9_999_900)}\n`;
+  const fills = await startTestApp({ env: { DATA_DIR: directory } });
+  for (let round = 0; round < 3; round += 1) {
+    writeFileSync(file, full);
+    // The size is read once, so each round begins as a server does.
+    const begun = round === 0 ? fills : await startTestApp({ env: { DATA_DIR: directory } });
+    for (let count = 0; count < 3; count += 1)
+      expect((await begun.visitor().call('POST', '/api/v1/logs', entry())).status).toBe(200);
+    if (begun !== fills) await begun.close();
+  }
+  await fills.close();
+  const sizes = (await readdir(folder)).map((name) => statSync(join(folder, name)).size);
+  expect(sizes).toHaveLength(2);
+  expect(Math.max(...sizes)).toBeLessThanOrEqual(10_000_000);
+});
+
+test('T6: a flood is bounded', async () => {
+  const directory = await mkdtemp(join(tmpdir(), 'loadout-flood-'));
+  const flooded = await startTestApp({ env: { DATA_DIR: directory }, rates: limits.rates });
+  const visitor = flooded.visitor();
+  const answers: Answer[] = [];
+  for (let count = 0; count < limits.rates.log.points + 20; count += 1)
+    answers.push(await visitor.call('POST', '/api/v1/logs', entry()));
+  // By the limit for the log, not by another one that happens to be as high.
+  const refused = answers.filter(
+    ({ status, body }) => status === 429 && body['reason'] === 'log',
+  ).length;
+  const written = readFileSync(join(directory, 'logs', 'client.log'), 'utf8')
+    .trim()
+    .split('\n');
+  expect(refused).toBe(20);
+  expect(written).toHaveLength(limits.rates.log.points);
+  await flooded.close();
+});

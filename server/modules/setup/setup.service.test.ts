@@ -1,0 +1,188 @@
+// The set-up says what is true, to admins; a try that did nothing is never called done, and nothing secret is shown.
+import { startMailStandIn, type MailStandIn } from '../../../fakes/mail.ts';
+import { createContext } from '../../cli/context.ts';
+import { runCommand } from '../../cli/program.ts';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { limits } from '../../config/limits.ts';
+import { anItem, aMember } from '../../testing/builders.ts';
+import { startTestApp, type TestApp } from '../../testing/testApp.ts';
+import type { Member } from '../people/accounts/accounts.ts';
+
+let app: TestApp;
+let mail: MailStandIn;
+let admin: Member;
+let now = new Date();
+
+beforeAll(async () => {
+  mail = await startMailStandIn();
+  app = await startTestApp({
+    clock: () => now,
+    rates: limits.rates,
+    env: {
+      SMTP_URL: mail.url,
+      MAIL_FROM: 'Loadout <loadout@example.com>',
+      ACCESS_REQUESTS_TO: 'it@example.com',
+      RAINDROP_TOKEN: 'very-secret-token',
+      RAINDROP_URL: 'http://127.0.0.1:9/rest/v1',
+    },
+  });
+  admin = await aMember(app.database.db, { isAdmin: true, email: 'boss@gdev.inc' });
+});
+afterAll(async () => {
+  await app.close();
+  await mail.close();
+});
+
+const setup = () => app.services.setup;
+const step = async (part: string) =>
+  (await setup().state(admin)).steps.find((one) => one.part === part);
+
+test('what is not set up is never done, whoever tries it', async () => {
+  for (const part of ['signIn', 'model', 'telegram'] as const) {
+    expect(await step(part)).toMatchObject({ state: 'missing', fault: 'notSetUp' });
+    expect(await setup().try(admin, part)).toEqual({
+      part,
+      isDone: false,
+      fault: 'notSetUp',
+      found: [],
+      count: null,
+      at: null,
+      hasAskedOutside: false,
+    });
+  }
+});
+
+test('mail: untried, then sent to the asker, then failing; without an address nothing is claimed', async () => {
+  expect(await step('mail')).toMatchObject({ state: 'untried', fault: null });
+  const nameless = await aMember(app.database.db, { isAdmin: true, email: null });
+  expect(await setup().try(nameless, 'mail')).toMatchObject({ isDone: false, fault: 'noAddress' });
+  expect(await step('mail')).toMatchObject({ state: 'untried' });
+  expect(await setup().try(admin, 'mail')).toMatchObject({
+    isDone: true,
+    found: ['boss@gdev.inc'],
+  });
+  expect(mail.mails.map(({ recipients }) => recipients)).toEqual([['boss@gdev.inc']]);
+  expect(await step('mail')).toMatchObject({ state: 'done' });
+  mail.refuse('recipient');
+  expect(await setup().try(admin, 'mail')).toMatchObject({
+    isDone: false,
+    fault: 'recipientRefused',
+  });
+  expect(await step('mail')).toMatchObject({ state: 'failing', fault: 'recipientRefused' });
+  mail.refuse(null);
+});
+
+test('bookmarks that cannot be reached are failing, and no answer holds a secret', async () => {
+  expect(await setup().try(admin, 'bookmarks')).toMatchObject({
+    isDone: false,
+    fault: 'unreachable',
+  });
+  const { steps } = await setup().state(admin);
+  expect(steps.find(({ part }) => part === 'bookmarks')).toMatchObject({
+    state: 'failing',
+    settings: expect.arrayContaining([{ name: 'RAINDROP_TOKEN', example: 'abc…', isSecret: true }]),
+  });
+  expect(JSON.stringify(steps)).not.toContain('very-secret');
+  expect(JSON.stringify(steps)).not.toContain(String(mail.port));
+});
+
+test('companies, admins and own services are what the database says', async () => {
+  expect(await step('companies')).toMatchObject({ state: 'attention', fault: 'givenCompanies' });
+  const all = await app.services.companies.list(admin);
+  await app.services.companies.keep(
+    admin,
+    all.map(({ key }) => key),
+  );
+  expect(await step('companies')).toMatchObject({ state: 'done', count: 6 });
+  expect(await setup().try(admin, 'companies')).toMatchObject({ isDone: true, count: 6 });
+  expect(await step('admins')).toMatchObject({ state: 'done', count: 1 });
+  await anItem(app.database.db);
+  expect(await step('bookmarks')).toMatchObject({ count: 1 });
+  expect((await setup().state(admin)).isReady).toBe(false);
+});
+
+test('own services without a bookmarks service: the try says what the state says, and asks nobody', async () => {
+  const own = await startTestApp();
+  const person = await aMember(own.database.db, { isAdmin: true });
+  const attempt = async () => {
+    const outcome = await own.services.setup.try(person, 'bookmarks');
+    const { steps } = await own.services.setup.state(person);
+    const said = steps.find(({ part }) => part === 'bookmarks');
+    return { outcome, said };
+  };
+  try {
+    expect(await attempt()).toMatchObject({
+      outcome: { isDone: false, fault: 'notSetUp', hasAskedOutside: false },
+      said: { state: 'missing', fault: 'notSetUp' },
+    });
+    await anItem(own.database.db);
+    expect(await attempt()).toMatchObject({
+      outcome: { isDone: true, fault: null, count: 1, hasAskedOutside: false },
+      said: { state: 'done', fault: null, count: 1 },
+    });
+  } finally {
+    await own.close();
+  }
+});
+
+test('a backup is known from the moment it is written, and grows old', async () => {
+  expect(await setup().try(admin, 'backups')).toMatchObject({ isDone: false, fault: 'noBackup' });
+  const folder = await mkdtemp(join(tmpdir(), 'loadout-'));
+  const said: string[] = [];
+  const context = createContext({
+    env: { APP_ENV: 'test', DATABASE_URL: app.database.url },
+    print: () => undefined,
+  });
+  const code = await runCommand(
+    ['backup', join(folder, 'a.backup')],
+    context,
+    (line) => void said.push(line),
+  );
+  await rm(folder, { recursive: true });
+  expect({ code, said }).toEqual({ code: 0, said: [] });
+  const fresh = await setup().try(admin, 'backups');
+  expect(fresh).toMatchObject({ isDone: true, fault: null, at: expect.anything() });
+  now = new Date(Date.now() + limits.backup.freshMs + 60_000);
+  expect(await step('backups')).toMatchObject({
+    state: 'attention',
+    fault: 'oldBackup',
+    at: fresh.at,
+  });
+  now = new Date();
+});
+
+test('what is missing of the essential is what the steps say, without a look outside; the demo and an empty catalogue are told', async () => {
+  const { db } = app.database;
+  const needs = () => setup().needs(admin);
+  const missingSteps = async () =>
+    (await setup().state(admin)).steps
+      .filter(({ isEssential, state }) => isEssential && /missing|attention/.test(state))
+      .map(({ part }) => part);
+  const shown = await anItem(db);
+  expect(await needs()).toEqual({ missing: ['signIn'], isDemo: false, isEmpty: false });
+  expect(await missingSteps()).toEqual(['signIn']);
+  await db('items').update({ admin_visibility: 'hidden' });
+  expect(await needs()).toMatchObject({ isEmpty: true });
+  await db('items').where({ id: shown.id }).update({ admin_visibility: 'visible', is_demo: true });
+  expect(await needs()).toMatchObject({ isDemo: true, isEmpty: false });
+  await db('companies').update({ is_given: true });
+  expect(await needs()).toMatchObject({ missing: ['signIn', 'companies'] });
+  expect(await missingSteps()).toEqual(['signIn', 'companies']);
+  await db('companies').update({ is_given: false });
+  await db('items').update({ removed_at: new Date() });
+  expect(await needs()).toMatchObject({ isDemo: false, isEmpty: true });
+  const person = await aMember(db);
+  await expect(setup().needs(person)).rejects.toMatchObject({ code: 'FORBIDDEN' });
+});
+
+test('tries are counted: the eleventh of a minute is refused', async () => {
+  const person = await app.signedIn({ isAdmin: true });
+  const answers: number[] = [];
+  for (let n = 0; n <= limits.rates.setUp.points; n += 1) {
+    const { status } = await person.call('POST', '/api/v1/setup/try', { part: 'admins' });
+    answers.push(status);
+  }
+  expect(answers).toEqual([...Array.from({ length: limits.rates.setUp.points }, () => 200), 429]);
+});

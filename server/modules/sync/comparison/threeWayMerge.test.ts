@@ -1,0 +1,331 @@
+import type { SyncedItem } from '../../catalogue/items/syncedItems.ts';
+import { buildMergeBase, languagesOf, newItemFromBookmark, type MergeBase } from '../mergeBase.ts';
+import type { Bookmark } from '../bookmarkProvider.ts';
+import { mergeBaseFromItem, threeWayMerge } from './threeWayMerge.ts';
+
+const then = new Date('2026-01-01T00:00:00Z');
+
+const bookmark: Bookmark = {
+  id: 1,
+  title: 'Painter',
+  excerpt: 'Draws pictures',
+  note: '',
+  link: 'https://painter.example.com/',
+  tags: ['image', 'text'],
+  type: 'link',
+  source: 'painter.example.com',
+  cover: 'https://painter.example.com/cover.png',
+  createdAt: then,
+};
+
+const item: SyncedItem = {
+  id: 7,
+  ...newItemFromBookmark(bookmark),
+  tags: [...bookmark.tags],
+  removedAt: null,
+  mergedInto: null,
+  createdAt: then,
+  updatedAt: then,
+};
+const base: MergeBase = buildMergeBase(7, bookmark, 'raindrop', then);
+
+/** The differences, short: type, old, new, and whether both sides changed. */
+const differencesOf = (
+  agreed: MergeBase,
+  ours: SyncedItem,
+  theirs: Bookmark,
+  source: 'raindrop' | 'file' = 'raindrop',
+) =>
+  threeWayMerge(agreed, ours, theirs, source).differences.map((one) => [
+    one.type,
+    one.oldValue,
+    one.newValue,
+    one.changedOnBothSides,
+  ]);
+
+describe('languages', () => {
+  it.each([
+    ['Painter', 'Draws', '', 'en', 'en', null],
+    ['Рисовалка', 'Рисует', '', 'ru', 'ru', null],
+    ['Painter', 'Рисует', '', 'en', 'ru', null],
+    ['Painter', '', '', 'en', null, null],
+    ['Painter', 'Draws', 'Рисует', 'en', 'en', 'ru'],
+    ['Painter', 'Draws', 'My remark', 'en', 'en', null],
+    ['Painter', 'Рисует', 'Draws', 'en', 'ru', 'en'],
+    ['Painter', '', 'Рисует', 'en', null, 'ru'],
+    ['Painter', '', 'My remark', 'en', null, null],
+    ['GPT для ИИ', '123', '', 'ru', 'en', null],
+  ])('of %j, %j, %j are %s, %s, %s', (title, excerpt, note, ...expected) => {
+    const languages = languagesOf({ title, excerpt, note });
+    expect([languages.title, languages.excerpt, languages.note]).toEqual(expected);
+  });
+});
+
+describe('each field with its three sides', () => {
+  // What was agreed, what the service says, what the catalogue says; and what comes of it.
+  const sides = [
+    ['nobody changed', 'A', 'A', 'A', 'nothing'],
+    ['only we changed', 'A', 'A', 'C', 'nothing'],
+    ['only the service changed', 'A', 'B', 'A', 'difference'],
+    ['both changed alike', 'A', 'B', 'B', 'agreed'],
+    ['both changed', 'A', 'B', 'C', 'both'],
+  ] as const;
+
+  const fields = [
+    {
+      type: 'title_changed',
+      values: { A: 'Painter', B: 'Painter Two', C: 'Our Painter' },
+      agreed: (value: string) => ({ title: value }),
+      theirs: (value: string) => ({ title: value }),
+      ours: (value: string) => ({ titleEn: value }),
+    },
+    {
+      type: 'description_changed',
+      values: { A: 'Draws', B: 'Draws better', C: 'Paints' },
+      agreed: (value: string) => ({ excerpt: value }),
+      theirs: (value: string) => ({ excerpt: value }),
+      ours: (value: string) => ({ descriptionEn: value }),
+    },
+    {
+      type: 'media_type_changed',
+      values: { A: 'link', B: 'video', C: 'article' },
+      agreed: (value: string) => ({ type: value }),
+      theirs: (value: string) => ({ type: value }),
+      ours: (value: string) => ({ mediaType: value }),
+    },
+    {
+      type: 'image_url_changed',
+      values: { A: 'https://a.example.com/a.png', B: '', C: 'https://a.example.com/c.png' },
+      agreed: (value: string) => ({ cover: value }),
+      theirs: (value: string) => ({ cover: value }),
+      ours: (value: string) => ({ imageUrl: value || null }),
+    },
+    {
+      type: 'media_source_changed',
+      values: { A: 'up.example.com', B: 'files.example.com', C: 'cdn.example.com' },
+      agreed: (value: string) => ({ mediaSource: value }),
+      theirs: (value: string) => ({ source: value }),
+      ours: (value: string) => ({ mediaSource: value }),
+    },
+    {
+      type: 'source_url_changed',
+      values: {
+        A: 'https://a.example.com/',
+        B: 'https://a.example.com/b',
+        C: 'https://a.example.com/c',
+      },
+      agreed: (value: string) => ({ link: value, mediaSource: 'a.example.com' }),
+      theirs: (value: string) => ({ link: value, source: 'a.example.com' }),
+      ours: (value: string) => ({ sourceUrl: value, mediaSource: 'a.example.com' }),
+    },
+  ] as const;
+
+  describe.each(fields)('$type', ({ type, values, agreed, theirs, ours }) => {
+    it.each(sides)('when %s', (_what, a, b, c, outcome) => {
+      const before = { ...base, ...agreed(values[a]) };
+      const { differences, agreement, hasAgreed } = threeWayMerge(
+        before,
+        { ...item, ...ours(values[c]) },
+        { ...bookmark, ...theirs(values[b]) },
+        'raindrop',
+      );
+      const isDifference = outcome === 'difference' || outcome === 'both';
+      expect(differences.map((one) => one.type)).toEqual(isDifference ? [type] : []);
+      expect(differences.every((one) => one.changedOnBothSides === (outcome === 'both'))).toBe(
+        true,
+      );
+      expect(hasAgreed).toBe(outcome === 'agreed');
+      expect(agreement).toEqual(outcome === 'agreed' ? { ...before, ...agreed(values[b]) } : null);
+    });
+  });
+
+  it.each([
+    ['nobody changed', ['a', 'b'], ['b', 'a'], ['a', 'b'], null],
+    ['only we changed', ['a', 'b'], ['a', 'b'], ['a'], null],
+    ['only the service changed', ['a', 'b'], ['a', 'c'], ['b', 'a'], false],
+    ['both changed alike', ['a', 'b'], ['a', 'c'], ['c', 'a'], null],
+    ['both changed', ['a', 'b'], ['a', 'c'], ['a', 'd'], true],
+    ['the service has none left', ['a'], [], ['a'], false],
+  ])('tags, when %s', (_what, agreed, theirs, ours, both) => {
+    const found = differencesOf(
+      { ...base, tags: agreed },
+      { ...item, tags: ours },
+      { ...bookmark, tags: theirs },
+    );
+    expect(found).toEqual(both === null ? [] : [['tags_changed', ours, theirs, both]]);
+  });
+});
+
+describe('texts that stand in one language', () => {
+  it('compares the title where the agreed one stands', () => {
+    const translated = { ...item, titleRu: 'Рисовалка' };
+    expect(differencesOf(base, translated, bookmark)).toEqual([]);
+    expect(differencesOf(base, translated, { ...bookmark, title: 'Живописец' })).toEqual([
+      ['title_changed', 'Painter', 'Живописец', false],
+    ]);
+  });
+
+  it('agrees when the other language says the same already', () => {
+    const { differences, agreement } = threeWayMerge(
+      base,
+      { ...item, titleRu: 'Рисовалка' },
+      { ...bookmark, title: 'Рисовалка' },
+      'raindrop',
+    );
+    expect(differences).toEqual([]);
+    expect(agreement).toMatchObject({ title: 'Рисовалка', titleLanguage: 'ru' });
+  });
+
+  it('does not mind the description that we have translated', () => {
+    expect(differencesOf(base, { ...item, descriptionRu: 'Рисует картинки' }, bookmark)).toEqual(
+      [],
+    );
+  });
+
+  it('follows a note that is no text of the catalogue', () => {
+    const { differences, agreement, hasAgreed } = threeWayMerge(
+      base,
+      item,
+      { ...bookmark, note: 'My remark' },
+      'raindrop',
+    );
+    expect(differences).toEqual([]);
+    expect(agreement).toMatchObject({ note: 'My remark', noteLanguage: null });
+    expect(hasAgreed).toBe(false);
+  });
+
+  it.each([
+    ['is new', '', null, 'Рисует', null, ['', 'Рисует', false]],
+    ['is new where we have translated', '', null, 'Рисует', 'Чертит', ['Чертит', 'Рисует', true]],
+    ['is new and says what we say', '', null, 'Рисует', 'Рисует', null],
+    ['is changed', 'Рисует', 'ru', 'Чертит', 'Рисует', ['Рисует', 'Чертит', false]],
+    ['is gone', 'Рисует', 'ru', '', 'Рисует', ['Рисует', '', false]],
+    ['became a remark', 'Рисует', 'ru', 'My remark', 'Рисует', ['Рисует', '', false]],
+    ['stayed, and we changed ours', 'Рисует', 'ru', 'Рисует', 'Чертит', null],
+  ] as const)(
+    'when the note in the other language %s',
+    (_what, note, noteLanguage, theirs, ours, expected) => {
+      const found = threeWayMerge(
+        { ...base, note, noteLanguage },
+        { ...item, descriptionRu: ours },
+        { ...bookmark, note: theirs },
+        'raindrop',
+      );
+      expect(
+        found.differences.map((one) => [
+          one.type,
+          one.field,
+          one.oldValue,
+          one.newValue,
+          one.changedOnBothSides,
+        ]),
+      ).toEqual(expected ? [['description_changed', 'note', ...expected]] : []);
+    },
+  );
+
+  it('keeps excerpt and note apart', () => {
+    const agreed = { ...base, note: 'Рисует', noteLanguage: 'ru' as const };
+    const found = threeWayMerge(
+      agreed,
+      { ...item, descriptionRu: 'Рисует' },
+      { ...bookmark, excerpt: 'Paints', note: 'Пишет маслом' },
+      'raindrop',
+    );
+    expect(found.differences.map((one) => one.field)).toEqual(['excerpt', 'note']);
+  });
+});
+
+describe('the media source', () => {
+  const moved = { ...bookmark, link: 'https://other.example.com/', source: 'other.example.com' };
+
+  it('is no difference beside that of the address it comes from', () => {
+    expect(differencesOf(base, item, moved)).toEqual([
+      ['source_url_changed', 'https://painter.example.com/', 'https://other.example.com/', false],
+    ]);
+  });
+
+  it('is one where it has nothing to do with the address', () => {
+    expect(differencesOf(base, item, { ...bookmark, source: 'up.example.com' })).toEqual([
+      ['media_source_changed', 'painter.example.com', 'up.example.com', false],
+    ]);
+  });
+});
+
+describe('an export file', () => {
+  const agreed = { ...base, note: 'Рисует', noteLanguage: 'ru' as const };
+  const ours = { ...item, descriptionRu: 'Рисует' };
+
+  it('says nothing about types and sources, and nothing where it is empty', () => {
+    const fromFile = {
+      ...bookmark,
+      type: 'link',
+      source: 'files.example.com',
+      excerpt: '',
+      note: '',
+      cover: '',
+      tags: [],
+    };
+    expect(
+      differencesOf(
+        { ...agreed, type: 'video' },
+        { ...ours, mediaType: 'video' },
+        fromFile,
+        'file',
+      ),
+    ).toEqual([]);
+  });
+
+  it('speaks where it is filled', () => {
+    expect(
+      differencesOf(agreed, ours, { ...bookmark, title: 'Other', tags: ['x'] }, 'file'),
+    ).toHaveLength(2);
+  });
+
+  it('never takes an item away from the service, but the service takes it from a file', () => {
+    expect(threeWayMerge(base, item, bookmark, 'file').agreement).toBeNull();
+    const fromFile = { ...base, source: 'file' as const };
+    expect(threeWayMerge(fromFile, item, bookmark, 'raindrop').agreement).toEqual(base);
+  });
+
+  it('leaves open what the service fills in, unless we said something of our own', () => {
+    const fromFile = { ...base, source: 'file' as const };
+    const service = { ...bookmark, type: 'article', source: 'up.example.com' };
+    const filled = threeWayMerge(fromFile, item, service, 'raindrop');
+    expect(filled).toMatchObject({
+      differences: [],
+      filled: { mediaType: 'article', mediaSource: 'up.example.com' },
+      agreement: { type: 'article', mediaSource: 'up.example.com', source: 'raindrop' },
+    });
+    const own = threeWayMerge(fromFile, { ...item, mediaType: 'video' }, service, 'raindrop');
+    expect(own.differences.map((one) => one.type)).toEqual(['media_type_changed']);
+  });
+});
+
+describe('an item that never had an agreement', () => {
+  it('is taken at its own word, in the language of the bookmark where it has it', () => {
+    const ours = {
+      ...item,
+      titleRu: 'Рисовалка',
+      titleEn: 'Painter',
+      descriptionRu: 'Рисует',
+      descriptionEn: 'Paints',
+    };
+    const agreed = mergeBaseFromItem(ours, bookmark, 'raindrop', then);
+    expect(agreed).toMatchObject({
+      title: 'Painter',
+      titleLanguage: 'en',
+      excerpt: 'Paints',
+      excerptLanguage: 'en',
+    });
+    expect(differencesOf(agreed, ours, bookmark)).toEqual([
+      ['description_changed', 'Paints', 'Draws pictures', false],
+    ]);
+  });
+
+  it('is compared in the one language it has', () => {
+    const ours = { ...item, titleRu: 'Painter', titleEn: null };
+    const agreed = mergeBaseFromItem(ours, bookmark, 'raindrop', then);
+    expect(agreed).toMatchObject({ title: 'Painter', titleLanguage: 'ru' });
+    expect(differencesOf(agreed, ours, bookmark)).toEqual([]);
+  });
+});

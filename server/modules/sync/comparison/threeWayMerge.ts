@@ -1,0 +1,155 @@
+// The three sides of a bookmark: what was agreed, what the service says, what the catalogue says. Pure: no side is changed.
+import { sameValue, type Difference } from '../inconsistencies.ts';
+import type { ItemChanges, SyncedItem } from '../../catalogue/items/items.module.ts';
+import { languagesOf, type MergeBase, type SourceKind } from '../mergeBase.ts';
+import {
+  bookmarkFieldOf,
+  compareFields,
+  getDescription,
+  getTitle,
+  type ComparedField,
+} from './comparedFields.ts';
+import type { Bookmark, BookmarkField } from '../bookmarkProvider.ts';
+import { getHost } from '../../catalogue/pageAddresses/pageAddresses.module.ts';
+
+export interface Comparison {
+  /** What an admin must decide: the service changed, and the catalogue says something else. */
+  differences: Difference[];
+  /** The agreement as it is now; null when nothing about it changed. */
+  agreement: MergeBase | null;
+  /** Whether both sides have come to say the same where they did not before. */
+  hasAgreed: boolean;
+  /** What the catalogue did not know, because an export file does not say it. */
+  filled: ItemChanges;
+}
+
+/**
+ * Whether the source is no more than the host of the address on both sides: then a difference of addresses says it
+ * all. (The service works the source out from the address; it differs for uploaded files only.)
+ */
+const sourceFollowsAddress = (
+  item: SyncedItem,
+  bookmark: Pick<Bookmark, 'source' | 'link'>,
+): boolean =>
+  item.mediaSource === getHost(item.sourceUrl) && bookmark.source === getHost(bookmark.link);
+
+/** An export file knows neither type nor source, and where it is empty it says nothing. */
+const isSaid = (aspect: ComparedField, source: SourceKind): boolean => {
+  if (source === 'raindrop') return true;
+  if (aspect.type === 'media_type_changed' || aspect.type === 'media_source_changed') return false;
+  return Array.isArray(aspect.service) ? aspect.service.length > 0 : Boolean(aspect.service);
+};
+
+/** What an export file left open is filled in from the service, unless the catalogue says something of its own. */
+function fillingOf(
+  base: MergeBase,
+  item: SyncedItem,
+  bookmark: Bookmark,
+  source: SourceKind,
+): ItemChanges {
+  if (base.source === source || source === 'file') return {};
+  const filled: ItemChanges = {};
+  if (item.mediaType === base.type && item.mediaType !== bookmark.type)
+    filled.mediaType = bookmark.type;
+  if (
+    item.mediaSource === base.mediaSource &&
+    item.mediaSource !== bookmark.source &&
+    item.sourceUrl === bookmark.link
+  ) {
+    filled.mediaSource = bookmark.source;
+  }
+  return filled;
+}
+
+/**
+ * Compares field by field (specification, section 4: the types). The service as agreed: nothing, whatever the catalogue
+ * says, unless it was changed here on purpose and could not be written. Both sides equal: agreed. The service changed and
+ * the catalogue says something else: a difference.
+ */
+export function threeWayMerge(
+  base: MergeBase,
+  item: SyncedItem,
+  bookmark: Bookmark,
+  source: SourceKind,
+): Comparison {
+  const filled = fillingOf(base, item, bookmark, source);
+  const filledItem = { ...item, ...filled };
+  const aspects = compareFields(base, filledItem, bookmark).filter((aspect) =>
+    isSaid(aspect, source),
+  );
+  const differences: Difference[] = [];
+  const settled: Partial<MergeBase> = {};
+  const arrived = new Set<BookmarkField | null>();
+  let hasAgreed = Object.keys(filled).length > 0;
+  for (const aspect of aspects) {
+    const { type, field, agreed, service, catalogue, target } = aspect;
+    const bookmarkField = bookmarkFieldOf(aspect);
+    const isSame = sameValue(service, agreed);
+    const isEqual = sameValue(service, target);
+    const isWaiting = !isEqual && base.unwritten.some((one) => one === bookmarkField);
+    if (isEqual) arrived.add(bookmarkField);
+    if (type === 'media_source_changed' && sourceFollowsAddress(filledItem, bookmark)) {
+      const isOpen = differences.some((one) => one.type === 'source_url_changed');
+      if (!isOpen) Object.assign(settled, aspect.settled);
+    } else if (isEqual || (isSame && !isWaiting)) {
+      Object.assign(settled, aspect.settled);
+      hasAgreed ||= !isSame;
+    } else {
+      const changedOnBothSides = !isSame && !sameValue(catalogue, agreed);
+      differences.push({ type, field, oldValue: catalogue, newValue: service, changedOnBothSides });
+    }
+  }
+  const unwritten = base.unwritten.filter((one) => !arrived.has(one));
+  if (unwritten.length < base.unwritten.length) settled.unwritten = unwritten;
+  return { differences, agreement: nextAgreement(base, settled, source), hasAgreed, filled };
+}
+
+function nextAgreement(
+  base: MergeBase,
+  settled: Partial<MergeBase>,
+  source: SourceKind,
+): MergeBase | null {
+  const next: MergeBase = { ...base, ...settled };
+  // What was once seen in the service is the service's, whichever file names it later.
+  if (source === 'raindrop') next.source = source;
+  const isSame = (Object.keys(next) as (keyof MergeBase)[]).every((key) => {
+    const [before, after] = [base[key], next[key]];
+    return Array.isArray(before) && Array.isArray(after)
+      ? before.length === after.length && before.every((one, at) => one === after[at])
+      : before === after;
+  });
+  return isSame ? null : next;
+}
+
+/** The agreement of an item that has a bookmark but never had one: the catalogue's own word, so that nothing is lost. */
+export function mergeBaseFromItem(
+  item: SyncedItem,
+  bookmark: Bookmark,
+  source: SourceKind,
+  now: Date,
+): MergeBase {
+  const languages = languagesOf(bookmark);
+  const other = languages.title === 'ru' ? 'en' : 'ru';
+  const titleLanguage = getTitle(item, languages.title) === '' ? other : languages.title;
+  const excerpt = languages.excerpt ? getDescription(item, languages.excerpt) : '';
+  const note = languages.note ? getDescription(item, languages.note) : '';
+  return {
+    itemId: item.id,
+    source,
+    title: getTitle(item, titleLanguage),
+    titleLanguage,
+    excerpt,
+    excerptLanguage: excerpt === '' ? null : languages.excerpt,
+    note,
+    noteLanguage: note === '' ? null : languages.note,
+    unwritten: [],
+    link: item.sourceUrl,
+    tags: item.tags,
+    type: item.mediaType,
+    mediaSource: item.mediaSource,
+    cover: item.imageUrl ?? '',
+    agreedAt: now,
+    goneAt: null,
+    movedAt: null,
+  };
+}

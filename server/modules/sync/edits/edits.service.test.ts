@@ -1,0 +1,429 @@
+// An edit holds here at once, is written where the bookmark stands for it, and never overwrites what the service has changed.
+import { aMember, anItem } from '../../../testing/builders.ts';
+import { createTestServices } from '../../../testing/testServices.ts';
+import { bookmarkId, startSyncWorld, type SyncWorld } from '../../../testing/syncFixture.ts';
+import type { EditInput } from './edits.ts';
+
+let world: SyncWorld;
+let itemId: number;
+beforeEach(async () => {
+  world = await startSyncWorld({ bookmarks: 6 });
+  await world.sync();
+  await world.raindrop.control.forgetCalls();
+  itemId = Number((await world.item(id))['id']);
+});
+afterEach(() => world.close());
+
+const id = bookmarkId(1);
+const edit = (input: EditInput, expected?: Date) =>
+  world.services.edits.edit(world.admin, itemId, input, expected);
+const item = () => world.item(id);
+const writes = async () =>
+  (await world.raindrop.control.calls())
+    .filter(({ method }) => method !== 'GET')
+    .map(({ method, body }) => ({ method, body }));
+const expectPeace = async () => {
+  expect((await world.sync()).counts).toMatchObject({ changed: 0, removed: 0, new: 0 });
+  expect(await world.open()).toEqual([]);
+};
+const away = () => world.raindrop.control.fail({ kind: '500', times: 100 });
+
+test('what lives in the bookmark is written there, in one write of the changed fields', async () => {
+  const outcome = await edit({
+    titleEn: 'Tool One',
+    descriptionEn: 'Something new',
+    imageUrl: 'https://tool1.example.com/new.png',
+    sourceUrl: 'https://one.example.com/',
+    tags: ['text', 'new'],
+  });
+  expect(outcome.bookmark).toEqual({ state: 'written', reason: null });
+  expect(await writes()).toEqual([
+    {
+      method: 'PUT',
+      body: {
+        title: 'Tool One',
+        excerpt: 'Something new',
+        cover: 'https://tool1.example.com/new.png',
+        link: 'https://one.example.com/',
+        tags: ['text', 'new'],
+      },
+    },
+  ]);
+  expect(await item()).toMatchObject({
+    title_en: 'Tool One',
+    source_url: 'https://one.example.com/',
+    normalised_url: 'one.example.com',
+    sync_status: 'synced',
+  });
+  expect(await world.tagsOf(id)).toEqual(['text', 'new']);
+  await expectPeace();
+});
+
+test('the half of a text that the bookmark does not hold stays ours', async () => {
+  const outcome = await edit({ titleRu: 'Инструмент 1', descriptionRu: 'Что он делает' });
+  expect(outcome.bookmark).toEqual({ state: 'unchanged', reason: null });
+  expect(await writes()).toEqual([]);
+  expect(await item()).toMatchObject({ title_ru: 'Инструмент 1', description_ru: 'Что он делает' });
+  await expectPeace();
+  expect(await item()).toMatchObject({ title_ru: 'Инструмент 1', description_ru: 'Что он делает' });
+});
+
+test('what the service has changed meanwhile is not overwritten, and waits at the desk', async () => {
+  await world.raindrop.control.edit({ id, changes: { title: 'Theirs', excerpt: 'Theirs too' } });
+  const outcome = await edit({ titleEn: 'Ours', tags: ['ours'] });
+  expect(outcome.bookmark).toEqual({ state: 'differs', reason: null });
+  expect(await world.bookmark(id)).toMatchObject({ title: 'Theirs', tags: ['ours'] });
+  const open = await world.open('title_changed');
+  expect(open).toMatchObject([{ oldValue: 'Ours', newValue: 'Theirs', changedOnBothSides: true }]);
+  await world.services.inconsistencies.resolve(
+    world.admin,
+    open[0]!.id,
+    null,
+    'keep_current_update_raindrop',
+  );
+  expect(await world.bookmark(id)).toMatchObject({ title: 'Ours' });
+  expect(await world.open('title_changed')).toEqual([]);
+  await world.sync();
+  expect(await world.open('title_changed')).toEqual([]);
+});
+
+test('a service that is away is told; the edit holds, a run shows it, and the queue writes it later', async () => {
+  await away();
+  const outcome = await edit({ titleEn: 'Ours' });
+  expect(outcome.bookmark).toMatchObject({ state: 'waiting', reason: 'bookmarksUnreachable' });
+  await world.raindrop.control.clearFaults();
+  await world.sync();
+  expect(await item()).toMatchObject({ title_en: 'Ours', sync_status: 'differs' });
+  expect(await world.open()).toMatchObject([
+    { type: 'title_changed', oldValue: 'Ours', newValue: 'Tool 1', changedOnBothSides: false },
+  ]);
+  const later = await world.services.bookmarkWriter.writeAll(new AbortController().signal);
+  expect(later).toEqual({ written: 1, left: 0, reason: null, again: null });
+  expect(await world.bookmark(id)).toMatchObject({ title: 'Ours' });
+  await expectPeace();
+});
+
+test('an answer that was lost is found to have arrived', async () => {
+  await world.raindrop.control.fail({ kind: 'dropAfter', method: 'PUT' });
+  expect((await edit({ titleEn: 'Ours' })).bookmark.state).toBe('waiting');
+  expect(await world.bookmark(id)).toMatchObject({ title: 'Ours' });
+  await expectPeaceAfterOneRun();
+});
+
+async function expectPeaceAfterOneRun(): Promise<void> {
+  await world.sync();
+  expect(await world.open()).toEqual([]);
+  await expectPeace();
+  expect(await item()).toMatchObject({ title_en: 'Ours' });
+}
+
+test('taking the service’s word at the desk ends the waiting, and its undo brings it back', async () => {
+  await away();
+  await edit({ titleEn: 'Ours' });
+  await world.raindrop.control.clearFaults();
+  await world.sync();
+  const [row] = await world.open();
+  const { inconsistencies, bookmarkWriter } = world.services;
+  await inconsistencies.resolve(world.admin, row!.id, null, 'use_raindrop');
+  expect(await item()).toMatchObject({ title_en: 'Tool 1' });
+  expect(await bookmarkWriter.writeAll(new AbortController().signal)).toMatchObject({ written: 0 });
+  await expectPeace();
+  await inconsistencies.undo(world.admin, row!.id);
+  expect(await item()).toMatchObject({ title_en: 'Ours' });
+  await bookmarkWriter.writeAll(new AbortController().signal);
+  expect(await world.bookmark(id)).toMatchObject({ title: 'Ours' });
+  await expectPeace();
+});
+
+test('without a bookmarks service an edit simply holds, and a later run shows it', async () => {
+  const { services } = createTestServices(world.database.db);
+  const outcome = await services.edits.edit(world.admin, itemId, { titleEn: 'Ours' });
+  expect(outcome.bookmark).toEqual({ state: 'waiting', reason: 'noService' });
+  expect(await item()).toMatchObject({ title_en: 'Ours' });
+  await world.sync();
+  expect(await item()).toMatchObject({ title_en: 'Ours' });
+  expect(await world.open()).toMatchObject([{ oldValue: 'Ours', newValue: 'Tool 1' }]);
+});
+
+test('a run that has begun to read before the edit leaves it alone', async () => {
+  await world.whileItWaits(
+    { method: 'GET' },
+    () => world.sync(),
+    async () => expect((await edit({ titleEn: 'Ours' })).bookmark.state).toBe('written'),
+  );
+  expect(await world.open()).toEqual([]);
+  expect(await item()).toMatchObject({ title_en: 'Ours' });
+});
+
+test('two who edit at once: the second is told', async () => {
+  const before = (await item())['updated_at'] as Date;
+  await edit({ titleEn: 'First' }, before);
+  await expect(edit({ titleEn: 'Second' }, before)).rejects.toMatchObject({
+    code: 'CONFLICT',
+    reason: 'changedMeanwhile',
+  });
+  expect(await world.bookmark(id)).toMatchObject({ title: 'First' });
+});
+
+test.each<[string, EditInput, Record<string, unknown>]>([
+  ['the same field', { titleEn: 'Second' }, { title: 'Second', tags: ['text', 'first'] }],
+  ['back to what it was', { titleEn: 'Tool 1' }, { title: 'Tool 1', tags: ['text', 'first'] }],
+  ['another field', { tags: ['text', 'second'] }, { title: 'First', tags: ['text', 'second'] }],
+  ['a field it did not touch', { descriptionEn: 'Other' }, { title: 'First', excerpt: 'Other' }],
+])(
+  'an edit while the bookmark is written holds, and is written behind it: %s',
+  async (_, second, ends) => {
+    const first = await world.whileItWaits(
+      { method: 'PUT' },
+      () => edit({ titleEn: 'First', tags: ['text', 'first'] }),
+      async () => {
+        const { changeId, bookmark } = await edit(second);
+        expect(changeId).not.toBeNull();
+        expect(bookmark).toEqual({ state: 'waiting', reason: null });
+      },
+    );
+    expect(first.bookmark.state).toBe('written');
+    expect(await world.open()).toEqual([]);
+    const written = await world.services.bookmarkWriter.writeAll(new AbortController().signal);
+    expect(written).toMatchObject({ written: 1, left: 0 });
+    expect(await world.bookmark(id)).toMatchObject(ends);
+    await expectPeace();
+  },
+);
+
+test('it is recorded with what stood there before, and what changes nothing is not', async () => {
+  const { changeId } = await edit({ titleEn: 'Tool One', descriptionEn: 'What tool 1 does' });
+  const entry = await world.database.db('activity').where({ id: changeId! }).first();
+  expect(entry).toMatchObject({
+    action: 'item.edited',
+    actor_id: world.admin.user.id,
+    item_id: itemId,
+    before: { titleEn: 'Tool 1' },
+    after: { titleEn: 'Tool One' },
+  });
+  expect(await edit({ titleEn: ' Tool  One ' })).toMatchObject({ changeId: null });
+  expect(await edit({})).toMatchObject({ changeId: null });
+});
+
+test('an address may stand without https, and a picture that is none is named by its own word', async () => {
+  await edit({ sourceUrl: 'one.example.com/tool', imageUrl: 'one.example.com/new.png' });
+  expect(await item()).toMatchObject({
+    source_url: 'https://one.example.com/tool',
+    image_url: 'https://one.example.com/new.png',
+  });
+  await expect(edit({ imageUrl: 'no picture', sourceUrl: 'no page' })).rejects.toMatchObject({
+    errors: [
+      { path: 'sourceUrl', code: 'address' },
+      { path: 'imageUrl', code: 'imageAddress' },
+    ],
+  });
+  await edit({ imageUrl: ' ' });
+  expect(await item()).toMatchObject({ image_url: null });
+});
+
+test.each<[EditInput, string]>([
+  [{ titleEn: null }, 'titleEn'],
+  [{ titleEn: ' ', titleRu: '' }, 'titleEn'],
+  [{ sourceUrl: 'ftp://example.com/' }, 'sourceUrl'],
+  [{ sourceUrl: 'https://user:secret@example.com/' }, 'sourceUrl'],
+  [{ imageUrl: 'javascript:alert(1)' }, 'imageUrl'],
+  [{ titleEn: 'x'.repeat(1_001) }, 'titleEn'],
+  [{ tasksEn: ['draw a cover', ' '] }, 'tasksEn.1'],
+  [{ tasksEn: ['draw a cover', '…'] }, 'tasksEn.1'],
+  [{ tasksEn: ['draw covers', 'Draws cover!'] }, 'tasksEn.1'],
+  [{ tasksRu: ['x'.repeat(81)] }, 'tasksRu.0'],
+  [{ tasksRu: [...'абвгдежзикл'] }, 'tasksRu'],
+  [{ tags: ['art', 'x, y'] }, 'tags.1'],
+  [{ tags: Array.from({ length: 101 }, (_, at) => `tag ${at}`) }, 'tags'],
+])('%j is refused, and nothing changes', async (input, path) => {
+  const before = await item();
+  await expect(edit(input)).rejects.toMatchObject({ code: 'INVALID', errors: [{ path }] });
+  expect(await item()).toEqual(before);
+  expect(await writes()).toEqual([]);
+});
+
+test('nobody but an admin edits', async () => {
+  const member = await aMember(world.database.db);
+  await expect(
+    world.services.edits.edit(member, itemId, { titleEn: 'Mine' }),
+  ).rejects.toMatchObject({ code: 'FORBIDDEN' });
+});
+
+describe('what a service is for', () => {
+  const tasks = async () =>
+    world.database.db('item_tasks').where({ item_id: itemId }).orderBy('language').select();
+  const found = async (search: string) => {
+    const page = await world.services.knowledge.search(world.admin, {
+      search,
+      page: 0,
+      perPage: 5,
+      sortBy: 'likes',
+      verified: false,
+      exact: false,
+    });
+    return page.unsure ? [] : page.items.map((one) => one.id);
+  };
+  const tasksRu = ['прошить гравицаппу', 'настроить пепелац'];
+
+  test('is found by the next search, recorded, and brought back; the bookmark knows nothing of it', async () => {
+    expect(await found('прошить гравицаппы')).toEqual([]);
+    const { changeId, bookmark } = await edit({ tasksRu });
+    expect(bookmark).toEqual({ state: 'unchanged', reason: null });
+    expect(await found('прошить гравицаппы')).toEqual([itemId]);
+    const entry = await world.database.db('activity').where({ id: changeId! }).first();
+    expect(entry).toMatchObject({ before: { tasksRu: null }, after: { tasksRu } });
+    const second = await edit({ tasksRu: ['настроить пепелац'], tasksEn: [] });
+    expect(await found('прошить гравицаппы')).toEqual([]);
+    await world.services.edits.bringBack(world.admin, second.changeId!);
+    expect(await tasks()).toMatchObject([{ language: 'ru', tasks: tasksRu, made_from: null }]);
+    await world.services.edits.bringBack(world.admin, changeId!);
+    expect(await tasks()).toEqual([]);
+    expect(await writes()).toEqual([]);
+    await expectPeace();
+  });
+
+  test('a change of the words alone counts, and the same words again are none', async () => {
+    await edit({ tasksRu });
+    expect(await edit({ tasksRu: [' прошить  гравицаппу', 'настроить пепелац'] })).toMatchObject({
+      changeId: null,
+    });
+    const { changeId } = await edit({ tasksRu: tasksRu.toReversed() });
+    expect(changeId).not.toBeNull();
+  });
+
+  test('two who write it at once: the second is told', async () => {
+    const before = (await item())['updated_at'] as Date;
+    await edit({ tasksRu }, before);
+    await expect(edit({ tasksRu: ['своё'] }, before)).rejects.toMatchObject({
+      reason: 'changedMeanwhile',
+    });
+  });
+});
+
+describe('the history of a service', () => {
+  const history = async (page = 0) =>
+    world.services.edits.history(world.admin, itemId, { page, perPage: 20 });
+
+  test('tells what was changed, newest first, and brings back what stood there', async () => {
+    const { changeId } = await edit({ titleEn: 'Tool One', tags: ['other'] });
+    await edit({ descriptionRu: 'Что он делает' });
+    const { entries, total } = await history();
+    expect(total).toBe(3);
+    expect(entries.map(({ action, canBringBack }) => [action, canBringBack])).toEqual([
+      ['item.edited', true],
+      ['item.edited', true],
+      ['sync.added', false],
+    ]);
+    expect(entries[1]!.changes).toEqual([
+      { field: 'titleEn', before: 'Tool 1', after: 'Tool One' },
+      { field: 'tags', before: ['text', 'group-1'], after: ['other'] },
+    ]);
+    const back = await world.services.edits.bringBack(world.admin, changeId!);
+    expect(back.bookmark.state).toBe('written');
+    expect(await world.bookmark(id)).toMatchObject({ title: 'Tool 1', tags: ['text', 'group-1'] });
+    expect(await item()).toMatchObject({ title_en: 'Tool 1', description_ru: 'Что он делает' });
+    expect((await history()).entries[0]).toMatchObject({ action: 'item.broughtBack' });
+    await expectPeace();
+  });
+
+  test('tells of a person whose account is gone, never of a command', async () => {
+    const { db } = world.database;
+    await edit({ titleEn: 'Tool One' });
+    const [edited] = (await history()).entries;
+    expect(edited).toMatchObject({ actorId: world.admin.user.id, isByPerson: true });
+    // As the account going leaves it.
+    await db('activity').where({ id: edited!.id }).update({ actor_id: null });
+    const made = { actorId: null, isAutomatic: false };
+    expect((await history()).entries).toMatchObject([
+      { ...made, isByPerson: true },
+      { ...made, isByPerson: false },
+    ]);
+  });
+
+  test('holds what a decision at the desk has taken from the service', async () => {
+    await world.raindrop.control.edit({ id, changes: { title: 'Theirs' } });
+    await world.sync();
+    const [row] = await world.open();
+    await world.services.inconsistencies.resolve(world.admin, row!.id, null, 'use_raindrop');
+    const [entry] = (await history()).entries;
+    expect(entry).toMatchObject({
+      action: 'inconsistency.resolved',
+      changes: [{ field: 'titleEn', before: 'Tool 1', after: 'Theirs' }],
+      canBringBack: true,
+    });
+    await world.services.edits.bringBack(world.admin, entry!.id);
+    expect(await world.bookmark(id)).toMatchObject({ title: 'Tool 1' });
+  });
+
+  test('the texts of a service that was merged into this one never stood here', async () => {
+    const { changeId } = await edit({ titleEn: 'Tool One' });
+    const other = await anItem(world.database.db);
+    await world.database.db('activity').where({ id: changeId }).update({ item_id: other.id });
+    const { edits } = world.services;
+    const { entries } = await edits.history(world.admin, other.id, { page: 0, perPage: 5 });
+    expect(entries).toMatchObject([{ id: changeId, canBringBack: false }]);
+    await expect(edits.bringBack(world.admin, changeId!)).rejects.toMatchObject({
+      reason: 'cannotUndo',
+    });
+  });
+
+  test('what holds no texts cannot be brought back, and what is not there is not found', async () => {
+    const [added] = (await history()).entries;
+    const { edits } = world.services;
+    await expect(edits.bringBack(world.admin, added!.id)).rejects.toMatchObject({
+      reason: 'cannotUndo',
+    });
+    await expect(edits.bringBack(world.admin, 999_999)).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    });
+    await expect(
+      edits.history(world.admin, 999_999, { page: 0, perPage: 5 }),
+    ).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+});
+
+describe('an address that another service has', () => {
+  const taken = { code: 'CONFLICT', reason: 'serviceKnown' };
+  const second = async () => Number((await world.item(bookmarkId(2)))['id']);
+
+  test('is refused however it is written, with the name of that service, also by its old address', async () => {
+    const there = await second();
+    const third = Number((await world.item(bookmarkId(3)))['id']);
+    await world.services.merges.merge(world.admin, [there, third], {
+      take: [],
+      tags: 'kept',
+      bookmark: 'keep',
+    });
+    for (const sourceUrl of [
+      'http://www.TOOL2.example.com/?utm_source=x',
+      'https://tool3.example.com',
+    ])
+      await expect(edit({ sourceUrl })).rejects.toMatchObject({
+        ...taken,
+        facts: { itemId: there, titleRu: null, titleEn: 'Tool 2' },
+      });
+    expect(await item()).toMatchObject({ source_url: 'https://tool1.example.com/' });
+  });
+
+  test('is not brought back either, and its own is written anew', async () => {
+    await edit({ sourceUrl: 'https://www.tool1.example.com/?utm_source=x' });
+    const { changeId } = await edit({ sourceUrl: 'https://one.example.com/' });
+    await world.services.additions.add(world.admin, {
+      titleEn: 'Another',
+      sourceUrl: 'https://tool1.example.com/',
+    });
+    await expect(world.services.edits.bringBack(world.admin, changeId ?? 0)).rejects.toMatchObject(
+      taken,
+    );
+  });
+
+  test('is given to one of two who ask for it at once', async () => {
+    const there = await second();
+    const wanted = { sourceUrl: 'https://free.example.com/' };
+    const done = await Promise.allSettled([
+      edit(wanted),
+      world.services.edits.edit(world.admin, there, wanted),
+    ]);
+    expect(done.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+});

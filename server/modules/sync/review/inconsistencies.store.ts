@@ -1,0 +1,153 @@
+// SQL that reads and decides one difference.
+import type { Knex } from 'knex';
+import type { KeptRefusal } from '../../../shared/domainError.ts';
+import type {
+  Inconsistency,
+  InconsistencyStatus,
+  NotWrittenReason,
+  ResolutionAction,
+  SideValue,
+} from '../inconsistencies.ts';
+import {
+  selectInconsistencies,
+  toInconsistency,
+  type InconsistencyRow,
+} from '../runs/inconsistencies.rows.ts';
+import type { Intent, Undo } from '../undo.ts';
+
+export interface StoredInconsistency extends Inconsistency {
+  undo: Undo | null;
+  /** Who holds it, while it is being decided. */
+  claim: string | null;
+  /** What an earlier try was about to write to the service; nobody knows whether it has arrived. */
+  intent: Intent | null;
+}
+
+/** How long a decision may take before others may decide. */
+const claimLasts = '60 seconds';
+
+/** How a difference stands after a decision. */
+export interface Decided {
+  status: InconsistencyStatus;
+  resolution: ResolutionAction | null;
+  undo: Undo | null;
+  notWritten: NotWrittenReason | null;
+  resolvedAt: Date | null;
+  resolvedBy: number | null;
+  now: Date;
+}
+
+const toStored = (row: InconsistencyRow): StoredInconsistency => ({
+  ...toInconsistency(row),
+  undo: row.undo,
+  claim: row.claimed_by,
+  intent: row.intent,
+});
+
+export const inconsistenciesStore = (db: Knex) => ({
+  async byIds(ids: readonly number[]): Promise<StoredInconsistency[]> {
+    const rows: InconsistencyRow[] = await selectInconsistencies(db).whereIn('inconsistencies.id', [
+      ...ids,
+    ]);
+    return rows.map(toStored);
+  },
+
+  /** Locks one difference until the end of the transaction. */
+  async lock(id: number): Promise<StoredInconsistency | null> {
+    await db('inconsistencies').where({ id }).forUpdate().first('id');
+    return (await this.byIds([id]))[0] ?? null;
+  },
+
+  /**
+   * Takes a difference to decide it; answers the claim, or null when it stands otherwise or somebody else holds a difference
+   * of the same item, or writes its bookmark. On a transaction that has locked the item.
+   */
+  async claim(id: number, status: InconsistencyStatus): Promise<string | null> {
+    const { rows } = await db.raw<{ rows: { claimed_by: string }[] }>(
+      `update inconsistencies as mine
+       set claimed_by = gen_random_uuid(), busy_until = clock_timestamp() + interval '${claimLasts}'
+       where id = ? and status = ? and not exists (
+         select from inconsistencies as other
+         where other.item_id = mine.item_id and other.busy_until > clock_timestamp())
+       and not exists (
+         select from agreed_bookmarks as agreed
+         where agreed.item_id = mine.item_id and agreed.writing_until > clock_timestamp())
+       returning claimed_by`,
+      [id, status],
+    );
+    return rows[0]?.claimed_by ?? null;
+  },
+
+  /** Lets a claim that has not ended begin anew; false when it has ended or is lost. */
+  async renew(id: number, claim: string): Promise<boolean> {
+    const touched = await db('inconsistencies')
+      .where({ id, claimed_by: claim })
+      .whereRaw('busy_until > clock_timestamp()')
+      .update({ busy_until: db.raw(`clock_timestamp() + interval '${claimLasts}'`) });
+    return touched === 1;
+  },
+
+  /** Stores what is about to be written to the service; false when the claim is lost. */
+  async intend(id: number, claim: string, intent: Intent | null): Promise<boolean> {
+    const touched = await db('inconsistencies')
+      .where({ id, claimed_by: claim })
+      .update({ intent: intent && JSON.stringify(intent) });
+    return touched === 1;
+  },
+
+  /** Remembers which bookmark an undo has made again. */
+  async remember(id: number, madeAs: number): Promise<void> {
+    await db('inconsistencies')
+      .where({ id })
+      .update({ undo: db.raw(`jsonb_set(undo, '{madeAs}', to_jsonb(?::bigint))`, [madeAs]) });
+  },
+
+  /** Gives a difference back undecided, with what went wrong; null when nothing did. */
+  async giveBack(id: number, claim: string, refusal: KeptRefusal | null, now: Date): Promise<void> {
+    await db('inconsistencies')
+      .where({ id, claimed_by: claim })
+      .update({
+        claimed_by: null,
+        busy_until: null,
+        error: refusal?.error ?? null,
+        error_reason: refusal?.errorReason ?? null,
+        updated_at: now,
+      });
+  },
+
+  async refresh(id: number, newValue: SideValue, now: Date): Promise<void> {
+    await db('inconsistencies')
+      .where({ id })
+      .update({ new_value: JSON.stringify(newValue), updated_at: now });
+  },
+
+  async decide(id: number, decided: Decided): Promise<void> {
+    await db('inconsistencies')
+      .where({ id })
+      .update({
+        status: decided.status,
+        resolution: decided.resolution,
+        undo: decided.undo === null ? null : JSON.stringify(decided.undo),
+        error: null,
+        error_reason: null,
+        not_written: decided.notWritten,
+        intent: null,
+        claimed_by: null,
+        busy_until: null,
+        updated_at: decided.now,
+        resolved_at: decided.resolvedAt,
+        resolved_by: decided.resolvedBy,
+      });
+  },
+
+  /** Whether another difference of the same kind about the same item is open. */
+  async hasOpenTwin(one: Inconsistency): Promise<boolean> {
+    const twin: { id: number } | undefined = await db('inconsistencies')
+      .where({ item_id: one.itemId, type: one.type, field: one.field, status: 'new' })
+      .whereNot({ id: one.id })
+      .first('id');
+    return twin !== undefined;
+  },
+});
+
+export type InconsistenciesStore = ReturnType<typeof inconsistenciesStore>;

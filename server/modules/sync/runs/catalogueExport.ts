@@ -1,0 +1,65 @@
+// The catalogue as a file: bookmarks in the form of a Raindrop export, or everything as JSON.
+import type { SyncedItem, SyncedItems } from '../../catalogue/items/items.module.ts';
+import type { MergeBase } from '../mergeBase.ts';
+import type { MergeBasesStore } from './mergeBases.store.ts';
+import type { Bookmark } from '../bookmarkProvider.ts';
+import { getDescription, getTitle } from '../comparison/comparedFields.ts';
+
+interface Options {
+  items: Pick<SyncedItems, 'all'>;
+  agreements: Pick<MergeBasesStore, 'of'>;
+  toCsv(bookmarks: Iterable<Bookmark>): string;
+}
+
+/** Items without a bookmark get an id where no id of the service can be. */
+const idsOfOurs = 2 ** 52;
+
+/**
+ * An item as a bookmark. The excerpt bears the description in the language of the title, as far as nothing else was
+ * agreed; the note bears the other one, so that an import brings both back.
+ */
+function bookmarkOf(item: SyncedItem, agreement: MergeBase | null): Bookmark {
+  const titleLanguage = agreement?.titleLanguage ?? (item.titleEn === null ? 'ru' : 'en');
+  const excerptLanguage = agreement?.excerptLanguage ?? titleLanguage;
+  const other = excerptLanguage === 'ru' ? 'en' : 'ru';
+  const ownNote = agreement && agreement.noteLanguage === null ? agreement.note : '';
+  return {
+    id: item.bookmarkId ?? idsOfOurs + item.id,
+    title: getTitle(item, titleLanguage) || (item.titleEn ?? item.titleRu ?? ''),
+    excerpt: getDescription(item, excerptLanguage),
+    note: ownNote || getDescription(item, other),
+    link: item.sourceUrl,
+    tags: item.tags,
+    type: item.mediaType,
+    source: item.mediaSource,
+    cover: item.imageUrl ?? '',
+    createdAt: item.createdAt,
+  };
+}
+
+export function createCatalogueExport({ items, agreements, toCsv }: Options) {
+  const all = async (): Promise<SyncedItem[]> => {
+    const found: SyncedItem[] = [];
+    for await (const item of items.all()) found.push(item);
+    return found;
+  };
+
+  return {
+    /** Every item, hidden ones included, deleted ones not. */
+    async asCsv(): Promise<{ text: string; count: number }> {
+      const found = await all();
+      const agreed = await agreements.of(found.map((item) => item.id));
+      const bookmarks = found.map((item) => bookmarkOf(item, agreed.get(item.id) ?? null));
+      return { text: toCsv(bookmarks), count: found.length };
+    },
+
+    /** The same items with the texts of both languages apart. */
+    async asJson(): Promise<{ text: string; count: number }> {
+      const found = await all();
+      const entries = found.map(
+        ({ removedAt: _removedAt, normalisedUrl: _normalisedUrl, ...item }) => item,
+      );
+      return { text: `${JSON.stringify(entries, null, 2)}\n`, count: found.length };
+    },
+  };
+}

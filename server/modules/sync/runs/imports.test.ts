@@ -1,0 +1,324 @@
+// Files come in by way of a preview, and rows are chosen: on a real database.
+import { openUploadedFiles } from '../../../integrations/bookmarkFile/bookmarkFile.ts';
+import { limits } from '../../../config/limits.ts';
+import { aMember, anItem } from '../../../testing/builders.ts';
+import {
+  all,
+  anImportWorld,
+  painter,
+  signal,
+  sourceOf,
+  writer,
+} from '../../../testing/importFixture.ts';
+import type { BookmarkSource } from '../bookmarkProvider.ts';
+
+const { at, preview, bringIn, bookmarkIds, countOf } = anImportWorld();
+
+describe('the preview', () => {
+  test('says of each row what would become of it, and writes nothing', async () => {
+    await bringIn([[painter, writer]]);
+    await anItem(at.database.db, {
+      sourceUrl: 'https://voice.example.com/',
+      titleRu: 'Голос',
+      titleEn: null,
+    });
+    const tables = [
+      'items',
+      'tags',
+      'activity',
+      'sync_runs',
+      'staged_bookmarks',
+      'inconsistencies',
+      'agreed_bookmarks',
+    ];
+    const before = await Promise.all(tables.map(countOf));
+    const found = await preview([
+      painter,
+      '12,Writer two,https://writer.example.com/,text,Writes',
+      '13,Fresh,https://fresh.example.com/,"image,brand new",',
+      '14,Speaker,http://www.voice.example.com/?utm_source=x,text,',
+      '15,ГОЛОС,https://other.example.com/,text,',
+      '16,Again,https://fresh.example.com,text,',
+      '17,fresh,https://fresh-two.example.com/,text,',
+      '18,Broken,javascript:alert(1),text,',
+    ]);
+    expect(
+      found.rows.map(({ bookmark, kind, differences, twin }) => [
+        bookmark.id,
+        kind,
+        differences,
+        twin?.titleRu ?? null,
+      ]),
+    ).toEqual([
+      [11, 'known', [], null],
+      [12, 'changed', ['title_changed'], null],
+      [13, 'new', [], null],
+      [14, 'sameAddress', [], 'Голос'],
+      [15, 'sameName', [], 'Голос'],
+      [16, 'sameAddress', [], 'Fresh'],
+      [17, 'sameName', [], 'Fresh'],
+    ]);
+    expect(found.newTags).toEqual(['brand new']);
+    expect(found.unreadable).toEqual([
+      { where: 'line 9', reason: expect.stringContaining('javascript:') },
+    ]);
+    expect(await Promise.all(tables.map(countOf))).toEqual(before);
+  });
+
+  test('knows the address of a merged service, and of one of the demo that an own one was merged into', async () => {
+    const [kept, merged, demo] = [
+      await anItem(at.database.db, {
+        sourceUrl: 'https://kept.example.com/',
+        titleRu: 'Оставшийся',
+      }),
+      await anItem(at.database.db, { sourceUrl: 'https://merged.example.com/' }),
+      await anItem(at.database.db, { sourceUrl: 'https://demo.example.com/', titleRu: 'Демо' }),
+    ];
+    const other = await anItem(at.database.db, { sourceUrl: 'https://other.example.com/' });
+    await at.database.db('items').where({ id: demo.id }).update({ is_demo: true });
+    for (const pair of [[kept.id, merged.id] as const, [demo.id, other.id] as const])
+      await at.services.merges.merge(at.admin, pair, { take: [], tags: 'kept', bookmark: 'keep' });
+    const { rows } = await preview([
+      '21,One,https://merged.example.com/,text,',
+      '22,Two,https://demo.example.com/,text,',
+    ]);
+    expect(rows.map(({ kind, twin }) => [kind, twin?.id, twin?.titleRu])).toEqual([
+      ['sameAddress', kept.id, 'Оставшийся'],
+      ['sameAddress', demo.id, 'Демо'],
+    ]);
+  });
+
+  test('compares names as the search reads them: е and ё, forms of one letter, apostrophes and blanks are alike', async () => {
+    const like = [
+      ['Темный лес', 'Тёмный лес'],
+      ['ЁЛКА', 'Ёлка'],
+      ["DALL'E three", 'DALL’E  Three'],
+      ['Ｗide', 'Wide'],
+      ['İstanbul', 'İSTANBUL'],
+      ['Istanbul two', 'İstanbul two'],
+      ['ΛΟΓΟΣ', 'Λογος'],
+      ['Λόγος', 'λόγοσ'],
+    ] as const;
+    for (const [there] of like) await anItem(at.database.db, { titleRu: there, titleEn: null });
+    await anItem(at.database.db, { titleRu: null, titleEn: 'Йод' });
+    const { rows } = await preview([
+      ...like.map(
+        ([, title], place) => `${place + 1},${title},https://like${place}.example.com/,,`,
+      ),
+      '9,Иод,https://other.example.com/,,',
+    ]);
+    expect(rows.map(({ kind, twin }) => [kind, twin?.titleRu])).toEqual([
+      ...like.map(([there]) => ['sameName', there]),
+      ['new', undefined],
+    ]);
+  });
+
+  test('takes several files for one, and names the file of a row that cannot be read', async () => {
+    const { rows, unreadable } = await preview([painter], [painter, '13,Bad,ftp://x.example/,,']);
+    expect(rows).toHaveLength(1);
+    expect(unreadable).toEqual([
+      { where: 'file2.csv, Painter', reason: 'file1.csv has the same bookmark' },
+      { where: 'file2.csv, line 3', reason: expect.stringContaining('ftp:') },
+    ]);
+  });
+
+  test('names the service of the demo that would give way to a new row, once', async () => {
+    const item = await anItem(at.database.db, {
+      sourceUrl: 'https://painter.example.com/',
+      titleRu: 'Маляр',
+    });
+    await at.database.db('items').where({ id: item.id }).update({ is_demo: true });
+    const { rows } = await preview([
+      painter,
+      '12,Again,http://www.painter.example.com,,',
+      '13,Маляр,https://x.example/,,',
+    ]);
+    expect(rows.map(({ kind, givesWay }) => [kind, givesWay?.id, givesWay?.titleRu])).toEqual([
+      ['new', item.id, 'Маляр'],
+      ['sameAddress', undefined, undefined],
+      ['new', undefined, undefined],
+    ]);
+    await bringIn([[painter]]);
+    const again = await preview([painter]);
+    expect(again.rows).toMatchObject([{ kind: 'known', givesWay: null }]);
+  });
+
+  test('names the service of the demo that has the name of a new row, and stays beside it', async () => {
+    const item = await anItem(at.database.db, {
+      sourceUrl: 'https://painter.example.com/',
+      titleEn: 'Painter',
+    });
+    await at.database.db('items').where({ id: item.id }).update({ is_demo: true });
+    const { rows } = await preview(['13,painter ,https://x.example/,,']);
+    expect(rows).toMatchObject([{ kind: 'sameName', twin: { id: item.id }, givesWay: null }]);
+  });
+
+  test('refuses what is no export, and who is no admin', async () => {
+    const letter = openUploadedFiles(
+      [{ name: 'letter.txt', bytes: Buffer.from('Dear Ada') }],
+      new Date(),
+    );
+    await expect(
+      at.services.sync.preview(at.admin, { source: letter, signal }),
+    ).rejects.toMatchObject({
+      code: 'INVALID',
+      reason: 'notABookmarkFile',
+      message: expect.stringContaining('letter.txt'),
+      facts: { file: 'letter.txt' },
+    });
+    const person = await aMember(at.database.db);
+    const source = sourceOf([painter]);
+    await expect(at.services.sync.preview(person, { source, signal })).rejects.toMatchObject({
+      code: 'FORBIDDEN',
+    });
+    await expect(
+      at.services.sync.startImport(person, { source, choice: all }),
+    ).rejects.toMatchObject({
+      code: 'FORBIDDEN',
+    });
+    await expect(at.services.imports.undo(person, 1)).rejects.toMatchObject({ code: 'FORBIDDEN' });
+  });
+});
+
+describe('an import', () => {
+  test('brings in the chosen kinds, without what was left out, and with what was taken beside', async () => {
+    await anItem(at.database.db, { bookmarkId: 5, sourceUrl: 'https://painter.example.com/' });
+    const rows = [painter, writer, '13,Third,https://third.example.com/,,', '14,x,javascript:1,,'];
+    const status = await bringIn([rows], { kinds: ['new'], leaveOut: [13], take: [] });
+    expect(status).toMatchObject({ state: 'finished', expected: 1, counts: { new: 1, failed: 1 } });
+    expect(await bookmarkIds()).toEqual([5, 12]);
+    await bringIn([rows], { kinds: [], take: [11] });
+    expect(await bookmarkIds()).toEqual([5, 11, 12]);
+  });
+
+  test('is refused beside a run', async () => {
+    // As a living run holds it.
+    await at.database.db.transaction(async (trx) => {
+      const [run]: { id: number }[] = await at.database
+        .db('sync_runs')
+        .insert({ source: 'file', state: 'running', started_by: 'x' })
+        .returning('id');
+      await trx.raw('select pg_advisory_xact_lock(5176002, ?)', [run!.id]);
+      await expect(bringIn([[painter]])).rejects.toMatchObject({ reason: 'syncRunning' });
+    });
+  });
+});
+
+describe('of several admins', () => {
+  /** One bookmark whose reading waits until it is let go; says when it begins. */
+  function heldSource(begun: number[], id: number) {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const { promise: hasBegun, resolve: begin } = Promise.withResolvers<void>();
+    const inner = sourceOf([`${id},T ${id},https://t${id}.example.com/,,`]);
+    const source: BookmarkSource = {
+      kind: 'file',
+      async *pages(given) {
+        begun.push(id);
+        begin();
+        await promise;
+        yield* inner.pages(given);
+      },
+    };
+    return { source, hasBegun, go: resolve };
+  }
+
+  test('looks go one after another, the line is bounded, and who leaves makes room', async () => {
+    const begun: number[] = [];
+    const first = heldSource(begun, 1);
+    const leaving = new AbortController();
+    const look = (source: BookmarkSource, given = signal) =>
+      at.services.sync.preview(at.admin, { source, signal: given });
+    const looks = [look(first.source)];
+    const gone = look(heldSource(begun, 2).source, leaving.signal);
+    for (let id = 3; id <= limits.imports.looksWaiting + 1; id += 1)
+      looks.push(look(sourceOf([`${id},T ${id},https://t${id}.example.com/,,`])));
+    await first.hasBegun;
+    const busy = { code: 'UNAVAILABLE', reason: 'importsBusy', retryAfter: 5 };
+    await expect(look(sourceOf([painter]))).rejects.toMatchObject(busy);
+    await expect(
+      at.services.sync.startImport(at.admin, { source: sourceOf([painter]), choice: all }),
+    ).rejects.toMatchObject(busy);
+    leaving.abort(new Error('left'));
+    await expect(gone).rejects.toThrow('left');
+    looks.push(look(sourceOf([painter])));
+    expect(begun).toEqual([1]);
+    first.go();
+    const rows = (await Promise.all(looks)).map((found) => found.rows.length);
+    expect(rows).toEqual(looks.map(() => 1));
+    expect(begun).toEqual([1]);
+  });
+
+  test('of three imports at once one comes in, and the others are told of it without a look at their files', async () => {
+    const begun: number[] = [];
+    const sources = [1, 2, 3].map((id) => heldSource(begun, id));
+    const started = sources.map(({ source }) =>
+      at.services.sync.startImport(at.admin, { source, choice: all }),
+    );
+    await Promise.race(sources.map(({ hasBegun }) => hasBegun));
+    // Nobody adds a service: what has begun goes on until the others are told.
+    const holding = await at.database.db.transaction();
+    await holding.raw('lock table items in share mode');
+    for (const { go } of sources) go();
+    const ended = await Promise.allSettled(started);
+    await holding.rollback();
+    // Whichever of them the database has answered first.
+    const ends = ended.map((one) => (one.status === 'rejected' ? one.reason.reason : 'begun'));
+    expect(ends.toSorted()).toEqual(['begun', 'syncRunning', 'syncRunning']);
+    expect(begun).toEqual([ends.indexOf('begun') + 1]);
+    await at.services.sync.close();
+  });
+
+  test('an import beside a run does not wait in line', async () => {
+    const look = heldSource([], 1);
+    const looking = at.services.sync.preview(at.admin, { source: look.source, signal });
+    await look.hasBegun;
+    await at.database.db.transaction(async (trx) => {
+      const [run]: { id: number }[] = await at.database
+        .db('sync_runs')
+        .insert({ source: 'file', state: 'running', started_by: 'x' })
+        .returning('id');
+      await trx.raw('select pg_advisory_xact_lock(5176002, ?)', [run!.id]);
+      await expect(
+        at.services.sync.startImport(at.admin, { source: sourceOf([painter]), choice: all }),
+      ).rejects.toMatchObject({ reason: 'syncRunning' });
+    });
+    look.go();
+    await looking;
+  });
+});
+
+test('of rows with one name or one address the first of the file is new', async () => {
+  const { rows } = await preview([
+    '50,Same,https://s0.example/,,',
+    '47,same,https://s1.example/,,',
+    '40,Other,https://s0.example/,,',
+  ]);
+  expect(rows.map(({ bookmark, kind }) => [bookmark.id, kind])).toEqual([
+    [50, 'new'],
+    [47, 'sameName'],
+    [40, 'sameAddress'],
+  ]);
+});
+
+test('rows of one file are alike by name as the search reads them', async () => {
+  const { rows } = await preview(['1,Ёж,https://s0.example/,,', '2,ЕЖ,https://s1.example/,,']);
+  expect(rows.map(({ kind }) => kind)).toEqual(['new', 'sameName']);
+});
+
+test('twins are found in every part of many rows', async () => {
+  const [first, last] = [
+    await anItem(at.database.db, { sourceUrl: 'https://t0.example.com/' }),
+    await anItem(at.database.db, { sourceUrl: 'https://t1100.example.com/' }),
+  ];
+  const { rows } = await preview(
+    Array.from({ length: 1_101 }, (_, n) => `${n + 1},T ${n},https://t${n}.example.com/,a,`),
+  );
+  expect(
+    rows
+      .filter(({ kind }) => kind === 'sameAddress')
+      .map(({ bookmark, twin }) => [bookmark.id, twin?.id]),
+  ).toEqual([
+    [1, first.id],
+    [1_101, last.id],
+  ]);
+});

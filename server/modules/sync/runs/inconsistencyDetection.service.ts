@@ -1,0 +1,143 @@
+// What runs and link checks find: raised once, refreshed while open, closed by itself when the difference goes away.
+import type { Clock } from '../../../shared/clock.ts';
+import type { AuditLog, NewAuditLogEntry } from '../../people/auditLog/auditLog.module.ts';
+import type {
+  InconsistencyDetectionStore,
+  ItemDifference,
+} from './inconsistencyDetection.store.ts';
+import {
+  inconsistencyTypes,
+  sameValue,
+  type Difference,
+  type Inconsistency,
+  type InconsistencyType,
+} from '../inconsistencies.ts';
+
+/** All differences that an item has now; what is open and not among them has gone away. */
+export interface ItemFindings {
+  itemId: number;
+  differences: readonly Difference[];
+}
+
+export interface FindingsPlan {
+  raised: ItemDifference[];
+  refreshed: { open: Inconsistency; difference: Difference }[];
+  closed: Inconsistency[];
+}
+
+/** The types that a bookmark's reading decides. */
+export const readTypes: readonly InconsistencyType[] = inconsistencyTypes.filter(
+  (type) => type !== 'link_broken',
+);
+
+interface Options {
+  store: InconsistencyDetectionStore;
+  activity: Pick<AuditLog, 'record'>;
+  clock: Clock;
+}
+
+/** What an admin ignores: the value of the service; of a broken link its address. That a bookmark is gone is news every time. */
+function isIgnored(difference: Difference, ignored: Inconsistency): boolean {
+  if (difference.type === 'item_removed') return false;
+  if (difference.type === 'link_broken') return sameValue(difference.oldValue, ignored.oldValue);
+  return sameValue(difference.newValue, ignored.newValue);
+}
+
+const isSameKind = (
+  one: Pick<Difference, 'type' | 'field'>,
+  other: Pick<Difference, 'type' | 'field'>,
+): boolean => one.type === other.type && one.field === other.field;
+
+const isUnchanged = (open: Inconsistency, difference: Difference): boolean =>
+  sameValue(open.oldValue, difference.oldValue) &&
+  sameValue(open.newValue, difference.newValue) &&
+  open.changedOnBothSides === difference.changedOnBothSides;
+
+/** What is to be done with an item's rows. Pure. */
+export function planOf(
+  { itemId, differences }: ItemFindings,
+  rows: readonly Inconsistency[],
+): FindingsPlan {
+  const plan: FindingsPlan = { raised: [], refreshed: [], closed: [] };
+  const ignored = rows.filter((row) => row.status === 'ignored');
+  const open = rows.filter((row) => row.status === 'new');
+  const news = differences.filter(
+    (one) => !ignored.some((row) => isSameKind(row, one) && isIgnored(one, row)),
+  );
+  for (const difference of news) {
+    const same = open.find((row) => isSameKind(row, difference));
+    if (!same) plan.raised.push({ ...difference, itemId });
+    else if (!isUnchanged(same, difference)) plan.refreshed.push({ open: same, difference });
+  }
+  plan.closed = open.filter((row) => !news.some((difference) => isSameKind(row, difference)));
+  return plan;
+}
+
+export const createInconsistencyDetection = ({ store, activity, clock }: Options) => ({
+  /** Whether somebody is deciding about an item at this moment. */
+  isBeingDecided: (itemId: number): Promise<boolean> => store.isBeingDecided(itemId),
+
+  /** Items about which somebody is deciding, or whose bookmark is being written: nothing about them may be settled meanwhile. */
+  busyItems: (itemIds: readonly number[]): Promise<Set<number>> => store.busyItems(itemIds),
+
+  /** What would be raised, refreshed and closed; writes nothing. */
+  async plan(
+    found: readonly ItemFindings[],
+    types: readonly InconsistencyType[],
+  ): Promise<FindingsPlan> {
+    const rows = await store.openOrIgnored(
+      found.map((one) => one.itemId),
+      types,
+    );
+    const rowsOf = Map.groupBy(rows, (row) => row.itemId);
+    const plans = found.map((one) => planOf(one, rowsOf.get(one.itemId) ?? []));
+    return {
+      raised: plans.flatMap((plan) => plan.raised),
+      refreshed: plans.flatMap((plan) => plan.refreshed),
+      closed: plans.flatMap((plan) => plan.closed),
+    };
+  },
+
+  /** Does what was planned, and records it. @param runId null for a check of links. */
+  async apply({ raised, refreshed, closed }: FindingsPlan, runId: number | null): Promise<void> {
+    const now = clock();
+    const ids = await store.insert(raised, now);
+    for (const { open, difference } of refreshed) await store.refresh(open.id, difference, now);
+    if (closed.length > 0) {
+      await store.close(
+        closed.map((row) => row.id),
+        now,
+      );
+    }
+    const entry = (
+      id: number,
+      itemId: number,
+      action: string,
+    ): Omit<NewAuditLogEntry, 'before' | 'after'> => ({
+      runId,
+      action: `inconsistency.${action}`,
+      subjectType: 'inconsistency',
+      subjectId: String(id),
+      itemId,
+    });
+    await activity.record(
+      ...raised.map((one, at) => ({
+        ...entry(ids[at] ?? 0, one.itemId, 'raised'),
+        before: { type: one.type, catalogue: one.oldValue },
+        after: { service: one.newValue },
+      })),
+      ...refreshed.map(({ open, difference }) => ({
+        ...entry(open.id, open.itemId, 'refreshed'),
+        before: { type: open.type, service: open.newValue },
+        after: { service: difference.newValue },
+      })),
+      ...closed.map((row) => ({
+        ...entry(row.id, row.itemId, 'closed'),
+        before: { type: row.type, service: row.newValue },
+        after: null,
+      })),
+    );
+  },
+});
+
+export type InconsistencyDetection = ReturnType<typeof createInconsistencyDetection>;

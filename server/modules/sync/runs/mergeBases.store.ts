@@ -1,0 +1,182 @@
+// SQL for what was last agreed with the bookmarks service, item by item.
+import type { Knex } from 'knex';
+import type { Language } from '../../../shared/language.ts';
+import type { MergeBase, SourceKind } from '../mergeBase.ts';
+import type { BookmarkField } from '../bookmarkProvider.ts';
+import type { MissingItem } from './removals.ts';
+
+interface AgreementRow {
+  item_id: number;
+  source: SourceKind;
+  title: string;
+  excerpt: string;
+  note: string;
+  link: string;
+  tags: string[];
+  media_type: string;
+  media_source: string;
+  cover: string;
+  title_language: Language;
+  excerpt_language: Language | null;
+  note_language: Language | null;
+  unwritten: BookmarkField[];
+  agreed_at: Date;
+  gone_at: Date | null;
+  moved_at: Date | null;
+}
+
+const toAgreement = (row: AgreementRow): MergeBase => ({
+  itemId: row.item_id,
+  source: row.source,
+  title: row.title,
+  excerpt: row.excerpt,
+  note: row.note,
+  link: row.link,
+  tags: row.tags,
+  type: row.media_type,
+  mediaSource: row.media_source,
+  cover: row.cover,
+  titleLanguage: row.title_language,
+  excerptLanguage: row.excerpt_language,
+  noteLanguage: row.note_language,
+  unwritten: row.unwritten,
+  agreedAt: row.agreed_at,
+  goneAt: row.gone_at,
+  movedAt: row.moved_at,
+});
+
+const toRow = (agreement: MergeBase): AgreementRow => ({
+  item_id: agreement.itemId,
+  source: agreement.source,
+  title: agreement.title,
+  excerpt: agreement.excerpt,
+  note: agreement.note,
+  link: agreement.link,
+  tags: agreement.tags,
+  media_type: agreement.type,
+  media_source: agreement.mediaSource,
+  cover: agreement.cover,
+  title_language: agreement.titleLanguage,
+  excerpt_language: agreement.excerptLanguage,
+  note_language: agreement.noteLanguage,
+  unwritten: agreement.unwritten,
+  agreed_at: agreement.agreedAt,
+  gone_at: agreement.goneAt,
+  moved_at: agreement.movedAt,
+});
+
+interface MissingRow {
+  id: number;
+  bookmark_id: number | string;
+  normalised_url: string;
+  title: string;
+  source_url: string;
+  is_gone: boolean;
+  moved_at: Date | null;
+}
+
+/** How long one write to a bookmark may take before others may write. */
+const writingLasts = '60 seconds';
+
+/** A statement takes 65,535 values at most. */
+const rowsPerStatement = 500;
+
+export const mergeBasesStore = (db: Knex) => ({
+  async of(itemIds: readonly number[]): Promise<Map<number, MergeBase>> {
+    const rows: AgreementRow[] = await db('agreed_bookmarks').whereRaw(
+      'item_id = any(?::integer[])',
+      [[...itemIds]],
+    );
+    return new Map(rows.map((row) => [row.item_id, toAgreement(row)]));
+  },
+
+  /** Writes agreements, in place of those that stood there. */
+  async put(agreements: readonly MergeBase[]): Promise<void> {
+    for (let start = 0; start < agreements.length; start += rowsPerStatement) {
+      const rows = agreements.slice(start, start + rowsPerStatement).map(toRow);
+      await db('agreed_bookmarks').insert(rows).onConflict('item_id').merge();
+    }
+  },
+
+  /**
+   * Says that somebody writes the bookmark of an item now; false while somebody does already, or where there is no
+   * agreement. On a transaction that has locked the item.
+   */
+  async beginWriting(itemId: number): Promise<boolean> {
+    const touched = await db('agreed_bookmarks')
+      .where({ item_id: itemId })
+      .whereRaw('(writing_until is null or writing_until <= clock_timestamp())')
+      .update({ writing_until: db.raw(`clock_timestamp() + interval '${writingLasts}'`) });
+    return touched === 1;
+  },
+
+  async endWriting(itemId: number): Promise<void> {
+    await db('agreed_bookmarks').where({ item_id: itemId }).update({ writing_until: null });
+  },
+
+  /** Items with something that their bookmark in the service does not say yet, after an id. */
+  async waiting(afterId: number, limit: number): Promise<number[]> {
+    const rows: { item_id: number }[] = await db('agreed_bookmarks')
+      .join('items', 'items.id', 'agreed_bookmarks.item_id')
+      .where('agreed_bookmarks.item_id', '>', afterId)
+      .whereRaw(`agreed_bookmarks.unwritten <> '{}'`)
+      .where('agreed_bookmarks.source', 'raindrop')
+      .whereNull('agreed_bookmarks.gone_at')
+      .whereNull('items.removed_at')
+      .orderBy('item_id')
+      .limit(limit)
+      .select('item_id');
+    return rows.map((row) => row.item_id);
+  },
+
+  /**
+   * Items of the service whose bookmark is not among these: only they can have lost it. Those that were merged into others
+   * count as gone: their bookmark may come back, and is missed by nobody.
+   */
+  async missing(presentIds: readonly number[]): Promise<MissingItem[]> {
+    const { rows } = await db.raw<{ rows: MissingRow[] }>(
+      `select items.id, items.bookmark_id, items.normalised_url, items.source_url,
+         coalesce(items.title_en, items.title_ru) as title,
+         agreed.gone_at is not null or items.merged_into is not null as is_gone, agreed.moved_at
+       from agreed_bookmarks as agreed
+       join items on items.id = agreed.item_id
+       left join unnest(?::bigint[]) as present (id) on present.id = items.bookmark_id
+       where agreed.source = 'raindrop' and (items.removed_at is null or items.merged_into is not null)
+         and items.bookmark_id is not null and present.id is null
+       order by items.id`,
+      [[...presentIds]],
+    );
+    return rows.map((row) => ({
+      itemId: row.id,
+      bookmarkId: Number(row.bookmark_id),
+      normalisedUrl: row.normalised_url,
+      title: row.title,
+      url: row.source_url,
+      isGone: row.is_gone,
+      movedAt: row.moved_at,
+    }));
+  },
+
+  /** How many items of the catalogue have a living bookmark in the service. */
+  async living(): Promise<number> {
+    const counted: { count: number }[] = await db('agreed_bookmarks')
+      .join('items', 'items.id', 'agreed_bookmarks.item_id')
+      .where('agreed_bookmarks.source', 'raindrop')
+      .whereNull('agreed_bookmarks.gone_at')
+      .whereNull('items.removed_at')
+      .count({ count: '*' });
+    return Number(counted[0]?.count ?? 0);
+  },
+
+  /** Which of these bookmarks are no items yet. */
+  async unknown(bookmarkIds: readonly number[]): Promise<number[]> {
+    const { rows } = await db.raw<{ rows: { id: number | string }[] }>(
+      `select given.id from unnest(?::bigint[]) as given (id)
+       where not exists (select from items where bookmark_id = given.id)`,
+      [[...bookmarkIds]],
+    );
+    return rows.map((row) => Number(row.id));
+  },
+});
+
+export type MergeBasesStore = ReturnType<typeof mergeBasesStore>;

@@ -1,0 +1,251 @@
+import {
+  aBookmark,
+  bookmarkId,
+  bookmarkLink,
+  startSyncWorld,
+  type SyncWorld,
+} from '../../../testing/syncFixture.ts';
+import { isTooMany } from './removals.ts';
+
+test.each([
+  [0, 0, false],
+  [1, 5, false],
+  [1, 4, true],
+  [20, 100, false],
+  [21, 100, true],
+  [1, 0, true],
+])('%i of %i gone: more than a fifth is %s', (gone, all, expected) => {
+  expect(isTooMany(gone, all)).toBe(expected);
+});
+
+describe('bookmarks that are no longer listed', () => {
+  let world: SyncWorld;
+  let now = new Date('2026-03-01T08:00:00Z');
+  beforeEach(async () => {
+    now = new Date('2026-03-01T08:00:00Z');
+    world = await startSyncWorld({
+      clock: () => {
+        now = new Date(now.getTime() + 10);
+        return now;
+      },
+      env: { RAINDROP_COLLECTION: '0' },
+    });
+    await world.sync();
+  });
+  afterEach(() => world.close());
+
+  const id = bookmarkId;
+  const raised = () => world.open('item_removed');
+
+  it.each(['trash', 'delete'] as const)('are removed by %s, and an admin is asked', async (how) => {
+    await world.raindrop.control[how]({ id: id(1) });
+    const status = await world.sync();
+    expect(status).toMatchObject({
+      state: 'finished',
+      counts: { seen: 9, unchanged: 9, removed: 1 },
+    });
+    expect(await raised()).toMatchObject([{ newValue: how === 'trash' ? 'trashed' : 'absent' }]);
+    // Nothing happens to the item before somebody decides.
+    expect(await world.item(id(1))).toMatchObject({ removed_at: null, sync_status: 'removed' });
+    expect((await world.sync()).counts).toMatchObject({ removed: 0, unchanged: 9 });
+    expect(await raised()).toHaveLength(1);
+  });
+
+  it('take their other differences with them', async () => {
+    await world.raindrop.control.edit({ id: id(1), changes: { title: 'Tool one' } });
+    await world.sync();
+    await world.raindrop.control.trash({ id: id(1) });
+    await world.sync();
+    expect((await world.open()).map((one) => one.type)).toEqual(['item_removed']);
+  });
+
+  it('come back: the difference closes by itself', async () => {
+    await world.raindrop.control.trash({ id: id(1) });
+    await world.sync();
+    await world.raindrop.control.restore({ id: id(1) });
+    expect((await world.sync()).counts).toMatchObject({ changed: 1, removed: 0 });
+    expect(await world.open()).toEqual([]);
+    expect(await world.item(id(1))).toMatchObject({ sync_status: 'synced' });
+  });
+
+  it('come back under another id: bound again, not removed and added', async () => {
+    const item = await world.item(id(1));
+    await world.raindrop.control.trash({ id: id(1) });
+    await world.raindrop.control.add({
+      ...aBookmark(1),
+      _id: 9_001,
+      link: 'http://www.tool1.example.com/?utm_source=x',
+      tags: ['text'],
+    });
+    expect((await world.sync()).counts).toMatchObject({ new: 0, removed: 0, changed: 1 });
+    expect(await world.item(9_001)).toMatchObject({ id: item['id'], source_url: bookmarkLink(1) });
+    expect((await world.open()).map((one) => one.type).sort()).toEqual([
+      'source_url_changed',
+      'tags_changed',
+    ]);
+    const { entries } = await world.services.activity.list(world.admin, {
+      action: 'sync.rebound',
+      page: 0,
+      perPage: 5,
+    });
+    expect(entries).toMatchObject([
+      { runId: 2, before: { bookmarkId: id(1) }, after: { bookmarkId: 9_001 } },
+    ]);
+  });
+
+  it('come back later under another id: the open question closes', async () => {
+    await world.raindrop.control.trash({ id: id(1) });
+    await world.sync();
+    await world.raindrop.control.add({ ...aBookmark(1), _id: 9_001 });
+    expect((await world.sync()).counts).toMatchObject({ new: 0, removed: 0, changed: 1 });
+    expect(await world.open()).toEqual([]);
+    expect(await world.item(9_001)).toMatchObject({ sync_status: 'synced' });
+  });
+
+  it('are no removal while another bookmark of the same address is an item of its own', async () => {
+    await world.raindrop.control.add({ ...aBookmark(1), _id: 9_001 });
+    expect((await world.sync()).counts).toMatchObject({ new: 1 });
+    await world.raindrop.control.trash({ id: id(1) });
+    await world.sync();
+    expect(await raised()).toMatchObject([{ newValue: 'trashed' }]);
+    expect(await world.item(9_001)).toMatchObject({ sync_status: 'synced' });
+  });
+
+  it('stop the run when more than a fifth is gone, until an admin allows it', async () => {
+    for (const n of [1, 2, 3]) await world.raindrop.control.delete({ id: id(n) });
+    await world.raindrop.control.add(aBookmark(50));
+    const stopped = await world.sync();
+    expect(stopped).toMatchObject({
+      state: 'failed',
+      needsConfirmation: true,
+      counts: { new: 0, removed: 0 },
+    });
+    expect(stopped.error).toMatch(/3 or more of 10/);
+    expect(stopped.errorReason).toBe('tooManyRemovals');
+    expect(await world.open()).toEqual([]);
+    await expect(world.item(id(50))).rejects.toThrow('No item');
+
+    const allowed = await world.services.sync.start(world.admin, { allowRemovals: true });
+    expect(allowed).toMatchObject({
+      state: 'running',
+      startedBy: world.admin.user.name,
+      needsConfirmation: false,
+    });
+    await world.services.sync.close();
+    expect(await world.services.sync.status(world.admin)).toMatchObject({
+      state: 'failed',
+      error: 'The server was closed.',
+      errorReason: 'closing',
+    });
+  });
+
+  it('are all questions once an admin has allowed it', async () => {
+    for (const n of [1, 2, 3]) await world.raindrop.control.trash({ id: id(n) });
+    expect(await world.sync({ allowRemovals: true })).toMatchObject({
+      state: 'finished',
+      counts: { removed: 3 },
+    });
+    expect(await raised()).toHaveLength(3);
+    // Those that are gone already do not count against the next run.
+    await world.raindrop.control.trash({ id: id(4) });
+    expect(await world.sync()).toMatchObject({ state: 'finished', counts: { removed: 1 } });
+  });
+
+  it('ask an admin when the service is suddenly empty', async () => {
+    await world.raindrop.control.reset();
+    expect(await world.sync()).toMatchObject({ state: 'failed', needsConfirmation: true });
+    expect(await world.open()).toEqual([]);
+  });
+
+  it('in masses stop the run before it asks for them one by one', async () => {
+    const many = 150;
+    for (let n = 11; n <= many; n += 1) await world.raindrop.control.add(aBookmark(n));
+    await world.sync();
+    for (let n = 1; n < many; n += 1) await world.raindrop.control.delete({ id: id(n) });
+    await world.raindrop.control.forgetCalls();
+    const stopped = await world.sync();
+    const asked = (await world.raindrop.control.calls()).filter(({ path }) =>
+      /^\/raindrop\/\d/.test(path),
+    ).length;
+    expect(stopped).toMatchObject({ state: 'failed', needsConfirmation: true });
+    expect(stopped.error).toMatch(/149 or more of 150/);
+    expect(asked).toBe(0);
+    expect(await world.open()).toEqual([]);
+
+    expect(await world.sync({ allowRemovals: true })).toMatchObject({ counts: { removed: 149 } });
+  });
+
+  it('are believed alive when the direct reading fails or cannot be read', async () => {
+    await world.raindrop.control.disturb({ kind: 'hole', page: 0, times: 1 });
+    await world.raindrop.control.edit({ id: id(1), changes: { link: 'mailto:someone' } });
+    expect(await world.sync()).toMatchObject({
+      state: 'finished',
+      counts: { removed: 0, failed: 1 },
+    });
+    await world.raindrop.control.edit({ id: id(1), changes: { link: bookmarkLink(1) } });
+    await world.raindrop.control.delete({ id: id(2) });
+    await world.raindrop.control.fail({ kind: '401', path: `/raindrop/${id(2)}` });
+    expect(await world.sync()).toMatchObject({ state: 'failed', counts: { removed: 0 } });
+    expect(await world.open()).toEqual([]);
+  });
+});
+
+test('a bookmark that was moved to another collection has moved, it is not gone', async () => {
+  let now = new Date('2026-03-01T08:00:00Z');
+  const world = await startSyncWorld({
+    env: { RAINDROP_COLLECTION: '42' },
+    clock: () => (now = new Date(now.getTime() + 10)),
+  });
+  try {
+    await world.raindrop.control.addCollection({ id: 42, title: 'Tools' });
+    await world.raindrop.control.addCollection({ id: 43, title: 'Other' });
+    for (let n = 1; n <= 10; n += 1)
+      await world.raindrop.control.move({ id: bookmarkId(n), collection: 42 });
+    expect((await world.sync()).counts).toMatchObject({ new: 10 });
+    for (let n = 1; n <= 5; n += 1)
+      await world.raindrop.control.move({ id: bookmarkId(n), collection: 43 });
+    expect(await world.sync()).toMatchObject({
+      state: 'finished',
+      counts: { seen: 5, removed: 0 },
+    });
+    expect(await world.open()).toEqual([]);
+    const readings = async () => {
+      const calls = await world.raindrop.control.calls();
+      await world.raindrop.control.forgetCalls();
+      return calls.filter((call) => call.path.includes('/raindrop/')).length;
+    };
+    expect(await readings()).toBe(5);
+    // Within a day it is not read again; then it is, and may be gone.
+    await world.sync();
+    expect(await readings()).toBe(0);
+    now = new Date(now.getTime() + 25 * 60 * 60 * 1000);
+    await world.raindrop.control.delete({ id: bookmarkId(1) });
+    expect(await world.sync()).toMatchObject({ counts: { removed: 1 } });
+    expect(await readings()).toBe(5);
+  } finally {
+    await world.close();
+  }
+});
+
+test('an export file removes nothing', async () => {
+  const world = await startSyncWorld();
+  try {
+    await world.sync();
+    const source = world.services.bookmarkFile('server/testing/fixtures/raindropExport.csv');
+    const status = await world.services.sync.run({
+      startedBy: 'test',
+      source,
+      signal: new AbortController().signal,
+    });
+    expect(status).toMatchObject({ state: 'finished', source: 'file', counts: { removed: 0 } });
+    expect(await world.open('item_removed')).toEqual([]);
+    // The service is not asked to account for what came from a file.
+    expect(await world.sync()).toMatchObject({
+      state: 'finished',
+      counts: { removed: 0, unchanged: 10 },
+    });
+    expect(await world.open('item_removed')).toEqual([]);
+  } finally {
+    await world.close();
+  }
+});

@@ -1,0 +1,168 @@
+// The steps of a run: read everything, prove removals, settle the catalogue. No step writes more than its own stage.
+import type { Clock } from '../../../shared/clock.ts';
+import { DomainError } from '../../../shared/domainError.ts';
+import type { YieldingScheduler } from '../../../shared/yieldingScheduler.ts';
+import type { MergeBasesStore } from './mergeBases.store.ts';
+import type { BookmarkProvider, BookmarkSource } from '../bookmarkProvider.ts';
+import { planDeletions, type DeletionPlan } from './removedBookmarks.ts';
+import { proveRemovals, type MissingItem, type Removals } from './removals.ts';
+import { planPart, type PartPlan, type Settlement, type SyncTransaction } from './applyRun.ts';
+import type { StagedBookmarks } from './stagedBookmarks.ts';
+import { noCounts, type SyncOutcome, type SyncProgress } from '../sync.ts';
+import { limits } from '../../../config/limits.ts';
+
+/** One run under way. */
+export interface RunInProgress {
+  source: BookmarkSource;
+  stage: StagedBookmarks;
+  agreements: MergeBasesStore;
+  /** Null for a rehearsal. */
+  runId: number | null;
+  startedAt: Date;
+  allowRemovals: boolean;
+  outcome: SyncOutcome;
+  signal: AbortSignal;
+  clock: Clock;
+  /** Of a look: those of all that comes behind the reading. */
+  turns?: YieldingScheduler;
+  /** Called at every step, for progress and signs of life. */
+  onStep(phase: SyncProgress['phase']): Promise<void>;
+}
+
+/** What a run has read. */
+export interface Reading {
+  bookmarkIds: number[];
+  removals: Removals;
+}
+
+/** Too many bookmarks are gone for a run to go on by itself. */
+export class TooManyRemovals extends DomainError {
+  constructor(gone: number, all: number) {
+    super(
+      'CONFLICT',
+      `${gone} or more of ${all} bookmarks are gone, which is more than a fifth: an admin must confirm this.`,
+      { reason: 'tooManyRemovals', facts: { gone, all } },
+    );
+  }
+}
+
+const settledAtOnce = 500;
+
+const noRemovals: Removals = {
+  gone: [],
+  moved: [],
+  rebound: new Map(),
+  isTooMany: false,
+  suspected: 0,
+};
+
+export const newOutcome = (): SyncOutcome => ({
+  counts: { ...noCounts },
+  failures: [],
+  expected: null,
+  error: null,
+  errorReason: null,
+  needsConfirmation: false,
+});
+
+const isService = (source: BookmarkSource): source is BookmarkProvider => 'find' in source;
+
+/**
+ * Reads the source to its end and proves which bookmarks are gone. A file proves nothing: it removes nothing.
+ * @throws TooManyRemovals when more than a fifth is gone and nobody has allowed it.
+ */
+export async function readEverything(run: RunInProgress): Promise<Reading> {
+  const { source, stage, outcome, signal } = run;
+  const bookmarkIds: number[] = [];
+  for await (const page of source.pages(signal)) {
+    signal.throwIfAborted();
+    await stage.put(page.bookmarks);
+    for (const bookmark of page.bookmarks) bookmarkIds.push(bookmark.id);
+    outcome.expected = page.expected ?? outcome.expected;
+    outcome.counts.seen += page.bookmarks.length;
+    outcome.counts.failed += page.unreadable.length;
+    outcome.failures.push(
+      ...page.unreadable.slice(0, limits.lists.unreadableBookmarks - outcome.failures.length),
+    );
+    await run.onStep('reading');
+  }
+  signal.throwIfAborted();
+  return {
+    bookmarkIds,
+    removals: isService(source) ? await findRemovals(run, source, bookmarkIds) : noRemovals,
+  };
+}
+
+async function findRemovals(
+  run: RunInProgress,
+  service: BookmarkProvider,
+  bookmarkIds: readonly number[],
+): Promise<Removals> {
+  const { agreements, stage, allowRemovals, clock, signal } = run;
+  const missing: MissingItem[] = await agreements.missing(bookmarkIds);
+  if (missing.length === 0) return noRemovals;
+  await run.onStep('removals');
+  const all = await agreements.living();
+  const unknown = await stage.byIds(await agreements.unknown(bookmarkIds));
+  const removals = await proveRemovals({
+    service,
+    missing,
+    unknown,
+    all,
+    allowRemovals,
+    now: clock(),
+    signal,
+    onStep: () => run.onStep('removals'),
+  });
+  if (removals.isTooMany)
+    throw new TooManyRemovals(removals.gone.length || removals.suspected, all);
+  return removals;
+}
+
+/** What settling does with each plan: write it, or only look at it. */
+export interface Settler {
+  part(settlement: Settlement, plan: PartPlan): Promise<void>;
+  gone(settlement: Settlement, plan: DeletionPlan): Promise<void>;
+}
+
+/** Plans part after part on one transaction, and hands every plan to the settler. */
+export async function settleAll(
+  run: RunInProgress,
+  rooms: SyncTransaction,
+  { removals }: Reading,
+  settler: Settler,
+): Promise<void> {
+  const { outcome, stage, signal } = run;
+  // The transaction may run again from its beginning.
+  Object.assign(outcome.counts, { new: 0, changed: 0, unchanged: 0, removed: 0 });
+  const settlement: Settlement = {
+    rooms,
+    runId: run.runId,
+    source: run.source.kind,
+    readSince: run.startedAt,
+    turns: run.turns,
+    rebound: removals.rebound,
+    clock: run.clock,
+    counts: outcome.counts,
+  };
+  for (let last = 0; ;) {
+    signal.throwIfAborted();
+    const part = await stage.page(rooms.runs, last, settledAtOnce);
+    await settler.part(settlement, await planPart(settlement, part));
+    await run.onStep('settling');
+    if (part.length < settledAtOnce) break;
+    last = part.at(-1)?.id ?? last;
+  }
+  for (
+    let start = 0;
+    start < removals.gone.length || (start === 0 && removals.moved.length > 0);
+    start += settledAtOnce
+  ) {
+    const part = {
+      ...removals,
+      gone: removals.gone.slice(start, start + settledAtOnce),
+      moved: start === 0 ? removals.moved : [],
+    };
+    await settler.gone(settlement, await planDeletions(settlement, part));
+  }
+}

@@ -1,0 +1,34 @@
+// Where a run keeps what it has read until it settles the catalogue: staged in the database, or in memory for a rehearsal.
+import type { Bookmark } from '../bookmarkProvider.ts';
+import type { SyncStore } from './sync.store.ts';
+
+export interface StagedBookmarks {
+  put(bookmarks: readonly Bookmark[]): Promise<void>;
+  /** Bookmarks after an id, in the order of their ids. */
+  page(runs: SyncStore, after: number, count: number): Promise<Bookmark[]>;
+  byIds(bookmarkIds: readonly number[]): Promise<Bookmark[]>;
+}
+
+/** Bookmarks staged under a run: they outlast the memory of a server, and vanish with the run. */
+export const stageInDatabase = (store: SyncStore, runId: number): StagedBookmarks => ({
+  put: (bookmarks) => store.stage(runId, bookmarks),
+  page: (runs, after, count) => runs.staged(runId, after, count),
+  byIds: (bookmarkIds) => store.stagedByIds(runId, bookmarkIds),
+});
+
+export function stageInMemory(): StagedBookmarks {
+  const kept = new Map<number, Bookmark>();
+  let inOrder: Bookmark[] | null = null;
+  return {
+    put: async (bookmarks) => {
+      inOrder = null;
+      for (const bookmark of bookmarks) kept.set(bookmark.id, bookmark);
+    },
+    page: async (_runs, after, count) => {
+      inOrder ??= [...kept.values()].toSorted((one, other) => one.id - other.id);
+      const from = inOrder.findIndex(({ id }) => id > after);
+      return from === -1 ? [] : inOrder.slice(from, from + count);
+    },
+    byIds: async (bookmarkIds) => bookmarkIds.flatMap((id) => kept.get(id) ?? []),
+  };
+}

@@ -1,0 +1,21 @@
+// People whom one can ask about an item, for those who can see the item.
+import { requireMember, type Viewer } from '../people/accounts/accounts.module.ts';
+import type { Items, Expert } from '../catalogue/items/items.module.ts';
+
+interface Options {
+  catalogue: Pick<Items, 'item'>;
+  /** Experts of an item, best first. */
+  find(itemId: number): Promise<Expert[]>;
+}
+
+export const createExperts = ({ catalogue, find }: Options) => ({
+  /**
+   * All experts of an item, by total likes, then by number of cases; at most 100.
+   * @throws DomainError NOT_FOUND when the item is not there for the viewer.
+   */
+  async ofItem(viewer: Viewer, itemId: number): Promise<Expert[]> {
+    requireMember(viewer);
+    const item = await catalogue.item(viewer, itemId);
+    return find(item.id);
+  },
+});

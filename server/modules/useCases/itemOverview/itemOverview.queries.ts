@@ -1,0 +1,115 @@
+// SQL that reads what helps to choose a service.
+import type { Knex } from 'knex';
+import { runPrepared } from '../../../database/prepared.ts';
+import { limits } from '../../../config/limits.ts';
+import {
+  type User,
+  toUser,
+  userColumns,
+  type UserRow,
+} from '../../people/accounts/accounts.module.ts';
+import type { Expert } from '../../catalogue/items/items.module.ts';
+import type { LinkCheck } from '../../curation/linkChecks/linkChecks.module.ts';
+import type { SeenUseCase } from '../useCases.ts';
+import { toUseCase, useCaseColumns, type UseCaseRow } from '../useCases.rows.ts';
+
+// By their key, one by one: joined, PostgreSQL reads all users for a few.
+const lookUpUser = `
+  cross join lateral (
+    select name, avatar_url, telegram_username, company_key, disabled_at from users where users.id = user_id limit 1
+  ) as person`;
+
+const colleaguesSql = `
+  select ${userColumns.join(', ')}
+  from item_likes join users on users.id = user_id
+  where item_id = item.id and company_key = $2 and disabled_at is null
+  order by item_likes.created_at desc, users.id limit ${limits.lists.likers}`;
+
+const casesSql = `
+  select ${useCaseColumns.join(', ')},
+    exists (select from use_case_likes where use_case_id = use_cases.id and user_id = $3) as is_liked,
+    (select row_to_json(author) from (
+      select ${userColumns.join(', ')} from users where users.id = user_id) as author) as author
+  from use_cases ${lookUpUser}
+  where item_id = item.id and deleted_at is null
+  order by coalesce(company_key = $2, false) desc, likes_count desc, created_at desc, id desc
+  limit ${limits.lists.casesToChooseBy}`;
+
+const expertsSql = `
+  select user_id as "userId", item_id as "itemId", name, avatar_url as "avatarUrl",
+    telegram_username as "telegramUsername", company_key as "companyKey", false as "isDisabled",
+    sum(likes_count)::integer as "likesTotal", count(*)::integer as "casesCount",
+    count(*) over ()::integer as "expertsCount"
+  from use_cases ${lookUpUser}
+  where item_id = item.id and deleted_at is null and disabled_at is null
+  group by user_id, item_id, name, avatar_url, telegram_username, company_key
+  order by coalesce(company_key = $2, false) desc, sum(likes_count) desc, count(*) desc, user_id
+  limit ${limits.lists.expertsToAsk}`;
+
+const asList = (sql: string): string => `array(select row_to_json(one) from (${sql}) as one)`;
+
+const overviewStatement = {
+  name: 'item_overview',
+  text: `
+    select item.id as "itemId", ${asList(colleaguesSql)} as colleagues, ${asList(casesSql)} as cases,
+      ${asList(expertsSql)} as experts,
+      (select row_to_json(looked) from (
+        select url, checked_at as "checkedAt", state from link_checks where item_id = item.id) as looked) as "linkCheck"
+    from unnest($1::integer[]) as item (id)`,
+};
+
+/** What helps to choose an item, as its page shows it. */
+export interface ItemOverview {
+  itemId: number;
+  /** People of the company who use it, the latest first. */
+  colleagues: User[];
+  /** Those of the company first, then the most useful. */
+  cases: SeenUseCase[];
+  /** Those of the company first, then by likes and cases. */
+  experts: Expert[];
+  /** The last look at its address; null before the first. */
+  linkCheck: Pick<LinkCheck, 'url' | 'checkedAt' | 'state'> | null;
+}
+
+/** A row as JSON has it. */
+type InJson<Row> = {
+  [Key in keyof Row]: Row[Key] extends Date ? string : Row[Key];
+};
+
+interface OverviewRow extends Pick<ItemOverview, 'itemId' | 'experts'> {
+  colleagues: UserRow[];
+  cases: (InJson<UseCaseRow> & { is_liked: boolean; author: UserRow })[];
+  linkCheck: InJson<Pick<LinkCheck, 'url' | 'checkedAt' | 'state'>> | null;
+}
+
+const toCase = (row: OverviewRow['cases'][number]): SeenUseCase => ({
+  ...toUseCase({
+    ...row,
+    created_at: new Date(row.created_at),
+    updated_at: new Date(row.updated_at),
+  }),
+  isLiked: row.is_liked,
+  author: toUser(row.author),
+});
+
+const toOverview = ({ colleagues, cases, linkCheck, ...overview }: OverviewRow): ItemOverview => ({
+  ...overview,
+  colleagues: colleagues.map(toUser),
+  cases: cases.map(toCase),
+  linkCheck: linkCheck && { ...linkCheck, checkedAt: new Date(linkCheck.checkedAt) },
+});
+
+export const itemOverviewQueries = (db: Knex) => ({
+  /** @param viewer whose company is named and comes first */
+  async overviews(
+    itemIds: readonly number[],
+    viewer: { userId: number; company: string | null },
+  ): Promise<ItemOverview[]> {
+    const rows = await runPrepared<OverviewRow>(db, overviewStatement, [
+      itemIds,
+      viewer.company,
+      viewer.userId,
+    ]);
+    return rows.map(toOverview);
+  },
+});

@@ -1,0 +1,44 @@
+// How the text of a use case is checked before it is written (specification, section 4).
+import { refuseCredentials } from '../../shared/credentials.ts';
+import { parseInput } from '../../shared/validation.ts';
+import type { Log } from '../../shared/log.ts';
+import { requireMember, type Viewer } from '../people/accounts/accounts.module.ts';
+import type { Language } from '../../shared/language.ts';
+import type { UseCaseModel } from './useCaseModel.ts';
+import type { UseCaseProgressStore } from './useCaseProgress.store.ts';
+import { createFollowSteps, stepPlans } from './useCaseProgress.ts';
+import { analyseByRules } from './useCaseRules.ts';
+import { analyseInput, type UseCaseAnalysis as Analysis } from './useCases.ts';
+
+interface Options {
+  progress: UseCaseProgressStore;
+  /** Null when no language model is configured. */
+  model: UseCaseModel | null;
+  log: Log;
+}
+
+export const createUseCaseAnalysis = ({ progress, model, log }: Options) => {
+  const following = createFollowSteps(progress, log);
+  return {
+    /**
+     * Checks a text: by the model, or by rules where none is configured. Reasons are in `language`.
+     * @throws DomainError INVALID for a blank or too long text, and (`holdsKey`) for one that holds a secret, which no model
+     * is to read; UNAVAILABLE when the model does not answer as it must.
+     */
+    async analyse(
+      viewer: Viewer,
+      language: Language,
+      input: { text: string; progressId?: string | null },
+    ): Promise<Analysis> {
+      const member = requireMember(viewer);
+      const { text, progressId } = parseInput(analyseInput, input);
+      await refuseCredentials({ text });
+      return following(member.user.id, progressId, stepPlans.analyse, async (enter) => {
+        await enter('analysing_text');
+        return model
+          ? { improvedCases: await model.analyse(text, language), source: 'model' as const }
+          : { improvedCases: analyseByRules(text, language), source: 'rules' as const };
+      });
+    },
+  };
+};

@@ -1,0 +1,47 @@
+// SQL for the texts that are not translated yet.
+import type { Knex } from 'knex';
+import type { Language } from '../../shared/language.ts';
+import {
+  findFirstAttempt,
+  isDue,
+  useCaseAttempts,
+} from '../catalogue/translations/translations.module.ts';
+import { otherLanguage, type UseCase } from './useCases.ts';
+import { toUseCase, useCaseColumns, type UseCaseRow } from './useCases.rows.ts';
+
+/** Cases without a translation, or with one of an older version, whether they are due or not. */
+const open = (db: Knex) =>
+  db('use_cases')
+    .whereNull('deleted_at')
+    .whereRaw('(description_ru is null or description_en is null or stale_language is not null)');
+
+export const useCaseTranslationsStore = (db: Knex) => ({
+  /** Open cases that are due, after an id. */
+  async pending(afterId: number, limit: number, now: Date): Promise<UseCase[]> {
+    const rows: UseCaseRow[] = await open(db)
+      .whereRaw(isDue(useCaseAttempts), [now])
+      .where('id', '>', afterId)
+      .orderBy('id')
+      .limit(limit)
+      .select(useCaseColumns);
+    return rows.map(toUseCase);
+  },
+
+  /** The first try of the open cases that have failed; null when none has. */
+  firstTry: (): Promise<Date | null> => findFirstAttempt(open(db), useCaseAttempts),
+
+  /**
+   * Stores a translation, unless its original has changed meanwhile; whether it was stored. It is no act of the author:
+   * neither the date nor the place of the case changes.
+   */
+  async fill(id: number, from: Language, original: string, translated: string): Promise<boolean> {
+    const to = otherLanguage(from);
+    const count = await db('use_cases')
+      .where({ id, [`description_${from}`]: original })
+      .where((one) => void one.whereNull(`description_${to}`).orWhere({ stale_language: to }))
+      .update({ [`description_${to}`]: translated, stale_language: null });
+    return count > 0;
+  },
+});
+
+export type UseCaseTranslationsStore = ReturnType<typeof useCaseTranslationsStore>;

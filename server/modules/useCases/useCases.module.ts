@@ -1,0 +1,101 @@
+// Use cases, composed: lists, the work on a text step by step, its missing half, and the experts who come of them.
+import type { Knex } from 'knex';
+import { asDomainError } from '../../database/databaseErrors.ts';
+import { jobQueue } from '../../database/jobQueue.ts';
+import { inTransaction } from '../../database/transaction.ts';
+import { limits } from '../../config/limits.ts';
+import type { Clock } from '../../shared/clock.ts';
+import type { Log } from '../../shared/log.ts';
+import type { Viewer } from '../people/accounts/accounts.module.ts';
+import { outboxOn } from '../outbox/outbox.module.ts';
+import type { Items } from '../catalogue/items/items.module.ts';
+import { useCaseAttemptsOn } from '../catalogue/translations/translations.module.ts';
+import { findExperts } from './experts.queries.ts';
+import { createExperts } from './experts.service.ts';
+import { createUseCaseAnalysis } from './useCaseAnalysis.service.ts';
+import type { UseCaseModel } from './useCaseModel.ts';
+import { useCaseProgressStore } from './useCaseProgress.store.ts';
+import { useCasesLoaders } from './useCases.loaders.ts';
+import { useCasesQueries } from './useCases.queries.ts';
+import { createUseCases, type InUseCasesTransaction } from './useCases.service.ts';
+import { useCasesStore } from './useCases.store.ts';
+import { createUseCaseTranslation } from './useCaseTranslation.service.ts';
+import { useCaseTranslationsStore } from './useCaseTranslations.store.ts';
+import { createUseCaseWriting, type MayAskModel } from './useCaseWriting.service.ts';
+
+interface Options {
+  db: Knex;
+  catalogue: Pick<Items, 'item'>;
+  /** Marks an item as used, on the transaction in which its case is written. */
+  markAsUsedOn(trx: Knex.Transaction): (userId: number, itemId: number) => Promise<number>;
+  /** Null when no language model is configured. */
+  model: UseCaseModel | null;
+  mayAskModel: MayAskModel;
+  clock: Clock;
+  log: Log;
+}
+
+/** Experts of each item, best first, at most so many. */
+export const expertsOn = (db: Knex) => (itemIds: readonly number[], most: number) =>
+  findExperts(db, itemIds, most);
+
+/** Cases of whoever stops using an item, on the transaction of that change. */
+export const ownUseCasesOn = (trx: Knex.Transaction, clock: Clock) => {
+  const store = useCasesStore(trx);
+  return {
+    removeOwnUseCases: async (userId: number, itemId: number): Promise<number> => {
+      await store.lockWriter(userId, itemId);
+      return store.removeOwn(userId, itemId, clock());
+    },
+    countOwnUseCases: async (userId: number, itemId: number): Promise<number> => {
+      await store.lockWriter(userId, itemId);
+      return store.countOwn(userId, itemId);
+    },
+  };
+};
+
+export function createUseCasesModule(options: Options) {
+  const { db, catalogue, markAsUsedOn, model, mayAskModel, clock, log } = options;
+  const inUseCasesTransaction: InUseCasesTransaction = (work) =>
+    inTransaction(db, (trx) =>
+      work({
+        store: useCasesStore(trx),
+        events: outboxOn(trx, clock),
+        markAsUsed: markAsUsedOn(trx),
+        queueTranslation: (runAt) =>
+          jobQueue(trx).enqueue('translateUseCases', {}, { key: 'translateUseCases', runAt }),
+      }),
+    );
+  const useCasesLog = log.child({ part: 'useCases' });
+  const shared = {
+    store: useCasesStore(db),
+    progress: useCaseProgressStore(db),
+    catalogue,
+    inTransaction: inUseCasesTransaction,
+    clock,
+  };
+  return {
+    useCases: createUseCases({ ...shared, search: useCasesQueries(db) }),
+    useCaseAnalysis: createUseCaseAnalysis({ progress: shared.progress, model, log: useCasesLog }),
+    useCaseWriting: createUseCaseWriting({
+      ...shared,
+      translations: useCaseTranslationsStore(db),
+      model,
+      mayAskModel,
+      log: useCasesLog,
+    }),
+    useCaseTranslation: createUseCaseTranslation({
+      store: useCaseTranslationsStore(db),
+      tries: useCaseAttemptsOn(db),
+      asRefusal: asDomainError,
+      model,
+      clock,
+      log: log.child({ part: 'translation' }),
+    }),
+    experts: createExperts({
+      catalogue,
+      find: (itemId) => findExperts(db, [itemId], limits.lists.experts),
+    }),
+    loadersFor: (viewer: Viewer) => useCasesLoaders({ db, viewer }),
+  };
+}

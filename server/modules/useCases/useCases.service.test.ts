@@ -1,0 +1,447 @@
+// Written use cases on the real database: lists, likes, deleting, and that nobody reaches what is not theirs.
+import type { Services } from '../../composition.ts';
+import { aMember, anAdmin, anItem, aUseCase, aUser } from '../../testing/builders.ts';
+import { storedJobs } from '../../testing/runJobs.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/testDatabase.ts';
+import { createTestServices } from '../../testing/testServices.ts';
+import { waitForLocks } from '../../testing/waitForLocks.ts';
+import { inTransaction } from '../../database/transaction.ts';
+import { itemsStore } from '../catalogue/items/items.store.ts';
+import { limits } from '../../config/limits.ts';
+import { useCasesStore } from './useCases.store.ts';
+
+let database: TestDatabase;
+let services: Services;
+let now: Date;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  services = createTestServices(database.db, { clock: () => now }).services;
+});
+afterAll(() => database.drop());
+beforeEach(() => {
+  now = new Date('2026-10-01T09:00:00Z');
+});
+
+const counted = (id: number) =>
+  database.db('use_case_likes').where({ use_case_id: id }).count({ count: '*' });
+const isUsed = async (userId: number, itemId: number) =>
+  (await database.db('item_likes').where({ user_id: userId, item_id: itemId })).length === 1;
+
+describe('lists', () => {
+  test('cases of an item come most liked first, then the newest', async () => {
+    const item = await anItem(database.db);
+    const at = (day: number) => new Date(`2026-09-0${day}T00:00:00Z`);
+    const old = await aUseCase(database.db, { itemId: item.id, createdAt: at(1) });
+    const liked = await aUseCase(database.db, { itemId: item.id, createdAt: at(2), likes: 2 });
+    const fresh = await aUseCase(database.db, { itemId: item.id, createdAt: at(3) });
+    await aUseCase(database.db, { itemId: item.id, likes: 5, deletedAt: at(4) });
+    const cases = await services.useCases.ofItem(await aMember(database.db), item.id);
+    expect(cases.map((one) => one.id)).toEqual([liked.id, fresh.id, old.id]);
+    expect(cases[0]?.likesCount).toBe(2);
+  });
+
+  test('100 cases of an item are listed, and no more', async () => {
+    const { itemId, userId } = await aUseCase(database.db);
+    await database.db.raw(
+      `insert into use_cases (item_id, user_id, description_ru, original_language)
+       select ?, ?, 'Пример ' || number, 'ru' from generate_series(1, 100) as number`,
+      [itemId, userId],
+    );
+    expect(await services.useCases.ofItem(await aMember(database.db), itemId)).toHaveLength(100);
+  });
+
+  test('own cases are one’s own, for one item or for all', async () => {
+    const person = await aMember(database.db);
+    const one = await aUseCase(database.db, {
+      userId: person.user.id,
+      createdAt: new Date('2026-09-01T00:00:00Z'),
+    });
+    const other = await aUseCase(database.db, {
+      userId: person.user.id,
+      createdAt: new Date('2026-09-02T00:00:00Z'),
+    });
+    await aUseCase(database.db, { itemId: one.itemId });
+    expect((await services.useCases.own(person)).map((useCase) => useCase.id)).toEqual([
+      other.id,
+      one.id,
+    ]);
+    expect(
+      (await services.useCases.ownOfItem(person, one.itemId)).map((useCase) => useCase.id),
+    ).toEqual([one.id]);
+  });
+
+  test('a case of a hidden item is absent for everybody but admins, for its author too', async () => {
+    const author = await aMember(database.db);
+    const item = await anItem(database.db);
+    const { id } = await aUseCase(database.db, { itemId: item.id, userId: author.user.id });
+    await database.db('items').where({ id: item.id }).update({ admin_visibility: 'hidden' });
+    const stranger = await aMember(database.db);
+    for (const refused of [
+      services.useCases.ofItem(stranger, item.id),
+      services.useCases.ownOfItem(author, item.id),
+      services.experts.ofItem(stranger, item.id),
+      services.useCases.likeInfo(stranger, id),
+      services.useCases.toggleLike(stranger, id),
+      services.useCases.remove(author, id),
+      services.useCaseWriting.update(author, 'ru', id, { descriptionRu: 'Новый текст' }),
+    ]) {
+      await expect(refused).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    }
+    expect(await services.useCases.own(author)).toEqual([]);
+    const admin = await anAdmin(database.db);
+    expect(await services.useCases.ofItem(admin, item.id)).toHaveLength(1);
+    expect(await services.useCases.toggleLike(admin, id)).toEqual({ isLiked: true, likesCount: 1 });
+  });
+
+  test('an item’s experts come by total likes, then by number of cases (specification, section 9)', async () => {
+    const item = await anItem(database.db);
+    const [few, many, loved] = [
+      await aUser(database.db),
+      await aUser(database.db),
+      await aUser(database.db),
+    ];
+    await aUseCase(database.db, { itemId: item.id, userId: few.id, likes: 1 });
+    await aUseCase(database.db, { itemId: item.id, userId: many.id, likes: 1 });
+    await aUseCase(database.db, { itemId: item.id, userId: many.id });
+    await aUseCase(database.db, { itemId: item.id, userId: loved.id, likes: 2 });
+    const experts = await services.experts.ofItem(await aMember(database.db), item.id);
+    expect(experts.map((expert) => expert.userId)).toEqual([loved.id, many.id, few.id]);
+    expect(experts[1]).toMatchObject({ likesTotal: 1, casesCount: 2, expertsCount: 3 });
+  });
+});
+
+describe('asking an expert', () => {
+  const asked = (actorId: number) =>
+    database
+      .db('events')
+      .where({ kind: 'use_case_asked', actor_id: actorId })
+      .orderBy('id')
+      .pluck('subject_id');
+
+  test('is recorded of their latest case, once a day for one who asks, however often and at once', async () => {
+    const [author, reader, other] = [
+      await aUser(database.db),
+      await aMember(database.db),
+      await aMember(database.db),
+    ];
+    const item = await anItem(database.db);
+    const written = { itemId: item.id, userId: author.id };
+    const at = (day: number) => new Date(`2026-09-0${day}T00:00:00Z`);
+    const latest = await aUseCase(database.db, { ...written, createdAt: at(2) });
+    await aUseCase(database.db, { ...written, createdAt: at(1), likes: 3 });
+    await aUseCase(database.db, { ...written, createdAt: at(3), deletedAt: at(4) });
+    await aUseCase(database.db, { userId: author.id, createdAt: at(5) });
+    const ask = (viewer = reader) => services.useCases.askExpert(viewer, item.id, author.id);
+    await Promise.all(Array.from({ length: 8 }, () => ask()));
+    await ask(other);
+    expect(await asked(reader.user.id)).toEqual([String(latest.id)]);
+    expect(await asked(other.user.id)).toEqual([String(latest.id)]);
+    now = new Date('2026-10-01T23:59:59Z');
+    await ask();
+    expect(await asked(reader.user.id)).toHaveLength(1);
+    now = new Date('2026-10-02T00:00:00Z');
+    await ask();
+    await ask();
+    expect(await asked(reader.user.id)).toHaveLength(2);
+  });
+
+  test('is refused of a person whose account is disabled, who would never hear of it, until it is enabled', async () => {
+    const asker = await aMember(database.db);
+    const expert = await aUser(database.db);
+    const { itemId } = await aUseCase(database.db, { userId: expert.id });
+    const isGone = (disabledAt: Date | null) =>
+      database.db('users').where({ id: expert.id }).update({ disabled_at: disabledAt });
+    const [before] = await services.experts.ofItem(asker, itemId);
+    expect(before).toMatchObject({ userId: expert.id, isDisabled: false });
+    await isGone(now);
+    // What they wrote stays.
+    expect(await services.experts.ofItem(asker, itemId)).toMatchObject([
+      { userId: expert.id, isDisabled: true },
+    ]);
+    await expect(services.useCases.askExpert(asker, itemId, expert.id)).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    });
+    await isGone(null);
+    await services.useCases.askExpert(asker, itemId, expert.id);
+  });
+
+  test('is refused for an own case, a hidden or unknown service, and who has no case for it', async () => {
+    const reader = await aMember(database.db);
+    const { id, itemId, userId } = await aUseCase(database.db);
+    const own = await aUseCase(database.db, { userId: reader.user.id });
+    await expect(
+      services.useCases.askExpert(reader, own.itemId, reader.user.id),
+    ).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    const absent = { code: 'NOT_FOUND' };
+    const ask = () => services.useCases.askExpert(reader, itemId, userId);
+    await expect(services.useCases.askExpert(reader, 999_999, userId)).rejects.toMatchObject(
+      absent,
+    );
+    await expect(services.useCases.askExpert(reader, own.itemId, userId)).rejects.toMatchObject(
+      absent,
+    );
+    await database.db('items').where({ id: itemId }).update({ admin_visibility: 'hidden' });
+    await expect(ask()).rejects.toMatchObject(absent);
+    await database.db('items').where({ id: itemId }).update({ admin_visibility: 'visible' });
+    await database.db('use_cases').where({ id }).update({ deleted_at: now });
+    await expect(ask()).rejects.toMatchObject(absent);
+    await expect(
+      services.useCases.askExpert({ kind: 'visitor' }, itemId, userId),
+    ).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+    expect(await asked(reader.user.id)).toEqual([]);
+  });
+});
+
+describe('likes of cases', () => {
+  test('a like is toggled; an author cannot like an own case (specification, section 5)', async () => {
+    const author = await aMember(database.db);
+    const { id } = await aUseCase(database.db, { userId: author.user.id });
+    const reader = await aMember(database.db);
+    expect(await services.useCases.hasLikedOthers(reader)).toBe(false);
+    expect(await services.useCases.toggleLike(reader, id)).toEqual({
+      isLiked: true,
+      likesCount: 1,
+    });
+    expect(await services.useCases.likeInfo(author, id)).toEqual({ isLiked: false, likesCount: 1 });
+    expect(await services.useCases.hasLikedOthers(reader)).toBe(true);
+    expect(await services.useCases.toggleLike(reader, id)).toEqual({
+      isLiked: false,
+      likesCount: 0,
+    });
+    expect(await services.useCases.hasLikedOthers(reader)).toBe(false);
+    await expect(services.useCases.toggleLike(author, id)).rejects.toMatchObject({
+      code: 'FORBIDDEN',
+      reason: 'ownUseCase',
+    });
+    expect(await counted(id)).toEqual([{ count: 0 }]);
+  });
+
+  test('50 people who like at once are exactly 50, and 25 of them who take it back leave 25', async () => {
+    const { id } = await aUseCase(database.db);
+    const people = await Promise.all(Array.from({ length: 50 }, () => aMember(database.db)));
+    const answers = await Promise.all(
+      people.map((person) => services.useCases.toggleLike(person, id)),
+    );
+    expect(answers.every((answer) => answer.isLiked)).toBe(true);
+    const likesCount = async () => (await services.useCases.likeInfo(people[0]!, id)).likesCount;
+    expect(await likesCount()).toBe(50);
+    expect(await counted(id)).toEqual([{ count: 50 }]);
+    await Promise.all(
+      people.slice(0, 25).map((person) => services.useCases.toggleLike(person, id)),
+    );
+    expect(await likesCount()).toBe(25);
+    expect(await counted(id)).toEqual([{ count: 25 }]);
+  });
+
+  test('two presses at once are two presses, whether it was liked before or not', async () => {
+    const reader = await aMember(database.db);
+    const { id } = await aUseCase(database.db);
+    const press = () => services.useCases.toggleLike(reader, id);
+    const twice = async () =>
+      (await Promise.all([press(), press()])).map(({ isLiked }) => isLiked).sort();
+    for (let round = 0; round < 5; round += 1) expect(await twice()).toEqual([false, true]);
+    expect(await services.useCases.likeInfo(reader, id)).toEqual({ isLiked: false, likesCount: 0 });
+    await press();
+    for (let round = 0; round < 5; round += 1) expect(await twice()).toEqual([false, true]);
+    expect(await services.useCases.likeInfo(reader, id)).toEqual({ isLiked: true, likesCount: 1 });
+  });
+
+  test('a person who clicks many times at once never counts more than once', async () => {
+    const { id } = await aUseCase(database.db);
+    const person = await aMember(database.db);
+    await Promise.all(Array.from({ length: 21 }, () => services.useCases.toggleLike(person, id)));
+    const { isLiked, likesCount } = await services.useCases.likeInfo(person, id);
+    expect(likesCount).toBe(isLiked ? 1 : 0);
+  });
+});
+
+describe('deleting', () => {
+  test('an own case is deleted and can be taken back for an hour, with its likes', async () => {
+    const person = await aMember(database.db);
+    const { id, itemId } = await aUseCase(database.db, { userId: person.user.id, likes: 2 });
+    await services.useCases.remove(person, id);
+    expect(await services.useCases.own(person)).toEqual([]);
+    expect(await database.db('items').where({ id: itemId }).first('use_cases_count')).toEqual({
+      use_cases_count: 0,
+    });
+    await expect(services.useCases.remove(person, id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    now = new Date(now.getTime() + limits.useCaseRestorableMs);
+    expect(await services.useCases.restore(person, id)).toMatchObject({ id, likesCount: 2 });
+    expect(await isUsed(person.user.id, itemId)).toBe(true);
+    await services.useCases.remove(person, id);
+    now = new Date(now.getTime() + limits.useCaseRestorableMs + 1);
+    await expect(services.useCases.restore(person, id)).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    });
+  });
+
+  test('behind the hour nothing is taken back, though the same stands again', async () => {
+    const person = await aMember(database.db);
+    const input = { descriptionRu: 'Пишу письма' };
+    const { id, itemId } = await aUseCase(database.db, { userId: person.user.id, ...input });
+    await services.useCases.remove(person, id);
+    now = new Date(now.getTime() + limits.useCaseRestorableMs + 1);
+    await services.useCaseWriting.create(person, itemId, input);
+    await expect(services.useCases.restore(person, id)).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    });
+  });
+
+  test('a case taken back that stands again by now is answered with that one', async () => {
+    const person = await aMember(database.db);
+    const input = { descriptionRu: 'Пишу письма' };
+    const { id, itemId } = await aUseCase(database.db, { userId: person.user.id, ...input });
+    await services.useCases.remove(person, id);
+    const twin = await services.useCaseWriting.create(person, itemId, input);
+    // The same of somebody else, of another service, and another text, are none.
+    const elsewhere = await services.useCaseWriting.create(
+      person,
+      (await anItem(database.db)).id,
+      input,
+    );
+    expect(elsewhere.id).not.toBe(twin.id);
+    await services.useCaseWriting.create(await aMember(database.db), itemId, input);
+    await services.useCaseWriting.create(person, itemId, { descriptionRu: 'Совсем другое' });
+    expect(await services.useCases.restore(person, id)).toEqual(twin);
+    expect(await services.useCases.ownOfItem(person, itemId)).toHaveLength(2);
+    await services.useCases.remove(person, twin.id);
+    expect(await services.useCases.restore(person, id)).toMatchObject({ id });
+    expect(await services.useCases.restore(person, twin.id)).toMatchObject({ id });
+    expect(await services.useCases.ownOfItem(person, itemId)).toHaveLength(2);
+  });
+
+  test('a case taken back asks for the translation that it lacks, and for none that it has', async () => {
+    const person = await aMember(database.db);
+    const job = async () =>
+      (await storedJobs(database.db)).find(({ key }) => key === 'translateUseCases');
+    await database.db('graphile_worker._private_jobs').delete();
+    const takeBack = async (descriptionEn?: null) => {
+      const { id } = await aUseCase(database.db, {
+        userId: person.user.id,
+        ...(descriptionEn === null ? { descriptionEn } : {}),
+      });
+      await services.useCases.remove(person, id);
+      await services.useCases.restore(person, id);
+    };
+    await takeBack();
+    expect(await job()).toBeUndefined();
+    await takeBack(null);
+    expect(await job()).toMatchObject({ run_at: now });
+  });
+
+  test('a case taken back while its item is being unmarked leaves the item marked', async () => {
+    const person = await aMember(database.db);
+    const userId = person.user.id;
+    const { id, itemId } = await aUseCase(database.db, { userId });
+    await services.knowledge.like(person, itemId);
+    await services.useCases.remove(person, id);
+    let restoring: Promise<unknown> = Promise.resolve();
+    await database.db.transaction(async (trx) => {
+      const inside = useCasesStore(trx);
+      await inside.lockWriter(userId, itemId);
+      expect(await inside.countOwn(userId, itemId)).toBe(0);
+      let isRestored = false;
+      restoring = services.useCases.restore(person, id).finally(() => {
+        isRestored = true;
+      });
+      await waitForLocks(database.db, 1, () => isRestored);
+      await itemsStore(trx).unlike(userId, itemId);
+    });
+    await restoring;
+    expect(await services.useCases.own(person)).toHaveLength(1);
+    expect(await isUsed(userId, itemId)).toBe(true);
+  });
+
+  test('a case written while the same person marks its item stands in nobody’s way', async () => {
+    const person = await aMember(database.db);
+    const { id: itemId } = await anItem(database.db);
+    const input = { descriptionRu: 'Пишу письма', descriptionEn: 'I write letters' };
+    const errors: unknown[] = [];
+    const note = (error: unknown): void => void errors.push(error);
+    database.db.on('query-error', note);
+    let both: Promise<unknown> = Promise.resolve();
+    await database.db.transaction(async (trx) => {
+      await trx('items').where({ id: itemId }).forNoKeyUpdate().first('id');
+      const writing = services.useCaseWriting.create(person, itemId, input);
+      await waitForLocks(database.db, 1);
+      both = Promise.all([writing, services.knowledge.like(person, itemId)]);
+      await waitForLocks(database.db, 2);
+    });
+    await both;
+    database.db.off('query-error', note);
+    expect(errors).toEqual([]);
+    expect(await isUsed(person.user.id, itemId)).toBe(true);
+  });
+
+  test('a deletion that meets a merge of the service is done behind it', async () => {
+    const person = await aMember(database.db);
+    const { id, itemId } = await aUseCase(database.db, { userId: person.user.id });
+    let isRemoved = false;
+    let removed: Promise<void> | undefined;
+    await inTransaction(database.db, async (merging) => {
+      await merging('items').where({ id: itemId }).forUpdate().first('id');
+      removed ??= services.useCases.remove(person, id).finally(() => {
+        isRemoved = true;
+      });
+      await waitForLocks(database.db, 1, () => isRemoved);
+      // Each waits for the other now: PostgreSQL ends the one that has waited for longer, on a busy machine the other.
+      await merging('use_cases').where({ id }).update({ moved_up_at: new Date() });
+    });
+    await removed;
+    expect(await services.useCases.own(person)).toEqual([]);
+  });
+
+  test('nobody else deletes or restores it, not even an admin', async () => {
+    const { id, userId } = await aUseCase(database.db);
+    for (const stranger of [await aMember(database.db), await anAdmin(database.db)]) {
+      await expect(services.useCases.remove(stranger, id)).rejects.toMatchObject({
+        code: 'NOT_FOUND',
+      });
+    }
+    await database.db('use_cases').where({ id }).update({ deleted_at: now });
+    await expect(services.useCases.restore(await anAdmin(database.db), id)).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    });
+    expect(
+      await database.db('use_cases').where({ id, user_id: userId }).first('deleted_at'),
+    ).toEqual({ deleted_at: now });
+  });
+
+  test('all own cases of an item go together with the like, and nobody else’s', async () => {
+    const person = await aMember(database.db);
+    const { itemId } = await aUseCase(database.db, { userId: person.user.id });
+    await aUseCase(database.db, { userId: person.user.id, itemId });
+    const strangers = await aUseCase(database.db, { itemId });
+    await services.knowledge.like(person, itemId);
+    await expect(services.knowledge.unlike(person, itemId, false)).rejects.toMatchObject({
+      code: 'CONFLICT',
+      reason: 'ownUseCases',
+      facts: { count: 2 },
+    });
+    expect(await isUsed(person.user.id, itemId)).toBe(true);
+    expect(await services.knowledge.unlike(person, itemId, true)).toEqual({
+      isLiked: false,
+      likesCount: 0,
+    });
+    expect(await services.useCases.own(person)).toEqual([]);
+    expect((await services.useCases.ofItem(person, itemId)).map((one) => one.id)).toEqual([
+      strangers.id,
+    ]);
+  });
+
+  test('removing all and writing one at once never leaves a case without the like', async () => {
+    const person = await aMember(database.db);
+    for (let round = 0; round < 5; round += 1) {
+      const { itemId } = await aUseCase(database.db, { userId: person.user.id });
+      await services.knowledge.like(person, itemId);
+      await Promise.all([
+        services.knowledge.unlike(person, itemId, true),
+        services.useCaseWriting.create(person, itemId, {
+          descriptionRu: `Пример применения ${round}`,
+        }),
+      ]);
+      const left = await services.useCases.ownOfItem(person, itemId);
+      expect(await isUsed(person.user.id, itemId)).toBe(left.length > 0);
+    }
+  });
+});

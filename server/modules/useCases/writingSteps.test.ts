@@ -1,0 +1,194 @@
+// Whoever writes a use case sees which step of the work goes on; that they cannot be recorded decides nothing.
+import { setTimeout as wait } from 'node:timers/promises';
+import { startLanguageModelStandIn } from '../../../fakes/languageModel.ts';
+import type { Member } from '../people/accounts/accounts.ts';
+import { aMember, anItem, aUseCase } from '../../testing/builders.ts';
+import { aWritingWorld, russian } from '../../testing/useCaseWritingFixture.ts';
+import { passedSteps } from './useCaseProgress.ts';
+
+const { at, rows } = aWritingWorld();
+
+describe('the steps of the work', () => {
+  test('are readable by their owner on any server, as they happen, and by nobody else', async () => {
+    const item = await anItem(at.database.db);
+    at.standIn.misbehave('slow');
+    const writing = at.withModel.useCaseWriting.create(at.person, item.id, {
+      descriptionRu: russian,
+      progressId: 'p-1',
+    });
+    const read = (member: Member) => at.without.useCases.progress(member, 'p-1');
+    while ((await read(at.person))?.step !== 'translating') await wait(10);
+    expect(await read(at.person)).toEqual({
+      step: 'translating',
+      position: 2,
+      total: 3,
+      passed: ['detecting_language'],
+    });
+    expect(await read(await aMember(at.database.db))).toBeNull();
+    await at.standIn.close();
+    await writing;
+    expect(await read(at.person)).toEqual({ step: 'done', position: 3, total: 3, passed: [] });
+    at.standIn = await startLanguageModelStandIn();
+  });
+
+  test('a change names what was too quick to be seen: while a slow model translates, and while it judges', async () => {
+    const item = await anItem(at.database.db);
+    const { id } = await at.without.useCaseWriting.create(at.person, item.id, {
+      descriptionRu: russian,
+    });
+    const read = () => at.without.useCases.progress(at.person, 'p-7');
+    const seen: unknown[] = [];
+    at.standIn.misbehave('slow');
+    const update = at.withModel.useCaseWriting.update(at.person, 'ru', id, {
+      descriptionRu: 'Пишу код для игры вдвое быстрее',
+      progressId: 'p-7',
+    });
+    while ((await read())?.step !== 'translating') await wait(5);
+    seen.push((await read())?.passed);
+    await at.standIn.close();
+    at.standIn = await startLanguageModelStandIn();
+    await update;
+    seen.push(
+      passedSteps({ step: 'analysing_changes', position: 5, total: 5 }),
+      passedSteps({ step: 'analysing_changes', position: 3, total: 3 }),
+    );
+    expect(seen).toEqual([
+      ['detecting_language', 'updating'],
+      ['detecting_language', 'updating', 'translating', 'saving'],
+      ['detecting_language', 'updating'],
+    ]);
+  });
+
+  const stepsOf = async (work: () => Promise<unknown>): Promise<string[]> => {
+    const seen: string[] = [];
+    const listen = ({ sql, bindings }: { sql: string; bindings: unknown[] }) => {
+      if (sql.includes('insert into use_case_progress')) seen.push(String(bindings[2]));
+    };
+    at.database.db.on('query', listen);
+    await work();
+    at.database.db.off('query', listen);
+    return seen;
+  };
+
+  test('all six are named where they happen', async () => {
+    const item = await anItem(at.database.db);
+    const progressId = 'p-2';
+    const analysing = await stepsOf(() =>
+      at.withModel.useCaseAnalysis.analyse(at.person, 'ru', { text: russian, progressId }),
+    );
+    expect(analysing).toEqual(['analysing_text', 'done']);
+    let id = 0;
+    const creating = await stepsOf(async () => {
+      ({ id } = await at.withModel.useCaseWriting.create(at.person, item.id, {
+        descriptionRu: russian,
+        progressId,
+      }));
+    });
+    expect(creating).toEqual(['detecting_language', 'translating', 'saving', 'done']);
+    const updating = await stepsOf(() =>
+      at.withModel.useCaseWriting.update(at.person, 'ru', id, {
+        descriptionRu: 'Пишу код для игры быстрее',
+        progressId,
+      }),
+    );
+    expect(updating).toEqual([
+      'detecting_language',
+      'updating',
+      'translating',
+      'saving',
+      'analysing_changes',
+      'done',
+    ]);
+  });
+
+  test('what is not done is not named: without a model nothing is translated', async () => {
+    const item = await anItem(at.database.db);
+    const creating = await stepsOf(() =>
+      at.without.useCaseWriting.create(at.person, item.id, {
+        descriptionRu: russian,
+        progressId: 'p-3',
+      }),
+    );
+    expect(creating).toEqual(['detecting_language', 'saving', 'done']);
+  });
+
+  test('a failure is told with the number of its step', async () => {
+    at.standIn.misbehave('unauthorized');
+    const failing = at.withModel.useCaseAnalysis.analyse(at.person, 'ru', {
+      text: russian,
+      progressId: 'p-4',
+    });
+    await expect(failing).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    expect(await at.without.useCases.progress(at.person, 'p-4')).toEqual({
+      step: 'failed',
+      position: 1,
+      total: 1,
+      passed: [],
+    });
+  });
+
+  describe('that cannot be recorded decide nothing', () => {
+    /** Every record of steps fails, or only the one of a step. */
+    const failAt = (step: string | null) =>
+      at.database.db.raw(`
+        create function refuse_step() returns trigger language plpgsql as $$
+        begin raise exception 'no record of steps' using errcode = '53100'; end $$;
+        create trigger refuse_step before insert or update on use_case_progress for each row
+        ${step === null ? '' : `when (new.step = '${step}')`} execute function refuse_step()`);
+
+    afterEach(() => at.database.db.raw('drop function if exists refuse_step() cascade'));
+
+    test.each([null, 'done', 'saving'])('a case is written and answered (%s)', async (step) => {
+      const item = await anItem(at.database.db);
+      await failAt(step);
+      const useCase = await at.withModel.useCaseWriting.create(at.person, item.id, {
+        descriptionRu: russian,
+        progressId: 'p-8',
+      });
+      expect(await rows(item.id)).toMatchObject([{ id: useCase.id, description_ru: russian }]);
+    });
+
+    test('a change is judged and moves the case up, whatever failed after it was saved', async () => {
+      const { id } = await aUseCase(at.database.db, {
+        userId: at.person.user.id,
+        descriptionRu: russian,
+      });
+      await failAt('analysing_changes');
+      const change = at.withModel.useCaseWriting.update(at.person, 'ru', id, {
+        descriptionRu: 'Совсем другой пример с другими словами',
+        progressId: 'p-9',
+      });
+      expect(await change).toMatchObject({ isSignificant: true });
+    });
+
+    test('a refusal stays the refusal that it is', async () => {
+      await failAt(null);
+      const change = at.withModel.useCaseWriting.update(at.person, 'ru', 2_000_000_000, {
+        descriptionRu: russian,
+        progressId: 'p-10',
+      });
+      await expect(change).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    });
+
+    test('old records that cannot be forgotten hinder no analysis', async () => {
+      await at.database.db.raw('alter table use_case_progress rename to elsewhere');
+      const analysed = at.without.useCaseAnalysis.analyse(at.person, 'ru', {
+        text: russian,
+        progressId: 'p-11',
+      });
+      const settled = await Promise.allSettled([analysed]);
+      await at.database.db.raw('alter table elsewhere rename to use_case_progress');
+      expect(settled).toMatchObject([{ value: { source: 'rules' } }]);
+    });
+  });
+
+  test('are forgotten after ten minutes', async () => {
+    await at.without.useCaseAnalysis.analyse(at.person, 'ru', { text: russian, progressId: 'p-5' });
+    await at.database.db.raw(
+      `update use_case_progress set updated_at = updated_at - interval '10 minutes'`,
+    );
+    expect(await at.without.useCases.progress(at.person, 'p-5')).toBeNull();
+    await at.without.useCaseAnalysis.analyse(at.person, 'ru', { text: russian, progressId: 'p-6' });
+    expect(await at.database.db('use_case_progress').count({ count: '*' })).toEqual([{ count: 1 }]);
+  });
+});

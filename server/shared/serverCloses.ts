@@ -1,6 +1,0 @@
-// What is told to who asks a process that is about to end.
-import { DomainError } from './domainError.ts';
-
-/** UNAVAILABLE (`closing`): another process answers, or the next one in a moment. */
-export const serverCloses = (): DomainError =>
-  new DomainError('UNAVAILABLE', 'The server is closing', { reason: 'closing', retryAfter: 1 });

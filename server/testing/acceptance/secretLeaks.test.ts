@@ -1,0 +1,185 @@
+// R10: what is secret in the settings and in a session stands in no log line, no answer, no error, and no file of the project.
+import { globSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { ConfigError, readConfig } from '../../config/config.ts';
+import { settings, type SettingName } from '../../config/settings.ts';
+import { createLog } from '../../shared/log.ts';
+import { runDueJobs } from '../runJobs.ts';
+import { startTestApp, type TestApp } from '../testApp.ts';
+
+const root = join(import.meta.dirname, '../../..');
+
+/** Nobody listens there: every call of a service outside fails, which is when secrets are written down by mistake. */
+const away = 'http://127.0.0.1:1';
+const canaries = {
+  GOOGLE_CLIENT_SECRET: 'canary-google',
+  TELEGRAM_BOT_TOKEN: '123456:canary-bot',
+  TELEGRAM_WEBHOOK_SECRET: 'canary-webhook',
+  TELEGRAM_CLIENT_SECRET: 'canary-telegram',
+  RAINDROP_TOKEN: 'canary-raindrop',
+  LANGUAGE_MODEL_KEY: 'canary-model',
+  SMTP_URL: 'smtp://user:canary-smtp@127.0.0.1:1',
+  METRICS_TOKEN: 'canary-metrics-token',
+  SECRETS_KEY: 'cafe'.repeat(16),
+};
+const env = {
+  ...canaries,
+  GOOGLE_CLIENT_ID: 'client',
+  GOOGLE_ISSUER: away,
+  TELEGRAM_BOT_NAME: 'loadout_bot',
+  TELEGRAM_API_URL: away,
+  TELEGRAM_ISSUER: away,
+  RAINDROP_URL: away,
+  LANGUAGE_MODEL_URL: away,
+  LANGUAGE_MODEL_NAME: 'model',
+  MAIL_FROM: 'loadout@example.com',
+  ACCESS_REQUESTS_TO: 'it@example.com',
+};
+
+const lines: string[] = [];
+const answers: string[] = [];
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({
+    env,
+    log: createLog({ level: 'trace', destination: { write: (line) => void lines.push(line) } }),
+  });
+});
+afterAll(() => app.close());
+
+function expectNoHits(_what: string, hits: string[]): void {
+  expect(hits).toEqual([]);
+}
+
+test('every secret setting but the database’s is among the canaries', () => {
+  const secrets = Object.entries(settings).filter(([, { secret }]) => secret);
+  const others = secrets.map(([name]) => name).filter((name) => !name.startsWith('DATABASE_'));
+  expect(Object.keys(canaries).sort()).toEqual(others.sort());
+});
+
+test('no log line and no answer holds a secret, also when everything outside fails', async () => {
+  const person = await app.signedIn();
+  const admin = await app.signedIn({ isAdmin: true });
+  const visitor = app.visitor();
+  const made = await admin.graphql<{ made: { token: string } }>(
+    'mutation { made: createApiToken(name: "Tool", scope: read) { token } }',
+  );
+  const { token } = made.body.data.made;
+  const bearer = { Authorization: `Bearer ${token}` };
+  const text = 'Мы делаем отчёты за час вместо двух дней';
+  const say = async (answer: Promise<unknown>) => void answers.push(JSON.stringify(await answer));
+
+  await say(visitor.call('POST', '/api/v1/auth/login', { provider: 'google' }));
+  await say(visitor.call('POST', '/api/v1/auth/login', { provider: 'telegram' }));
+  await say(visitor.call('POST', '/api/v1/auth/google/callback', { code: 'canary-code' }));
+  await say(visitor.call('POST', '/api/v1/auth/validate-token', { token: 'canary-direct' }));
+  await say(visitor.call('GET', '/?token=canary-direct&code=canary-code'));
+  await say(visitor.call('GET', '/metrics', undefined, { Authorization: 'Bearer canary-wrong' }));
+  await say(
+    visitor.call('GET', '/metrics', undefined, {
+      Authorization: `Bearer ${canaries.METRICS_TOKEN}`,
+    }),
+  );
+  await say(visitor.call('GET', '/api/v1/health'));
+  await say(visitor.call('GET', '/api/v1/auth/me', undefined, bearer));
+  await say(visitor.call('GET', '/api/v1/auth/me', undefined, { Authorization: 'Bearer canary' }));
+  await say(person.call('POST', '/api/v1/use-cases/analyze', { text }));
+  await say(person.call('POST', '/api/v1/telegram/generate-invite'));
+  await say(
+    visitor.call(
+      'POST',
+      '/api/v1/telegram/webhook',
+      { update_id: 1 },
+      { 'X-Telegram-Bot-Api-Secret-Token': canaries.TELEGRAM_WEBHOOK_SECRET },
+    ),
+  );
+  await say(visitor.call('POST', '/graphql', '{"query": "{ me { id } '));
+  await say(admin.call('GET', '/api/v1/knowledge/sync/status'));
+  const run = app.services.sync.run({
+    startedBy: 'test',
+    signal: new AbortController().signal,
+  });
+  await say(run);
+  await app.services.jobs.enqueue('sendAccessRequests');
+  await runDueJobs(app.database.url, app.services);
+  await app.services.botConnection?.check().catch((error: unknown) => {
+    app.services.log.warn({ err: error }, 'as a careless caller would log it');
+  });
+  // What a careless caller logs whole: the headers of a call, an answer of a provider, an error with both in it.
+  const careless = {
+    headers: { authorization: `Bearer ${token}`, cookie: [...person.cookies.values()].join() },
+    tokens: { access_token: 'canary-access', id_token: 'canary-id', refresh_token: 'canary-more' },
+    code: 'canary-code',
+    clientSecret: canaries.GOOGLE_CLIENT_SECRET,
+    bot: { botToken: canaries.TELEGRAM_BOT_TOKEN, webhookSecret: canaries.TELEGRAM_WEBHOOK_SECRET },
+    smtp: { password: 'canary-smtp' },
+  };
+  app.services.log.warn(careless, 'as a careless caller would log it');
+  app.services.log.child({ part: 'test' }).error({ request: careless }, 'and one level deeper');
+  app.services.log.info({ url: `${app.url}/?token=canary-direct&code=canary-code` }, 'an address');
+  app.services.log.info({ url: canaries.SMTP_URL }, 'an address with a password');
+  answers.push(JSON.stringify(app.services.clientSettings('localhost')));
+
+  const cookies = [...person.cookies.values(), ...admin.cookies.values()];
+  expect(cookies.length).toBeGreaterThan(1);
+  const wanted = ['canary', canaries.SECRETS_KEY, token, ...cookies];
+  const holds = (line: string) => wanted.some((one) => line.includes(one));
+  expect(lines.length).toBeGreaterThan(5);
+  expect(answers.length).toBeGreaterThan(15);
+  expectNoHits(`log lines of ${lines.length} that hold a secret`, lines.filter(holds));
+  expectNoHits(`answers of ${answers.length} that hold a secret`, answers.filter(holds));
+});
+
+test('no message about wrong settings holds a value', () => {
+  const wrong = Object.fromEntries(
+    Object.keys(settings).map((name) => [name, `canary ${name} \u0000`]),
+  ) as Record<SettingName, string>;
+  let message = '';
+  try {
+    readConfig(wrong);
+  } catch (error) {
+    message = error instanceof ConfigError ? error.message : String(error);
+  }
+  expect(message).toContain('problems');
+  expectNoHits(
+    'values in the message about wrong settings',
+    message.split('\n').filter((line) => line.includes('canary')),
+  );
+});
+
+/** How the secrets look that are most often committed by mistake. */
+const forms = [
+  /-----BEGIN (?:RSA |EC |OPENSSH )?PRIVATE KEY-----/,
+  /\bAKIA[0-9A-Z]{16}\b/,
+  /\bgh[pousr]_[A-Za-z0-9]{36}\b/,
+  /\bxox[abprs]-[A-Za-z0-9-]{20,}/,
+  /\bsk-[A-Za-z0-9_-]{32,}/,
+  /\bGOCSPX-[A-Za-z0-9_-]{20,}/,
+  /\bAIza[0-9A-Za-z_-]{35}\b/,
+  /\b\d{8,10}:AA[A-Za-z0-9_-]{33}\b/,
+  /\blo_[A-Za-z0-9_-]{40,}/,
+];
+
+const folders = 'client,codegen,deploy,docs,e2e,migrations,schema,scripts,server';
+
+/** The files of the project; a developer's own `.env` is none of them. */
+const projectFiles = (): string[] =>
+  globSync([`{${folders}}/**/*.*`, 'bench/*.*', '*.*', '.env.example', 'Dockerfile'], {
+    cwd: root,
+    withFileTypes: true,
+  })
+    .filter(
+      (entry) => entry.isFile() && !/\.(?:png|webp|avif|jpg|woff2|mp4|webm)$/.test(entry.name),
+    )
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)));
+
+test('no file of the project and no file of the built page holds what looks like a secret', () => {
+  const built = globSync('dist/client/**/*.{js,html,css}', { cwd: root });
+  const files = [...projectFiles(), ...built];
+  expect(files.length).toBeGreaterThan(500);
+  const hits = files.filter((file) => {
+    const text = readFileSync(join(root, file), 'utf8');
+    return forms.some((form) => form.test(text));
+  });
+  expectNoHits(`files of ${files.length} that hold what looks like a secret`, hits);
+});

@@ -1,0 +1,97 @@
+// Promise R17: the database goes away while a job is under way; the process lives on, and the job goes on by itself.
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Knex } from 'knex';
+import { openDatabase } from '../../database/connection.ts';
+import { jobQueue } from '../../database/jobQueue.ts';
+import { startFaultyFront, type FaultyFront } from '../faultProxy.ts';
+import { startOwnPostgres, type OwnPostgres } from '../ownPostgres.ts';
+import { startServer, type ServerProcess } from '../serverProcess.ts';
+import { withDatabase } from '../testRun.ts';
+import { startWorkWorld, type WorkWorld } from '../runningJobFixture.ts';
+
+/** Longer than a job lives on without its database. */
+const outageMs = 3_000;
+
+let postgres: OwnPostgres;
+let front: FaultyFront;
+let world: WorkWorld;
+let server: ServerProcess;
+let db: Knex;
+
+beforeAll(async () => {
+  postgres = await startOwnPostgres();
+  front = await startFaultyFront(Number(new URL(postgres.url).port));
+  world = await startWorkWorld();
+  const main = openDatabase(postgres.url);
+  await main.raw('create database loadout');
+  await main.destroy();
+  const url = withDatabase(postgres.url, 'loadout');
+  const throughFront = Object.assign(new URL(url), { port: String(front.port) }).href;
+  server = await startServer({ DATABASE_URL: throughFront, ...world.env });
+  db = openDatabase(url);
+});
+
+afterAll(async () => {
+  await server?.end('SIGKILL');
+  await db?.destroy();
+  await front?.close();
+  await world?.close();
+  await postgres?.remove();
+});
+
+const shutTheDoor = async (ms: number): Promise<void> => {
+  front.fail('down');
+  await pause(ms);
+  front.fail(null);
+};
+
+const stopInOrder = async (ms: number): Promise<void> => {
+  await postgres.stop();
+  await pause(ms);
+  await postgres.start();
+};
+
+test.each<[string, () => Promise<void>]>([
+  ['behind a shut door', () => shutTheDoor(outageMs)],
+  ['behind a shut door for a moment', () => shutTheDoor(50)],
+  ['stopped in order', () => stopInOrder(outageMs)],
+  ['restarted as after a crash', () => postgres.restart('immediate')],
+])(
+  'the database is %s while items are translated: the process lives, every item is translated once',
+  async (_how, harm) => {
+    const work = await world.begin(db);
+    // The job that is being done will fail with another behind it, as when a second synchronisation brings more.
+    await jobQueue(db).enqueue('translateItems', {}, { key: 'translateItems' });
+    await harm();
+    const isDone = server.isAlive() && (await work.isDone(60_000));
+    const twice = await work.twice();
+    expect(server.isAlive()).toBe(true);
+    expect(server.said()).not.toContain('Nobody handled');
+    expect(isDone).toBe(true);
+    expect(twice).toBe(0);
+  },
+);
+
+test('the database goes away while bookmarks are read: the synchronisation is made again by itself', async () => {
+  const { model } = world;
+  const asked = model.questions.length;
+  const beginning = world.begin(db);
+  while (!(await db('sync_runs').where({ state: 'running' }).first())) await pause(2);
+  await shutTheDoor(300);
+  const work = await beginning;
+  const isDone = await work.isDone(60_000);
+  expect(isDone).toBe(true);
+  expect(model.questions.length - asked).toBeGreaterThanOrEqual(work.items);
+  expect(await db('sync_runs').where({ state: 'running' }).first()).toBeUndefined();
+});
+
+test('told to stop while the database is away, with a job under way, it ends in order', async () => {
+  await world.begin(db);
+  await postgres.stop();
+  await pause(500);
+  const { code, seconds } = await server.end('SIGTERM');
+  await postgres.start();
+  expect(server.said()).not.toContain('Nobody handled');
+  expect(code).toBe(0);
+  expect(seconds).toBeLessThan(10);
+});

@@ -1,0 +1,28 @@
+// Promise R6 for the answers that do not end by themselves: what pages follow holds up no server that is told to stop.
+import { limits } from '../../config/limits.ts';
+import { followStream, until } from '../followStream.ts';
+import { startServer } from '../serverProcess.ts';
+import { createTestDatabase, type TestDatabase } from '../testDatabase.ts';
+import { signInPeople } from '../traffic.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+test('R6: told to stop, it ends what pages follow first, and is held up by none of them', async () => {
+  const people = await signInPeople(database.db, 5);
+  const server = await startServer({ DATABASE_URL: database.url });
+  const path = `${server.url}/api/v1/notifications/stream`;
+  const streams = await Promise.all(
+    people.map(({ cookie }) => followStream(path, { Cookie: cookie })),
+  );
+  await until(() => streams.every(({ events }) => events.length > 0));
+  const { code, seconds } = await server.end('SIGTERM');
+  await until(() => streams.every(({ isOver }) => isOver()));
+  const { drainMs, restMs } = limits.server;
+  const most = (drainMs - restMs) / 1_000;
+  expect(code).toBe(0);
+  expect(seconds).toBeLessThan(most);
+});

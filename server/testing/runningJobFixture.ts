@@ -1,0 +1,98 @@
+// A job that is under way while a test does harm to a server: new bookmarks that are read and then translated by a slow model.
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Knex } from 'knex';
+import { jobQueue } from '../database/jobQueue.ts';
+import { startLanguageModelStandIn, type LanguageModelStandIn } from '../../fakes/languageModel.ts';
+import { startRaindropStandIn } from '../../fakes/raindrop.ts';
+import { aBookmark, bookmarkId } from './syncFixture.ts';
+
+export interface Work {
+  /** Bookmarks that the synchronisation brings, each with a text to translate. */
+  items: number;
+  /** How many of them are translated now. */
+  done(): Promise<number>;
+  /** Waits until all are, and the job is over; answers false when that takes longer than so many milliseconds. */
+  isDone(ms: number): Promise<boolean>;
+  /** How many texts were translated and stored a second time. */
+  twice(): Promise<number>;
+}
+
+export interface WorkWorld {
+  /** For the server: where the bookmarks are, and the model. */
+  env: Record<string, string>;
+  model: LanguageModelStandIn;
+  /** Makes the bookmarks of one job; answers their ids. */
+  addBookmarks(): Promise<number[]>;
+  /** Rings the synchronisation, and waits until some of its items are translated. */
+  begin(db: Knex): Promise<Work>;
+  close(): Promise<void>;
+}
+
+/** Counts what is stored, in the database itself: a second translation of one item is work done twice. */
+const watchTranslations = (db: Knex) =>
+  db.raw(
+    `create table if not exists stored_translations (item_id integer not null);
+     create or replace function note_translation() returns trigger language plpgsql as $$
+     begin
+       insert into stored_translations values (new.id);
+       return null;
+     end $$;
+     create or replace trigger note_translation after update of description_ru on items for each row
+       when (new.description_ru is not null) execute function note_translation()`,
+  );
+
+export async function startWorkWorld({ items = 15, answerMs = 100 } = {}): Promise<WorkWorld> {
+  const raindrop = await startRaindropStandIn();
+  await raindrop.control.rate({ limit: 100_000 });
+  const model = await startLanguageModelStandIn({ answerMs });
+  let known = 0;
+
+  const addBookmarks = async (): Promise<number[]> => {
+    const numbers = Array.from({ length: items }, (_unused, at) => known + at + 1);
+    known += items;
+    for (const number of numbers) await raindrop.control.add(aBookmark(number));
+    return numbers.map(bookmarkId);
+  };
+
+  return {
+    env: {
+      RAINDROP_URL: raindrop.url,
+      RAINDROP_TOKEN: raindrop.token,
+      LANGUAGE_MODEL_URL: model.url,
+      LANGUAGE_MODEL_NAME: 'stand-in',
+    },
+    model,
+    addBookmarks,
+    async begin(db) {
+      await watchTranslations(db);
+      const bookmarkIds = await addBookmarks();
+      await jobQueue(db).enqueue('sync', {}, { key: 'sync' });
+      const translated = () =>
+        db('items').whereIn('bookmark_id', bookmarkIds).whereNotNull('description_ru');
+      const done = async () => (await translated().pluck('id')).length;
+      const jobs = async () => (await db('graphile_worker.jobs').pluck('id')).length;
+      while ((await done()) < 2) await pause(20);
+      return {
+        items,
+        done,
+        async isDone(ms) {
+          const end = performance.now() + ms;
+          while (performance.now() < end) {
+            if ((await done()) === items && (await jobs()) === 0) return true;
+            await pause(100);
+          }
+          return false;
+        },
+        async twice() {
+          const ids = await translated().pluck('id');
+          const stored = await db('stored_translations').whereIn('item_id', ids).pluck('item_id');
+          return stored.length - new Set(stored).size;
+        },
+      };
+    },
+    async close() {
+      await raindrop.close();
+      await model.close();
+    },
+  };
+}

@@ -1,0 +1,57 @@
+// The search of the catalogue on a database, as in a process of its own.
+import type { Knex } from 'knex';
+import { pagesOn } from '../modules/catalogue/pageAddresses/pageAddresses.module.ts';
+import { allowedItemsOn } from '../modules/access/dataRules/dataRules.module.ts';
+import type { FindPage } from '../modules/catalogue/items/addressedQuery.ts';
+import { createItemCards, type ItemCards } from '../modules/catalogue/items/itemCards.queries.ts';
+import { itemsQueries } from '../modules/catalogue/items/items.queries.ts';
+import { completeSearch, type Search, type SearchInput } from '../modules/catalogue/items/items.ts';
+import { searchDocumentsQueries } from '../modules/search/searchDocuments.queries.ts';
+import { createSearchIndex, type SearchIndex } from '../modules/search/searchIndex.ts';
+import { systemClock, type Clock } from '../shared/clock.ts';
+import { createLog } from '../shared/log.ts';
+
+const cardsOn = (db: Knex): ItemCards =>
+  createItemCards({ db, topExperts: async () => [], max: 100 });
+
+export const indexOn = (db: Knex): SearchIndex =>
+  createSearchIndex({ facts: searchDocumentsQueries(db), log: createLog({ level: 'silent' }) });
+
+/** A search as the page begins it, with what a test asks for. */
+export const ask = (given: Partial<SearchInput>): Search =>
+  completeSearch({
+    page: 0,
+    perPage: 12,
+    sortBy: 'likes',
+    verified: false,
+    exact: false,
+    tags: [],
+    ...given,
+  });
+
+/** What a test brings of its own. */
+interface Brought {
+  cards?: ItemCards;
+  clock?: Clock;
+  index?: SearchIndex;
+  findPage?: FindPage;
+}
+
+export function openSearch(
+  db: Knex,
+  {
+    cards = cardsOn(db),
+    clock = systemClock,
+    index = indexOn(db),
+    findPage = pagesOn(db),
+  }: Brought = {},
+) {
+  return itemsQueries({
+    db,
+    clock,
+    cards,
+    allowedItems: allowedItemsOn(db),
+    findPage,
+    index,
+  });
+}

@@ -1,0 +1,44 @@
+// Somebody who writes use cases, on a server without a language model and on one with it, over HTTP.
+import { startLanguageModelStandIn, type LanguageModelStandIn } from '../../fakes/languageModel.ts';
+import type { Member } from '../modules/people/accounts/accounts.ts';
+import type { Services } from '../composition.ts';
+import { aMember } from './builders.ts';
+import { createTestDatabase, type TestDatabase } from './testDatabase.ts';
+import { createTestServices } from './testServices.ts';
+
+export const russian = 'Мы делаем отчёты за час вместо двух дней';
+
+/** What a test of writing stands on: all but the database is new for each. */
+interface WritingWorld {
+  database: TestDatabase;
+  standIn: LanguageModelStandIn;
+  now: Date;
+  withModel: Services;
+  without: Services;
+  person: Member;
+}
+
+/** Makes it for a file of tests, and ends it with the file. */
+export function aWritingWorld() {
+  const at = {} as WritingWorld;
+  beforeAll(async () => {
+    at.database = await createTestDatabase();
+  });
+  afterAll(() => at.database.drop());
+  beforeEach(async () => {
+    const { db } = at.database;
+    at.now = new Date('2026-10-01T09:00:00Z');
+    at.standIn = await startLanguageModelStandIn();
+    const env = { LANGUAGE_MODEL_URL: at.standIn.url, LANGUAGE_MODEL_NAME: 'stand-in' };
+    at.withModel = createTestServices(db, { env, clock: () => at.now }).services;
+    at.without = createTestServices(db, { clock: () => at.now }).services;
+    at.person = await aMember(db);
+    await db.raw('truncate graphile_worker._private_jobs');
+  });
+  afterEach(() => at.standIn.close());
+  return {
+    at,
+    /** The cases of an item, as they are stored. */
+    rows: (itemId: number) => at.database.db('use_cases').where({ item_id: itemId }),
+  };
+}

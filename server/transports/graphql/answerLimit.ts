@@ -1,0 +1,13 @@
+// Size limit of an answer, over GraphQL and REST.
+import { DomainError } from '../../shared/domainError.ts';
+
+/** The answer as JSON. @throws DomainError INVALID (`tooCostly`) past the limit: nothing is sent in part */
+export function stringifyWithin(bytes: number, answer: unknown): string {
+  const text = JSON.stringify(answer);
+  if (Buffer.byteLength(text) <= bytes) return text;
+  throw new DomainError(
+    'INVALID',
+    `The answer is larger than ${bytes} bytes; ask for less at a time`,
+    { reason: 'tooCostly' },
+  );
+}

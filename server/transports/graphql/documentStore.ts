@@ -1,0 +1,21 @@
+// The parsed documents that are kept, so that one which comes again is neither parsed nor validated again.
+import type { DocumentNode } from 'graphql';
+import { LRUCache } from 'lru-cache';
+import { limits } from '../../config/limits.ts';
+
+/** A parsed document takes some forty times the memory of its text. */
+const textLength = (document: DocumentNode): number => document.loc?.source.body.length ?? 1;
+
+/** Apollo's store of documents, bounded by the length of their texts. */
+export function createDocumentStore() {
+  const kept = new LRUCache<string, DocumentNode>({
+    max: limits.graphql.keptDocuments,
+    maxSize: limits.graphql.keptCharacters,
+    sizeCalculation: textLength,
+  });
+  return {
+    get: async (key: string) => kept.get(key),
+    set: async (key: string, document: DocumentNode) => void kept.set(key, document),
+    delete: async (key: string) => kept.delete(key),
+  };
+}

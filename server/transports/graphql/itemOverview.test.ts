@@ -1,0 +1,281 @@
+// What helps to choose a service, through both doors: who here uses it, what it is for, and what may stand in its place.
+import { print } from 'graphql';
+import { loadDemoCatalogue } from '../../modules/demo/seed/demoSeed.ts';
+import { limits } from '../../config/limits.ts';
+import { itemOverviewQueries } from '../../modules/useCases/itemOverview/itemOverview.queries.ts';
+import { createLog } from '../../shared/log.ts';
+import { anItem, aUseCase, aUser } from '../../testing/builders.ts';
+import { readClientOperations } from '../../testing/clientOperations.ts';
+import { startTestApp, type Caller, type TestApp } from '../../testing/testApp.ts';
+
+const fields = `id titleEn isVerified
+  usedBy { company { key } count } colleagues { name company { key } }
+  casesToChooseBy { id likesCount author { company { key } } }
+  expertsToAsk { name company { key } casesCount }
+  concepts { id nameEn } linkCheck { state checkedAt }
+  alternatives { item { id titleEn isVerified } difference { kind concept { id } count } }`;
+
+interface Company {
+  company: { key: string } | null;
+}
+interface Chosen {
+  id: string;
+  titleEn: string;
+  isVerified: boolean;
+  usedBy: (Company & { count: number })[];
+  colleagues: (Company & { name: string })[];
+  casesToChooseBy: { id: string; likesCount: number; author: Company }[];
+  expertsToAsk: (Company & { name: string })[];
+  concepts: { id: string; nameEn: string }[];
+  linkCheck: { state: string } | null;
+  alternatives: {
+    item: { id: string; titleEn: string; isVerified: boolean };
+    difference: { kind: string; concept: { id: string } | null; count: number | null };
+  }[];
+}
+
+let app: TestApp;
+let person: Caller & { userId: number };
+let admin: Caller;
+beforeAll(async () => {
+  app = await startTestApp();
+  await loadDemoCatalogue(app.database.db, createLog({ level: 'silent' }));
+  person = await app.signedIn({ company: 'gdev' });
+  admin = await app.signedIn({ email: 'admin@gdev.inc', isAdmin: true, company: 'gdev' });
+});
+afterAll(() => app.close());
+
+const idOf = async (titleEn: string): Promise<string> => {
+  const row: { id: number } = await app.database.db('items').where({ title_en: titleEn }).first();
+  return String(row.id);
+};
+const read = async (id: string, caller: Caller = person): Promise<Chosen> => {
+  const { body } = await caller.graphql<{ knowledgeItem: Chosen }>(
+    `query ($id: ID!) { knowledgeItem(id: $id) { ${fields} } }`,
+    { id },
+  );
+  expect(body.errors).toBeUndefined();
+  return body.data!.knowledgeItem;
+};
+const compare = async (ids: string[], caller: Caller = person) =>
+  caller.graphql<{ knowledgeItems: Chosen[] }>(
+    `query ($ids: [ID!]!) { knowledgeItems(ids: $ids) { ${fields} } }`,
+    { ids },
+  );
+
+test('use is told by company, the own one first; colleagues are named, others are counted', async () => {
+  const { db } = app.database;
+  const { id } = await anItem(db);
+  const people = await Promise.all(
+    [null, 'nexters', 'nexters', 'gdev', 'cubicgames'].map((companyKey, place) =>
+      aUser(db, { companyKey, name: `User ${place}`, email: null }),
+    ),
+  );
+  await db('item_likes').insert(people.map((user) => ({ user_id: user.id, item_id: id })));
+  const { usedBy, colleagues } = await read(String(id));
+  expect(usedBy.map(({ company, count }) => [company?.key ?? null, count])).toEqual([
+    ['gdev', 1],
+    ['nexters', 2],
+    ['cubicgames', 1],
+    [null, 1],
+  ]);
+  expect(colleagues.map(({ name }) => name)).toEqual(['User 3']);
+});
+
+test('cases and experts of the own company come first, then the most useful', async () => {
+  const { db } = app.database;
+  const { id: itemId } = await anItem(db);
+  const colleague = await aUser(db, { name: 'Colleague' });
+  const stranger = await aUser(db, { name: 'Stranger', companyKey: 'nexters', email: null });
+  const nobody = await aUser(db, { name: 'Nobody', companyKey: null, email: null });
+  const far = await aUseCase(db, { itemId, userId: stranger.id, likes: 3 });
+  const near = await aUseCase(db, { itemId, userId: colleague.id });
+  const useful = await aUseCase(db, { itemId, userId: colleague.id, likes: 1 });
+  const lone = await aUseCase(db, { itemId, userId: nobody.id, likes: 4 });
+  await aUseCase(db, { itemId, userId: colleague.id, likes: 9, deletedAt: new Date() });
+  const { casesToChooseBy, expertsToAsk } = await read(String(itemId));
+  expect(casesToChooseBy.map((one) => Number(one.id))).toEqual(
+    [useful, near, lone, far].map((one) => one.id),
+  );
+  expect(expertsToAsk.map(({ name }) => name)).toEqual(['Colleague', 'Nobody', 'Stranger']);
+  // Who is gone is asked nothing.
+  await db('users').where({ id: nobody.id }).update({ disabled_at: new Date() });
+  const left = (await read(String(itemId))).expertsToAsk;
+  expect(left.map(({ name }) => name)).toEqual(['Colleague', 'Stranger']);
+});
+
+test('colleagues are named from the latest on, so many of them; of cases an older one that is more useful comes first', async () => {
+  const { db } = app.database;
+  const { id: itemId } = await anItem(db);
+  const all = limits.lists.likers + 1;
+  const people = await Promise.all(
+    Array.from({ length: all }, (_none, place) => aUser(db, { name: `Liker ${place}` })),
+  );
+  // The order of their likes is neither that of their ids nor its opposite.
+  const moment = (place: number) => (place * 8) % all;
+  await db('item_likes').insert(
+    people.map(({ id }, place) => ({
+      user_id: id,
+      item_id: itemId,
+      created_at: new Date(Date.UTC(2026, 8, 1 + moment(place))),
+    })),
+  );
+  const older = { itemId, likes: 2, createdAt: new Date('2026-09-01') };
+  const [useful, fresh] = [await aUseCase(db, older), await aUseCase(db, { itemId })];
+  const { colleagues, casesToChooseBy } = await read(String(itemId));
+  const latest = people
+    .map(({ name }, place) => ({ name, moment: moment(place) }))
+    .toSorted((a, b) => b.moment - a.moment)
+    .slice(0, -1)
+    .map(({ name }) => name);
+  expect(colleagues.map(({ name }) => name)).toEqual(latest);
+  await db.transaction(async (trx) => {
+    // Also where PostgreSQL finds the people in the order of their ids.
+    await trx.raw('set local enable_nestloop = off; set local enable_hashjoin = off');
+    const viewer = { userId: 0, company: 'gdev' };
+    const [overview] = await itemOverviewQueries(trx).overviews([itemId], viewer);
+    expect(overview!.colleagues.map(({ name }) => name)).toEqual(latest);
+  });
+  // Who is gone can show nobody anything.
+  await db('users').where({ name: latest[0] }).update({ disabled_at: new Date() });
+  const left = (await read(String(itemId))).colleagues.map(({ name }) => name);
+  expect(left).toHaveLength(latest.length);
+  expect(left.slice(0, -1)).toEqual(latest.slice(1));
+  expect(casesToChooseBy.map(({ id }) => Number(id))).toEqual([useful.id, fresh.id]);
+});
+
+test('an alternative that the company approves comes before likelier ones that it does not', async () => {
+  const { db } = app.database;
+  await db('companies').insert({
+    key: 'choosers',
+    name: 'Choosers',
+    approval_tag: 'choosersapproved',
+  });
+  const chooser = await app.signedIn({ company: 'choosers' });
+  const id = await idOf('Midjourney');
+  const idsOf = ({ alternatives }: Chosen) => alternatives.map(({ item }) => item.id);
+  const [first, second, last] = idsOf(await read(id, chooser));
+  const tags: { id: number }[] = await db('tags')
+    .insert({ original_name: 'choosersapproved', name_ru: 'Одобрено', name_en: 'Approved' })
+    .returning('id');
+  await db('item_tags').insert({ item_id: last, tag_id: tags[0]!.id, position: 99 });
+  const after = await read(id, chooser);
+  expect(idsOf(after)).toEqual([last, first, second]);
+  expect(after.alternatives.map(({ difference }) => difference.kind === 'approved')).toEqual([
+    true,
+    false,
+    false,
+  ]);
+});
+
+test('a service says what it is for, and what may stand in its place: approved ones first', async () => {
+  const midjourney = await read(await idOf('Midjourney'));
+  expect(midjourney.concepts[0]).toBeDefined();
+  expect(midjourney.concepts.length).toBeLessThanOrEqual(6);
+  expect(midjourney.alternatives).toHaveLength(3);
+  const approved = midjourney.alternatives.map(({ item }) => item.isVerified);
+  expect(approved).toEqual(approved.toSorted((a, b) => Number(b) - Number(a)));
+  expect(midjourney.alternatives.map(({ item }) => item.id)).not.toContain(midjourney.id);
+  for (const { item, difference } of midjourney.alternatives) {
+    if (item.isVerified !== midjourney.isVerified) {
+      expect(difference.kind).toBe(item.isVerified ? 'approved' : 'not_approved');
+    }
+    expect(difference.kind === 'serves' || difference.kind === 'lacks').toBe(
+      difference.concept !== null,
+    );
+  }
+});
+
+test('what is hidden is nobody’s alternative, but an admin’s', async () => {
+  const { db } = app.database;
+  const id = await idOf('Midjourney');
+  const before = await read(id);
+  const hidden = before.alternatives[0]!.item.id;
+  await db('items').where({ id: hidden }).update({ admin_visibility: 'hidden' });
+  const idsOf = ({ alternatives }: Chosen) => alternatives.map(({ item }) => item.id);
+  expect(idsOf(await read(id))).not.toContain(hidden);
+  expect(idsOf(await read(id, admin))).toContain(hidden);
+  expect((await compare([id, hidden])).body.data!.knowledgeItems.map((one) => one.id)).toEqual([
+    id,
+  ]);
+  await db('items').where({ id: hidden }).update({ admin_visibility: 'visible' });
+});
+
+test('the last look at the address is told; one at a former address is not', async () => {
+  const { db } = app.database;
+  const { id, sourceUrl } = await anItem(db);
+  expect((await read(String(id))).linkCheck).toBeNull();
+  await db('link_checks').insert({
+    item_id: id,
+    url: sourceUrl,
+    checked_at: new Date(),
+    state: 'ok',
+    status: '200',
+  });
+  expect((await read(String(id))).linkCheck).toMatchObject({ state: 'ok' });
+  await db('items').where({ id }).update({ source_url: 'https://moved.example.com/' });
+  expect((await read(String(id))).linkCheck).toBeNull();
+});
+
+test('services are compared in the given order, each once; a merged one leads to its successor', async () => {
+  const { db } = app.database;
+  const [one, two, old] = await Promise.all([anItem(db), anItem(db), anItem(db)]);
+  await db('items').where({ id: old.id }).update({ removed_at: new Date(), merged_into: one.id });
+  const ids = [two.id, old.id, one.id, 2_000_000_000].map(String);
+  const { body } = await compare(ids);
+  expect(body.data!.knowledgeItems.map((item) => Number(item.id))).toEqual([two.id, one.id]);
+  expect((await read(String(old.id))).id).toBe(String(one.id));
+  const mixed = await compare(['0', 'qwerty', String(one.id)]);
+  expect(mixed.body.data!.knowledgeItems.map((item) => Number(item.id))).toEqual([one.id]);
+  const five = await compare(['1', '2', '3', '4', '5']);
+  expect(five.body.errors?.[0]).toMatchObject({ extensions: { code: 'INVALID' } });
+});
+
+test('four services cost as many statements as one', async () => {
+  const { db } = app.database;
+  const rows: { id: number }[] = await db('items')
+    .where({ is_demo: true, admin_visibility: 'visible' })
+    .whereNull('removed_at')
+    .orderBy('likes_count', 'desc')
+    .limit(4);
+  const ids = rows.map(({ id }) => String(id));
+  const statementsOf = async (some: string[]) => {
+    await compare(some);
+    const before = app.statements.length;
+    const { body } = await compare(some);
+    expect(body.data!.knowledgeItems).toHaveLength(some.length);
+    return app.statements.length - before;
+  };
+  expect(await statementsOf(ids)).toBe(await statementsOf(ids.slice(0, 1)));
+});
+
+test('the page of a service reads all it shows in six statements', async () => {
+  const id = await idOf('Midjourney');
+  const { ServicePage: servicePage } = readClientOperations();
+  const open = () =>
+    person.call('POST', '/graphql', { query: print(servicePage!), variables: { id } });
+  await open();
+  const before = app.statements.length;
+  expect((await open()).body).toMatchObject({ data: { knowledgeItem: { id } } });
+  // The session, the item, what helps to choose it, companies, alternatives; one for likes of cases that experts show.
+  expect(app.statements.length - before).toBeLessThanOrEqual(6);
+});
+
+test('REST answers the same', async () => {
+  const id = await idOf('Midjourney');
+  const overview = await person.call<{ data: Chosen }>('GET', `/api/v1/knowledge/${id}/overview`);
+  const { alternatives, usedBy } = await read(id);
+  expect(overview.status).toBe(200);
+  expect(overview.body.data.usedBy).toEqual(
+    usedBy.map((use) => ({ ...use, company: use.company && expect.objectContaining(use.company) })),
+  );
+  expect(overview.body.data.alternatives.map(({ item }) => item.id)).toEqual(
+    alternatives.map(({ item }) => item.id),
+  );
+  const compared = await person.call<{ data: Chosen[] }>(
+    'GET',
+    `/api/v1/knowledge/compare?ids=${id},${alternatives[0]!.item.id}`,
+  );
+  expect(compared.body).toMatchObject({ success: true });
+  expect(compared.body.data.map((item) => item.id)).toEqual([id, alternatives[0]!.item.id]);
+});

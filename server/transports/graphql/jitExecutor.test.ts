@@ -1,0 +1,272 @@
+// A query answers the same before and after it is compiled, for everybody, right or wrong.
+import { ApolloServer, type GraphQLRequestListener } from '@apollo/server';
+import { makeExecutableSchema } from '@graphql-tools/schema';
+import { parse } from 'graphql';
+import { loadDemoCatalogue } from '../../modules/demo/seed/demoSeed.ts';
+import * as rest from '../rest/generated.ts';
+import { DomainError } from '../../shared/domainError.ts';
+import { createLog } from '../../shared/log.ts';
+import { startTestApp, type Caller, type TestApp } from '../../testing/testApp.ts';
+import { createErrorFormatter } from './errors.ts';
+import { jitExecutor } from './jitExecutor.ts';
+
+let app: TestApp;
+let itemId: number;
+const callers: Record<string, Caller> = {};
+beforeAll(async () => {
+  // The health of the server tells the time since its start.
+  const now = new Date();
+  app = await startTestApp({ clock: () => now, jitThreshold: 3 });
+  await loadDemoCatalogue(app.database.db, createLog({ level: 'silent' }));
+  callers['a visitor'] = app.visitor();
+  callers['a person'] = await app.signedIn();
+  callers['an admin'] = await app.signedIn({ isAdmin: true });
+  const row: { id: number } | undefined = await app.database
+    .db('use_cases')
+    .where({ deleted_at: null })
+    .orderBy('item_id')
+    .first('item_id as id');
+  itemId = row!.id;
+  await app.database
+    .db('items')
+    .where({ id: itemId + 1 })
+    .update({ admin_visibility: 'hidden' });
+});
+afterAll(() => app.close());
+
+/** Runs until the document is compiled for sure; answers what was answered first and what is answered now. */
+async function beforeAndAfter(caller: Caller, query: string, variables: Record<string, unknown>) {
+  const { status, body } = await caller.graphql(query, variables);
+  for (let run = 0; run < 3; run += 1) await caller.graphql(query, variables);
+  const after = await caller.graphql(query, variables);
+  return { before: { status, body }, after: { status: after.status, body: after.body } };
+}
+
+const page = `
+  fragment Card on KnowledgeItem {
+    __typename id titleRu titleEn descriptionRu descriptionEn imageUrl sourceUrl isLiked likesCount useCasesCount
+    raindropTags tags { id originalName nameRu nameEn count } tagsInfo { tag usageCount } isVerified ownUseCasesCount
+    likes { count users { id name } } adminVisibility adminNotes syncStatus createdAt updatedAt
+    partnerBadges { key name } expertsCount possibleDuplicates { id }
+  }
+  query Page(
+    $search: String, $page: Int! = 0, $perPage: Int! = 12, $sortBy: KnowledgeSortBy! = likes, $sortOrder: SortOrder,
+    $tags: [String!], $withExperts: Boolean! = true, $withoutMatches: Boolean! = false
+  ) {
+    found: searchKnowledge(
+      search: $search, page: $page, perPage: $perPage, sortBy: $sortBy, sortOrder: $sortOrder, tags: $tags
+    ) {
+      total page perPage pageCount correctedTo
+      items {
+        ...Card
+        experts(first: 2) @include(if: $withExperts) { id name company { key } useCases { id isOwn } }
+        all: experts(first: 50) { id }
+      }
+      matches @skip(if: $withoutMatches) { itemId titleRu { start end } titleEn { start end } }
+    }
+    me { id name }
+  }`;
+
+describe.each(['a visitor', 'a person', 'an admin'])('for %s', (who) => {
+  test.each([
+    ['a page', page, {}],
+    ['a search', page, { search: 'генерация', perPage: 5 }],
+    ['a mended search', page, { search: 'midjorney', withExperts: false }],
+    ['titles downwards', page, { sortBy: 'title', sortOrder: 'desc', withoutMatches: true }],
+    ['nothing found', page, { search: 'щщщщщщщ' }],
+    ['a page past the end', page, { page: 9_999 }],
+    ['a limit passed', page, { perPage: 101 }],
+    ['a value of another type', page, { page: 'first' }],
+    ['a value that no enum has', page, { sortBy: 'age' }],
+    ['null for what must be there', page, { perPage: null }],
+    ['an unknown item', 'query ($id: ID!) { knowledgeItem(id: $id) { id titleEn } }', { id: '0' }],
+    [
+      'two items of which one is missing',
+      'query ($id: ID!) { one: knowledgeItem(id: $id) { id } other: tags(first: 2) { nameEn } }',
+      { id: 'x' },
+    ],
+    ['the schema', '{ __typename __schema { queryType { name } } }', {}],
+  ])('%s', async (_name, query, variables) => {
+    const { before, after } = await beforeAndAfter(callers[who]!, query, variables);
+    expect(after).toEqual(before);
+  });
+
+  test('the item with a hidden neighbour', async () => {
+    const query = `query ($id: ID!) { knowledgeItem(id: $id) { id titleEn adminVisibility experts { name } } }`;
+    for (const id of [itemId, itemId + 1]) {
+      const { before, after } = await beforeAndAfter(callers[who]!, query, { id: String(id) });
+      expect(after).toEqual(before);
+    }
+  });
+
+  test('every query of the REST facade', async () => {
+    const documents = Object.values(rest)
+      .map(String)
+      .filter((one) => one.trim().startsWith('query'));
+    expect(documents.length).toBeGreaterThan(10);
+    for (const document of documents) {
+      const variables = {
+        id: String(itemId),
+        itemId: String(itemId),
+        search: 'video',
+        query: 'video',
+      };
+      const { before, after } = await beforeAndAfter(callers[who]!, document, variables);
+      expect(after).toEqual(before);
+    }
+  });
+});
+
+test('a search is made once, also when the rest of its query is refused', async () => {
+  const query = `query Wish($search: String!, $id: ID!) {
+    searchKnowledge(search: $search) { total }
+    itemLikers(itemId: $id) { total }
+  }`;
+  const searches = () => app.statements.filter((sql) => sql.includes('seen_page')).length;
+  for (const id of ['999999', String(itemId)]) {
+    for (let run = 0; run < 25; run += 1) {
+      const before = searches();
+      await callers['a person']!.graphql(query, { search: `qwxzzz${id}`, id });
+      // graphql-js answers a refusal before the other fields of its query have ended.
+      while (searches() === before) await app.visitor().graphql('{ health { status } }');
+      expect(searches()).toBe(before + 1);
+    }
+  }
+});
+
+test('a mutation that comes again and again and fails in part runs once each time', async () => {
+  const mutation = `mutation Twice($id: ID!, $missing: ID!, $entry: String!) {
+    note: updateKnowledge(id: $id, adminNotes: $entry) { adminNotes }
+    missing: updateKnowledge(id: $missing, adminNotes: $entry) { id }
+  }`;
+  const changes = async () =>
+    Number((await app.database.db('activity').count({ count: '*' }))[0]?.['count']);
+  const before = await changes();
+  for (let run = 1; run <= 25; run += 1) {
+    const { body } = await callers['an admin']!.graphql(mutation, {
+      id: String(itemId),
+      missing: '999999',
+      entry: `note ${run}`,
+    });
+    expect(body.errors).toHaveLength(1);
+    expect(await changes()).toBe(before + run);
+  }
+});
+
+test('a refused query runs once, compiled or not', async () => {
+  const query = 'query Again($id: ID!) { knowledgeItem(id: $id) { id } }';
+  const person = callers['a person']!;
+  const statementsOf = async () => {
+    const before = app.statements.length;
+    const { body } = await person.graphql(query, { id: '999999' });
+    expect(body.errors?.[0]?.extensions['code']).toBe('NOT_FOUND');
+    return app.statements.length - before;
+  };
+  const first = await statementsOf();
+  for (let run = 0; run < 20; run += 1) await statementsOf();
+  expect(await statementsOf()).toBe(first);
+});
+
+const schema = makeExecutableSchema({
+  typeDefs: `
+    type Query { maybe: Box, sure: Box!, list: [Box!], maybes: [Box] }
+    type Box { id: ID!, maybe: Int, sure: Int!, at: Int!, box: Box, sureBox: Box! }`,
+  resolvers: {
+    Query: {
+      maybe: () => ({ id: 'm' }),
+      sure: () => ({ id: 's' }),
+      list: () => [{ id: 'a' }, { id: 'b' }, { id: 'c' }],
+      maybes: () => [{ id: 'a' }, { id: 'b' }],
+    },
+    Box: {
+      maybe: async () => {
+        throw new DomainError('FORBIDDEN', 'Not for you', { reason: 'adminOnly' });
+      },
+      sure: ({ id }: { id: string }) => {
+        throw new DomainError('NOT_FOUND', `There is no ${id}`);
+      },
+      at: async ({ id }: { id: string }) => {
+        if (id === 'b') throw new Error('A fault of ours');
+        return id === 'c' ? null : 1;
+      },
+      box: () => ({ id: 'inner' }),
+      sureBox: async () => ({ id: 'sure' }),
+    },
+  },
+});
+const caller = {
+  viewer: { kind: 'member' as const },
+  timeLimit: { within: <Result>(work: () => Result) => work() },
+};
+const answers = ({ compiles }: { compiles: boolean }) => {
+  const formatted = createErrorFormatter(createLog({ level: 'silent' }));
+  const formatError: typeof formatted = (...error) => {
+    const { extensions, ...rest } = formatted(...error);
+    return { ...rest, extensions: { ...extensions, errorId: 'an id' } };
+  };
+  const server = new ApolloServer<typeof caller>({
+    schema,
+    formatError,
+    plugins: compiles ? [jitExecutor({ schema, formatError, threshold: 1 })] : [],
+  });
+  return async (query: string) => {
+    const { body } = await server.executeOperation({ query }, { contextValue: caller });
+    return body.kind === 'single' ? body.singleResult : null;
+  };
+};
+
+test.each([
+  '{ maybe { id } }',
+  '{ maybe { id maybe } }',
+  '{ maybe { id sure } sure { id } }',
+  '{ maybe { sure also: sure } }',
+  '{ sure { id sure } maybe { id } }',
+  '{ sure { sureBox { sureBox { sure } } } }',
+  '{ sure { box { sureBox { id sure } } id } }',
+  '{ list { id maybe } }',
+  '{ list { id sure } maybe { id } }',
+  '{ list { id at } }',
+  '{ maybes { id at maybe } }',
+  '{ maybe { id box { id maybe } } maybes { sure } }',
+  '{ __typename maybe { box { at } } }',
+])('answers the data and errors of graphql-js for %s', async (query) => {
+  const compiled = await answers({ compiles: true })(query);
+  const interpreted = await answers({ compiles: false })(query);
+  expect(compiled?.data).toEqual(interpreted?.data);
+  // Where several errors explain one null, graphql-jit lists each.
+  expect(compiled?.errors).toEqual(expect.arrayContaining([...(interpreted?.errors ?? [])]));
+});
+
+test.each([
+  ['left out', {}, { times: 3, kind: 'plain' }],
+  ['given', { times: 5, kind: 'odd' }, { times: 5, kind: 'odd' }],
+])(
+  'a compiled query takes the defaults of variables that must be there: %s',
+  async (_name, variables, seen) => {
+    const asked: unknown[] = [];
+    const counting = makeExecutableSchema({
+      typeDefs: 'enum Kind { plain odd } type Query { count(times: Int!, kind: Kind!): Int }',
+      resolvers: { Query: { count: (_root, given) => (asked.push(given), given.times) } },
+    });
+    const plugin = jitExecutor({
+      schema: counting,
+      formatError: createErrorFormatter(createLog({ level: 'silent' })),
+      threshold: 1,
+    });
+    const document = parse(
+      'query ($times: Int! = 3, $kind: Kind! = plain) { count(times: $times, kind: $kind) }',
+    );
+    const [operation] = document.definitions;
+    const hooks = await plugin.requestDidStart!({} as never);
+    const answer = await (hooks as GraphQLRequestListener<object>).responseForOperation!({
+      document,
+      operation,
+      operationName: null,
+      request: { variables },
+      contextValue: caller,
+    } as never);
+    // Null would leave it to graphql-js.
+    expect(answer).toMatchObject({ body: { singleResult: { data: { count: seen.times } } } });
+    expect(asked).toEqual([seen]);
+  },
+);

@@ -1,0 +1,457 @@
+// The id of a service that was merged leads to what it was merged into, at every door: a table of every field and every path
+// that takes the id of a service, on the real schema, over a chain of two merges and after an undo.
+import { isInputObjectType, isListType, isNonNullType, type GraphQLInputType } from 'graphql';
+import { getOperation, readDocument } from '../rest/operation.ts';
+import { routes, type DocumentRow } from '../rest/routes.ts';
+import { anItem, aUseCase } from '../../testing/builders.ts';
+import { startTestApp, type Caller, type TestApp } from '../../testing/testApp.ts';
+import { buildSchema } from './schema.ts';
+
+const schema = buildSchema();
+
+let app: TestApp;
+let admin: Caller & { userId: number };
+let person: Caller & { userId: number };
+/** Merged into `middle`, which was merged into `last`. */
+let first: string;
+let middle: string;
+let last: string;
+let secondMerge: string;
+
+const ask = async <Result>(query: string, variables: object, as: Caller = admin) => {
+  const { body } = await as.graphql<{ result: Result }>(query, { ...variables });
+  expect(body.errors).toBeUndefined();
+  return body.data.result;
+};
+const newItem = async () => String((await anItem(app.database.db)).id);
+const mergeMutation = `mutation ($keptId: ID!, $mergedId: ID!) {
+  result: mergeKnowledge(keptId: $keptId, mergedId: $mergedId) { merge { id } item { id } }
+}`;
+const merge = (keptId: string, mergedId: string) =>
+  ask<{ merge: { id: string }; item: { id: string } }>(mergeMutation, { keptId, mergedId });
+
+beforeAll(async () => {
+  app = await startTestApp();
+  admin = await app.signedIn({ isAdmin: true, company: 'gdev' });
+  person = await app.signedIn();
+  [first, middle, last] = [await newItem(), await newItem(), await newItem()];
+  const { db } = app.database;
+  await aUseCase(db, { itemId: Number(first), userId: person.userId });
+  await db('item_likes').insert({ item_id: Number(first), user_id: person.userId });
+  await db('complaints').insert({
+    user_id: person.userId,
+    item_id: Number(first),
+    complaint_type: 'spam',
+  });
+  await merge(middle, first);
+  secondMerge = (await merge(last, middle)).merge.id;
+});
+afterAll(() => app.close());
+
+/** Reads: the same answer by every id, and something to tell apart. */
+const reads: Record<string, { query: string; holds: string }> = {
+  'Query.knowledgeItem.id': {
+    query: 'query ($id: ID!) { result: knowledgeItem(id: $id) { id titleEn likesCount } }',
+    holds: '"likesCount":',
+  },
+  'Query.knowledgeItems.ids': {
+    query: 'query ($id: ID!) { result: knowledgeItems(ids: [$id]) { id titleEn } }',
+    holds: '"id"',
+  },
+  'Query.itemLikers.itemId': {
+    query: 'query ($id: ID!) { result: itemLikers(itemId: $id) { total users { id } } }',
+    holds: '"users":[{',
+  },
+  'Query.itemExperts.itemId': {
+    query: 'query ($id: ID!) { result: itemExperts(itemId: $id) { id casesCount } }',
+    holds: '"casesCount":1',
+  },
+  'Query.useCases.itemId': {
+    query: 'query ($id: ID!) { result: useCases(itemId: $id) { id knowledgeItemId } }',
+    holds: '"knowledgeItemId"',
+  },
+  'Query.myUseCasesForItem.itemId': {
+    query: 'query ($id: ID!) { result: myUseCasesForItem(itemId: $id) { id knowledgeItemId } }',
+    holds: '"knowledgeItemId"',
+  },
+  'Query.complaintCase.knowledgeItemId': {
+    query:
+      'query ($id: ID!) { result: complaintCase(knowledgeItemId: $id, type: spam) { key count knowledgeItem { id } } }',
+    holds: '"count":',
+  },
+  'Query.itemHistory.itemId': {
+    query: 'query ($id: ID!) { result: itemHistory(itemId: $id) { total entries { id } } }',
+    holds: '"entries":[{',
+  },
+  'Query.dataRules.itemId': {
+    query:
+      'query ($id: ID!) { result: dataRules(itemId: $id, company: "gdev") { itemId version } }',
+    holds: '"itemId"',
+  },
+  'Query.dataRulesHistory.itemId': {
+    query:
+      'query ($id: ID!) { result: dataRulesHistory(itemId: $id, company: "gdev") { total entries { kind } } }',
+    holds: '"kind"',
+  },
+};
+
+/** Writes: what each answers of the service on which it has acted. */
+const writes: Record<string, (id: string) => Promise<string>> = {
+  'Mutation.likeKnowledge.id': async (id) => {
+    await ask('mutation ($id: ID!) { result: likeKnowledge(id: $id) { isLiked } }', { id });
+    return likedOnly();
+  },
+  'Mutation.unlikeKnowledge.id': async (id) => {
+    const now = await currentOf(id);
+    await ask('mutation ($id: ID!) { result: likeKnowledge(id: $id) { isLiked } }', { id: now });
+    await ask(
+      'mutation ($id: ID!) { result: unlikeKnowledge(id: $id, withUseCases: true) { isLiked } }',
+      { id },
+    );
+    const { isLiked } = await ask<{ isLiked: boolean }>(
+      'query ($id: ID!) { result: knowledgeItem(id: $id) { isLiked } }',
+      { id: now },
+    );
+    return isLiked ? 'nothing' : now;
+  },
+  'Mutation.updateKnowledge.id': async (id) =>
+    (
+      await ask<{ id: string }>(
+        'mutation ($id: ID!) { result: updateKnowledge(id: $id, adminNotes: "By an old id") { id adminNotes } }',
+        { id },
+      )
+    ).id,
+  'Mutation.editKnowledge.id': async (id) =>
+    (
+      await ask<{ item: { id: string } }>(
+        'mutation ($id: ID!, $text: String) { result: editKnowledge(id: $id, descriptionEn: $text) { item { id } changeId } }',
+        { id, text: `By the id ${id}` },
+      )
+    ).item.id,
+  'Mutation.createUseCase.itemId': async (id) =>
+    (
+      await ask<{ knowledgeItemId: string }>(
+        'mutation ($id: ID!, $text: String) { result: createUseCase(itemId: $id, descriptionEn: $text, descriptionRu: "Пишу тексты") { knowledgeItemId } }',
+        { id, text: `I write texts by the id ${id}` },
+      )
+    ).knowledgeItemId,
+  'Mutation.askExpert.itemId': async (id) => {
+    await writeToday(id);
+    await ask(
+      'mutation ($id: ID!, $expertId: ID!) { result: askExpert(itemId: $id, expertId: $expertId) { success } }',
+      { id, expertId: String(person.userId) },
+    );
+    return askedAbout();
+  },
+  'ComplaintInput.knowledgeItemId': async (id) =>
+    (
+      await ask<{ knowledgeItemId: string }>(
+        'mutation ($input: ComplaintInput!) { result: reportItem(input: $input) { knowledgeItemId } }',
+        { input: { knowledgeItemId: id, complaintType: 'spam', comment: `By the id ${id}` } },
+      )
+    ).knowledgeItemId,
+  'AccessRequestInput.knowledgeItemId': async (id) => {
+    await ask(
+      'mutation ($input: AccessRequestInput!) { result: requestAccess(input: $input) { id } }',
+      {
+        input: {
+          service: 'By its id',
+          knowledgeItemId: id,
+          subscriptionType: 'pro',
+          features: `By the id ${id}`,
+        },
+      },
+    );
+    return requestedOnly();
+  },
+  'DataRulesInput.itemId': async (id) =>
+    (
+      await ask<{ rules: { itemId: string }[] }>(
+        'mutation ($rules: [DataRulesInput!]!) { result: setDataRules(company: "gdev", rules: $rules) { rules { itemId } } }',
+        { rules: [{ itemId: id, owner: `Owner by the id ${id}` }] },
+      )
+    ).rules[0]!.itemId,
+  'Mutation.cureComplaints.knowledgeItemId': async (id) => {
+    await reportAsOther(id);
+    const { id: cure } = await ask<{ id: string }>(cureMutation, {
+      id,
+      type: 'other',
+      cure: { act: 'set_tags', tags: [`cured ${id}`] },
+    });
+    return curedItem(cure);
+  },
+  'ComplaintCureInput.otherId': async (id) => {
+    const double = await newItem();
+    await reportAsOther(double);
+    await ask(cureMutation, { id: double, type: 'other', cure: { act: 'merge', otherId: id } });
+    return currentOf(double);
+  },
+  'Mutation.mergeKnowledge.keptId': async (id) => (await merge(id, await newItem())).item.id,
+};
+
+const cureMutation =
+  'mutation ($id: ID!, $type: ComplaintType!, $cure: ComplaintCureInput!) { result: cureComplaints(knowledgeItemId: $id, type: $type, cure: $cure) { id } }';
+
+/** The services for which the admin has asked for access; none of them afterwards. */
+async function requestedOnly(): Promise<string> {
+  const rows: { item_id: number }[] = await app.database
+    .db('access_requests')
+    .where({ user_id: admin.userId })
+    .delete()
+    .returning('item_id');
+  return rows.map(({ item_id }) => String(item_id)).join();
+}
+
+/** An open report on the service that an id leads to. */
+async function reportAsOther(id: string): Promise<void> {
+  await ask('mutation ($input: ComplaintInput!) { result: reportItem(input: $input) { id } }', {
+    input: { knowledgeItemId: id, complaintType: 'other', comment: `To be cured by ${id}` },
+  });
+}
+
+/** A new case of the person: who asks about it has not asked before. */
+async function writeToday(id: string): Promise<void> {
+  const itemId = Number(await currentOf(id));
+  await aUseCase(app.database.db, { itemId, userId: person.userId });
+}
+
+/** The services about which the admin has asked; none of them afterwards. */
+async function askedAbout(): Promise<string> {
+  const rows: { item_id: number }[] = await app.database
+    .db('events')
+    .where({ kind: 'use_case_asked', actor_id: admin.userId })
+    .delete()
+    .returning('item_id');
+  return rows.map(({ item_id }) => String(item_id)).join();
+}
+
+async function curedItem(cureId: string): Promise<string> {
+  const row: { item_id: number } | undefined = await app.database
+    .db('complaint_cures')
+    .where({ id: Number(cureId) })
+    .first('item_id');
+  return String(row?.item_id);
+}
+
+/** Arguments that hold the id of a service and lead nowhere else, with the reason. */
+const asTheyAre: Record<string, string> = {
+  'Mutation.mergeKnowledge.mergedId':
+    'nobody has looked at what would go in its place; the same merge again is done once',
+  'Query.activity.subjectId': 'the record tells what was acted on then',
+};
+
+/** Arguments with ids of other things. */
+const otherIds =
+  /^(Mutation\.(answerTelegramLink|revokeApiToken|setComplaintStatus|undoMerge|undoComplaintCure|renameTag|undoImport|removeSynonym|endSession|(dis|en)ableAccount|endAccountSessions|(confirm|reject)Restored|declineProposal|(decline|merge|reopen)Wish|unwatchSearch|(change|remove|redeliver)Webhook|rotateWebhookSecret|(decide|withdraw|answer)AccessRequest|setAccessApprovers|forgetWord|changeConcept|forgetConcept|updateUseCase|deleteUseCase|restoreUseCase|toggleUseCaseLike|undoDataRules|undoTagChange|mergeTags|bringBack|resolveInconsistenc(y|ies)|setInconsistencyStatus|undoResolutions?|recheckLink|teach\w+|analyzeUseCase)\.|Query\.(webhookDeliveries|accessCase|inconsistency|concepts|useCaseLikes|useCaseProgress)\.|Query\.activity\.actorId$|Mutation\.askExpert\.expertId$|Mutation\.createUseCase\.(idempotencyKey|progressId)$|Mutation\.addKnowledge\.(proposal|wish)Id$|Mutation\.addSynonym\.wishId$|AccessRequestInput\.idempotencyKey$|ComplaintCureInput\.changeId$|Query\.conceptCounts\.sets$|Mutation\.importBookmarks\.|TelegramLoginInput\.|TagNamesInput\.|Mutation\.askTagNames\.|.*\.(concepts|companies|company|key|keys)$)/;
+
+const currentOf = async (id: string) =>
+  (await ask<{ id: string }>('query ($id: ID!) { result: knowledgeItem(id: $id) { id } }', { id }))
+    .id;
+
+/** The services that the admin likes; none of them afterwards. */
+async function likedOnly(): Promise<string> {
+  const rows: { item_id: number }[] = await app.database
+    .db('item_likes')
+    .where({ user_id: admin.userId })
+    .delete()
+    .returning('item_id');
+  return rows.map(({ item_id }) => String(item_id)).join();
+}
+
+const bare = (type: GraphQLInputType): GraphQLInputType =>
+  isNonNullType(type) || isListType(type) ? bare(type.ofType as GraphQLInputType) : type;
+
+test('every argument that takes an id is in one of the tables', () => {
+  const named = [
+    ...schema
+      .toConfig()
+      .types.filter(isInputObjectType)
+      .flatMap((input) =>
+        Object.values(input.getFields()).map(({ name, type }) => ({
+          path: `${input.name}.${name}`,
+          type,
+        })),
+      ),
+    ...[schema.getQueryType()!, schema.getMutationType()!].flatMap((root) =>
+      Object.values(root.getFields()).flatMap((field) =>
+        field.args.map(({ name, type }) => ({ path: `${root.name}.${field.name}.${name}`, type })),
+      ),
+    ),
+  ];
+  const ids = named.filter(({ type }) => String(bare(type)) === 'ID').map(({ path }) => path);
+  const told = new Set([reads, writes, asTheyAre].flatMap((table) => Object.keys(table)));
+  expect(ids.filter((path) => !told.has(path) && !otherIds.test(path))).toEqual([]);
+  expect([...told].filter((path) => !ids.includes(path))).toEqual([]);
+});
+
+/** The argument into which a variable of a row goes: `Query.knowledgeItem.id`, or the fields of its input. */
+function argumentsOf({ document }: DocumentRow): string[] {
+  const operation = getOperation(readDocument(document));
+  const root = operation.operation === 'query' ? schema.getQueryType()! : schema.getMutationType()!;
+  return operation.selectionSet.selections.flatMap((selection) => {
+    if (selection.kind !== 'Field') return [];
+    const { args } = root.getFields()[selection.name.value]!;
+    return (selection.arguments ?? []).flatMap(({ name }) => {
+      const { type } = args.find((one) => one.name === name.value)!;
+      const input = bare(type);
+      return isInputObjectType(input)
+        ? Object.keys(input.getFields()).map((field) => `${input.name}.${field}`)
+        : [`${root.name}.${selection.name.value}.${name.value}`];
+    });
+  });
+}
+
+const rows = routes.filter((row): row is DocumentRow => 'document' in row);
+const nameOf = ({ method, path }: DocumentRow): string =>
+  `${method} ${path.replace('/api/v1', '')}`;
+const told = (row: DocumentRow, table: object): boolean =>
+  argumentsOf(row).some((path) => path in table);
+
+/** What a row wants beside the id, and one that has it in its query. */
+const restQueries: Record<string, string> = {
+  'delete /knowledge/{id}/like': '?withUseCases=true',
+  'get /knowledge/compare': '?ids=',
+  'get /knowledge/{id}/complaints': '?type=spam',
+  'get /knowledge/{id}/rules': '?company=gdev',
+  'get /knowledge/{id}/rules/history': '?company=gdev',
+};
+
+interface RestWrite {
+  /** What must stand there first. */
+  before?: (id: string) => Promise<void>;
+  body?: (id: string, word: string) => unknown;
+  /** The service on which it acted, out of its answer. */
+  acted: (answer: never) => Promise<string> | string;
+}
+
+const restWrites: Record<string, RestWrite> = {
+  'post /knowledge/{id}/like': { acted: likedOnly },
+  'delete /knowledge/{id}/like': {
+    acted: async () => (await likedOnly()) || 'nothing',
+  },
+  'patch /knowledge/{id}': {
+    body: (_id, word) => ({ adminNotes: word }),
+    acted: ({ data }: { data: { id: string } }) => data.id,
+  },
+  'patch /knowledge/{id}/content': {
+    body: (_id, word) => ({ descriptionEn: word }),
+    acted: ({ data }: { data: { item: { id: string } } }) => data.item.id,
+  },
+  'post /use-cases/knowledge/{id}': {
+    body: (_id, word) => ({ descriptionEn: `I draw ${word}`, descriptionRu: 'Рисую' }),
+    acted: ({ data }: { data: { knowledgeItemId: string } }) => data.knowledgeItemId,
+  },
+  'post /use-cases/knowledge/{id}/ask': {
+    before: writeToday,
+    body: () => ({ expertId: String(person.userId) }),
+    acted: askedAbout,
+  },
+  'post /complaints': {
+    body: (id, word) => ({ knowledgeItemId: id, complaintType: 'other', comment: word }),
+    acted: ({ data }: { data: { knowledgeItemId: string } }) => data.knowledgeItemId,
+  },
+  'post /email/request-access': {
+    body: (id, word) => ({
+      service: 'By its id',
+      knowledgeItemId: id,
+      subscriptionType: 'pro',
+      features: word,
+    }),
+    acted: requestedOnly,
+  },
+  'post /knowledge/{id}/complaints/cure': {
+    before: reportAsOther,
+    body: (_id, word) => ({ type: 'other', act: 'set_tags', tags: [word.replaceAll(',', '')] }),
+    acted: ({ data }: { data: { id: string } }) => curedItem(data.id),
+  },
+  'put /rules': {
+    body: (id, word) => ({ company: 'gdev', rules: [{ itemId: id, owner: word }] }),
+    acted: ({ data }: { data: { rules: { itemId: string }[] } }) => data.rules[0]!.itemId,
+  },
+};
+
+const byName = (table: object): [string][] => Object.keys(table).map((name) => [name]);
+const readRows = rows.filter((row) => told(row, reads));
+const writeRows = rows.filter((row) => told(row, writes) && !row.path.endsWith('/merge'));
+
+test('every path over which an id comes is in the tables', () => {
+  expect(readRows.every(({ method }) => method === 'get')).toBe(true);
+  expect(writeRows.map(nameOf).toSorted()).toEqual(Object.keys(restWrites).toSorted());
+  expect(readRows.length).toBeGreaterThanOrEqual(8);
+});
+
+/** The chain as it stands: the ids that lead to `to`. */
+let chain: { ids: string[]; to: string };
+beforeAll(() => {
+  chain = { ids: [first, middle, last], to: last };
+});
+
+describe.each(['the chain of two merges', 'the chain whose second merge was taken back'])(
+  '%s',
+  (state) => {
+    beforeAll(async () => {
+      if (state === 'the chain of two merges') return;
+      await ask('mutation ($id: ID!) { result: undoMerge(id: $id) { item { id } } }', {
+        id: secondMerge,
+      });
+      chain = { ids: [first, middle], to: middle };
+      await likedOnly();
+      expect(await currentOf(last)).toBe(last);
+    });
+
+    test.each(byName(writes))(
+      '%s: what is done by an old id is done to the successor',
+      async (path) => {
+        for (const id of chain.ids) expect(await writes[path]!(id)).toBe(chain.to);
+      },
+    );
+
+    test.each(byName(reads))('%s: the same answer by every id', async (path) => {
+      const { query, holds } = reads[path]!;
+      const as = path.startsWith('Query.myUseCases') ? person : admin;
+      const answers = await Promise.all(chain.ids.map((id) => ask(query, { id }, as)));
+      if (state === 'the chain of two merges')
+        expect(JSON.stringify(answers.at(-1))).toContain(holds);
+      for (const answer of answers) expect(answer).toEqual(answers.at(-1));
+    });
+
+    test.each(readRows.map((row): [string, DocumentRow] => [nameOf(row), row]))(
+      '%s: the same answer by every id',
+      async (name, { path }) => {
+        const answers = await Promise.all(
+          chain.ids.map(async (id) => {
+            const query = restQueries[name] ?? '';
+            const place = path.replace('{id}', id) + (query === '?ids=' ? query + id : query);
+            return (await admin.call('GET', place)).body;
+          }),
+        );
+        expect(answers.at(-1)).toMatchObject({ success: true });
+        for (const answer of answers) expect(answer).toEqual(answers.at(-1));
+      },
+    );
+
+    test.each(writeRows.map((row): [string, DocumentRow] => [nameOf(row), row]))(
+      '%s: what is done by an old id is done to the successor',
+      async (name, { method, path }) => {
+        const { before, body, acted } = restWrites[name]!;
+        for (const id of chain.ids) {
+          await before?.(id);
+          if (method === 'delete') await likeNow(id);
+          const answer = await admin.call(
+            method.toUpperCase(),
+            path.replace('{id}', id) + (restQueries[name] ?? ''),
+            body?.(id, `${state}, ${id}`),
+          );
+          expect(answer.status).toBe(200);
+          const wanted = method === 'delete' ? 'nothing' : chain.to;
+          expect(await acted(answer.body as never)).toBe(wanted);
+        }
+      },
+    );
+  },
+);
+
+const likeNow = async (id: string) =>
+  ask('mutation ($id: ID!) { result: likeKnowledge(id: $id) { isLiked } }', {
+    id: await currentOf(id),
+  });

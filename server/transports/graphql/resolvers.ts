@@ -1,0 +1,61 @@
+// All resolvers: one file per word, merged here.
+import type { IResolvers } from '@graphql-tools/utils';
+import { access } from './resolvers/access.ts';
+import { accounts } from './resolvers/accounts.ts';
+import { addresses } from './resolvers/pageAddresses.ts';
+import { activity } from './resolvers/auditLog.ts';
+import { companies } from './resolvers/companies.ts';
+import { choosing } from './resolvers/itemOverview.ts';
+import { complaints } from './resolvers/complaints.ts';
+import { dataRules } from './resolvers/dataRules.ts';
+import { demo } from './resolvers/demo.ts';
+import { curation } from './resolvers/edits.ts';
+import { experts } from './resolvers/experts.ts';
+import { imports } from './resolvers/imports.ts';
+import { inconsistencies } from './resolvers/inconsistencies.ts';
+import { knowledge } from './resolvers/items.ts';
+import { legal } from './resolvers/legal.ts';
+import { notifications } from './resolvers/notifications.ts';
+import { people } from './resolvers/people.ts';
+import { proposals } from './resolvers/proposals.ts';
+import { feeds } from './resolvers/feeds.ts';
+import { wishes } from './resolvers/catalogueGaps.ts';
+import { webhooks } from './resolvers/webhooks.ts';
+import { restores } from './resolvers/restoreReview.ts';
+import { scalars } from './resolvers/scalars.ts';
+import { setup } from './resolvers/setup.ts';
+import { sync } from './resolvers/sync.ts';
+import { system } from './resolvers/health.ts';
+import { teaching } from './resolvers/customConcepts.ts';
+import { useCases } from './resolvers/useCases.ts';
+
+export const resolvers: IResolvers[] = [
+  scalars,
+  access,
+  accounts,
+  activity,
+  addresses,
+  companies,
+  choosing,
+  complaints,
+  dataRules,
+  demo,
+  curation,
+  experts,
+  imports,
+  inconsistencies,
+  knowledge,
+  legal,
+  notifications,
+  people,
+  proposals,
+  wishes,
+  feeds,
+  webhooks,
+  restores,
+  setup,
+  sync,
+  system,
+  teaching,
+  useCases,
+];

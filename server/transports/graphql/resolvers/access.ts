@@ -1,0 +1,68 @@
+// Requests for access over GraphQL.
+import { parseId } from '../../../shared/ids.ts';
+import { ownActsOf } from '../../../modules/access/requests/accessApprovers.ts';
+import { waitsForDecision } from '../../../modules/access/requests/accessStateMachine.ts';
+import type { Resolvers } from '../generated.ts';
+
+const present = <Value>(found: readonly (Value | null | Error)[]): Value[] =>
+  found.flatMap((one) => {
+    if (one instanceof Error) throw one;
+    return one ?? [];
+  });
+
+export const access: Resolvers = {
+  Query: {
+    myAccessRequests: (_root, _args, { viewer, services }) => services.access.own(viewer),
+    accessCases: (_root, { statuses }, { viewer, services }) =>
+      services.accessCases.list(viewer, statuses ?? null),
+    accessCase: (_root, { id }, { viewer, services }) =>
+      services.accessCases.one(viewer, parseId(id)),
+    accessCasesCount: (_root, _args, { viewer, services }) =>
+      services.accessCases.countWaiting(viewer),
+    accessApprovers: (_root, _args, { viewer, services }) => services.accessCases.approvers(viewer),
+  },
+  Mutation: {
+    requestAccess: (
+      _root,
+      { input: { idempotencyKey, knowledgeItemId, ...wanted } },
+      { viewer, services },
+    ) =>
+      services.access.request(viewer, {
+        ...wanted,
+        ...(knowledgeItemId ? { itemId: parseId(knowledgeItemId) } : {}),
+        idempotencyKey: idempotencyKey && String(idempotencyKey),
+      }),
+    decideAccessRequest: (_root, { id, ...decision }, { viewer, services }) =>
+      services.accessCases.decide(viewer, parseId(id), decision),
+    withdrawAccessRequest: (_root, { id, expectedVersion }, { viewer, services }) =>
+      services.accessCases.withdraw(viewer, parseId(id), expectedVersion),
+    answerAccessRequest: (_root, { id, ...given }, { viewer, services }) =>
+      services.accessCases.answer(viewer, parseId(id), given),
+    setAccessApprovers: (_root, { company, people, expectedPeople }, { viewer, services }) =>
+      services.accessCases.setApprovers(viewer, company, {
+        people: people.map(parseId),
+        expectedPeople: expectedPeople?.map(parseId),
+      }),
+  },
+  KnowledgeItem: {
+    myAccessRequest: (item, _args, { loaders }) => loaders.openAccessOfItem(item),
+  },
+  AccessRequest: {
+    waits: ({ status }) => waitsForDecision(status),
+    acts: (request, _args, { viewer }) => ownActsOf(request, viewer),
+    knowledgeItem: ({ itemId }, _args, { loaders }) =>
+      itemId === null ? null : loaders.itemById.load(itemId),
+  },
+  AccessCase: {
+    requester: ({ request: { userId } }, _args, { loaders }) =>
+      userId === null ? null : loaders.userById.load(userId),
+    decidedBy: ({ request: { decidedBy } }, _args, { loaders }) =>
+      decidedBy === null ? null : loaders.userById.load(decidedBy),
+  },
+  CompanyApprovers: {
+    company: async ({ companyKey }, _args, { loaders }) =>
+      present([await loaders.companyByKey.load(companyKey)])[0]!,
+    people: async ({ userIds }, _args, { loaders }) =>
+      present(await loaders.userById.loadMany(userIds)),
+  },
+};

@@ -1,0 +1,65 @@
+// Reports over GraphQL.
+import { parseId } from '../../../shared/ids.ts';
+import type { ComplaintCureInput, Resolvers } from '../generated.ts';
+
+/** What was given; what an act does not take is refused where it is there. */
+const toCure = ({ otherId, changeId, ...given }: ComplaintCureInput) =>
+  Object.fromEntries(
+    Object.entries({
+      ...given,
+      otherId: otherId == null ? null : parseId(otherId),
+      changeId: changeId == null ? null : parseId(changeId),
+    }).filter(([, value]) => value != null),
+  );
+
+export const complaints: Resolvers = {
+  Query: {
+    complaints: (_root, filter, { viewer, services }) => services.complaints.list(viewer, filter),
+    complaintsCount: async (_root, { status }, { viewer, services }) => ({
+      count: await services.complaints.count(viewer, status ?? null),
+    }),
+    complaintCases: (_root, { type }, { viewer, services }) =>
+      services.complaintCases.list(viewer, type ?? null),
+    complaintCase: (_root, { knowledgeItemId, type }, { viewer, services }) =>
+      services.complaintCases.one(viewer, { itemId: parseId(knowledgeItemId), type }),
+    myComplaints: (_root, _args, { viewer, services }) => services.complaints.own(viewer),
+  },
+  Mutation: {
+    reportItem: (_root, { input: { knowledgeItemId, ...report } }, { viewer, ip, services }) =>
+      services.complaints.report(viewer, ip, { ...report, itemId: parseId(knowledgeItemId) }),
+    setComplaintStatus: (_root, { id, ...change }, { viewer, services }) =>
+      services.complaints.setStatus(viewer, parseId(id), change),
+    cureComplaints: (_root, { knowledgeItemId, type, cure }, { viewer, services }) =>
+      services.complaintCases.cure(
+        viewer,
+        { itemId: parseId(knowledgeItemId), type },
+        toCure(cure),
+      ),
+    undoComplaintCure: (_root, { id }, { viewer, services }) =>
+      services.complaintCases.undo(viewer, parseId(id)),
+  },
+  ComplaintCure: {
+    at: ({ curedAt }) => curedAt,
+    by: ({ curedBy }, _args, { loaders }) =>
+      curedBy === null ? null : loaders.userById.load(curedBy),
+  },
+  ComplaintFix: {
+    other: ({ otherId }, _args, { loaders }) =>
+      otherId === null ? null : loaders.itemById.load(otherId),
+  },
+  ComplaintCase: {
+    complaintType: ({ type }) => type,
+    count: ({ reports }) => reports.length,
+    knowledgeItem: ({ itemId }, _args, { loaders }) => loaders.itemById.load(itemId),
+  },
+  Complaint: {
+    cure: ({ cureId }, _args, { loaders }) =>
+      cureId === null ? null : loaders.complaintCure.load(cureId),
+    knowledgeItemId: (complaint) => complaint.itemId,
+    reporter: ({ userId }, _args, { loaders }) =>
+      userId === null ? null : loaders.userById.load(userId),
+    handledBy: (complaint, _args, { loaders }) =>
+      complaint.handledBy === null ? null : loaders.userById.load(complaint.handledBy),
+    knowledgeItem: (complaint, _args, { loaders }) => loaders.itemById.load(complaint.itemId),
+  },
+};

@@ -1,0 +1,127 @@
+// The data rules over GraphQL.
+import {
+  dataClasses,
+  standingOf,
+  toldVerdict,
+  type RuleFacts,
+  type VerdictOfClass,
+  type VerdictWord,
+} from '../../../modules/access/dataRules/dataRules.ts';
+import type { RuleChangeInput } from '../../../modules/access/dataRules/dataRulesInput.ts';
+import { sentenceOf } from '../../../modules/access/dataRules/rulesTableErrors.ts';
+import { DomainError } from '../../../shared/domainError.ts';
+import { parseId } from '../../../shared/ids.ts';
+import type { Context } from '../context.ts';
+import { textOrBytes } from '../textOrBytes.ts';
+import type { Resolvers } from '../generated.ts';
+
+const factsOf = ({ facts }: Pick<RuleFacts, 'facts'>) =>
+  facts.map(({ ru, en, ...fact }) => ({ ...fact, textRu: ru ?? null, textEn: en ?? null }));
+
+const said = (rule: RuleFacts) => ({
+  ...rule,
+  facts: factsOf(rule),
+  verdicts: dataClasses.map((dataClass) => {
+    const stored = rule.verdicts[dataClass];
+    const verdict: VerdictWord | 'undecided' = stored?.verdict ?? 'undecided';
+    return {
+      dataClass,
+      verdict,
+      conditionRu: stored?.ru ?? null,
+      conditionEn: stored?.en ?? null,
+    };
+  }),
+});
+
+/** The condition of a yes; of one that is being checked for those alone who decide. */
+const tellsCondition = async (
+  { verdict, stored, companyKey }: VerdictOfClass,
+  { decidesRules }: Pick<Context['loaders'], 'decidesRules'>,
+): Promise<boolean> => {
+  if (stored?.verdict !== 'yes_if') return false;
+  return verdict === 'yes_if' || (verdict === 'being_checked' && decidesRules(companyKey));
+};
+
+const noTable = () =>
+  new DomainError('INVALID', 'A table is either text or base64', {
+    errors: [{ path: 'table', code: 'invalid_value', message: 'Either table or base64' }],
+  });
+
+export const dataRules: Resolvers = {
+  Query: {
+    dataRules: (_root, { itemId, ...place }, { viewer, services }) =>
+      services.dataRules.ofItem(viewer, parseId(itemId), place),
+    dataClassCounts: async (_root, args, { viewer, services }) =>
+      (await services.knowledge.filterCounts(viewer, args)).dataClasses,
+    ruledServices: (_root, args, { viewer, services }) => services.ruledServices.page(viewer, args),
+    ruledCompanies: (_root, _args, { viewer, services }) => services.dataRules.companies(viewer),
+    dataRulesHistory: (_root, { itemId, company, tier, ...window }, { viewer, services }) =>
+      services.dataRules.history(viewer, { itemId: parseId(itemId), company, tier }, window),
+    dataRulesTable: (_root, { company }, { viewer, services }) =>
+      services.rulesTable.export(viewer, company),
+  },
+  Mutation: {
+    setDataRules: (_root, { company, rules }, { viewer, services }) =>
+      services.dataRules.set(
+        viewer,
+        company,
+        rules.map(({ itemId, tier, ...rule }): RuleChangeInput => ({
+          ...rule,
+          itemId: parseId(itemId),
+          tier: tier ?? 'team',
+        })),
+      ),
+    undoDataRules: (_root, { changeId }, { viewer, services }) =>
+      services.dataRules.undo(viewer, parseId(changeId)),
+    importDataRules: (_root, { company, table, base64, isDryRun }, { viewer, services }) => {
+      const text = textOrBytes({ text: table, base64 });
+      if (text === null) throw noTable();
+      return services.rulesTable.bringIn(viewer, company, { text, isDryRun });
+    },
+  },
+  KnowledgeItem: {
+    dataRules: (item, { company, tier }, { loaders }) => loaders.ruleOfItem(item, company, tier),
+  },
+  DataRules: {
+    itemId: ({ itemId }) => String(itemId),
+    standing: (rule) => standingOf(rule),
+    verdicts: (rule) =>
+      dataClasses.map((dataClass) => ({
+        dataClass,
+        verdict: toldVerdict(rule, dataClass),
+        companyKey: rule.companyKey,
+        stored: rule.verdicts[dataClass] ?? null,
+      })),
+    facts: (rule) => factsOf(rule),
+    decidedBy: ({ decidedBy }, _args, { loaders }) =>
+      decidedBy ? loaders.userById.load(decidedBy) : null,
+  },
+  DataVerdict: {
+    conditionRu: async (told, _args, { loaders }) =>
+      (await tellsCondition(told, loaders)) ? (told.stored?.ru ?? null) : null,
+    conditionEn: async (told, _args, { loaders }) =>
+      (await tellsCondition(told, loaders)) ? (told.stored?.en ?? null) : null,
+    decided: async ({ stored, companyKey }, _args, { loaders }) =>
+      (await loaders.decidesRules(companyKey)) ? (stored?.verdict ?? 'undecided') : null,
+  },
+  RuledService: {
+    itemId: ({ itemId }) => String(itemId),
+  },
+  DataRulesChange: {
+    changed: ({ count }) => count,
+  },
+  DataRulesHistoryEntry: {
+    changeId: ({ changeId }) => String(changeId),
+    actor: ({ actorId }, _args, { loaders }) => (actorId ? loaders.userById.load(actorId) : null),
+    before: ({ before }) => said(before),
+    after: ({ after }) => said(after),
+  },
+  DataRulesRowChange: {
+    itemId: ({ itemId }) => String(itemId),
+    before: ({ before }) => said(before),
+    after: ({ after }) => said(after),
+  },
+  DataRulesFault: {
+    message: (fault, { language }, context) => sentenceOf(fault, language ?? context.language),
+  },
+};

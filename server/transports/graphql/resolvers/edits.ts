@@ -1,0 +1,104 @@
+// What admins change in the catalogue over GraphQL: services in place, and their history.
+import type { HistoryChange } from '../../../modules/sync/edits/itemHistory.ts';
+import { DomainError } from '../../../shared/domainError.ts';
+import { parseId } from '../../../shared/ids.ts';
+import type { Resolvers } from '../generated.ts';
+
+const asText = (value: HistoryChange['before']): string | null =>
+  typeof value === 'string' ? value : null;
+const asTags = ({ field }: HistoryChange, value: HistoryChange['before']): string[] | null =>
+  field === 'tags' && Array.isArray(value) ? value.map(String) : null;
+const asTasks = ({ field }: HistoryChange, value: HistoryChange['before']): string[] | null =>
+  field !== 'tags' && Array.isArray(value) ? value.map(String) : null;
+
+const nullWhereNone = (error: unknown): null => {
+  if (error instanceof DomainError && error.code === 'NOT_FOUND') return null;
+  throw error;
+};
+
+export const curation: Resolvers = {
+  Query: {
+    itemHistory: (_root, { itemId, page, perPage }, { viewer, services }) =>
+      services.edits.history(viewer, parseId(itemId), { page, perPage }),
+    doubles: (_root, { first }, { loaders }) => loaders.doubles(first),
+    unnamedTags: (_root, { first }, { viewer, services }) =>
+      services.tagNames.unnamed(viewer, first),
+    merges: (_root, _args, { viewer, services }) => services.merges.recent(viewer),
+  },
+  Mutation: {
+    editKnowledge: (_root, { id, expectedUpdatedAt, ...input }, { viewer, services }) =>
+      services.edits.edit(viewer, parseId(id), input, expectedUpdatedAt),
+    bringBack: (_root, { changeId }, { viewer, services }) =>
+      services.edits.bringBack(viewer, parseId(changeId)),
+    lookUpService: (_root, { address }, { viewer, services }) =>
+      services.additions.lookUp(viewer, address),
+    addKnowledge: (_root, { proposalId, wishId, ...input }, { viewer, services }) =>
+      services.additions.add(viewer, {
+        ...input,
+        proposalId: proposalId == null ? null : parseId(proposalId),
+        wishId: wishId == null ? null : parseId(wishId),
+      }),
+    renameTag: (_root, { id, ...names }, { viewer, services }) =>
+      services.tagging.rename(viewer, parseId(id), names),
+    mergeTags: (_root, { fromIds, intoId }, { viewer, services }) =>
+      services.tagging.merge(viewer, fromIds.map(parseId), parseId(intoId)),
+    undoTagChange: (_root, { changeId }, { viewer, services }) =>
+      services.tagging.undo(viewer, parseId(changeId)),
+    nameTags: (_root, { rows }, { viewer, services }) =>
+      services.tagNames.name(
+        viewer,
+        rows.map((row) => ({ ...row, id: parseId(row.id) })),
+      ),
+    askTagNames: (_root, { ids }, { viewer, services }) =>
+      services.tagNames.ask(viewer, ids.map(parseId)),
+    mergeKnowledge: (_root, { keptId, mergedId, ...input }, { viewer, services }) =>
+      services.merges.merge(viewer, [parseId(keptId), parseId(mergedId)], input),
+    mergeIdenticalDoubles: (_root, _args, { viewer, services }) =>
+      services.merges.mergeIdentical(viewer),
+    undoMerge: (_root, { id }, { viewer, services }) => services.merges.undo(viewer, parseId(id)),
+  },
+  TagChange: {
+    tag: ({ tagId }, _args, { viewer, services }) => services.knowledge.tag(viewer, tagId),
+  },
+  TagNamingRow: {
+    id: ({ tagId }) => tagId,
+  },
+  ServiceProposal: {
+    known: ({ knownId }, _args, { viewer, services }) =>
+      knownId === null ? null : services.knowledge.item(viewer, knownId),
+  },
+  Addition: {
+    item: ({ itemId }, _args, { viewer, services }) => services.knowledge.item(viewer, itemId),
+  },
+  DoubleGroup: {
+    items: async ({ itemIds }, _args, { loaders }) =>
+      (await Promise.all(itemIds.map((id) => loaders.itemById.load(id)))).filter(
+        (item) => item !== null,
+      ),
+  },
+  Merge: {
+    kept: async ({ keptId }, _args, { viewer, services }) =>
+      services.knowledge.item(viewer, keptId).catch(nullWhereNone),
+    mergedBy: ({ mergedBy }, _args, { loaders }) =>
+      mergedBy ? loaders.userById.load(mergedBy) : null,
+  },
+  MergeOutcome: {
+    merge: ({ mergeId }, _args, { viewer, services }) => services.merges.one(viewer, mergeId),
+    item: ({ keptId }, _args, { viewer, services }) => services.knowledge.item(viewer, keptId),
+  },
+  KnowledgeEdit: {
+    item: ({ itemId }, _args, { viewer, services }) => services.knowledge.item(viewer, itemId),
+  },
+  HistoryEntry: {
+    actor: (entry, _args, { loaders }) =>
+      entry.actorId ? loaders.userById.load(entry.actorId) : null,
+  },
+  HistoryChange: {
+    before: ({ before }) => asText(before),
+    after: ({ after }) => asText(after),
+    beforeTags: (change) => asTags(change, change.before),
+    afterTags: (change) => asTags(change, change.after),
+    beforeTasks: (change) => asTasks(change, change.before),
+    afterTasks: (change) => asTasks(change, change.after),
+  },
+};

@@ -1,0 +1,41 @@
+// Sessions and accounts over GraphQL.
+import { describeBrowser } from '../../../modules/people/sessions/userAgent.ts';
+import type { Resolvers } from '../generated.ts';
+
+export const people: Resolvers = {
+  Query: {
+    mySessions: (_root, _args, { viewer, services }) => services.sessions.listOwn(viewer),
+    accounts: (_root, { standing, ...filter }, { viewer, services }) =>
+      services.people.list(viewer, { ...filter, standing: standing ?? null }),
+  },
+  Mutation: {
+    endSession: async (_root, { id }, { viewer, services }) => {
+      await services.sessions.endOwn(viewer, id);
+      return { success: true };
+    },
+    signOutEverywhere: async (_root, _args, { viewer, services, session }) => {
+      await services.sessions.endAllOwn(viewer);
+      await session.close();
+      return { success: true };
+    },
+    disableAccount: (_root, { id, reason }, { viewer, services }) =>
+      services.people.disable(viewer, id, reason),
+    enableAccount: (_root, { id }, { viewer, services }) => services.people.enable(viewer, id),
+    endAccountSessions: (_root, { id }, { viewer, services }) =>
+      services.people.endSessions(viewer, id),
+  },
+  Session: {
+    browser: ({ userAgent }) => describeBrowser(userAgent).browser,
+    system: ({ userAgent }) => describeBrowser(userAgent).system,
+  },
+  Account: {
+    id: ({ user }) => user.id,
+    person: ({ user }) => user,
+    isAdmin: ({ user }) => user.isAdmin,
+    isDemo: ({ user }) => user.isDemo,
+    disabledAt: ({ disabled }) => disabled?.at ?? null,
+    disabledBy: ({ disabled }, _args, { loaders }) =>
+      disabled?.byId ? loaders.userById.load(disabled.byId) : null,
+    disabledReason: ({ disabled }) => disabled?.reason ?? null,
+  },
+};

@@ -1,0 +1,33 @@
+// Proposed services over GraphQL.
+import { parseId } from '../../../shared/ids.ts';
+import type { Resolvers } from '../generated.ts';
+
+export const proposals: Resolvers = {
+  Query: {
+    myProposals: (_root, _args, { viewer, services }) => services.proposals.own(viewer),
+    proposals: (_root, { state }, { viewer, services }) =>
+      services.proposals.list(viewer, state ?? null),
+    proposalsCount: (_root, { state }, { viewer, services }) =>
+      services.proposals.count(viewer, state ?? null),
+  },
+  Mutation: {
+    proposeService: (_root, given, { viewer, services }) =>
+      services.proposals.propose(viewer, given),
+    declineProposal: (_root, { id, answer }, { viewer, services }) =>
+      services.proposals.decline(viewer, parseId(id), { answer }),
+  },
+  ProposalOutcome: {
+    known: ({ knownId }, _args, { loaders }) =>
+      knownId === null ? null : loaders.itemById.load(knownId),
+  },
+  ProposedService: {
+    knowledgeItem: ({ itemId }, _args, { loaders }) =>
+      itemId === null ? null : loaders.itemById.load(itemId),
+    proposer: ({ userId }, _args, { loaders }) =>
+      userId === null ? null : loaders.userById.load(userId),
+    handledBy: ({ handledBy }, _args, { loaders }) =>
+      handledBy === null ? null : loaders.userById.load(handledBy),
+    known: async ({ normalisedUrl }, _args, { loaders }) =>
+      (await loaders.itemsByAddress.load(normalisedUrl))[0] ?? null,
+  },
+};

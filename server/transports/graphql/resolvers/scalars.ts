@@ -1,0 +1,43 @@
+// Scalars of ours: a moment in ISO 8601, in UTC; and any JSON value of bounded depth.
+import { GraphQLError, GraphQLScalarType, Kind, valueFromASTUntyped } from 'graphql';
+import { limits } from '../../../config/limits.ts';
+
+const isoMoment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/;
+
+function readMoment(value: unknown): Date {
+  const moment = typeof value === 'string' && isoMoment.test(value) ? new Date(value) : null;
+  if (!moment || Number.isNaN(moment.getTime())) {
+    throw new GraphQLError('A moment must be ISO 8601, for example 2026-10-01T09:30:00.000Z');
+  }
+  return moment;
+}
+
+const dateTime = new GraphQLScalarType<Date, string>({
+  name: 'DateTime',
+  description: 'A moment in ISO 8601 with milliseconds, in UTC: `2026-10-01T09:30:00.000Z`.',
+  serialize: (value) => (value instanceof Date ? value : new Date(String(value))).toISOString(),
+  parseValue: readMoment,
+  parseLiteral: (node) => readMoment(node.kind === Kind.STRING ? node.value : null),
+});
+
+const depthOf = (value: unknown): number =>
+  typeof value === 'object' && value !== null
+    ? 1 + Math.max(0, ...Object.values(value).map(depthOf))
+    : 0;
+
+function readJson(value: unknown): unknown {
+  if (depthOf(value) > limits.request.jsonDepth) {
+    throw new GraphQLError(`A JSON value may be ${limits.request.jsonDepth} levels deep at most`);
+  }
+  return value;
+}
+
+const json = new GraphQLScalarType<unknown, unknown>({
+  name: 'JSON',
+  description: 'Any JSON value, at most 10 levels deep.',
+  serialize: (value) => value,
+  parseValue: readJson,
+  parseLiteral: (node, variables) => readJson(valueFromASTUntyped(node, variables)),
+});
+
+export const scalars = { DateTime: dateTime, JSON: json };

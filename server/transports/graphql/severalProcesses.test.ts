@@ -1,0 +1,163 @@
+// Two server processes on one database: what one has kept never hides what happened at the other.
+import { openDatabase } from '../../database/connection.ts';
+import { anItem, aUseCase } from '../../testing/builders.ts';
+import { startTestApp, type Caller, type TestApp } from '../../testing/testApp.ts';
+
+let here: TestApp;
+let there: TestApp;
+beforeAll(async () => {
+  here = await startTestApp();
+  const { url } = here.database;
+  const db = openDatabase(url);
+  there = await startTestApp({ database: { db, url, drop: () => db.destroy() } });
+});
+afterAll(async () => {
+  await there.close();
+  await here.close();
+});
+
+const document = `
+  query Page {
+    searchKnowledge(perPage: 100) {
+      total
+      items {
+        id titleEn likesCount isLiked useCasesCount raindropTags adminVisibility
+        tags { originalName } tagsInfo { tag usageCount } experts { name likesTotal } partnerBadges { key }
+      }
+    }
+  }`;
+
+interface Item {
+  id: string;
+  titleEn: string;
+  likesCount: number;
+  isLiked: boolean;
+  useCasesCount: number;
+  raindropTags: string[];
+  adminVisibility: string | null;
+  tagsInfo: { tag: string; usageCount: number }[];
+  experts: { name: string; likesTotal: number }[];
+}
+
+/** The same person at the other process: a session is good at every one. */
+const sameAt = (app: TestApp, person: Caller): Caller => {
+  const other = app.visitor();
+  for (const [name, value] of person.cookies) other.cookies.set(name, value);
+  return other;
+};
+
+const page = async (person: Caller) => {
+  const { body } = await person.graphql<{ searchKnowledge: { total: number; items: Item[] } }>(
+    document,
+  );
+  expect(body.errors).toBeUndefined();
+  return body.data.searchKnowledge;
+};
+
+const itemOf = async (person: Caller, id: number) =>
+  (await page(person)).items.find((item) => item.id === String(id));
+
+/** The page of both processes; every process must have answered the same. */
+async function everywhere(person: Caller, id: number): Promise<Item | undefined> {
+  const answers = [await itemOf(person, id), await itemOf(sameAt(there, person), id)];
+  expect(answers[1]).toEqual(answers[0]);
+  return answers[0];
+}
+
+test('a like and its end are seen by the next read everywhere', async () => {
+  const item = await anItem(here.database.db);
+  const person = await here.signedIn();
+  const somebody = await here.signedIn();
+  expect(await everywhere(person, item.id)).toMatchObject({ likesCount: 0, isLiked: false });
+  await sameAt(there, person).call('POST', `/api/v1/knowledge/${item.id}/like`);
+  expect(await everywhere(person, item.id)).toMatchObject({ likesCount: 1, isLiked: true });
+  expect(await everywhere(somebody, item.id)).toMatchObject({ likesCount: 1, isLiked: false });
+  await person.graphql(`mutation { unlikeKnowledge(id: ${item.id}) { isLiked } }`);
+  expect(await everywhere(person, item.id)).toMatchObject({ likesCount: 0, isLiked: false });
+});
+
+test('a hidden item is gone at once everywhere, and is back at once', async () => {
+  const item = await anItem(here.database.db, { tags: ['Hidden voice'] });
+  const other = await anItem(here.database.db, { tags: ['Hidden voice'] });
+  const person = await here.signedIn();
+  const admin = await here.signedIn({ isAdmin: true });
+  const setVisibility = (value: string) =>
+    sameAt(there, admin).graphql(
+      `mutation { updateKnowledge(id: ${item.id}, adminVisibility: ${value}) { id } }`,
+    );
+  const countFor = async (viewer: Caller) => (await everywhere(viewer, other.id))?.tagsInfo;
+  const before = (await page(person)).total;
+  expect(await everywhere(person, item.id)).toBeDefined();
+  expect(await countFor(person)).toEqual([{ tag: 'Hidden voice', usageCount: 2 }]);
+
+  await setVisibility('hidden');
+  expect(await everywhere(person, item.id)).toBeUndefined();
+  expect((await page(person)).total).toBe(before - 1);
+  expect(await countFor(person)).toEqual([{ tag: 'Hidden voice', usageCount: 1 }]);
+  expect(await countFor(admin)).toEqual([{ tag: 'Hidden voice', usageCount: 2 }]);
+  expect(await everywhere(admin, item.id)).toMatchObject({ adminVisibility: 'hidden' });
+  const single = await sameAt(there, person).graphql(`{ knowledgeItem(id: ${item.id}) { id } }`);
+  expect(single.body.errors?.[0]?.extensions['code']).toBe('NOT_FOUND');
+
+  await setVisibility('visible');
+  expect(await everywhere(person, item.id)).toMatchObject({ adminVisibility: null });
+});
+
+test('an approval tag never reaches who is no admin, through either door, whoever read the page first', async () => {
+  const item = await anItem(here.database.db, { tags: ['Audio', 'gdevapproved', 'Cubicapproved'] });
+  const person = await here.signedIn({ company: 'gdev' });
+  const admin = await here.signedIn({ isAdmin: true });
+  const overRest = async (viewer: Caller) =>
+    JSON.stringify((await viewer.call('GET', '/api/v1/knowledge/search?perPage=100')).body);
+
+  for (const viewer of [admin, person, admin, person]) {
+    const shown = await everywhere(viewer, item.id);
+    const text = JSON.stringify(await page(viewer)) + (await overRest(viewer));
+    if (viewer === admin) {
+      expect(shown?.raindropTags).toEqual(['Audio', 'gdevapproved', 'Cubicapproved']);
+      expect(text).toMatch(/gdevapproved/);
+    } else {
+      expect(shown?.raindropTags).toEqual(['Audio']);
+      expect(text).not.toMatch(/approved/i);
+    }
+  }
+});
+
+test('use cases, their likes and the names of people are seen by the next read everywhere', async () => {
+  const item = await anItem(here.database.db);
+  const person = await here.signedIn();
+  const author = await here.signedIn({ name: 'Before' });
+  expect(await everywhere(person, item.id)).toMatchObject({ useCasesCount: 0, experts: [] });
+  const useCase = await aUseCase(here.database.db, { itemId: item.id, userId: author.userId });
+  expect((await everywhere(person, item.id))?.experts).toEqual([{ name: 'Before', likesTotal: 0 }]);
+  const liked = await sameAt(there, person).graphql(
+    `mutation { toggleUseCaseLike(id: ${useCase.id}) { isLiked } }`,
+  );
+  expect(liked.body.data).toEqual({ toggleUseCaseLike: { isLiked: true } });
+  await here.database.db('users').where({ id: author.userId }).update({ name: 'After' });
+  expect((await everywhere(person, item.id))?.experts).toEqual([{ name: 'After', likesTotal: 1 }]);
+});
+
+test('a lost connection to the database leaves nothing stale', async () => {
+  const item = await anItem(here.database.db);
+  const person = await here.signedIn();
+  await everywhere(person, item.id);
+  await here.database.db.transaction(async (trx) => {
+    await trx('items').where({ id: item.id }).update({ title_en: 'Renamed meanwhile' });
+    await trx.raw(`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()`);
+  });
+  // The pools replace their broken connections; a read in that moment may be refused, but not be old.
+  const settled = async (viewer: Caller) => {
+    for (let tries = 0; tries < 20; tries += 1) {
+      const { body } = await viewer.graphql<{ knowledgeItem: Item } | null>(
+        `{ knowledgeItem(id: ${item.id}) { titleEn } }`,
+      );
+      if (body.data) return body.data.knowledgeItem.titleEn;
+    }
+    return null;
+  };
+  expect(await settled(person)).toBe('Renamed meanwhile');
+  expect(await settled(sameAt(there, person))).toBe('Renamed meanwhile');
+  expect(await everywhere(person, item.id)).toMatchObject({ titleEn: 'Renamed meanwhile' });
+});

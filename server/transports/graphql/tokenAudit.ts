@@ -1,0 +1,41 @@
+// What is done through a token stands in the record of changes, whatever the door.
+import { getDirective } from '@graphql-tools/utils';
+import { defaultFieldResolver, type GraphQLSchema } from 'graphql';
+import type { Allowance } from './allowDirective.ts';
+import { mapFields } from './mapFields.ts';
+
+interface Told {
+  id?: unknown;
+  itemId?: unknown;
+  knowledgeItemId?: unknown;
+  intoId?: unknown;
+  changeId?: unknown;
+  company?: unknown;
+  isDryRun?: unknown;
+  input?: Told | null;
+}
+
+/** Of what a mutation was told to do something: its `id`, else that of the service, the tag, the change or the company. */
+function toldId({ input, ...told }: Told): string | null {
+  const { id, itemId, knowledgeItemId, intoId, changeId, company } = told;
+  const first = id ?? itemId ?? knowledgeItemId ?? intoId ?? changeId ?? company;
+  if (typeof first === 'string' || typeof first === 'number') return String(first);
+  return input ? toldId(input) : null;
+}
+
+/**
+ * Wraps every mutation that wants somebody signed in: what a token does is recorded, what is refused is not, nor what is only
+ * tried. What is open to visitors, such as a sign-in, is nobody's act, and names people who may be others.
+ */
+export const recordTokenActions = (schema: GraphQLSchema): GraphQLSchema =>
+  mapFields(schema, (field, name, typeName) => {
+    if (typeName !== 'Mutation') return;
+    const allowance = getDirective(schema, field, 'allow')?.[0] as Allowance | undefined;
+    if (allowance?.role === 'VISITOR') return;
+    const { resolve = defaultFieldResolver } = field;
+    field.resolve = (source, args: Told, context, info) => {
+      const act = async (): Promise<unknown> => resolve(source, args, context, info);
+      if (args.isDryRun === true) return act();
+      return context.services.apiTokens.recorded(context.viewer, name, toldId(args), act);
+    };
+  });

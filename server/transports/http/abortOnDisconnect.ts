@@ -1,0 +1,13 @@
+// Tells long work that its answer is of no use any more.
+import type { ServerResponse } from 'node:http';
+import { DomainError } from '../../shared/domainError.ts';
+
+/** Aborted when the answer is sent, or its caller has left. */
+export function abortOnDisconnect(response: ServerResponse): AbortSignal {
+  const ended = new AbortController();
+  const end = () =>
+    ended.abort(new DomainError('UNAVAILABLE', 'The request has ended', { reason: 'tooSlow' }));
+  if (response.closed) end();
+  else response.once('close', end);
+  return ended.signal;
+}

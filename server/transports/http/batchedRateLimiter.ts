@@ -1,0 +1,53 @@
+// A limit for calls that are cheap and many: counted in memory, and told to the shared counter in portions.
+import { RateLimiterRes, type RateLimiterMemory } from 'rate-limiter-flexible';
+
+/** What a limit needs of a limiter. */
+export interface BatchedRateLimiter {
+  /** @throws RateLimiterRes when there were too many calls */
+  consume(key: string, calls: number): Promise<RateLimiterRes>;
+}
+
+/** How many portions a limit has: each process may let one of them pass that it has not told yet. */
+const portions = 50;
+
+/**
+ * @param memory counts the calls of this process
+ * @param shared counts those of all processes, for the same limit
+ */
+export function createBatchedRateLimiter(
+  memory: RateLimiterMemory,
+  shared: BatchedRateLimiter,
+  points: number,
+): BatchedRateLimiter {
+  const portion = Math.ceil(points / portions);
+  /** By key: what is being told now. Whoever comes later waits for it. */
+  const telling = new Map<string, Promise<RateLimiterRes>>();
+
+  const tell = async (key: string, calls: number): Promise<RateLimiterRes> => {
+    try {
+      return await shared.consume(key, calls);
+    } catch (error) {
+      if (error instanceof RateLimiterRes)
+        await memory.block(key, Math.ceil(error.msBeforeNext / 1000));
+      throw error;
+    }
+  };
+
+  return {
+    async consume(key, calls) {
+      const here = await memory.consume(key, calls);
+      const told = Math.floor((here.consumedPoints - calls) / portion);
+      const due = Math.floor(here.consumedPoints / portion) - told;
+      if (due > 0) {
+        const now = tell(key, due * portion);
+        telling.set(key, now);
+        const forget = () => {
+          if (telling.get(key) === now) telling.delete(key);
+        };
+        now.then(forget, forget);
+      }
+      const everywhere = await telling.get(key);
+      return everywhere && everywhere.remainingPoints < here.remainingPoints ? everywhere : here;
+    },
+  };
+}

@@ -1,0 +1,271 @@
+// Exports of bookmarks come in over both doors, whatever their encoding, from admins only.
+import { limits } from '../../config/limits.ts';
+import { anItem } from '../../testing/builders.ts';
+import { in1251 } from '../../testing/windows1251.ts';
+import { startTestApp, type TestApp } from '../../testing/testApp.ts';
+
+let app: TestApp;
+let admin: Awaited<ReturnType<TestApp['signedIn']>>;
+let user: typeof admin;
+let token: string;
+beforeAll(async () => {
+  app = await startTestApp();
+  admin = await app.signedIn({ isAdmin: true });
+  user = await app.signedIn();
+  const { body } = await admin.graphql<{ made: { token: string } }>(
+    'mutation { made: createApiToken(name: "Tool", scope: admin) { token } }',
+  );
+  token = body.data.made.token;
+});
+afterAll(() => app.close());
+
+const csv = 'id,title,url\n11,Рисовалка,https://ru.example.com/\n';
+const query = `query ($files: [BookmarkFileInput!]) {
+  previewImport(files: $files) { counts { new unreadable } rows { title } }
+}`;
+interface Preview {
+  previewImport: { counts: Record<string, number>; rows: { title: string }[] };
+}
+const padded = (bytes: number) => `${csv}${' '.repeat(bytes)}`;
+
+test.each([
+  ['text', { text: csv }],
+  ['bytes', { base64: Buffer.from(`\uFEFF${csv}`, 'utf16le').toString('base64') }],
+])('GraphQL takes a file as %s', async (_name, file) => {
+  const { body } = await admin.graphql<Preview>(query, { files: [{ name: 'own.csv', ...file }] });
+  expect(body.data.previewImport).toMatchObject({
+    counts: { new: 1, unreadable: 0 },
+    rows: [{ title: 'Рисовалка' }],
+  });
+});
+
+test.each([
+  ['both', { text: csv, base64: 'AAAA' }],
+  ['nothing', {}],
+  ['what is no base64', { base64: '%%%' }],
+])('a file with %s is refused', async (_name, file) => {
+  const { body } = await admin.call('POST', '/graphql', {
+    query,
+    variables: { files: [{ name: 'own.csv', ...file }] },
+  });
+  expect(body).toMatchObject({
+    errors: [{ extensions: { reason: 'notABookmarkFile', facts: { file: 'own.csv' } } }],
+  });
+});
+
+test('a refused file is named, but no longer than names are', async () => {
+  const name = 'я'.repeat(limits.text.fileName + 1);
+  const { body } = await admin.call('POST', '/graphql', {
+    query,
+    variables: { files: [{ name }] },
+  });
+  const named = { extensions: { facts: { file: 'я'.repeat(limits.text.fileName) } } };
+  expect(body).toMatchObject({ errors: [named] });
+});
+
+test('an admin may send more than others, up to a limit, at both doors', async () => {
+  const more = limits.request.bodyBytes + 1;
+  const sent = (text: string) => ({ query, variables: { files: [{ name: 'own.csv', text }] } });
+  expect((await admin.call('POST', '/graphql', sent(padded(more)))).status).toBe(200);
+  expect((await user.call('POST', '/graphql', sent(padded(more)))).status).toBe(413);
+  expect((await app.visitor().call('POST', '/graphql', sent(padded(more)))).status).toBe(413);
+  const tooMuch = padded(limits.request.uploadBytes);
+  expect((await admin.call('POST', '/graphql', sent(tooMuch))).status).toBe(413);
+  const path = '/api/v1/knowledge/import/preview';
+  const files = [{ name: 'own.csv', text: padded(more) }];
+  expect((await admin.call('POST', path, { files })).status).toBe(200);
+  expect((await user.call('POST', path, { files })).status).toBe(413);
+  expect((await admin.call('POST', '/api/v1/complaints', { comment: padded(more) })).status).toBe(
+    413,
+  );
+});
+
+test('whoever was chosen to decide brings in as large a table of data rules as an admin, at both doors; nobody else', async () => {
+  const chosen = await app.signedIn();
+  await app.database
+    .db('access_approvers')
+    .insert({ user_id: chosen.userId, company_key: 'nexters' });
+  const { id } = await anItem(app.database.db);
+  const table = `id,owner\n${id},Art${' '.repeat(limits.request.bodyBytes)}`;
+  const sent = {
+    query: `mutation ($table: String!) {
+      importDataRules(company: "nexters", table: $table) { rows changed faultsCount }
+    }`,
+    variables: { table },
+  };
+  const { status, body } = await chosen.call('POST', '/graphql', sent);
+  expect({ status, body }).toMatchObject({
+    status: 200,
+    body: { data: { importDataRules: { rows: 1, changed: 1, faultsCount: 0 } } },
+  });
+  const path = '/api/v1/rules/table';
+  const given = { company: 'nexters', table };
+  expect((await chosen.call('POST', path, given)).status).toBe(200);
+  const asFile = await fetch(`${app.url}${path}?company=nexters`, {
+    method: 'POST',
+    headers: {
+      Cookie: [...chosen.cookies].map((pair) => pair.join('=')).join('; '),
+      Origin: app.config.http.publicUrl,
+      'Content-Type': 'text/csv',
+    },
+    body: table,
+  });
+  expect(asFile.status).toBe(200);
+  expect((await chosen.call('POST', '/api/v1/knowledge/import/preview', given)).status).toBe(413);
+  for (const nobody of [user, app.visitor()])
+    for (const [at, what] of [['/graphql', sent] as const, [path, given] as const])
+      expect((await nobody.call('POST', at, what)).status).toBe(413);
+});
+
+test.each(['/graphql', '/mcp', '/api/v1/complaints'])(
+  'a body of %s that is nested too deeply is the fault of whoever sends it',
+  async (path) => {
+    // The body itself is one level.
+    const send = async (levels: number) => {
+      const answer = await fetch(app.url + path, {
+        method: 'POST',
+        headers: {
+          Authorization: `Bearer ${token}`,
+          'Content-Type': 'application/json',
+          Accept: 'application/json, text/event-stream',
+        },
+        body: `{"variables":${'['.repeat(levels - 1)}${']'.repeat(levels - 1)}}`,
+      });
+      return { status: answer.status, said: await answer.text() };
+    };
+    const { bodyDepth } = limits.request;
+    const tooDeep = 'nested too deeply';
+    expect((await send(bodyDepth)).said).not.toContain(tooDeep);
+    for (const levels of [bodyDepth + 1, 40_000])
+      expect(await send(levels)).toMatchObject({
+        status: 400,
+        said: expect.stringContaining(tooDeep) as string,
+      });
+  },
+);
+
+describe('a file as it is, over REST', () => {
+  const post = async (
+    path: string,
+    type: string,
+    body: Uint8Array<ArrayBuffer>,
+    language = 'en',
+  ) => {
+    const answer = await fetch(`${app.url}${path}`, {
+      method: 'POST',
+      headers: {
+        Authorization: `Bearer ${token}`,
+        'Content-Type': type,
+        'Accept-Language': language,
+      },
+      body,
+    });
+    return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+  };
+
+  test.each(['text/csv', 'text/plain; charset=utf-8', 'application/octet-stream'])(
+    'is previewed as %s, and comes in',
+    async (type) => {
+      const { status, body } = await post(
+        '/api/v1/knowledge/import/preview?name=own.csv',
+        type,
+        Buffer.from(csv),
+      );
+      expect(status).toBe(200);
+      expect(body).toMatchObject({ data: { counts: { unreadable: 0 } } });
+    },
+  );
+
+  test('names the file that is no export', async () => {
+    const { status, body } = await post(
+      '/api/v1/knowledge/import/preview?name=letter.txt',
+      'text/plain',
+      Buffer.from('Dear Ada'),
+    );
+    expect(status).toBe(400);
+    expect(body).toMatchObject({ success: false, reason: 'notABookmarkFile' });
+  });
+
+  test('comes in by the kinds that the address names', async () => {
+    const { body } = await post('/api/v1/knowledge/import?kinds=new', 'text/csv', Buffer.from(csv));
+    expect(body).toMatchObject({ data: { source: 'file' } });
+  });
+
+  test.each([
+    ['import', 'kind=new', 'kind', 'unknown'],
+    ['import', 'leaveOut=11&leaveOut=12', 'leaveOut', 'repeated'],
+    ['import', 'kinds=newest', 'kinds.0', 'invalid_type'],
+    ['import', 'name=a.csv&name=b.csv', 'name', 'repeated'],
+    ['import', 'files=a.csv', 'files', 'unknown'],
+    ['import', 'page=1', 'page', 'unknown'],
+    ['import/preview', 'page=1e1', 'page', 'invalid_type'],
+  ])('an %s with %s is refused, and nothing is written', async (where, asked, path, code) => {
+    const run = () => app.database.db('sync_runs').max('id').first();
+    const before = await run();
+    const { status, body } = await post(
+      `/api/v1/knowledge/${where}?${asked}`,
+      'text/csv',
+      Buffer.from(csv),
+    );
+    expect({ status, body }).toMatchObject({ status: 400, body: { errors: [{ path, code }] } });
+    expect(await run()).toEqual(before);
+  });
+
+  test.each([
+    ['isDryRun=FALSE', 'isDryRun', 'invalid_type'],
+    ['isDryRun=no', 'isDryRun', 'invalid_type'],
+    ['isDryRun=', 'isDryRun', 'invalid_type'],
+    ['isDryRun=false&isDryRun=false', 'isDryRun', 'repeated'],
+    ['dryRun=false', 'dryRun', 'unknown'],
+    ['isDryRun=false&name=a.csv', 'name', 'unknown'],
+  ])('a table of data rules with %s is refused', async (asked, path, code) => {
+    const { id } = await anItem(app.database.db);
+    const { status, body } = await post(
+      `/api/v1/rules/table?company=nexters&${asked}`,
+      'text/csv',
+      Buffer.from(`id;source_code\n${id};нет\n`),
+    );
+    expect({ status, body }).toMatchObject({ status: 400, body: { errors: [{ path, code }] } });
+    expect(await app.database.db('data_rules').where({ item_id: id })).toEqual([]);
+  });
+
+  test('a table of data rules is looked at, named by its lines in the language of the caller, and comes in', async () => {
+    const item = await anItem(app.database.db);
+    const at = '/api/v1/rules/table?company=nexters';
+    const fine = Buffer.from(`\uFEFFid;source_code\r\n${item.id};нет\r\n`);
+    expect(await post(at, 'text/csv', fine)).toMatchObject({
+      status: 200,
+      body: { data: { isDryRun: true, rows: 1, changed: 1, changeId: null } },
+    });
+    const excel = in1251(`id;source_code;source_code_if_ru\r\n${item.id};да, если;без имен\r\n`);
+    const yes = { dataClass: 'source_code', verdict: 'yes_if', conditionRu: 'без имен' };
+    expect(await post(at, 'text/csv', excel)).toMatchObject({
+      body: {
+        data: {
+          changes: [
+            {
+              after: {
+                verdicts: expect.arrayContaining([expect.objectContaining(yes)]) as unknown,
+              },
+            },
+          ],
+        },
+      },
+    });
+    expect(await post(at, 'text/csv', Buffer.from([0x89, 0x50, 0xff, 0]))).toMatchObject({
+      status: 400,
+      body: { reason: 'unknownEncoding' },
+    });
+    const faulty = Buffer.from(`id;source_code\n${item.id};maybe\n`);
+    const { body } = await post(`${at}&isDryRun=false`, 'text/csv', faulty, 'ru');
+    expect(body).toMatchObject({
+      data: {
+        changed: 0,
+        faults: [{ line: 2, column: 'source_code', message: 'Здесь стоит незнакомое слово.' }],
+      },
+    });
+    expect(await post(`${at}&isDryRun=false`, 'text/csv', fine)).toMatchObject({
+      body: { data: { changed: 1, changeId: expect.any(String) } },
+    });
+  });
+});

@@ -1,0 +1,32 @@
+// A page that cannot be answered: in words for whoever looks at it, as a problem for a program.
+import type { Response } from 'express';
+import type { Language } from '../../shared/language.ts';
+import type { Problem } from '../rest/problems.ts';
+import { inRussian } from '../rest/russianProblem.ts';
+import { sendProblem } from '../rest/sendProblem.ts';
+import { escapeHtml } from '../../shared/mailPage.ts';
+import { plainPage } from './plainPage.ts';
+
+const again = { ru: 'Повторить', en: 'Try again' };
+
+/** Refuses a page, in its language; a program is answered in the one that it asks for. */
+export function sendErrorPage(response: Response, problem: Problem, language: Language): void {
+  response.setHeader('Cache-Control', 'no-store');
+  if (response.req.accepts(['application/json', 'text/html']) !== 'text/html') {
+    sendProblem(response, problem);
+    return;
+  }
+  if (problem.retryAfter !== undefined)
+    response.setHeader('Retry-After', String(problem.retryAfter));
+  const { error, title } = language === 'ru' ? inRussian(problem) : problem;
+  response
+    .status(problem.status)
+    .type('text/html; charset=utf-8')
+    .send(
+      plainPage({
+        language,
+        title: `${escapeHtml(title)} – Loadout`,
+        body: `<p>${escapeHtml(error)}</p>\n<p><a href="">${again[language]}</a></p>`,
+      }),
+    );
+}

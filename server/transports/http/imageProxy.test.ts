@@ -1,0 +1,278 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import sharp from 'sharp';
+import { anItem } from '../../testing/builders.ts';
+import { startTestApp, type Caller, type TestApp } from '../../testing/testApp.ts';
+
+let app: TestApp;
+let host: Server;
+let port: number;
+let person: Caller;
+/** Connections that reached an address which must never be connected to. */
+let canary: Server;
+let canaryConnections = 0;
+/** What the host was sent, newest last. */
+const received: Record<string, string | string[] | undefined>[] = [];
+
+const png = (size: number) =>
+  sharp({ create: { width: size, height: size, channels: 3, background: '#0A6B58' } })
+    .png()
+    .toBuffer();
+
+beforeAll(async () => {
+  const picture = await png(400);
+  const large = await png(5000);
+  host = createServer((request, response) => {
+    received.push(request.headers);
+    switch (request.url?.split('?')[0]) {
+      case '/picture.png':
+        response.setHeader('Content-Type', 'image/png').end(picture);
+        break;
+      case '/large-in-pixels.png':
+        response.end(large);
+        break;
+      case '/large-in-bytes.png':
+        response.end(Buffer.alloc(5_000_001));
+        break;
+      case '/gone.png':
+        response.writeHead(410).end();
+        break;
+      case '/busy.png':
+        response.writeHead(429, { 'Retry-After': '7' }).end();
+        break;
+      case '/empty.png':
+        response.end();
+        break;
+      case '/drawing.svg':
+        response.end(
+          '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>',
+        );
+        break;
+      case '/page.html':
+        response.setHeader('Content-Type', 'text/html').end('<script>alert(1)</script>');
+        break;
+      case '/picture-that-is-a-page.png':
+        response.setHeader('Content-Type', 'image/png').end('<svg><script>alert(1)</script></svg>');
+        break;
+      case '/half.png':
+        response.end(picture.subarray(0, picture.length / 2));
+        break;
+      case '/redirect':
+        response.writeHead(302, { Location: '/picture.png' }).end();
+        break;
+      case '/redirect-inside':
+        response
+          .writeHead(302, {
+            Location: `http://127.0.0.1:${(canary.address() as AddressInfo).port}/`,
+          })
+          .end();
+        break;
+      case '/loop':
+        response.writeHead(302, { Location: '/loop' }).end();
+        break;
+      default:
+        response.writeHead(500).end();
+    }
+  });
+  canary = createServer((_request, response) => response.end(picture));
+  canary.on('connection', () => {
+    canaryConnections += 1;
+  });
+  await new Promise<void>((resolve) => {
+    host.listen(0, '127.0.0.1', resolve);
+  });
+  await new Promise<void>((resolve) => {
+    canary.listen(0, '127.0.0.1', resolve);
+  });
+  port = (host.address() as AddressInfo).port;
+  app = await startTestApp({ env: { IMAGE_PROXY_ALLOW: `127.0.0.1:${port}` } });
+  person = await app.signedIn();
+});
+
+afterAll(async () => {
+  await app.close();
+  host.close();
+  canary.close();
+});
+
+const known = async (path: string): Promise<string> => {
+  const url = path.startsWith('http') ? path : `http://127.0.0.1:${port}${path}`;
+  await anItem(app.database.db, { imageUrl: url });
+  return url;
+};
+
+const read = (url: string, caller: Caller = person) =>
+  caller.call('GET', `/api/v1/proxy/image?url=${encodeURIComponent(url)}`);
+
+describe('the image proxy', () => {
+  test('answers a known picture as WebP of the card’s size, to be kept for 24 hours', async () => {
+    const url = await known('/picture.png');
+    const cookie = [...person.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const answer = await fetch(`${app.url}/api/v1/proxy/image?url=${encodeURIComponent(url)}`, {
+      headers: { cookie },
+    });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toBe('image/webp');
+    expect(answer.headers.get('cache-control')).toBe('private, max-age=86400');
+    expect(answer.headers.get('content-security-policy')).toBe("sandbox; default-src 'none'");
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+    const { width, format } = await sharp(Buffer.from(await answer.arrayBuffer())).metadata();
+    expect({ width, format }).toEqual({ width: 208, format: 'webp' });
+    const etag = answer.headers.get('etag') ?? '';
+    const again = await fetch(answer.url, {
+      headers: { cookie, 'if-none-match': etag, 'cache-control': 'max-age=0' },
+    });
+    expect(again.status).toBe(304);
+  });
+
+  test('answers a picture of the demo catalogue without a connection, under the same rules', async () => {
+    const url = 'https://pictures.loadout.example/voice-1.png';
+    expect((await read(url)).status).toBe(404);
+    const answer = await read(await known(url));
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/webp']);
+  });
+
+  test('is for signed-in people', async () => {
+    expect((await read(await known('/picture.png'), app.visitor())).status).toBe(401);
+  });
+
+  test('knows only addresses of the catalogue', async () => {
+    expect((await read(`http://127.0.0.1:${port}/unknown.png`)).status).toBe(404);
+  });
+
+  test('a hidden item’s picture does not exist for a user, and exists for an admin', async () => {
+    const url = `http://127.0.0.1:${port}/redirect`;
+    await anItem(app.database.db, { imageUrl: url, adminVisibility: 'hidden' });
+    expect((await read(url)).status).toBe(404);
+    expect((await read(url, await app.signedIn({ isAdmin: true }))).status).toBe(200);
+  });
+
+  test('an admin sees both pictures of an open difference; nobody else does, and not after the decision', async () => {
+    const { db } = app.database;
+    const item = await anItem(db);
+    const [before, after] = ['/picture.png?before', '/picture.png?after'].map(
+      (path) => `http://127.0.0.1:${port}${path}`,
+    ) as [string, string];
+    await db('inconsistencies').insert({
+      item_id: item.id,
+      type: 'image_url_changed',
+      old_value: JSON.stringify(before),
+      new_value: JSON.stringify(after),
+    });
+    const admin = await app.signedIn({ isAdmin: true });
+    const statuses = async (who: Caller) => [
+      (await read(before, who)).status,
+      (await read(after, who)).status,
+    ];
+    expect(await statuses(admin)).toEqual([200, 200]);
+    expect(await statuses(person)).toEqual([404, 404]);
+    await db('inconsistencies').update({ status: 'ignored' });
+    expect(await statuses(admin)).toEqual([404, 404]);
+  });
+
+  test('a missing address is refused', async () => {
+    expect((await person.call('GET', '/api/v1/proxy/image')).status).toBe(400);
+  });
+
+  test.each([
+    ['nothing', ''],
+    ['what the database cannot keep', '%00https://example.com/'],
+  ])('an address of %s is refused', async (_what, url) => {
+    const { status, body } = await person.call('GET', `/api/v1/proxy/image?url=${url}`);
+    expect(status).toBe(400);
+    expect(body).toMatchObject({ code: 'INVALID', errors: [{ path: 'url' }] });
+  });
+
+  test('410 for a picture that is gone, 429 with Retry-After for a host that asks to wait', async () => {
+    const gone = await read(await known('/gone.png'));
+    const busy = await read(await known('/busy.png'));
+    const empty = await read(await known('/empty.png'));
+    expect([gone.status, busy.status, busy.headers.get('retry-after'), empty.status]).toEqual([
+      410,
+      429,
+      '7',
+      503,
+    ]);
+  });
+
+  test.each([
+    '/empty.png',
+    '/drawing.svg',
+    '/page.html',
+    '/picture-that-is-a-page.png',
+    '/half.png',
+    '/large-in-pixels.png',
+    '/large-in-bytes.png',
+    '/loop',
+    '/broken',
+  ])('never hands out %s', async (path) => {
+    expect((await read(await known(path))).status).toBe(503);
+  });
+
+  test('answers 503 for an address that is not public, and for one that redirects to it (imageFetcher.test.ts tries them all)', async () => {
+    const canaryPort = (canary.address() as AddressInfo).port;
+    const statuses = [];
+    for (const url of [
+      `http://127.0.0.1:${canaryPort}/`,
+      'http://10.0.0.1/',
+      'file:///etc/passwd',
+      await known('/redirect-inside'),
+    ]) {
+      await anItem(app.database.db, { imageUrl: url });
+      statuses.push((await read(url)).status);
+    }
+    expect(canaryConnections).toBe(0);
+    expect(statuses).toEqual([503, 503, 503, 503]);
+  });
+
+  test('sends neither cookies nor anything else of the person', async () => {
+    await read(await known('/picture.png?fresh'));
+    const sent = JSON.stringify(received.at(-1));
+    expect(sent).not.toMatch(/cookie|authorization|referer|x-forwarded|origin/i);
+  });
+
+  test('fetches only what the catalogue knows, however the address is written', async () => {
+    const base = await known('/picture.png');
+    const before = received.length;
+    const near = [
+      `${base}?`,
+      `${base}#x`,
+      `${base}/`,
+      base.replace('/picture', '/./picture'),
+      base.toUpperCase(),
+      `${base}%00`,
+      `http://127.0.0.1:${port}/unknown.png`,
+      'https://example.com/',
+    ];
+    const statuses = [];
+    for (const url of near) statuses.push((await read(url)).status);
+    const fetched = received.length - before;
+    expect(statuses).toEqual(near.map(() => 404));
+    expect(fetched).toBe(0);
+  });
+});
+
+test('the scope of a token decides what it sees, not its maker', async () => {
+  const admin = await app.signedIn({ isAdmin: true });
+  const item = await anItem(app.database.db);
+  const url = `http://127.0.0.1:${port}/picture.png?decided=${item.id}`;
+  await app.database.db('inconsistencies').insert({
+    item_id: item.id,
+    type: 'image_url_changed',
+    old_value: JSON.stringify(null),
+    new_value: JSON.stringify(url),
+  });
+  const statuses: Record<string, number> = {};
+  for (const scope of ['read', 'write', 'admin']) {
+    const { body } = await admin.graphql<{ made: { token: string } }>(
+      `mutation { made: createApiToken(name: "Tool", scope: ${scope}) { token } }`,
+    );
+    const { status } = await app
+      .visitor()
+      .call('GET', `/api/v1/proxy/image?url=${encodeURIComponent(url)}`, undefined, {
+        Authorization: `Bearer ${body.data.made.token}`,
+      });
+    statuses[scope] = status;
+  }
+  expect(statuses).toEqual({ read: 404, write: 404, admin: 200 });
+});

@@ -1,0 +1,75 @@
+// What never becomes a request, or stops being one: the answer that Node itself would send, as a problem like every other.
+import { randomUUID } from 'node:crypto';
+import { STATUS_CODES, type Server, type ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { problemOf } from '../rest/problems.ts';
+import { errorCode } from '../../shared/errorCode.ts';
+
+const refusals: Record<string, { status: number; reason: string; message: string }> = {
+  ERR_HTTP_REQUEST_TIMEOUT: {
+    status: 408,
+    reason: 'request.timeout',
+    message: 'The request did not come in time',
+  },
+  HPE_HEADER_OVERFLOW: {
+    status: 431,
+    reason: 'headers.too.large',
+    message: 'The headers are too large',
+  },
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: {
+    status: 413,
+    reason: 'entity.too.large',
+    message: 'The body is too large',
+  },
+};
+const unreadable = { status: 400, reason: 'request', message: 'The request cannot be read' };
+
+/** The whole answer: nobody has read which form or language the caller wants. */
+function answerOf(error: Error): string {
+  const { status, reason, message } = refusals[errorCode(error)] ?? unreadable;
+  const requestId = randomUUID();
+  const problem = problemOf(
+    { message, extensions: { code: 'INVALID', reason } },
+    requestId,
+    status,
+  );
+  const body = JSON.stringify(problem);
+  return [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    `Date: ${new Date().toUTCString()}`,
+    'Connection: close',
+    'Content-Type: application/problem+json; charset=utf-8',
+    'Content-Language: en',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Cache-Control: no-store',
+    'X-Content-Type-Options: nosniff',
+    `X-Request-Id: ${requestId}`,
+    '',
+    body,
+  ].join('\r\n');
+}
+
+/** Has the server answer what it cannot read, and end the connection; where an answer has begun, or an earlier one is due, that is all. */
+export function answerMalformedRequests(server: Server): void {
+  // All of a connection: requests may follow one another before they are answered.
+  const answers = new WeakMap<Duplex, Set<ServerResponse>>();
+  server.on('request', ({ socket }, response) => {
+    const open = answers.get(socket) ?? new Set();
+    answers.set(socket, open.add(response));
+    const done = () => open.delete(response);
+    response.once('finish', done).once('close', done);
+  });
+  server.on('clientError', (error, socket) => {
+    const [first, ...others] = answers.get(socket) ?? [];
+    // Only the answer to the request that is broken itself may still be given here.
+    const isDue =
+      first !== undefined && (first.headersSent || first.req.complete || others.length > 0);
+    if (!socket.writable || isDue || errorCode(error) === 'ECONNRESET') {
+      socket.destroy();
+      return;
+    }
+    socket.end(answerOf(error), () => socket.destroy());
+  });
+  // Another expectation than 100-continue may be passed over (RFC 9110, section 10.1.1).
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response));
+}

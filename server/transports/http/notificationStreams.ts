@@ -1,0 +1,112 @@
+// GET /api/v1/notifications/stream: what one is told, as it comes. Not over GraphQL and not from the table of paths, since an
+// answer there ends.
+import { Router, type Request } from 'express';
+import { personInBrowser, type Viewer } from '../../modules/people/accounts/accounts.ts';
+import type { Notifications } from '../../modules/messaging/notifications/notifications.service.ts';
+import { notificationStreamPath } from '../rest/notificationStream.ts';
+import { refuseMethod } from '../rest/sendProblem.ts';
+import { DomainError } from '../../shared/domainError.ts';
+import { shuttingDownError } from '../../shared/shuttingDownError.ts';
+import type { Log } from '../../shared/log.ts';
+import { openStream, type Stream, type StreamLimits } from './notificationStream.ts';
+import { isForeignRead } from './sameOrigin.ts';
+import { getViewer } from './session.ts';
+
+interface Options {
+  notifications: Pick<Notifications, 'after' | 'countUnread' | 'lastSeq'>;
+  /** Who the session of a request belongs to, whenever it is asked. */
+  viewerOf(request: Request): Promise<Viewer>;
+  publicOrigin: string;
+  limits: StreamLimits & { perPerson: number; perProcess: number };
+  log: Log;
+  /** Whether the process is about to end: the others take the pages. */
+  isClosing(): boolean;
+}
+
+interface NotificationStreams {
+  router: Router;
+  /** These people were told something: their ids with commas between them, or nothing for everybody. */
+  tell(ids: string): void;
+  /** Ends all of them; the pages open others at another process. */
+  end(): void;
+}
+
+/** Seconds after which a page may try again. */
+const retryAfter = 60;
+
+/** The place that a page has seen; null for none. */
+const placeOf = (header: string | undefined): number | null =>
+  /^\d{1,15}$/.test(header ?? '') ? Number(header) : null;
+
+export function createNotificationStreams(options: Options): NotificationStreams {
+  const { notifications, viewerOf, publicOrigin, limits, log, isClosing } = options;
+  const streams = new Map<number, Stream[]>();
+  let count = 0;
+
+  const forget = (userId: number, stream: Stream): void => {
+    const left = (streams.get(userId) ?? []).filter((one) => one !== stream);
+    if (left.length > 0) streams.set(userId, left);
+    else streams.delete(userId);
+    count -= 1;
+  };
+
+  const router = Router({ caseSensitive: true, strict: true });
+  router.get(notificationStreamPath, async (request, response) => {
+    const member = personInBrowser(getViewer(response));
+    const userId = member.user.id;
+    if (isForeignRead(request, publicOrigin))
+      throw new DomainError('FORBIDDEN', 'Only the page itself follows what a person is told', {
+        reason: 'foreignOrigin',
+      });
+    if (isClosing()) throw shuttingDownError();
+    const last = await notifications.lastSeq(userId);
+    // A place beyond the last is one of another database: from there on nothing would ever come.
+    const from = Math.min(placeOf(request.get('last-event-id')) ?? last, last);
+    if (response.destroyed) return;
+    const own = streams.get(userId) ?? [];
+    const replaced = own.slice(0, Math.max(own.length - limits.perPerson + 1, 0));
+    if (count - replaced.length >= limits.perProcess)
+      throw new DomainError('UNAVAILABLE', 'Too many pages follow what people are told', {
+        retryAfter,
+      });
+    response.set({
+      'Content-Type': 'text/event-stream; charset=utf-8',
+      // Neither we nor a proxy collect it in order to compress it.
+      'Cache-Control': 'no-store, no-transform',
+      'X-Accel-Buffering': 'no',
+      // The connection ends with the stream, so that it holds up no server that wants to end.
+      Connection: 'close',
+    });
+    if (request.method === 'HEAD') {
+      response.end();
+      return;
+    }
+    // Only for one that opens: who is refused, or asks for the headers alone, takes nobody's place.
+    for (const former of replaced) former.end('replaced');
+    response.flushHeaders();
+    const stream = openStream({
+      response,
+      member,
+      viewerNow: () => viewerOf(request),
+      notifications,
+      from,
+      limits,
+      log,
+      onEnd: () => forget(userId, stream),
+    });
+    streams.set(userId, [...(streams.get(userId) ?? []), stream]);
+    count += 1;
+  });
+  router.all(notificationStreamPath, (_request, response) => refuseMethod(response, ['GET']));
+
+  return {
+    router,
+    tell(ids) {
+      const told = ids === '' ? streams.keys() : ids.split(',').map(Number);
+      for (const userId of told) for (const stream of streams.get(userId) ?? []) stream.look();
+    },
+    end() {
+      for (const stream of [...streams.values()].flat()) stream.end();
+    },
+  };
+}

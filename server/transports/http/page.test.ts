@@ -1,0 +1,264 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { limits } from '../../config/limits.ts';
+import { DomainError } from '../../shared/domainError.ts';
+import { createLog } from '../../shared/log.ts';
+import { anItem } from '../../testing/builders.ts';
+import { createFirstPageData } from './firstPageData.ts';
+import { startTestApp, type Caller, type TestApp } from '../../testing/testApp.ts';
+
+const itemsQuery = `query SearchKnowledge($search: String) {
+  searchKnowledge(search: $search) { total items { id titleRu titleEn isLiked } } }`;
+const notesQuery = '{ knowledgeItem(id: "1") { adminNotes } }';
+
+/** A built client with questions of its own, as client/app/firstPage.server.ts leaves them. */
+const questions = `
+const search = ${JSON.stringify(itemsQuery)};
+export function questionsOf({ pathname, search: query }, reader) {
+  if (pathname !== '/dashboard') return [];
+  const asked = new URLSearchParams(query);
+  if (asked.has('fail')) return [{ name: 'Nonsense', query: '{ nonsense }', variables: {} }];
+  if (asked.has('throw')) throw new Error('no questions today');
+  if (asked.has('notes')) return [{ name: 'Notes', query: ${JSON.stringify(notesQuery)}, variables: {} }];
+  if (asked.has('reader')) return [{ name: 'Reader', query: '{ health { status } }', variables: reader }];
+  const variables = asked.has('search') ? { search: asked.get('search') } : {};
+  return [{ name: 'SearchKnowledge', query: search, variables }];
+}`;
+
+interface Boot {
+  user: { id: string; telegramLink: object | null } | null;
+  language: string;
+  firstPage?: { name: string; variables: Record<string, unknown>; data: Record<string, unknown> }[];
+}
+
+let app: TestApp;
+let built: string;
+
+beforeAll(async () => {
+  built = mkdtempSync(join(tmpdir(), 'loadout-page-'));
+  const client = join(built, 'client');
+  mkdirSync(client);
+  mkdirSync(join(built, 'firstPage'));
+  writeFileSync(
+    join(client, 'index.html'),
+    '<html lang="ru"><script nonce="__NONCE__"></script><!--boot--></html>',
+  );
+  writeFileSync(join(built, 'firstPage/package.json'), '{"type":"module"}');
+  writeFileSync(join(built, 'firstPage/firstPage.js'), questions);
+  app = await startTestApp({ clientDirectory: client, log: createLog({ level: 'silent' }) });
+  await anItem(app.database.db, {
+    titleRu: '</script><script>alert(1)</script>',
+    titleEn: 'Painter',
+  });
+});
+
+afterAll(async () => {
+  await app.close();
+  rmSync(built, { recursive: true, force: true });
+});
+
+const open = async (path: string, who: Caller, headers: Record<string, string> = {}) => {
+  const answer = await who.call<{ text: string }>('GET', path, undefined, headers);
+  const html = answer.body.text;
+  const json = /<script type="application\/json" id="boot">(.*?)<\/script>/s.exec(html)?.[1] ?? '';
+  return { answer, html, boot: JSON.parse(json) as Boot };
+};
+
+test('a visitor’s page holds no data and asks the database for none', async () => {
+  const { boot } = await open('/dashboard', app.visitor());
+  expect(boot.user).toBeNull();
+  expect(boot.firstPage).toBeUndefined();
+});
+
+test('a member’s page holds what POST /graphql answers to the same question', async () => {
+  const person = await app.signedIn();
+  // The index is built by the first who asks, or at the start: a page waits only so long for it.
+  await app.services.searchIndex.answer(async () => ({ answer: null, isBehind: false }));
+  const { boot, answer } = await open('/dashboard?search=painter', person);
+  const asked = await person.graphql(itemsQuery, { search: 'painter' });
+  expect(boot.firstPage).toEqual([
+    { name: 'SearchKnowledge', variables: { search: 'painter' }, data: asked.body.data },
+  ]);
+  expect(answer.headers.get('cache-control')).toBe('no-store');
+});
+
+describe('who cannot be read', () => {
+  const lines: string[] = [];
+  let limited: TestApp;
+  beforeAll(async () => {
+    limited = await startTestApp({
+      clientDirectory: join(built, 'client'),
+      rates: { ...limits.rates, read: { points: 3, windowMs: 60_000 } },
+      log: createLog({ level: 'info', destination: { write: (line) => void lines.push(line) } }),
+    });
+  });
+  afterAll(() => limited.close());
+
+  test('is refused past the limit in words or as a problem, never shown as a visitor, and writes no line of the log', async () => {
+    const person = await limited.signedIn();
+    while ((await person.call('GET', '/api/v1/auth/me')).status === 200);
+    lines.length = 0;
+    const problem = await person.call('GET', '/dashboard');
+    expect(problem).toMatchObject({ status: 429, body: { success: false, code: 'TOO_MANY' } });
+    const page = await person.call<{ text: string }>('GET', '/dashboard', undefined, {
+      accept: 'text/html,application/xhtml+xml,*/*;q=0.8',
+      'accept-language': 'ru',
+    });
+    expect(page.status).toBe(429);
+    expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(page.body.text).toContain('Слишком много запросов');
+    for (const { headers } of [problem, page]) {
+      expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+      expect(headers.get('cache-control')).toBe('no-store');
+    }
+    expect(lines).toEqual([]);
+  });
+
+  test('is refused in words where the session cannot be read; other doors answer a problem', async () => {
+    const person = await app.signedIn();
+    const { sessions } = app.services;
+    const { getViewer } = sessions;
+    sessions.getViewer = async () => Promise.reject(new Error('not today'));
+    try {
+      const headers = { accept: 'text/html', 'accept-language': 'en' };
+      const page = await person.call<{ text: string }>('GET', '/dashboard', undefined, headers);
+      expect(page.status).toBe(500);
+      expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
+      expect(page.body.text).toContain('Something went wrong');
+      const problem = await person.call('GET', '/api/v1/auth/me', undefined, headers);
+      expect(problem).toMatchObject({ status: 500, body: { success: false, code: 'INTERNAL' } });
+    } finally {
+      sessions.getViewer = getViewer;
+    }
+  });
+
+  test('is refused where the question itself fails', async () => {
+    const person = await app.signedIn();
+    const { accounts } = app.services;
+    const { progress } = accounts;
+    accounts.progress = async () => Promise.reject(new Error('not today'));
+    try {
+      expect(await person.call('GET', '/dashboard')).toMatchObject({
+        status: 500,
+        body: { code: 'INTERNAL', errorId: expect.any(String) as string },
+      });
+    } finally {
+      accounts.progress = progress;
+    }
+  });
+
+  test('is refused in words that are no markup', async () => {
+    const person = await app.signedIn();
+    const { accounts } = app.services;
+    const { progress } = accounts;
+    accounts.progress = () =>
+      Promise.reject(new DomainError('UNAVAILABLE', 'Away & <b>back</b> soon'));
+    try {
+      const { body } = await person.call<{ text: string }>('GET', '/dashboard', undefined, {
+        accept: 'text/html',
+        'accept-language': 'en',
+      });
+      expect(body.text).toContain('<p>Away &amp; &lt;b&gt;back&lt;/b&gt; soon</p>');
+    } finally {
+      accounts.progress = progress;
+    }
+  });
+
+  test('is not somebody of whom all but a part that may be missing can be', async () => {
+    const person = await app.signedIn();
+    const { telegramLinks } = app.services;
+    const { own } = telegramLinks;
+    telegramLinks.own = () => Promise.reject(new Error('not today'));
+    try {
+      const { answer, boot } = await open('/dashboard', person);
+      expect(answer.status).toBe(200);
+      expect(boot.user).toMatchObject({ id: String(person.userId), telegramLink: null });
+    } finally {
+      telegramLinks.own = own;
+    }
+  });
+});
+
+test('no text of the catalogue ends the script that carries it', async () => {
+  const { boot, html } = await open('/dashboard', await app.signedIn());
+  expect(html).not.toContain('<script>alert');
+  expect(JSON.stringify(boot.firstPage)).toContain('</script><script>alert(1)</script>');
+});
+
+test('each person’s page is asked for with the rights and the marks of that person', async () => {
+  const [one, other] = [await app.signedIn(), await app.signedIn()];
+  const { rows } = await app.database.db.raw<{ rows: { id: string }[] }>('select id from items');
+  await one.call('POST', `/api/v1/knowledge/${rows[0]?.id}/like`);
+  const liked = async (who: Caller) =>
+    JSON.stringify((await open('/dashboard', who)).boot.firstPage).includes('"isLiked":true');
+  expect([await liked(one), await liked(other)]).toEqual([true, false]);
+});
+
+test('what only admins may read is in no other page', async () => {
+  const admin = await app.signedIn({ isAdmin: true });
+  await admin.call('PATCH', '/api/v1/knowledge/1', { adminNotes: 'Secret note' });
+  const hasNote = async (who: Caller) =>
+    (await open('/dashboard?notes', who)).html.includes('Secret note');
+  expect([await hasNote(await app.signedIn()), await hasNote(admin)]).toEqual([false, true]);
+});
+
+test.each(['fail', 'throw'])(
+  'a question that cannot be answered (%s) leaves the page whole',
+  async (how) => {
+    const { boot, answer } = await open(`/dashboard?${how}`, await app.signedIn());
+    expect(answer.status).toBe(200);
+    expect(boot.user).not.toBeNull();
+    expect(boot.firstPage).toBeUndefined();
+  },
+);
+
+test('another screen asks by itself', async () => {
+  const { boot } = await open('/profile/knowledge', await app.signedIn());
+  expect(boot.firstPage).toBeUndefined();
+});
+
+test('the questions know the language, the rights and the kind of device', async () => {
+  const phone = { 'user-agent': 'Mozilla/5.0 (Linux; Android 14) Mobile', cookie: '' };
+  const admin = await app.signedIn({ isAdmin: true });
+  const cookie = [...admin.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  const { boot } = await open('/dashboard?reader', app.visitor(), {
+    ...phone,
+    cookie: `${cookie}; language=en`,
+  });
+  expect(boot.firstPage?.[0]?.variables).toEqual({ language: 'en', isAdmin: true, isPhone: true });
+});
+
+describe('the limits of the data', () => {
+  const data = { answer: 'x'.repeat(1000) };
+  const answers = [{ name: 'One', variables: {}, data }];
+  const bytes = JSON.stringify(answers).length;
+  const read = (limits: { bytes: number; ms: number }, delayMs = 0) =>
+    createFirstPageData({
+      apollo: {
+        executeOperation: async () => {
+          await new Promise((resolve) => {
+            setTimeout(resolve, delayMs);
+          });
+          const body = { kind: 'single', singleResult: { data } };
+          return { body, http: { headers: new Map() } } as never;
+        },
+      },
+      questionsOf: () => [{ name: 'One', query: '{ one }', variables: {} }],
+      limits,
+      log: createLog({ level: 'silent' }),
+    })(
+      { viewer: { kind: 'member', user: { isAdmin: false } }, requestId: '1' } as never,
+      { originalUrl: '/dashboard', get: () => undefined } as never,
+      'ru',
+    );
+
+  test('as many bytes as allowed come along, one more stays away', async () => {
+    expect(await read({ bytes, ms: 5_000 })).toEqual(answers);
+    expect(await read({ bytes: bytes - 1, ms: 5_000 })).toBeUndefined();
+  });
+
+  test('a page does not wait for an answer that takes too long', async () => {
+    expect(await read({ bytes, ms: 10 }, 400)).toBeUndefined();
+  });
+});

@@ -1,0 +1,153 @@
+// The page: the built index.html with this visitor's facts in it, so that the first paint needs no request.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseCookie } from 'cookie';
+import type { Request, RequestHandler } from 'express';
+import type { GraphQLFormattedError } from 'graphql';
+import { problemOf } from '../rest/problems.ts';
+import { sendErrorPage } from './errorPage.ts';
+import { preferredLanguage } from './session.ts';
+import type { FirstAnswer, ReadFirstPage } from './firstPageData.ts';
+import type { ContextMaker } from './session.ts';
+import type { Language } from '../../shared/language.ts';
+
+/** Addresses that the page answers: everything without a dot but the doors and the folders of files. */
+export const pagePaths = /^\/(?!api\/|graphql$|graphiql|locales\/|assets\/|media\/)[^.]*$/;
+
+/** What the page knows before its first request. */
+interface Boot {
+  user: unknown;
+  settings: unknown;
+  language: Language;
+  build: string;
+  translations: unknown;
+  /** What the screen asks for first, answered; missing where it asks for itself. */
+  firstPage?: FirstAnswer[];
+  /** Whether a sign-in with the provider is due again. */
+  mustReauthenticate?: boolean;
+}
+
+/** The signed-in person, or why they cannot be read: such a page is refused, since one without them looks signed out. */
+export interface PageUser {
+  user: unknown;
+  error: GraphQLFormattedError | null;
+}
+
+interface Options {
+  /** Folder of the built client. */
+  directory: string;
+  build: string;
+  translations: Map<string, string>;
+  makeContext: ContextMaker;
+  /** Who is signed in, as GET /api/v1/auth/me answers. */
+  readUser(context: ReturnType<ContextMaker>): Promise<PageUser>;
+  readFirstPage: ReadFirstPage;
+}
+
+/** JSON that cannot end its script element, nor open a comment in it. */
+const scriptJson = (value: unknown): string =>
+  JSON.stringify(value)
+    .replaceAll('<', '\\u003c')
+    .replaceAll('\u2028', '\\u2028')
+    .replaceAll('\u2029', '\\u2029');
+
+/** The build's id, from the built client; `unbuilt` before the first build. */
+export function readBuild(directory: string): string {
+  try {
+    const { build } = JSON.parse(readFileSync(join(directory, 'build.json'), 'utf8')) as {
+      build: string;
+    };
+    return build;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return 'unbuilt';
+    throw error;
+  }
+}
+
+/** The language chosen in this browser before (its cookie holds no secret), else the browser's own. */
+export const pageLanguage = (request: Request): Language => {
+  const { language } = parseCookie(request.headers.cookie ?? '');
+  return language === 'ru' || language === 'en'
+    ? language
+    : preferredLanguage(request.get('accept-language'));
+};
+
+/** The namespaces of the screen behind a path (client/app/routes.tsx), so that it waits for no further file. */
+const namespacesOf = (path: string): string[] => {
+  if (/^\/(privacy-policy|terms-of-service)/.test(path)) return ['common', 'legal', 'guest'];
+  if (path.startsWith('/admin/setup')) return ['common', 'dashboard', 'setup'];
+  if (/^\/(admin|profile)\/rules/.test(path)) return ['common', 'dashboard', 'service', 'rules'];
+  if (path.startsWith('/services')) return ['common', 'dashboard', 'service'];
+  if (path.startsWith('/profile/notifications')) return ['common', 'dashboard', 'notifications'];
+  if (/^\/(dashboard|profile|admin)/.test(path)) return ['common', 'dashboard'];
+  return ['common', 'guest'];
+};
+
+const wordsOf = (translations: Map<string, string>, language: string, namespaces: string[]) =>
+  Object.fromEntries(
+    namespaces.map((namespace): [string, unknown] => [
+      namespace,
+      JSON.parse(translations.get(`${language}/${namespace}`) ?? '{}'),
+    ]),
+  );
+
+const nonceMark = '__NONCE__';
+
+export function page({
+  directory,
+  build,
+  translations,
+  makeContext,
+  readUser,
+  readFirstPage,
+}: Options): RequestHandler {
+  const template = readFileSync(join(directory, 'index.html'), 'utf8');
+  const render = (boot: Boot, nonce: string): string =>
+    template
+      .replaceAll(nonceMark, nonce)
+      .replace(
+        '<!--boot-->',
+        () => `<script type="application/json" id="boot">${scriptJson(boot)}</script>`,
+      )
+      .replace(/<html lang="\w+"/, `<html lang="${boot.language}"`);
+  /** Pages of visitors around their nonces: one for each language, set of namespaces and kind of host. */
+  const visitorPages = new Map<string, string[]>();
+
+  return async (request, response) => {
+    const language = pageLanguage(request);
+    const context = makeContext(request, response, { isOwnDocument: true });
+    const namespaces = namespacesOf(request.path);
+    const settings = context.services.clientSettings(context.host);
+    const bootOf = (facts: Pick<Boot, 'user' | 'firstPage' | 'mustReauthenticate'>): Boot => ({
+      settings,
+      language,
+      build,
+      translations: wordsOf(translations, language, namespaces),
+      ...facts,
+    });
+    const nonce = response.locals.nonce ?? '';
+    const send = (html: string): void => {
+      response.setHeader('Cache-Control', 'no-store');
+      response.type('html').send(html);
+    };
+
+    if (context.viewer.kind === 'visitor') {
+      const mustReauthenticate = context.viewer.unconfirmed !== undefined;
+      const key = JSON.stringify([language, namespaces, settings, mustReauthenticate]);
+      const boot = bootOf({ user: null, ...(mustReauthenticate && { mustReauthenticate }) });
+      const parts = visitorPages.get(key) ?? render(boot, nonceMark).split(nonceMark);
+      visitorPages.set(key, parts);
+      send(parts.join(nonce));
+      return;
+    }
+    const [{ user, error }, firstPage] = await Promise.all([
+      readUser(context),
+      readFirstPage(context, request, language),
+    ]);
+    if (error && user === null) {
+      sendErrorPage(response, problemOf(error, context.requestId), language);
+      return;
+    }
+    send(render(bootOf({ user, ...(firstPage ? { firstPage } : {}) }), nonce));
+  };
+}

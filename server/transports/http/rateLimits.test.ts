@@ -1,0 +1,439 @@
+// Rate limits, over both doors: exact at n and n + 1, by caller, shared between processes.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { limits } from '../../config/limits.ts';
+import { hourMs } from '../../shared/durations.ts';
+import { anItem } from '../../testing/builders.ts';
+import { startTestApp, type Caller, type TestApp } from '../../testing/testApp.ts';
+import { visitor } from '../../modules/people/accounts/accounts.ts';
+import { createRateLimits, type Rates } from './rateLimits.ts';
+
+const minute = 60_000;
+const rates: Rates = {
+  ...limits.rates,
+  signIn: { points: 4, windowMs: minute },
+  write: { points: 5, windowMs: minute },
+  read: { points: 30, windowMs: minute },
+  log: { points: 3, windowMs: minute },
+  image: { points: 2, windowMs: minute },
+  file: { points: 8, windowMs: minute },
+};
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startTestApp({ rates, env: { TRUST_PROXY: '1' } });
+});
+
+afterAll(() => app.close());
+
+const from = (ip: string) => ({ 'X-Forwarded-For': ip });
+
+const guess = (person: Caller, ip: string) =>
+  person.call('POST', '/api/v1/auth/validate-token', { token: 'a guess' }, from(ip));
+
+describe('sign-in', () => {
+  test('is counted by address: n are answered, n + 1 is refused with 429, when to come back, and the headers', async () => {
+    for (let call = 1; call <= rates.signIn.points; call += 1) {
+      const { status, headers } = await guess(app.visitor(), '203.0.113.1');
+      expect(status).toBe(401);
+      expect(headers.get('ratelimit-policy')).toBe('"signIn";q=4;w=60');
+      expect(headers.get('ratelimit')).toMatch(
+        new RegExp(`^"signIn";r=${rates.signIn.points - call};t=\\d+$`),
+      );
+    }
+    const { status, body, headers } = await guess(app.visitor(), '203.0.113.1');
+    expect(status).toBe(429);
+    expect(body).toMatchObject({
+      success: false,
+      code: 'TOO_MANY',
+      reason: 'signIn',
+      title: 'Too Many Requests',
+    });
+    const wait = Number(headers.get('retry-after'));
+    expect(wait).toBeGreaterThan(0);
+    expect(wait).toBeLessThanOrEqual(60);
+    expect(body['retryAfter']).toBe(wait);
+    expect(headers.get('ratelimit')).toBe(`"signIn";r=0;t=${wait}`);
+    expect((await guess(app.visitor(), '203.0.113.2')).status).toBe(401);
+  });
+
+  test('an address forged in front of the trusted one changes nothing', async () => {
+    for (let call = 1; call <= rates.signIn.points; call += 1)
+      await guess(app.visitor(), `10.0.0.${call}, 203.0.113.3`);
+    const further = await Promise.all(
+      Array.from({ length: 20 }, (_, call) => guess(app.visitor(), `10.9.9.${call}, 203.0.113.3`)),
+    );
+    const passed = further.filter(({ status }) => status !== 429).length;
+    expect(passed).toBe(0);
+  });
+
+  test('all addresses of one IPv6 /64 are one caller', async () => {
+    for (let call = 1; call <= rates.signIn.points; call += 1)
+      await guess(app.visitor(), `2001:db8:5:6::${call}`);
+    expect((await guess(app.visitor(), '2001:db8:5:6:ffff::1')).status).toBe(429);
+    expect((await guess(app.visitor(), '2001:db8:5:7::1')).status).toBe(401);
+  });
+
+  test('over GraphQL it is the same limit, and every alias counts', async () => {
+    const aliases = Array.from(
+      { length: 5 },
+      (_, index) => `a${index}: validateToken(token: "guess${index}") { redirectTo }`,
+    );
+    const { status, headers, body } = await app
+      .visitor()
+      .call<{ errors: { extensions: Record<string, unknown> }[] }>(
+        'POST',
+        '/graphql',
+        { query: `mutation { ${aliases.join(' ')} }` },
+        from('203.0.113.4'),
+      );
+    expect(status).toBe(429);
+    expect(headers.get('retry-after')).toMatch(/^\d+$/);
+    expect(body.errors[0]?.extensions).toMatchObject({
+      code: 'TOO_MANY',
+      reason: 'signIn',
+      retryAfter: expect.any(Number) as number,
+    });
+    expect((await guess(app.visitor(), '203.0.113.4')).status).toBe(429);
+  });
+
+  test('fields hidden in fragments count too', async () => {
+    const fields = [0, 1, 2, 3, 4]
+      .map((index) => `a${index}: validateToken(token: "x") { redirectTo }`)
+      .join(' ');
+    const query = `mutation { ... on Mutation { ...Guesses } } fragment Guesses on Mutation { ${fields} }`;
+    const { status } = await app.visitor().call('POST', '/graphql', { query }, from('203.0.113.5'));
+    expect(status).toBe(429);
+  });
+});
+
+describe('reads and writes', () => {
+  test('writes are counted by person, wherever they are, and apart from reads', async () => {
+    const [one, two] = [await app.signedIn(), await app.signedIn()];
+    const item = await anItem(app.database.db);
+    const like = (person: Caller, ip: string) =>
+      person.call('POST', `/api/v1/knowledge/${item.id}/like`, undefined, from(ip));
+    for (let call = 1; call <= rates.write.points; call += 1) {
+      expect((await like(one, `198.51.100.${call}`)).status).toBe(200);
+    }
+    expect((await like(one, '198.51.100.99')).status).toBe(429);
+    expect((await like(two, '198.51.100.1')).status).toBe(200);
+    const search = await one.call('GET', '/api/v1/knowledge/search');
+    expect(search.status).toBe(200);
+    expect(search.headers.get('ratelimit-policy')).toBe('"read";q=30;w=60');
+  });
+
+  test('every field at the root of a query is a read, aliases and fragments included', async () => {
+    const person = await app.signedIn();
+    const query = '{ a: me { id } ...Rest } fragment Rest on Query { b: me { id } c: me { id } }';
+    for (let call = 1; call <= rates.read.points / 3; call += 1) {
+      const { status, headers } = await person.graphql(query);
+      expect(status).toBe(200);
+      expect(headers.get('ratelimit')).toMatch(
+        new RegExp(`^"read";r=${rates.read.points - 3 * call};`),
+      );
+    }
+    const { status, body, headers } = await person.graphql('{ me { id } }');
+    expect(status).toBe(429);
+    expect(body.errors?.[0]?.extensions).toMatchObject({ code: 'TOO_MANY', reason: 'read' });
+    expect(headers.get('ratelimit')).toMatch(/^"read";r=0;t=\d+$/);
+  });
+
+  test('log lines of visitors are counted by address', async () => {
+    const write = () =>
+      app
+        .visitor()
+        .call(
+          'POST',
+          '/api/v1/logs',
+          { entry: 'x', level: 'warn', source: 'console', timestamp: new Date().toISOString() },
+          from('203.0.113.77'),
+        );
+    for (let call = 1; call <= rates.log.points; call += 1)
+      expect((await write()).status).toBe(200);
+    expect((await write()).status).toBe(429);
+  });
+
+  test('log lines of all visitors together have a limit, which leaves people who are signed in alone', async () => {
+    const shared = await startTestApp({
+      rates: { ...rates, visitorLog: { points: 5, windowMs: minute } },
+      env: { TRUST_PROXY: '1' },
+    });
+    const write = (who: Caller, ip: string) => {
+      const timestamp = new Date().toISOString();
+      const entry = { entry: 'x', level: 'warn', source: 'page', timestamp };
+      return who.call('POST', '/api/v1/logs', entry, from(ip));
+    };
+    const statuses: number[] = [];
+    for (let call = 0; call < 8; call += 1)
+      statuses.push((await write(shared.visitor(), `203.0.113.${call}`)).status);
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429, 429]);
+    const refused = await write(shared.visitor(), '203.0.113.9');
+    expect(refused.body['reason']).toBe('log');
+    expect((await write(await shared.signedIn(), '203.0.113.9')).status).toBe(200);
+    await shared.close();
+  });
+
+  test('pictures have a limit of their own', async () => {
+    const person = await app.signedIn();
+    const picture = () =>
+      person.call('GET', '/api/v1/proxy/image?url=https%3A%2F%2Funknown.example%2Fa.png');
+    for (let call = 1; call <= rates.image.points; call += 1)
+      expect((await picture()).status).toBe(404);
+    expect((await picture()).status).toBe(429);
+  });
+});
+
+describe('calls that are refused', () => {
+  let addresses = 0;
+  const many = 40;
+  /** The answers to a call that is made again and again, by address. */
+  const statuses = async (make: () => Promise<{ status: number }>): Promise<number[]> => {
+    const seen: number[] = [];
+    for (let call = 0; call < many; call += 1) seen.push((await make()).status);
+    return seen;
+  };
+  const expectFlood = (seen: number[], status: number, points: number) => {
+    expect(seen).toEqual([
+      ...Array.from({ length: points }, () => status),
+      ...Array.from({ length: many - points }, () => 429),
+    ]);
+  };
+
+  test.each<[string, string, unknown, Record<string, string>, number, number]>([
+    ['a wrong log line', '/api/v1/logs', { level: 'loud' }, {}, 400, rates.log.points],
+    ['a log line that is no JSON', '/api/v1/logs', '{"entry":', {}, 400, rates.log.points],
+    [
+      'a log line of 200 kB',
+      '/api/v1/logs',
+      { entry: 'x'.repeat(200_000) },
+      {},
+      413,
+      rates.log.points,
+    ],
+    ['an unknown document', '/graphql', { query: '{ nothing }' }, {}, 400, rates.read.points],
+    ['a document that is none', '/graphql', { query: '{' }, {}, 400, rates.read.points],
+    ['a body that is no JSON', '/graphql', '{"query":', {}, 400, rates.read.points],
+    ['the same, with a slash at the end', '/graphql/', '{"query":', {}, 400, rates.read.points],
+    ['an unknown path', '/api/v1/nothing', {}, {}, 404, rates.read.points],
+    ['a wrong method', '/api/v1/auth/me', {}, {}, 405, rates.read.points],
+    ['a report of a visitor', '/api/v1/complaints', {}, {}, 401, rates.read.points],
+    [
+      'a token that nobody has',
+      '/api/v1/use-cases/analyze',
+      {},
+      { Authorization: 'Bearer x' },
+      401,
+      rates.read.points,
+    ],
+    [
+      'a call of another site',
+      '/api/v1/auth/logout',
+      {},
+      { Cookie: 'sid=x', Origin: 'https://evil.example' },
+      403,
+      rates.read.points,
+    ],
+  ])(
+    '%s counts, and a flood of it is refused',
+    async (_name, path, body, headers, status, points) => {
+      addresses += 1;
+      const ip = `198.18.0.${addresses}`;
+      const make = () => app.visitor().call('POST', path, body, { ...headers, ...from(ip) });
+      expectFlood(await statuses(make), status, points);
+      const search = await (
+        await app.signedIn()
+      ).call('GET', '/api/v1/knowledge/search', undefined, from(ip));
+      expect(search.status).toBe(200);
+    },
+  );
+
+  test('wrong reports count as reports, and leave the searches of who sends them alone', async () => {
+    const [one, two] = [await app.signedIn(), await app.signedIn()];
+    const report = (person: Caller) => () =>
+      person.call('POST', '/api/v1/complaints', { complaintType: 'none', comment: 7 });
+    expectFlood(await statuses(report(one)), 400, rates.complaint.points);
+    expect((await report(two)()).status).toBe(400);
+    expect((await one.call('GET', '/api/v1/knowledge/search')).status).toBe(200);
+  });
+
+  test('one person asks so many colleagues an hour, by whichever door, and goes on searching', async () => {
+    const [one, two] = [await app.signedIn(), await app.signedIn()];
+    const overRest = (person: Caller) => () =>
+      person.call('POST', '/api/v1/use-cases/knowledge/999999/ask', { expertId: '1' });
+    const overGraphql = () =>
+      one.call('POST', '/graphql', {
+        query: 'mutation { askExpert(itemId: 999999, expertId: 1) { success } }',
+      });
+    expectFlood(await statuses(overRest(one)), 404, rates.ask.points);
+    expect((await overGraphql()).status).toBe(429);
+    expect((await overRest(two)()).status).toBe(404);
+    expect((await one.call('GET', '/api/v1/knowledge/search')).status).toBe(200);
+  });
+});
+
+describe('the counters', () => {
+  const caller = (ip: string) => ({ viewer: visitor, ip });
+
+  test('are shared between processes, exactly, also when all call at once', async () => {
+    const processes = [
+      createRateLimits(app.database.db, rates),
+      createRateLimits(app.database.db, rates),
+    ];
+    const calls = await Promise.allSettled(
+      Array.from({ length: 40 }, (_, index) =>
+        processes[index % 2]!.take('signIn', caller('203.0.113.200'), 1),
+      ),
+    );
+    const passed = calls.filter((call) => call.status === 'fulfilled').length;
+    expect(passed).toBe(rates.signIn.points);
+  });
+
+  test('of reads, which are told in portions, are shared as well, also when all call at once', async () => {
+    const points = limits.rates.read.points;
+    // A window longer than the calls take, however slow the machine is.
+    const read = { points, windowMs: hourMs };
+    const processes = [0, 1].map(() =>
+      createRateLimits(app.database.db, { ...limits.rates, read }),
+    );
+    const take = (process: number, ip: string) =>
+      processes[process]!.take('read', caller(ip), 1).then(
+        () => 1,
+        () => 0,
+      );
+    const atOnce = await Promise.all(
+      Array.from({ length: 2 * points }, (_, index) => take(index % 2, '203.0.113.210')),
+    );
+    let oneByOne = 0;
+    for (let call = 0; call < 1.2 * points; call += 1)
+      oneByOne += await take(call % 3 === 0 ? 0 : 1, '203.0.113.211');
+    const most = Math.max(atOnce.filter((one) => one === 1).length, oneByOne);
+    const overrun = (100 * (most - points)) / points;
+    expect(overrun).toBeLessThan(5);
+    expect(oneByOne).toBeGreaterThanOrEqual(points);
+  });
+
+  test('begin anew when the window is over', async () => {
+    const short = createRateLimits(app.database.db, {
+      ...rates,
+      mail: { points: 1, windowMs: 1_000 },
+    });
+    await short.take('mail', caller('203.0.113.201'), 1);
+    await expect(short.take('mail', caller('203.0.113.201'), 1)).rejects.toMatchObject({
+      code: 'TOO_MANY',
+      retryAfter: 1,
+    });
+    await new Promise((resolve) => setTimeout(resolve, 1_100));
+    await expect(short.take('mail', caller('203.0.113.201'), 1)).resolves.toMatchObject({
+      RateLimit: expect.stringContaining('r=0') as string,
+    });
+  });
+
+  test('an analysis counts for the minute and for the day', async () => {
+    const tight = createRateLimits(app.database.db, {
+      ...rates,
+      analyzePerDay: { points: 2, windowMs: 3_600_000 },
+    });
+    await tight.take('analyze', caller('203.0.113.202'), 1);
+    await tight.take('analyze', caller('203.0.113.202'), 1);
+    await expect(tight.take('analyze', caller('203.0.113.202'), 1)).rejects.toMatchObject({
+      reason: 'analyzePerDay',
+    });
+  });
+
+  test('while the database is away calls are counted in memory, so the limit still holds', async () => {
+    const gone = {
+      client: {
+        acquireConnection: async () => Promise.reject(new Error('away')),
+        releaseConnection: () => undefined,
+      },
+    };
+    const insured = createRateLimits(gone, rates);
+    for (let call = 1; call <= rates.signIn.points; call += 1)
+      await insured.take('signIn', caller('203.0.113.203'), 1);
+    await expect(insured.take('signIn', caller('203.0.113.203'), 1)).rejects.toMatchObject({
+      code: 'TOO_MANY',
+    });
+  });
+});
+
+describe('what visitors may ask for without signing in', () => {
+  const files = mkdtempSync(join(tmpdir(), 'loadout-files-'));
+  let site: TestApp;
+  let addresses = 0;
+
+  beforeAll(async () => {
+    writeFileSync(join(files, 'index.html'), '<html lang="ru"><!--boot--></html>');
+    writeFileSync(join(files, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
+    site = await startTestApp({ rates, env: { TRUST_PROXY: '1' }, clientDirectory: files });
+  });
+  afterAll(async () => {
+    await site.close();
+    rmSync(files, { recursive: true });
+  });
+
+  const { read, file } = rates;
+  const pages = read.points / limits.visitorPageReads;
+  test.each([
+    ['the sign-in page', '/login', pages],
+    ['the legal pages', '/privacy-policy', pages],
+    ['a page that is none', '/no/such/page', pages],
+    ['a file that is none', '/wp-login.php', read.points],
+    ['a door for developers', '/api/docs', read.points],
+    ['an unsubscription', '/unsubscribe/guess', pages],
+    ['a feed', '/feeds/guess/new.atom', read.points],
+    ['a legal text', '/api/v1/legal/privacy', read.points],
+    ['the state of the installation', '/api/v1/health', read.points],
+    ['a translation', '/locales/en/common.json', file.points],
+    ['a file', '/favicon.svg', file.points],
+    ['the card for agents', '/.well-known/ai-catalog.json', file.points],
+  ])('is counted by address: %s', async (_what, path, points) => {
+    addresses += 1;
+    const get = (ip: string) =>
+      site.visitor().call('GET', path, undefined, { ...from(ip), Accept: 'text/html' });
+    const statuses: number[] = [];
+    for (let call = 0; call < points + 3; call += 1)
+      statuses.push((await get(`198.18.1.${addresses}`)).status);
+    expect(statuses.slice(0, points)).not.toContain(429);
+    expect(statuses.slice(points)).toEqual([429, 429, 429]);
+    expect((await get(`198.18.2.${addresses}`)).status).not.toBe(429);
+  });
+
+  test('past the limit a page says so in words, and when to come back; who is signed in there goes on', async () => {
+    const get = (who: Caller) =>
+      who.call<{ text: string }>('GET', '/login', undefined, {
+        ...from('198.18.3.1'),
+        Accept: 'text/html',
+        'Accept-Language': 'en',
+      });
+    for (let call = 0; call < pages; call += 1) await get(site.visitor());
+    const { status, headers, body } = await get(site.visitor());
+    expect(status).toBe(429);
+    expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(body.text).toContain('Too Many Requests');
+    expect((await get(await site.signedIn())).status).toBe(200);
+  });
+
+  test('a refusal is held back from visitors, and never from who is signed in', async () => {
+    const holding = await startTestApp({
+      rates: { ...rates, read: { points: 1, windowMs: minute } },
+      holdMs: 10 * minute,
+    });
+    // The sign-in is the one read that the visitor's address has.
+    const member = await holding.signedIn();
+    while ((await member.call('GET', '/api/v1/auth/me')).status === 200);
+    const gone = new AbortController();
+    const held = fetch(`${holding.url}/api/v1/auth/me`, { signal: gone.signal });
+    const first = await Promise.race([
+      held.then(() => 'the visitor'),
+      member.call('GET', '/api/v1/auth/me').then(({ status }) => status),
+    ]);
+    expect(first).toBe(429);
+    gone.abort();
+    await expect(held).rejects.toThrow('abort');
+    await holding.close();
+  });
+});

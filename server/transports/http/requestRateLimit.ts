@@ -1,0 +1,147 @@
+// Counts every call before its body is read: a call that is refused counts like one that is answered, so a flood of refusals is
+// refused as shortly as any other.
+import { setTimeout as wait } from 'node:timers/promises';
+import {
+  Router,
+  type ErrorRequestHandler,
+  type Request,
+  type RequestHandler,
+  type Response,
+} from 'express';
+import type { GraphQLSchema } from 'graphql';
+import { mayEnter } from '../graphql/allowDirective.ts';
+import { refusalExtensions, statusOf } from '../graphql/errors.ts';
+import { callsOfDocument } from '../graphql/fieldRates.ts';
+import { expressPath } from '../rest/facade.ts';
+import { requiredRole } from '../rest/openapi.ts';
+import { getOperation, readDocument } from '../rest/operation.ts';
+import { limits } from '../../config/limits.ts';
+import { routes, type Row } from '../rest/routes.ts';
+import { DomainError } from '../../shared/domainError.ts';
+import { memoize } from '../../shared/memoize.ts';
+import { pagePaths } from './page.ts';
+import { getRefusalHeaders, type RateKind, type RateLimits } from './rateLimits.ts';
+import { getViewer } from './session.ts';
+import { abortOnDisconnect } from './abortOnDisconnect.ts';
+
+type Calls = Map<RateKind, number>;
+
+declare module 'express-serve-static-core' {
+  interface Locals {
+    /** What has been counted of this request. */
+    counted?: Calls;
+  }
+}
+
+const oneRead: Calls = new Map([['read', 1]]);
+const visitorPage: Calls = new Map([['read', limits.visitorPageReads]]);
+
+interface HoldLimits {
+  holdMs: number;
+  heldAtOnce: number;
+}
+
+/** Holds the refusals of visitors back: a caller who repeats them at once would else take a process to itself. */
+function createHold(refusal: HoldLimits): (response: Response) => Promise<void> {
+  let held = 0;
+  return async (response) => {
+    if (held >= refusal.heldAtOnce || getViewer(response).kind !== 'visitor') return;
+    held += 1;
+    // Whoever has gone is not waited for.
+    await wait(refusal.holdMs, undefined, { signal: abortOnDisconnect(response) }).catch(
+      () => undefined,
+    );
+    held -= 1;
+  };
+}
+
+interface CounterOptions {
+  rateLimits: RateLimits;
+  refusal: HoldLimits;
+}
+
+/** @throws DomainError TOO_MANY; the headers of the answer say how the caller stands */
+type CountRequest = (request: Request, response: Response, calls: Calls) => Promise<void>;
+
+export function createRequestCounter({ rateLimits, refusal }: CounterOptions): CountRequest {
+  const hold = createHold(refusal);
+  return async (request, response, calls) => {
+    response.locals.counted = calls;
+    const caller = { viewer: getViewer(response), ip: request.ip ?? '' };
+    try {
+      for (const [kind, points] of calls) response.set(await rateLimits.take(kind, caller, points));
+    } catch (error) {
+      if (error instanceof DomainError) {
+        response.set(getRefusalHeaders(error));
+        await hold(response);
+      }
+      throw error;
+    }
+  };
+}
+
+/** A row is what its document asks for; to those who may not enter it is a read, since they learn no more than that. */
+function callsOfRow(schema: GraphQLSchema, row: Row): (response: Response) => Calls {
+  if (!('document' in row)) return () => oneRead;
+  const readRow = memoize(() => {
+    const document = readDocument(row.document);
+    return {
+      calls: callsOfDocument(getOperation(document), document),
+      role: requiredRole(schema, row),
+    };
+  });
+  return (response) => {
+    const { calls, role } = readRow();
+    return mayEnter(getViewer(response), role) ? calls : oneRead;
+  };
+}
+
+/** A call of /graphql is refused in the form of GraphQL, also before it is read. */
+const refuseAsGraphql: ErrorRequestHandler = (error: unknown, _request, response, next) => {
+  if (!(error instanceof DomainError)) {
+    next(error);
+    return;
+  }
+  response
+    .status(statusOf[error.code])
+    .json({ errors: [{ message: error.message, extensions: refusalExtensions(error) }] });
+};
+
+/**
+ * Everything that is asked for: a row of the REST table as what it asks for; a picture as a picture; a page of a visitor as
+ * several reads; all else, `/graphql` and `/mcp` among it, as a read, to which an operation adds what it is beyond that (server/transports/graphql/fieldRates.ts).
+ */
+export function limitRequestRate(countRequest: CountRequest, schema: GraphQLSchema): Router {
+  const router = Router({ caseSensitive: true, strict: true });
+  const count =
+    (callsFor: (response: Response) => Calls): RequestHandler =>
+    async (request, response, next) => {
+      await countRequest(request, response, callsFor(response));
+      // Past the rows behind it: a request is counted once.
+      next('router');
+    };
+  const asRead = count(() => oneRead);
+  // In front of a hundred rows that it is none of.
+  router.all('/graphql', asRead);
+  for (const row of routes)
+    router[row.method](expressPath(row.path), count(callsOfRow(schema, row)));
+  router.all(
+    '/api/v1/proxy/image',
+    count(() => new Map([['image', 1]])),
+  );
+  router.get(
+    pagePaths,
+    count((response) => (getViewer(response).kind === 'visitor' ? visitorPage : oneRead)),
+  );
+  router.use(asRead);
+  router.use('/graphql', refuseAsGraphql);
+  return router;
+}
+
+/** A file of the page, for which nobody needs to be known. */
+export const countFiles =
+  (countRequest: CountRequest): RequestHandler =>
+  async (request, response, next) => {
+    await countRequest(request, response, new Map([['file', 1]]));
+    next();
+  };

@@ -1,0 +1,150 @@
+// Who is asking: a browser with a session cookie, or another internal tool with a bearer token; and the context of a request.
+import { randomUUID } from 'node:crypto';
+import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import { visitor, type Viewer } from '../../modules/people/accounts/accounts.ts';
+import type { Language } from '../../shared/language.ts';
+import type { BrowserSession, Context } from '../graphql/context.ts';
+import { limits } from '../../config/limits.ts';
+import type { Services } from '../../composition.ts';
+import { startTimeLimit } from '../../shared/requestTimeLimit.ts';
+import { plainAddress } from './callerKey.ts';
+import type { Cookies } from './cookies.ts';
+import { abortOnDisconnect } from './abortOnDisconnect.ts';
+
+declare module 'express-serve-static-core' {
+  interface Locals {
+    /** Set by `giveRequestId` before anything can fail. */
+    requestId?: string;
+    /** Set by `identify` before any door opens. */
+    viewer?: Viewer;
+  }
+}
+
+const sessionCookie = 'sid';
+const signInCookie = 'signin';
+
+/** The first language of Accept-Language that Loadout speaks; null when it names neither. */
+export function askedLanguage(header: string | undefined): Language | null {
+  const wanted = (header ?? '')
+    .split(',')
+    .map((part) => {
+      const [tag = '', ...parameters] = part.trim().split(';');
+      const quality = parameters.map((one) => /^\s*q=([\d.]+)$/.exec(one)?.[1]).find(Boolean);
+      return { language: tag.trim().toLowerCase().split('-')[0], quality: Number(quality ?? 1) };
+    })
+    .filter((one) => one.quality > 0 && (one.language === 'ru' || one.language === 'en'))
+    .sort((a, b) => b.quality - a.quality);
+  const first = wanted[0]?.language;
+  return first === 'en' || first === 'ru' ? first : null;
+}
+
+/** The language of whoever names none (specification, section 9). */
+export const fallbackLanguage: Language = 'ru';
+
+/** The language of an answer. */
+export const preferredLanguage = (header: string | undefined): Language =>
+  askedLanguage(header) ?? fallbackLanguage;
+
+const bearerOf = (request: Request): string | null =>
+  /^Bearer ([A-Za-z0-9._~+/-]+=*)$/i.exec(request.headers.authorization ?? '')?.[1] ?? null;
+
+const acceptableId = /^[A-Za-z0-9._-]{8,64}$/;
+
+/** Gives every request an id: that of the caller, where it is one that can stand in a log. */
+export const giveRequestId: RequestHandler = (request, response, next) => {
+  const given = request.get('x-request-id');
+  response.locals.requestId = given && acceptableId.test(given) ? given : randomUUID();
+  response.setHeader('X-Request-Id', response.locals.requestId);
+  next();
+};
+
+/** Who the session of a browser belongs to now; a token does not count. */
+export const viewerOfSession =
+  (services: Services, cookies: Cookies) =>
+  async (request: Request): Promise<Viewer> => {
+    const token = cookies.read(request, sessionCookie);
+    return token ? services.sessions.getViewer(token) : visitor;
+  };
+
+/** Finds out who is asking. A bearer token never works together with the cookie. */
+export const identify = (services: Services, cookies: Cookies): RequestHandler => {
+  const ofSession = viewerOfSession(services, cookies);
+  return async (request: Request, response: Response, next: NextFunction) => {
+    const bearer = bearerOf(request);
+    response.locals.viewer = bearer
+      ? await services.apiTokens.getViewer(bearer)
+      : await ofSession(request);
+    next();
+  };
+};
+
+export const getViewer = (response: Response): Viewer => response.locals.viewer ?? visitor;
+
+export const getRequestId = (response: Response): string => response.locals.requestId ?? '';
+
+const browserSession = (
+  services: Services,
+  cookies: Cookies,
+  request: Request,
+  response: Response,
+): BrowserSession => {
+  const open = async (userId: number): Promise<void> => {
+    const former = cookies.read(request, sessionCookie);
+    if (former) await services.sessions.close(former);
+    const { token } = await services.sessions.open(userId, request.get('user-agent'));
+    cookies.write(response, sessionCookie, token, limits.session.absoluteMs);
+  };
+  const close = async (): Promise<void> => {
+    const token = cookies.read(request, sessionCookie);
+    if (token) await services.sessions.close(token);
+    cookies.clear(response, sessionCookie);
+  };
+  return {
+    open,
+    close,
+    beginSignIn(secret) {
+      cookies.write(response, signInCookie, secret, limits.session.signInAttemptMs);
+    },
+    async completeSignIn(work) {
+      const secret = cookies.read(request, signInCookie);
+      if (secret) cookies.clear(response, signInCookie);
+      try {
+        const result = await work(secret);
+        await open(result.user.id);
+        return result;
+      } catch (error) {
+        if (secret) await close();
+        throw error;
+      }
+    },
+  };
+};
+
+/** The context of a request, the same for every door. */
+export const createContextMaker =
+  (services: Services, cookies: Cookies, timeMs: number) =>
+  (
+    request: Request,
+    response: Response,
+    { isOwnDocument = false }: Partial<Pick<Context, 'isOwnDocument'>> = {},
+  ): Context => {
+    const viewer = getViewer(response);
+    const timeLimit = startTimeLimit(timeMs);
+    response.once('close', () => timeLimit.end());
+    return {
+      viewer,
+      language: preferredLanguage(request.get('accept-language')),
+      services,
+      loaders: services.loadersFor(viewer),
+      session: browserSession(services, cookies, request, response),
+      requestId: getRequestId(response),
+      ip: plainAddress(request.ip ?? ''),
+      host: request.hostname,
+      timeLimit,
+      whenOver: () => abortOnDisconnect(response),
+      isOwnDocument,
+      counted: new Map(response.locals.counted),
+    };
+  };
+
+export type ContextMaker = ReturnType<typeof createContextMaker>;

@@ -1,0 +1,12 @@
+// Whose word about a caller's address is taken: that of the proxies in front of us, and never the caller's own.
+import { isPrivateAddress } from '../../shared/publicAddress.ts';
+
+/**
+ * For Express's `trust proxy`. The nearest proxy is believed only at a private address: whoever comes from the
+ * internet straight to the port writes what he likes into X-Forwarded-For, and it counts for nothing.
+ * @param count how many proxies stand in front, one behind the other; 0: none
+ */
+export const trustedProxies =
+  (count: number) =>
+  (address: string, hop: number): boolean =>
+    hop < count && (hop > 0 || isPrivateAddress(address));

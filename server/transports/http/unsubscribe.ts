@@ -1,0 +1,64 @@
+// /unsubscribe/<secret>: ends the mails of whoever has it. A look ends nothing, since mail programs look at every link; a POST does,
+// the press of the button here or of the one in the mail program (RFC 8058), which brings no cookie.
+import { Router, type Response } from 'express';
+import type { Language } from '../../shared/language.ts';
+import { plainPage } from './plainPage.ts';
+
+type Subscriber = { language: Language | null } | null;
+
+interface Room {
+  subscriber(secret: string): Promise<Subscriber>;
+  unsubscribe(secret: string): Promise<Subscriber>;
+}
+
+const words = {
+  ru: {
+    question: 'Больше не присылать уведомления Loadout по почте?',
+    act: 'Больше не присылать',
+    done: 'Готово: писем с уведомлениями больше не будет. Включить их снова можно в профиле.',
+    wrong: 'Эта ссылка не действует. Настроить уведомления можно в профиле.',
+    settings: 'Настройки уведомлений',
+  },
+  en: {
+    question: 'Stop Loadout’s notification emails?',
+    act: 'Stop them',
+    done: 'Done: there will be no more notification emails. You can switch them on again in your profile.',
+    wrong: 'This link doesn’t work. You can set up notifications in your profile.',
+    settings: 'Notification settings',
+  },
+};
+
+const page = (language: Language, what: 'question' | 'done' | 'wrong'): string => {
+  const say = words[language];
+  const form = `<form method="post"><button>${say.act}</button></form>`;
+  const body = [
+    `<p>${say[what]}</p>`,
+    ...(what === 'question' ? [form] : []),
+    `<p><a href="/profile/notifications">${say.settings}</a></p>`,
+  ].join('\n');
+  return plainPage({ language, title: 'Loadout', body });
+};
+
+const answer = (response: Response, found: Subscriber, what: 'question' | 'done'): void => {
+  const language = found
+    ? (found.language ?? 'ru')
+    : response.req.acceptsLanguages('ru', 'en') === 'en'
+      ? 'en'
+      : 'ru';
+  response.setHeader('Cache-Control', 'no-store');
+  response
+    .status(found ? 200 : 404)
+    .type('text/html; charset=utf-8')
+    .send(page(language, found ? what : 'wrong'));
+};
+
+export function unsubscribe(room: Room): Router {
+  const router = Router({ caseSensitive: true, strict: true });
+  router.get('/unsubscribe/:secret', async (request, response) =>
+    answer(response, await room.subscriber(request.params.secret), 'question'),
+  );
+  router.post('/unsubscribe/:secret', async (request, response) =>
+    answer(response, await room.unsubscribe(request.params.secret), 'done'),
+  );
+  return router;
+}

@@ -1,0 +1,204 @@
+import { dayMs } from '../../shared/durations.ts';
+import { accessRequestsStore } from '../../modules/access/requests/accessRequests.store.ts';
+import { sessionsStore } from '../../modules/people/sessions/sessions.store.ts';
+import { signInStore } from '../../modules/people/signIn/signIn.store.ts';
+import { createLog } from '../../shared/log.ts';
+import { hashSecret } from '../../shared/secrets.ts';
+import { limits } from '../../config/limits.ts';
+import { anItem, aUseCase, aUser } from '../../testing/builders.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/testDatabase.ts';
+import { createTestServices } from '../../testing/testServices.ts';
+import { deleteExpired } from './deleteExpired.ts';
+
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+
+afterAll(() => database.drop());
+
+test('what nobody can use any more is deleted, the rest stays', async () => {
+  const { db } = database;
+  const { id: userId } = await aUser(db);
+  const now = new Date();
+  const hours = (count: number) => new Date(now.getTime() + count * 3_600_000);
+  const [sessions, signIns] = [
+    sessionsStore(db, { telegramIds: [], demoPeople: true, providerTermMs: 30 * dayMs }),
+    signInStore(db),
+  ];
+  const secret = (name: string) => hashSecret(name);
+
+  await sessions.insert({
+    tokenHash: secret('live'),
+    userId,
+    userAgent: null,
+    now,
+    expiresAt: hours(1),
+  });
+  await sessions.insert({
+    tokenHash: secret('expired'),
+    userId,
+    userAgent: null,
+    now: hours(-2),
+    expiresAt: hours(-1),
+  });
+  await sessions.insert({
+    tokenHash: secret('idle'),
+    userId,
+    userAgent: null,
+    now: hours(-25),
+    expiresAt: hours(100),
+  });
+  const binding = {
+    state: 's',
+    nonce: 'n',
+    codeVerifier: 'v',
+    provider: 'google',
+    redirectTo: null,
+    telegramTokenHash: null,
+  } as const;
+  await signIns.beginAttempt(secret('begun'), binding, hours(0.1));
+  await signIns.beginAttempt(secret('given up'), binding, hours(-0.1));
+  const token = { purpose: 'direct_access', userId, facts: {} } as const;
+  await signIns.insertToken(secret('token'), token, now, hours(0.1));
+  await signIns.insertToken(secret('old token'), token, hours(-1), hours(-0.9));
+  await signIns.markSeen('telegram_login', 'today', now);
+  await signIns.markSeen('telegram_login', 'long ago', hours(-49));
+
+  const daysAgo = (count: number) => hours(-24 * count);
+  const act = { action: 'apiToken.acted', subject_type: 'apiToken', subject_id: '1' };
+  await db('activity').insert([
+    { ...act, at: daysAgo(367), after: '"a year ago"' },
+    { ...act, at: daysAgo(365), after: '"this year"' },
+    { ...act, action: 'apiToken.created', at: daysAgo(367), after: '"made a year ago"' },
+  ]);
+
+  const { services } = createTestServices(db, { clock: () => now });
+  await deleteExpired.run(null, {
+    services,
+    log: createLog({ level: 'silent' }),
+    signal: new AbortController().signal,
+  });
+
+  const hashes = (table: string): Promise<Buffer[]> => db(table).pluck('token_hash');
+  expect(await hashes('sessions')).toEqual([secret('live')]);
+  expect(await hashes('sign_in_attempts')).toEqual([secret('begun')]);
+  expect(await hashes('one_time_tokens')).toEqual([secret('token')]);
+  expect(await db('seen_messages').pluck('key')).toEqual(['today']);
+  expect(await db('activity').orderBy('id').pluck('after')).toEqual([
+    'this year',
+    'made a year ago',
+  ]);
+});
+
+test('what the privacy policy says is deleted is deleted: removed cases, addresses of closed reports, what was closed a year ago', async () => {
+  const { db } = database;
+  const now = new Date();
+  const ago = (ms: number) => new Date(now.getTime() - ms);
+  const [old, young] = [ago(limits.closedKeptMs + 1_000), ago(limits.closedKeptMs - 60_000)];
+  const { id: user_id } = await aUser(db);
+  const { id: item_id } = await anItem(db);
+  const deleted = (deletedAt: Date | null) =>
+    aUseCase(db, { itemId: item_id, userId: user_id, likes: 1, deletedAt });
+  await deleted(ago(limits.useCaseRestorableMs + 1_000));
+  const restorable = await deleted(ago(limits.useCaseRestorableMs - 60_000));
+  const there = await deleted(null);
+
+  const report = { user_id, item_id, user_ip: '203.0.113.7', created_at: old };
+  const reports = [
+    ['new', old, null],
+    ['resolved', young, young],
+    ['resolved', old, old],
+    ['rejected', old, null],
+  ] as const;
+  await db('complaints').insert(
+    reports.map(([status, updated_at, resolved_at], place) => ({
+      ...report,
+      complaint_type: place === 0 ? 'spam' : 'other',
+      status,
+      updated_at,
+      resolved_at,
+    })),
+  );
+  const request = {
+    user_id,
+    service: 'A',
+    subscription_type: 'pro',
+    features: 'F',
+    created_at: old,
+  };
+  const requests = [
+    ['requested', old],
+    ['needs_answer', old],
+    ['approved', old],
+    ['granted', old],
+    ['declined', young],
+    ['declined', old],
+    ['expired', old],
+    ['revoked', old],
+    ['withdrawn', old],
+  ] as const;
+  await db('access_requests').insert(
+    requests.map(([status, changed_at]) => ({ ...request, status, changed_at })),
+  );
+  const proposal = { user_id, created_at: old };
+  await db('proposed_services').insert([
+    { ...proposal, address: 'https://a/', normalised_url: 'a', state: 'open' },
+    {
+      ...proposal,
+      address: 'https://b/',
+      normalised_url: 'b',
+      state: 'declined',
+      settled_at: young,
+    },
+    { ...proposal, address: 'https://c/', normalised_url: 'c', state: 'declined', settled_at: old },
+  ]);
+
+  const { services } = createTestServices(db, { clock: () => now });
+  await deleteExpired.run(null, {
+    services,
+    log: createLog({ level: 'silent' }),
+    signal: new AbortController().signal,
+  });
+
+  expect(await db('use_cases').where({ item_id }).orderBy('id').pluck('id')).toEqual([
+    restorable.id,
+    there.id,
+  ]);
+  expect(await db('items').where({ id: item_id }).first('use_cases_count')).toEqual({
+    use_cases_count: 1,
+  });
+  expect(await db('complaints').orderBy('id').select('status', 'user_ip')).toEqual([
+    { status: 'new', user_ip: '203.0.113.7' },
+    { status: 'resolved', user_ip: null },
+  ]);
+  expect(await db('access_requests').orderBy('id').pluck('status')).toEqual([
+    'requested',
+    'needs_answer',
+    'approved',
+    'granted',
+    'declined',
+  ]);
+  expect(await db('proposed_services').orderBy('id').pluck('normalised_url')).toEqual(['a', 'b']);
+});
+
+test('requests that are over are found by the index of those that are', async () => {
+  const [before, after] = await database.db.transaction(async (trx) => {
+    const scans = async () => {
+      const { rows } = await trx.raw<{ rows: { count: string }[] }>(
+        `select pg_stat_get_xact_numscans('access_requests_closed_ix'::regclass) as count`,
+      );
+      return Number(rows[0]!.count);
+    };
+    await trx.raw('set local enable_seqscan = off');
+    const first = await scans();
+    await accessRequestsStore(
+      trx,
+      { telegramIds: [], demoPeople: false, providerTermMs: 30 * dayMs },
+      () => new Date(),
+    ).forgetClosed(new Date(), 10);
+    return [first, await scans()];
+  });
+  expect(after! - before!).toBe(1);
+});

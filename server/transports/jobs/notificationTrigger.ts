@@ -1,0 +1,28 @@
+// Rings for the job that tells people of what has happened, as soon as something has.
+import type { Services } from '../../composition.ts';
+import type { Log } from '../../shared/log.ts';
+import { makeNotifications } from './makeNotifications.ts';
+
+/** What rings: once for all that happens while it is being rung for. */
+export function notificationTrigger(services: Pick<Services, 'jobs'>, log: Log): () => void {
+  const { name } = makeNotifications;
+  let isRinging = false;
+  let again = false;
+  const ring = async (): Promise<void> => {
+    isRinging = true;
+    do {
+      again = false;
+      try {
+        await services.jobs.enqueue(name, {}, { key: name });
+      } catch (err) {
+        // The clock rings within the minute.
+        log.debug({ err }, 'Nobody could be rung for what has happened');
+      }
+    } while (again);
+    isRinging = false;
+  };
+  return () => {
+    if (isRinging) again = true;
+    else void ring();
+  };
+}

@@ -1,0 +1,131 @@
+// What waits for the bookmarks service is written one by one: what it refuses holds up nothing else, and is no failure of the job.
+import { readConfig } from '../../config/config.ts';
+import { createLog } from '../../shared/log.ts';
+import { runDueJobs, storedJobs } from '../../testing/runJobs.ts';
+import { bookmarkId, startSyncWorld, type SyncWorld } from '../../testing/syncFixture.ts';
+import { createTestServices } from '../../testing/testServices.ts';
+import { getSchedule } from './tasks.ts';
+import { writeBookmarks } from './writeBookmarks.ts';
+
+let world: SyncWorld;
+beforeEach(async () => {
+  world = await startSyncWorld({ bookmarks: 6 });
+  await world.sync();
+});
+afterEach(() => world.close());
+
+const idOf = async (n: number) => Number((await world.item(bookmarkId(n)))['id']);
+const run = async () => {
+  const { services, database } = world;
+  await services.jobs.enqueue('writeBookmarks', {}, { key: 'writeBookmarks' });
+  await runDueJobs(database.url, services, [writeBookmarks]);
+  return (await storedJobs(database.db)).find((job) => job.task_identifier === 'writeBookmarks');
+};
+const add = (name: string) =>
+  world.services.additions.add(world.admin, {
+    sourceUrl: `https://${name}.example.com/`,
+    titleEn: name,
+    tags: [],
+  });
+const merge = async (kept: number, merged: number) =>
+  world.services.merges.merge(world.admin, [await idOf(kept), await idOf(merged)], {
+    take: [],
+    tags: 'kept',
+    bookmark: 'trash',
+  });
+const edit = async (n: number) =>
+  world.services.edits.edit(world.admin, await idOf(n), { titleEn: `Ours ${n}` });
+const boundTo = (itemId: number) =>
+  world.database.db('items').where({ id: itemId }).first('bookmark_id');
+const mergeStates = () => world.database.db('item_merges').orderBy('id').pluck('bookmark_state');
+const unwritten = () =>
+  world.database
+    .db('agreed_bookmarks')
+    .whereRaw(`unwritten <> '{}'`)
+    .orderBy('item_id')
+    .pluck('item_id');
+
+/** Two of each kind, of which nothing reached the service. */
+async function waitingWork() {
+  const { control } = world.raindrop;
+  for (const method of ['POST', 'PUT', 'DELETE'] as const)
+    await control.fail({ kind: '400', times: 100, method, path: '/raindrop' });
+  const added = [await add('first'), await add('second')];
+  await merge(3, 4);
+  await merge(5, 6);
+  await edit(1);
+  await edit(2);
+  await control.clearFaults();
+  await control.forgetCalls();
+  return added.map(({ itemId }) => itemId) as [number, number];
+}
+
+test('what the service refuses holds up nothing else, and the job is no failure', async () => {
+  const [first, second] = await waitingWork();
+  const { control } = world.raindrop;
+  await control.fail({ kind: '400', method: 'POST', path: '/raindrop' });
+  await control.fail({ kind: '400', method: 'DELETE', path: `/raindrop/${bookmarkId(4)}` });
+  await control.fail({ kind: 'notAPage', method: 'PUT', path: `/raindrop/${bookmarkId(1)}` });
+  expect(await run()).toBeUndefined();
+  expect((await boundTo(first)).bookmark_id).toBeNull();
+  expect((await boundTo(second)).bookmark_id).not.toBeNull();
+  expect(await mergeStates()).toEqual(['trashWanted', 'trashed']);
+  expect(await world.bookmark(bookmarkId(2))).toMatchObject({ title: 'Ours 2' });
+  expect(await unwritten()).toEqual([await idOf(1)]);
+  expect(await run()).toBeUndefined();
+  expect((await boundTo(first)).bookmark_id).not.toBeNull();
+  expect(await mergeStates()).toEqual(['trashed', 'trashed']);
+  expect(await unwritten()).toEqual([]);
+});
+
+test('a service that takes no token is asked twice for each kind, and the job waits for another try', async () => {
+  await waitingWork();
+  const { control } = world.raindrop;
+  await control.fail({ kind: '401', times: 100 });
+  await add('third');
+  await control.forgetCalls();
+  const job = await run();
+  expect(job?.last_error).toContain(
+    '3 new bookmarks: bookmarksUnauthorised, 2 other bookmarks of merges: bookmarksUnauthorised, 2 changed bookmarks: bookmarksUnauthorised',
+  );
+  expect(await control.calls()).toHaveLength(6);
+});
+
+test('a fault of one part is the job’s, and the other parts are done all the same', async () => {
+  await waitingWork();
+  const { db } = world.database;
+  await db.raw(`
+    create function refuse_to_bind() returns trigger language plpgsql as $$
+      begin raise exception 'No bookmark is bound now'; end $$;
+    create trigger refuse_to_bind before update on items for each row
+      when (old.bookmark_id is null and new.bookmark_id is not null) execute function refuse_to_bind()`);
+  expect((await run())?.last_error).toContain('No bookmark is bound now');
+  expect(await mergeStates()).toEqual(['trashed', 'trashed']);
+  expect(await unwritten()).toEqual([]);
+});
+
+test('without a service nothing waits for one, and no start warns of what was left when it was taken away', async () => {
+  await waitingWork();
+  const lines: string[] = [];
+  const log = createLog({
+    level: 'debug',
+    destination: { write: (line) => void lines.push(line) },
+  });
+  const { services } = createTestServices(world.database.db);
+  await writeBookmarks.run(null, { services, log, signal: new AbortController().signal });
+  expect(lines).toEqual([]);
+  expect(await mergeStates()).toEqual(['trashWanted', 'trashWanted']);
+  expect(await unwritten()).toHaveLength(2);
+  // With one again, it is written.
+  await run();
+  expect(await mergeStates()).toEqual(['trashed', 'trashed']);
+  expect(await unwritten()).toEqual([]);
+});
+
+test('a start rings it, and the clock every hour where there is a service', () => {
+  const rows = (env: Record<string, string>) =>
+    getSchedule(readConfig(env)).filter(({ task }) => task === 'writeBookmarks');
+  expect(writeBookmarks.atStart).toBe(true);
+  expect(rows({ RAINDROP_TOKEN: 't' })).toEqual([{ task: 'writeBookmarks', cron: '35 * * * *' }]);
+  expect(rows({})).toEqual([]);
+});

@@ -1,0 +1,46 @@
+// The door for agents, MCP over HTTP: who may call. Nothing is kept between calls, so a token that was ended opens nothing any more.
+import type { ApolloServer } from '@apollo/server';
+import { Router } from 'express';
+import { requireMember } from '../../modules/people/accounts/accounts.ts';
+import type { Context } from '../graphql/context.ts';
+import { getViewer, type ContextMaker } from '../http/session.ts';
+import { refuseMethod } from '../rest/sendProblem.ts';
+import { DomainError } from '../../shared/domainError.ts';
+import type { Log } from '../../shared/log.ts';
+import { withoutAdmin } from './mcpAuthentication.ts';
+
+export const mcpPath = '/mcp';
+
+interface Options {
+  apollo: ApolloServer<Context>;
+  makeContext: ContextMaker;
+  version: string;
+  log: Log;
+}
+
+/** What is missing, as RFC 6750 says it; where to sign in is left out, since an agent cannot. */
+const challenge = (sent: string | undefined): string =>
+  sent === undefined ? 'Bearer' : 'Bearer error="invalid_token"';
+
+export function createMcpEndpoint({ apollo, makeContext, version, log }: Options): Router {
+  const router = Router({ caseSensitive: true, strict: true });
+  router.post(mcpPath, async (request, response) => {
+    response.locals.viewer = withoutAdmin(getViewer(response));
+    const context = makeContext(request, response, { isOwnDocument: true });
+    if (context.viewer.kind === 'visitor') {
+      response.setHeader('WWW-Authenticate', challenge(request.headers.authorization));
+      if (context.viewer.unconfirmed) requireMember(context.viewer);
+      throw new DomainError(
+        'UNAUTHENTICATED',
+        'Send a token that works: Authorization: Bearer lo_…',
+      );
+    }
+    if (Array.isArray(request.body)) throw new DomainError('INVALID', 'Send one message at a time');
+    response.setHeader('Cache-Control', 'no-store');
+    // The protocol is loaded when the first agent calls: most processes start for nobody but people.
+    const { handleCall } = await import('./handleCall.ts');
+    await handleCall(request, response, { context, apollo, version, log });
+  });
+  router.all(mcpPath, (_request, response) => refuseMethod(response, ['POST']));
+  return router;
+}

@@ -1,0 +1,91 @@
+// /.well-known/ai-catalog.json: the card of the door for agents, for clients that know only the address of the site. It says
+// where the door is and what opens it, and nothing of what stands behind it.
+import { createHash } from 'node:crypto';
+import { isIP } from 'node:net';
+import { Router, type RequestHandler } from 'express';
+import { limits } from '../../config/limits.ts';
+import { refuseMethod } from '../rest/sendProblem.ts';
+
+const catalogPath = '/.well-known/ai-catalog.json';
+
+/** Of the card. Which version of the product runs is told to nobody who is not signed in, as by /api/v1/health. */
+const version = '1.0.0';
+
+interface Options {
+  /** The address of the site, without a slash at its end. */
+  publicUrl: string;
+  /** Below it, the door for agents. */
+  path: string;
+}
+
+interface DoorOptions extends Options {
+  count: RequestHandler;
+}
+
+/** The host as the names of cards are written, its widest part first; an address is not turned round. */
+const reversed = (host: string): string =>
+  isIP(host) ? host.replaceAll(':', '-') : host.split('.').toReversed().join('.');
+
+/** A card after SEP-2127, as it stands in a catalogue after AI Catalog 1.0. */
+function createCatalog({ publicUrl, path }: Options): object {
+  const host = new URL(publicUrl).hostname.replaceAll(/[[\]]/g, '');
+  const card = {
+    $schema: 'https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json',
+    name: `${reversed(host)}/loadout`,
+    title: 'Loadout',
+    version,
+    description:
+      'The company’s catalogue of AI services: what is used, by whom, and which data may go in.',
+    remotes: [
+      {
+        type: 'streamable-http',
+        url: publicUrl + path,
+        supportedProtocolVersions: ['2026-07-28', '2025-11-25'],
+        headers: [
+          {
+            name: 'Authorization',
+            description: `A token that the person makes in the profile: ${publicUrl}/profile/tokens`,
+            value: 'Bearer {token}',
+            isRequired: true,
+            isSecret: true,
+            variables: {
+              token: {
+                description: 'Shown once, when it is made',
+                placeholder: 'lo_…',
+                isRequired: true,
+                isSecret: true,
+              },
+            },
+          },
+        ],
+      },
+    ],
+  };
+  return {
+    specVersion: '1.0',
+    entries: [
+      {
+        identifier: `urn:air:${host.replaceAll(':', '-')}:mcp:loadout`,
+        type: 'application/mcp-server-card+json',
+        data: card,
+      },
+    ],
+  };
+}
+
+/** Answers anybody, without a look at who asks; the same until the next start. */
+export function createServerCard({ count, ...options }: DoorOptions): Router {
+  const router = Router({ caseSensitive: true, strict: true });
+  const catalog = JSON.stringify(createCatalog(options));
+  // Weak: packed and plain are one text.
+  const tag = `W/"${createHash('sha256').update(catalog).digest('base64url')}"`;
+  router.get(catalogPath, count, (_request, response) => {
+    response
+      .setHeader('Cache-Control', `public, max-age=${limits.mcp.cardMs / 1000}`)
+      .setHeader('ETag', tag)
+      .type('application/ai-catalog+json; charset=utf-8')
+      .send(catalog);
+  });
+  router.all(catalogPath, (_request, response) => refuseMethod(response, ['GET', 'HEAD']));
+  return router;
+}

@@ -1,0 +1,404 @@
+// What agents do for people: who may, that it is the person who does it, and that twice is once.
+import {
+  connectAgent,
+  revisions,
+  tokenOf,
+  type Agent,
+  startWithPerson,
+} from '../../testing/agents.ts';
+import { anItem } from '../../testing/builders.ts';
+import { startTestApp, type Caller, type TestApp } from '../../testing/testApp.ts';
+import { limits } from '../../config/limits.ts';
+
+type Scope = Parameters<typeof tokenOf>[1];
+
+/** A token before its end. */
+interface Ending {
+  db: TestApp['database']['db'];
+  userId: number;
+  person: Caller;
+  tokenId: string;
+}
+
+let app: TestApp;
+let person: Caller & { userId: number };
+let agent: Agent;
+
+beforeAll(async () => {
+  ({ app, person } = await startWithPerson());
+  agent = await connectAgent(app, (await tokenOf(person, 'write')).token);
+});
+
+afterAll(() => app.close());
+
+const goodText =
+  'I dub our trailers into German with it, and it saves our team two days for every release.';
+
+const addItem = async () => {
+  const item = await anItem(app.database.db);
+  return { id: String(item.id), item };
+};
+
+const rows = async (table: string): Promise<number> => {
+  const [row] = await app.database
+    .db(table)
+    .where({ user_id: person.userId })
+    .count<{ count: string }[]>('* as count');
+  return Number(row?.count);
+};
+
+/** Every tool, with what a call of it takes. */
+const calls: Record<string, (id: string) => Record<string, unknown>> = {
+  search_services: () => ({}),
+  get_service: (id) => ({ id }),
+  check_address: () => ({ address: 'anything.example.com' }),
+  mark_as_used: (id) => ({ id }),
+  write_use_case: (id) => ({ id, text: goodText }),
+  request_access: (id) => ({ id, subscription: 'pro', purpose: 'To dub trailers' }),
+  report_service: (id) => ({ id, kind: 'other', comment: 'It is odd' }),
+  propose_service: (id) => ({ address: `proposed${id}.example.com` }),
+};
+const reading = ['search_services', 'get_service', 'check_address'];
+
+/** Those that a tool acting for itself may call, beside the reading ones. */
+const ofServices = ['report_service', 'propose_service'];
+
+/** What becomes of a call of every tool, each about a service of its own. */
+async function callAll(one: Agent): Promise<Record<string, string>> {
+  const seen: Record<string, string> = {};
+  for (const [name, given] of Object.entries(calls)) {
+    const { id } = await addItem();
+    const { isError, content } = await one.call(name, given(id));
+    const [first] = content;
+    const said = (isError && first?.type === 'text' ? JSON.parse(first.text) : {}) as {
+      code?: string;
+      reason?: string;
+    };
+    seen[name] = isError ? `${said.code} ${said.reason}` : 'allowed';
+  }
+  return seen;
+}
+
+/** A token of somebody of each kind. */
+const makers = {
+  user: async (scope: Scope) => tokenOf(await app.signedIn(), scope),
+  approver: async (scope: Scope) => {
+    const approver = await app.signedIn();
+    await app.database
+      .db('access_approvers')
+      .insert({ company_key: 'nexters', user_id: approver.userId });
+    return tokenOf(approver, scope);
+  },
+  admin: async (scope: Scope) => tokenOf(await app.signedIn({ isAdmin: true }), scope),
+  'service token': async (scope: Scope) => {
+    const admin = await app.signedIn({ isAdmin: true });
+    const { body } = await admin.graphql<{ made: { token: string } }>(
+      `mutation { made: createServiceToken(name: "Robot", company: "nexters", scope: ${scope}, expiresInDays: 1) { token } }`,
+    );
+    return body.data.made;
+  },
+};
+
+describe('who may call what', () => {
+  test.each([
+    { role: 'user', scope: 'read' },
+    { role: 'user', scope: 'write' },
+    { role: 'approver', scope: 'read' },
+    { role: 'approver', scope: 'write' },
+    { role: 'admin', scope: 'read' },
+    { role: 'admin', scope: 'write' },
+    { role: 'admin', scope: 'admin' },
+    { role: 'service token', scope: 'read' },
+    { role: 'service token', scope: 'write' },
+  ] as const)('a token of the scope $scope: $role', async ({ role, scope }) => {
+    const { token } = await makers[role](scope);
+    const one = await connectAgent(app, token);
+    const isService = role === 'service token';
+    const refusal = (name: string): string | null => {
+      if (reading.includes(name)) return null;
+      if (scope === 'read') return 'FORBIDDEN tokenScope';
+      return isService && !ofServices.includes(name) ? 'FORBIDDEN peopleOnly' : null;
+    };
+    const wanted = Object.fromEntries(
+      Object.keys(calls).map((name) => [name, refusal(name) ?? 'allowed']),
+    );
+    expect(await callAll(one)).toEqual(wanted);
+    const { tools } = await one.client.listTools();
+    expect(tools.map(({ name }) => name)).toEqual(
+      Object.keys(calls).filter((name) => wanted[name] === 'allowed'),
+    );
+    // Nor is a prompt offered that leads to a tool which the token may not call.
+    const { prompts } = await one.client.listPrompts();
+    expect(prompts.map(({ name }) => name).includes('write_a_use_case')).toBe(
+      wanted['write_use_case'] === 'allowed',
+    );
+  });
+
+  test.each([
+    {
+      whose: 'a person who was disabled',
+      end: (of: Ending) =>
+        of.db('users').where({ id: of.userId }).update({ disabled_at: new Date() }),
+    },
+    {
+      whose: 'nobody, since it was ended',
+      end: (of: Ending) =>
+        of.person.graphql(`mutation { revokeApiToken(id: "${of.tokenId}") { id } }`),
+    },
+    {
+      whose: 'nobody, since its days are over',
+      end: (of: Ending) =>
+        of
+          .db('api_tokens')
+          .where({ id: of.tokenId })
+          .update({ expires_at: new Date(0) }),
+    },
+  ])('a token of $whose calls and lists nothing', async ({ end }) => {
+    const owner = await app.signedIn();
+    const made = await tokenOf(owner, 'write');
+    const one = await connectAgent(app, made.token);
+    await one.use('search_services');
+    await end({ db: app.database.db, userId: owner.userId, person: owner, tokenId: made.id });
+    for (const [name, given] of Object.entries(calls)) {
+      const { id } = await addItem();
+      await expect(one.call(name, given(id))).rejects.toThrow(/401|[Uu]nauthorized/);
+    }
+    await expect(connectAgent(app, made.token)).rejects.toThrow(/401|[Uu]nauthorized/);
+  });
+
+  test('a token of an admin who is none any more acts as one of a person', async () => {
+    const admin = await app.signedIn({ isAdmin: true });
+    const { token } = await tokenOf(admin, 'admin');
+    const one = await connectAgent(app, token);
+    await app.database.db('users').where({ id: admin.userId }).update({ is_admin: false });
+    expect(new Set(Object.values(await callAll(one)))).toEqual(new Set(['allowed']));
+  });
+
+  test('tools that change something say so, that they take nothing away, and that twice is once', async () => {
+    const { tools } = await agent.client.listTools();
+    for (const { name, annotations } of tools)
+      expect([name, annotations]).toEqual([
+        name,
+        reading.includes(name)
+          ? { readOnlyHint: true, openWorldHint: false }
+          : {
+              readOnlyHint: false,
+              destructiveHint: false,
+              idempotentHint: true,
+              openWorldHint: false,
+            },
+      ]);
+  });
+
+  test.each(['mark_as_used', 'write_use_case', 'request_access', 'report_service'])(
+    '%s knows no hidden service',
+    async (name) => {
+      const hidden = await anItem(app.database.db, { adminVisibility: 'hidden' });
+      const admin = await app.signedIn({ isAdmin: true });
+      const strong = await connectAgent(app, (await tokenOf(admin, 'admin')).token);
+      for (const one of [agent, strong]) {
+        const said = await one.refused(name, calls[name]!(String(hidden.id)));
+        expect(said.code).toBe('NOT_FOUND');
+        expect(JSON.stringify(said)).not.toContain(hidden.titleEn);
+      }
+    },
+  );
+});
+
+describe('what is done', () => {
+  test('marking as used is the person’s like, twice as once', async () => {
+    const { id } = await addItem();
+    expect(await agent.use('mark_as_used', { id })).toEqual({ users: 1 });
+    expect(await agent.use('mark_as_used', { id })).toEqual({ users: 1 });
+    expect(await agent.use('get_service', { id })).toMatchObject({ used_by_me: true, users: 1 });
+    const { body } = await person.graphql<{ knowledgeItem: { isLiked: boolean } }>(
+      `{ knowledgeItem(id: "${id}") { isLiked } }`,
+    );
+    expect(body.data.knowledgeItem.isLiked).toBe(true);
+  });
+
+  test('a use case is written as it was said, in the person’s name, twice as once', async () => {
+    const { id } = await addItem();
+    const before = await rows('use_cases');
+    const first = await agent.use('write_use_case', { id, text: goodText });
+    expect(first).toEqual({ status: 'written', case_id: expect.any(String) as string });
+    expect(await agent.use('write_use_case', { id, text: goodText })).toEqual(first);
+    expect(await rows('use_cases')).toBe(before + 1);
+    expect(await agent.use('get_service', { id, language: 'en' })).toMatchObject({
+      cases: [{ text: goodText, author: 'Test Person', likes: 0 }],
+    });
+  });
+
+  test('what is missing in a use case comes back as a question; its answer is written with it', async () => {
+    const { id } = await addItem();
+    const before = await rows('use_cases');
+    const asked = { id, text: 'It is useful', language: 'en' };
+    expect(await agent.use('write_use_case', asked)).toEqual({
+      status: 'question',
+      question: expect.stringMatching(/^It needs more detail\. Add: .*what exactly/) as string,
+    });
+    expect(await agent.use('write_use_case', { ...asked, language: 'ru' })).toMatchObject({
+      question: expect.stringMatching(/^Не хватает конкретики/) as string,
+    });
+    expect(await rows('use_cases')).toBe(before);
+    expect(await agent.use('get_service', { id })).toMatchObject({ used_by_me: false });
+
+    const answered = { ...asked, answer: goodText };
+    const written = await agent.use('write_use_case', answered);
+    expect(written).toMatchObject({ status: 'written' });
+    expect(await agent.use('write_use_case', answered)).toEqual(written);
+    expect(await agent.use('get_service', { id, language: 'en' })).toMatchObject({
+      cases: [{ text: `It is useful. ${goodText}` }],
+    });
+  });
+
+  test('several examples in one are for the person to part; as it is, it is written as it is', async () => {
+    const { id } = await addItem();
+    const text = `- ${goodText}\n- We read contracts with it, which takes our lawyers ten minutes instead of an hour.`;
+    const asked = await agent.use<{ status: string; suggestions: string[] }>('write_use_case', {
+      id,
+      text,
+      language: 'en',
+    });
+    expect(asked).toMatchObject({ status: 'question' });
+    expect(asked.suggestions).toHaveLength(2);
+    expect(asked.suggestions[0]).toBe(goodText);
+    expect(await agent.use('write_use_case', { id, text, as_is: true })).toMatchObject({
+      status: 'written',
+    });
+  });
+
+  test('access is asked for by the id of the service, an open request answered again', async () => {
+    const { id, item } = await addItem();
+    const given = {
+      id,
+      subscription: 'pro',
+      purpose: 'To dub trailers',
+      data: ['public_material'],
+    };
+    const first = await agent.use('request_access', given);
+    expect(first).toMatchObject({ status: 'requested' });
+    expect(await agent.use('request_access', given)).toEqual(first);
+    const { body } = await person.graphql<{ myAccessRequests: Record<string, unknown>[] }>(
+      '{ myAccessRequests { id service subscriptionType features dataClasses } }',
+    );
+    expect(body.data.myAccessRequests).toEqual([
+      {
+        id: (first as { request_id: string }).request_id,
+        service: item.titleEn,
+        subscriptionType: 'pro',
+        features: 'To dub trailers',
+        dataClasses: ['public_material'],
+      },
+    ]);
+  });
+
+  test('an earlier request that stands is told as it stands where something else is asked for now', async () => {
+    const { id } = await addItem();
+    const first = await agent.use('request_access', { id, subscription: 'basic', purpose: 'Dub' });
+    expect(first).not.toHaveProperty('standing');
+    const other = { id, subscription: 'pro', purpose: 'Sing', needs_testing: true };
+    expect(await agent.use('request_access', { ...other, data: ['source_code'] })).toEqual({
+      ...first,
+      standing: { subscription: 'basic', purpose: 'Dub', needs_testing: false, data: [] },
+    });
+    // Said in another way, the same is asked for.
+    expect(
+      await agent.use('request_access', { id, subscription: 'basic', purpose: ' Dub ' }),
+    ).toEqual(first);
+  });
+
+  test('a report, twice as once', async () => {
+    const { id } = await addItem();
+    const before = await rows('complaints');
+    const first = await agent.use('report_service', { id, kind: 'spam', comment: 'Odd' });
+    expect(first).toEqual({ report_id: expect.any(String) as string, status: 'new' });
+    expect(await agent.use('report_service', { id, kind: 'spam' })).toEqual(first);
+    expect(await rows('complaints')).toBe(before + 1);
+  });
+
+  test('a proposal, twice as once; what is there is answered', async () => {
+    const given = { address: 'newcomer.example.com', comment: 'It sings', language: 'en' };
+    const first = await agent.use('propose_service', given);
+    expect(first).toEqual({ proposal_id: expect.any(String) as string, state: 'open' });
+    expect(await agent.use('propose_service', given)).toEqual(first);
+    const { id, item } = await addItem();
+    expect(await agent.use('propose_service', { address: item.sourceUrl, language: 'en' })).toEqual(
+      { known: { id, title: item.titleEn } },
+    );
+  });
+
+  test.each([
+    [
+      'report_service',
+      { id: '1', kind: 'boring' },
+      /^kind must be one of missing_media, broken_link/,
+    ],
+    ['request_access', { id: '1', subscription: 'pro' }, /^purpose must be a text/],
+    ['propose_service', { address: 'x', comment: 'x'.repeat(1_001) }, /^comment may hold at most/],
+    ['propose_service', { address: 'file:///etc/passwd' }, /./],
+    ['write_use_case', { id: '1', text: 'x'.repeat(5_001) }, /^text may hold at most 5,000/],
+    ['write_use_case', { id: '1', text: '  ' }, /./],
+    ['mark_as_used', { id: '1', user: '2' }, 'user is not known here'],
+    [
+      'request_access',
+      { id: '1', subscription: 'pro', purpose: '  ' },
+      /^purpose: The text is empty/,
+    ],
+    ['request_access', { id: '1', subscription: 'pro', purpose: 'a\u0000' }, /^purpose: /],
+    ['write_use_case', { id: '1', text: 'a\u0000', as_is: true }, /^text: /],
+    ['report_service', { id: '1', kind: 'spam', comment: 'a\u0000' }, /^comment: /],
+    ['search_services', { query: '\ud800' }, /^query: /],
+    ['search_services', { tags: ['\ud800'] }, /^tags/],
+    ['check_address', { address: 'nothing' }, /./],
+    ['get_service', { address: 'nothing' }, /./],
+  ])('%s of %j is refused in plain words', async (name, given, message) => {
+    const said = await agent.refused(name, given);
+    expect(said.code).toBe('INVALID');
+    expect(said.message).toMatch(message);
+    const { tools } = await agent.client.listTools();
+    const taken = tools.find((tool) => tool.name === name)?.inputSchema.properties ?? {};
+    const errors = (said['errors'] ?? []) as { path: string; code: string }[];
+    for (const { path, code } of errors)
+      if (code !== 'unknown') expect(Object.keys(taken)).toContain(path.split('.')[0]);
+  });
+});
+
+test.each(revisions)(
+  'every tool answers an agent of the revision %s where calls are counted, also one that asks twice',
+  async (revision) => {
+    const counted = await startTestApp({ rates: limits.rates });
+    try {
+      const caller = await counted.signedIn();
+      const one = await connectAgent(counted, (await tokenOf(caller, 'write')).token, revision);
+      const { id, sourceUrl } = await anItem(counted.database.db);
+      await one.use('get_service', { address: sourceUrl });
+      for (const [name, given] of Object.entries(calls)) await one.use(name, given(String(id)));
+    } finally {
+      await counted.close();
+    }
+  },
+);
+
+test('what changes something is counted as at the other doors, reading beside it is not', async () => {
+  const counted = await startTestApp({
+    rates: { ...limits.rates, write: { points: 3, windowMs: 60_000 } },
+  });
+  try {
+    const caller = await counted.signedIn();
+    const { token } = await tokenOf(caller, 'write');
+    const one = await connectAgent(counted, token);
+    const { id } = await anItem(counted.database.db);
+    const given = { id: String(id) };
+    for (let index = 0; index < 3; index += 1) await one.use('mark_as_used', given);
+    for (let index = 0; index < 4; index += 1) await one.use('get_service', given);
+    expect(await one.refused('mark_as_used', given)).toMatchObject({
+      code: 'TOO_MANY',
+      reason: 'write',
+      retryAfter: expect.any(Number) as number,
+    });
+    await one.use('get_service', given);
+  } finally {
+    await counted.close();
+  }
+});

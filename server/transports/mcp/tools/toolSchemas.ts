@@ -1,0 +1,34 @@
+// Words that several tools share.
+import { z } from 'zod';
+import { dataClasses } from '../../../modules/access/dataRules/dataRules.ts';
+import type { Language } from '../../../shared/language.ts';
+import { limits } from '../../../config/limits.ts';
+import type { DataClass, ToldDataVerdict } from '../generated.ts';
+import { clip, titleOf } from '../toolTexts.ts';
+
+/** What somebody wants to put into a service. */
+export const dataClass = z.enum(dataClasses);
+
+/** The id of a service. */
+export const serviceId = z.string().min(1).max(20);
+
+interface Verdict {
+  dataClass: DataClass;
+  verdict: ToldDataVerdict;
+}
+
+/** What may go into a service, by class. */
+export const toldRules = (verdicts: readonly Verdict[]): Record<string, string> =>
+  Object.fromEntries(verdicts.map(({ dataClass: name, verdict }) => [name, verdict]));
+
+/** An address of the web, as somebody writes it. */
+export const webAddress = z.string().min(1).max(limits.bookmark.addressBytes);
+
+/** A service that is only named. */
+export const named = z.object({ id: z.string(), title: z.string() });
+
+/** A service by its name alone. */
+export const toNamed = (
+  language: Language,
+  item: { id: string; titleRu: string | null; titleEn: string | null },
+) => ({ id: item.id, title: clip(titleOf(language, item), limits.mcp.name) });

@@ -1,0 +1,350 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { getNullableType, isInputObjectType } from 'graphql';
+import { buildSchema } from '../graphql/schema.ts';
+import { anItem, aUseCase } from '../../testing/builders.ts';
+import { startTestApp, type TestApp } from '../../testing/testApp.ts';
+import { buildOpenApi } from './openapi.ts';
+import { getVariables, readDocument } from './operation.ts';
+import { routes } from './routes.ts';
+
+type Paths = Record<string, Record<string, unknown>>;
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startTestApp();
+});
+
+afterAll(() => app.close());
+
+describe('the REST facade', () => {
+  test('a token is everybody’s own in OpenAPI, as it is in the profile', () => {
+    const { components } = buildOpenApi(buildSchema(), { version: '1', serverUrl: 'http://x' });
+    expect(components).toMatchObject({
+      securitySchemes: { token: { description: 'A token of a person, or of a tool.' } },
+    });
+  });
+
+  test('every row of the table is in OpenAPI, with the picture and the words of the page, and nothing else', () => {
+    const document = buildOpenApi(buildSchema(), { version: '1', serverUrl: 'http://localhost' });
+    const described = Object.entries(document['paths'] as Paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method} ${path}`),
+    );
+    const rows = routes.map((row) => `${row.method} ${row.path}`);
+    expect(described.sort()).toEqual(
+      [
+        ...rows,
+        'get /api/v1/notifications/stream',
+        'get /api/v1/proxy/image',
+        'get /locales/{lng}/{ns}.json',
+      ].sort(),
+    );
+  });
+
+  test('a body that is one input has no other variable beside it: it could not be given', () => {
+    const schema = buildSchema();
+    const unreachable = routes.flatMap((row) => {
+      if (!('document' in row)) return [];
+      const variables = getVariables(schema, readDocument(row.document)).filter(
+        ({ name }) => !row.path.includes(`{${name}}`) && !(name in row.fixed),
+      );
+      const hasInput = variables.some(({ type }) => isInputObjectType(getNullableType(type)));
+      return hasInput && variables.length > 1 ? [`${row.method} ${row.path}`] : [];
+    });
+    expect(unreachable).toEqual([]);
+  });
+
+  test('the OpenAPI document is valid OpenAPI 3.1', async () => {
+    const document = buildOpenApi(buildSchema(), { version: '1', serverUrl: 'http://localhost' });
+    const result = await new Validator().validate(
+      JSON.parse(JSON.stringify(document)) as Record<string, never>,
+    );
+    expect(result.errors ?? []).toEqual([]);
+    expect(result.valid).toBe(true);
+  });
+
+  test('OpenAPI says which answers lead to other pages', () => {
+    const { paths } = buildOpenApi(buildSchema(), { version: '1', serverUrl: 'http://x' });
+    const paged = Object.entries(paths as Paths).flatMap(([path, { get }]) =>
+      JSON.stringify(get ?? {}).includes('"Link"') ? [path] : [],
+    );
+    expect(paged).toEqual(
+      expect.arrayContaining([
+        '/api/v1/knowledge/search',
+        '/api/v1/notifications',
+        '/api/v1/rules',
+      ]),
+    );
+    expect(paged).not.toContain('/api/v1/knowledge/tags');
+  });
+
+  test('a visitor is refused with both error shapes in one object', async () => {
+    const { status, body, headers } = await app.visitor().call('GET', '/api/v1/knowledge/search');
+    expect(status).toBe(401);
+    expect(headers.get('content-type')).toContain('application/json');
+    expect(body).toMatchObject({
+      success: false,
+      error: 'Sign in first',
+      type: 'urn:loadout:problem:unauthenticated',
+      title: 'Unauthorized',
+      status: 401,
+      code: 'UNAUTHENTICATED',
+      requestId: expect.any(String) as string,
+    });
+  });
+
+  test('problem+json is answered to those who ask for it', async () => {
+    const { headers } = await app
+      .visitor()
+      .call('GET', '/api/v1/auth/me', undefined, { Accept: 'application/problem+json' });
+    expect(headers.get('content-type')).toContain('application/problem+json');
+  });
+
+  test('search answers success, data, total and links to its neighbours', async () => {
+    const person = await app.signedIn();
+    for (const number of [1, 2, 3]) await anItem(app.database.db, { titleEn: `Facade ${number}` });
+    const { status, body, headers } = await person.call<{
+      success: boolean;
+      data: unknown[];
+      total: number;
+    }>('GET', '/api/v1/knowledge/search?perPage=1&page=1&sortBy=title&search=Facade');
+    expect(status).toBe(200);
+    expect(body.success).toBe(true);
+    expect(body.data).toHaveLength(1);
+    expect(body.total).toBe(3);
+    expect(headers.get('link')).toMatch(/page=0.*rel="prev".*page=2.*rel="next"/);
+  });
+
+  test('the table of data rules is a file that bears the name of its company', async () => {
+    const admin = await app.signedIn({ isAdmin: true });
+    const { headers } = await admin.call('GET', '/api/v1/rules/table?company=nexters');
+    expect(headers.get('content-disposition')).toBe(
+      'attachment; filename="data-rules-nexters.csv"',
+    );
+  });
+
+  test('every list that is paged links to its neighbours', async () => {
+    const person = await app.signedIn();
+    const { id } = await anItem(app.database.db, { titleEn: 'Facade liked' });
+    for (let likes = 0; likes < 3; likes += 1)
+      await (await app.signedIn()).call('POST', `/api/v1/knowledge/${id}/like`);
+    for (const [path, total] of [
+      [`/api/v1/knowledge/${id}/likes?perPage=1`, 3],
+      [`/api/v1/notifications?perPage=1`, 0],
+    ] as const) {
+      const { body, headers } = await person.call<{ total: number }>('GET', path);
+      expect(body.total).toBe(total);
+      const links = headers.get('link') ?? '';
+      expect(links).toContain(`<${path}&page=0>; rel="first"`);
+      expect(links).toContain(`<${path}&page=${Math.max(total - 1, 0)}>; rel="last"`);
+      expect(links.includes('rel="next"')).toBe(total > 1);
+    }
+  });
+
+  test.each([
+    '/knowledge/search?allowedFor[]=source_code',
+    '/knowledge/search?allowedfor=source_code',
+    '/knowledge/filters?allowedFor[]=source_code',
+    '/knowledge/1/likes?id=2',
+    '/complaints?state=new',
+  ])('a name of the query that nothing reads is refused: %s', async (path) => {
+    const admin = await app.signedIn({ isAdmin: true });
+    const [name] = new URL(path, 'http://x').searchParams.keys();
+    expect(await admin.call('GET', `/api/v1${path}`)).toMatchObject({
+      status: 400,
+      body: { code: 'INVALID', errors: [{ path: name, code: 'unknown' }] },
+    });
+  });
+
+  test.each(['%E0%A4%A', '%', 'a%zz'])('a query that is no text is refused: %s', async (text) => {
+    const person = await app.signedIn();
+    expect(await person.call('GET', `/api/v1/knowledge/search?search=${text}`)).toMatchObject({
+      status: 400,
+      body: { code: 'INVALID', error: 'The request cannot be read' },
+    });
+  });
+
+  test('isAdmin of the tags, which the specification has, decides nothing and is no mistake', async () => {
+    const person = await app.signedIn();
+    expect((await person.call('GET', '/api/v1/knowledge/tags?isAdmin=true')).status).toBe(200);
+  });
+
+  test.each([
+    ['page=-1', 'page'],
+    ['page=10001', 'page'],
+    ['perPage=0', 'perPage'],
+    ['perPage=101', 'perPage'],
+    ['perPage=x', 'perPage'],
+    ['sortBy=evil', 'sortBy'],
+    ['sortOrder=up', 'sortOrder'],
+    ['page=1&page=2', 'page'],
+    [`search=${'x'.repeat(201)}`, 'search'],
+  ])('bad input %s is refused and named', async (query, path) => {
+    const person = await app.signedIn();
+    const { status, body } = await person.call<{ errors: { path: string }[]; code: string }>(
+      'GET',
+      `/api/v1/knowledge/search?${query}`,
+    );
+    expect(status).toBe(400);
+    expect(body.code).toBe('INVALID');
+    expect(body.errors.map((error) => error.path)).toContain(path);
+  });
+
+  test('perPage 100 and page 10,000 are still taken', async () => {
+    const person = await app.signedIn();
+    const { status, body } = await person.call(
+      'GET',
+      '/api/v1/knowledge/search?perPage=100&page=10000',
+    );
+    expect(status).toBe(200);
+    expect(body['data']).toEqual([]);
+  });
+
+  test('a known path with another method answers 405 with Allow', async () => {
+    const person = await app.signedIn();
+    const { status, headers, body } = await person.call('PUT', '/api/v1/knowledge/1/like', {});
+    expect(status).toBe(405);
+    expect(headers.get('allow')).toBe('POST, DELETE');
+    expect(body['success']).toBe(false);
+  });
+
+  test('an unknown path answers a problem, not a page', async () => {
+    const { status, body } = await app.visitor().call('GET', '/api/v1/nothing');
+    expect(status).toBe(404);
+    expect(body['code']).toBe('NOT_FOUND');
+  });
+
+  test('broken JSON, an unknown member and a body that is no object are refused', async () => {
+    const admin = await app.signedIn({ isAdmin: true });
+    const { id } = await anItem(app.database.db, {});
+    const broken = await admin.call('PATCH', `/api/v1/knowledge/${id}`, '{"adminNotes": ');
+    expect([broken.status, broken.body['success']]).toEqual([400, false]);
+    const unknown = await admin.call('PATCH', `/api/v1/knowledge/${id}`, { likesCount: 999 });
+    expect([unknown.status, unknown.body['code']]).toEqual([400, 'INVALID']);
+    const list = await admin.call('PATCH', `/api/v1/knowledge/${id}`, [1]);
+    expect([list.status, list.body['code']]).toEqual([400, 'INVALID']);
+  });
+
+  test('a body that is not JSON is refused by its type, and one that is not there is none', async () => {
+    const person = await app.signedIn();
+    const { id } = await anItem(app.database.db, {});
+    const asForm = { 'Content-Type': 'application/x-www-form-urlencoded' };
+    const form = await person.call(
+      'POST',
+      '/api/v1/complaints',
+      `knowledgeItemId=${id}&complaintType=spam`,
+      asForm,
+    );
+    expect([form.status, form.body]).toMatchObject([
+      415,
+      {
+        code: 'INVALID',
+        reason: 'body.notJson',
+        error: 'The body must be JSON, sent as Content-Type: application/json',
+      },
+    ]);
+    const inRussian = await person.call('POST', '/api/v1/complaints', 'a=1', {
+      ...asForm,
+      'Accept-Language': 'ru',
+    });
+    expect(inRussian.body['error']).toBe(
+      'Тело запроса должно быть в формате JSON с заголовком Content-Type: application/json.',
+    );
+    const like = await person.call('POST', `/api/v1/knowledge/${id}/like`, '', asForm);
+    expect([like.status, like.body['isLiked']]).toEqual([200, true]);
+  });
+
+  test('a body of 100 kB is taken, one byte more is refused', async () => {
+    const person = await app.signedIn();
+    const body = (length: number) => `{"email":"${'x'.repeat(length - 12)}"}`;
+    const taken = await person.call('POST', '/api/v1/auth/dev-login', body(100_000));
+    expect(taken.status).toBe(404);
+    const refused = await person.call('POST', '/api/v1/auth/dev-login', body(100_001));
+    expect([refused.status, refused.body['success']]).toEqual([413, false]);
+  });
+
+  test('every tag that a row bears is declared and described', () => {
+    const document = buildOpenApi(buildSchema(), { version: '1', serverUrl: 'http://localhost' });
+    const used = Object.values(document['paths'] as Paths).flatMap((methods) =>
+      Object.values(methods).flatMap((operation) => (operation as { tags: string[] }).tags),
+    );
+    const declared = document['tags'] as { name: string; description: string }[];
+    expect(declared.map(({ name }) => name).toSorted()).toEqual([...new Set(used)].toSorted());
+    for (const { description } of declared) expect(description).toMatch(/\.$/);
+  });
+
+  test('experts come with their cases, and cases with an author whom one can ask', async () => {
+    const author = await app.signedIn({ name: 'Maria' });
+    const { db } = app.database;
+    await db('users').where({ id: author.userId }).update({ telegram_username: 'maria_s' });
+    const { id } = await anItem(db, { titleEn: 'Zebrafinch' });
+    const useCase = await aUseCase(db, { itemId: id, userId: author.userId });
+    const reader = await app.signedIn({ email: 'reader@nexters.com' });
+    const found = await reader.call<{ data: { experts: unknown[] }[] }>(
+      'GET',
+      '/api/v1/knowledge/search?search=Zebrafinch',
+    );
+    expect(found.body.data[0]?.experts).toMatchObject([
+      {
+        name: 'Maria',
+        telegramUsername: 'maria_s',
+        useCases: [{ id: String(useCase.id), knowledgeItemId: String(id), likesCount: 0 }],
+      },
+    ]);
+    const cases = await reader.call<{ data: unknown[] }>(
+      'GET',
+      `/api/v1/use-cases/knowledge/${id}`,
+    );
+    expect(cases.body.data).toMatchObject([
+      { author: { name: 'Maria', telegramUsername: 'maria_s' } },
+    ]);
+    const admin = await app.signedIn({ email: 'boss@nexters.com', isAdmin: true });
+    const liker = '{ likedKnowledge { likes { users { telegramUsername } } } }';
+    await admin.call('POST', `/api/v1/knowledge/${id}/like`);
+    await reader.call('POST', `/api/v1/knowledge/${id}/like`);
+    await author.call('POST', `/api/v1/knowledge/${id}/like`);
+    const seen = await reader.graphql(liker);
+    expect(JSON.stringify(seen.body)).not.toContain('maria_s');
+  });
+
+  test('an answer of which a part cannot be read is served without it, and says so', async () => {
+    const author = await app.signedIn();
+    const { db } = app.database;
+    const { id } = await anItem(db, { titleEn: 'Quokkabird' });
+    await aUseCase(db, { itemId: id, userId: author.userId });
+    const path = '/api/v1/knowledge/search?search=Quokkabird';
+    const whole = await author.call('GET', path);
+    expect(whole.body).not.toHaveProperty('errors');
+    await db.raw('alter table use_case_likes rename column use_case_id to elsewhere');
+    try {
+      const part = await author.call<{ data: { titleEn: string; experts: null }[] }>('GET', path);
+      expect([part.status, part.body.data[0]?.titleEn, part.body.data[0]?.experts]).toEqual([
+        200,
+        'Quokkabird',
+        null,
+      ]);
+      expect(part.body).toMatchObject({
+        success: true,
+        errors: [{ path: 'data.0.experts.0.useCases', code: 'INTERNAL' }],
+      });
+      expect(JSON.stringify(part.body)).not.toContain('use_case_id');
+    } finally {
+      await db.raw('alter table use_case_likes rename column elsewhere to use_case_id');
+    }
+  });
+
+  test('both doors give the same data', async () => {
+    const person = await app.signedIn();
+    const rest = await person.call<{ data: { id: string }[]; total: number }>(
+      'GET',
+      '/api/v1/knowledge/search?perPage=5',
+    );
+    const graphql = await person.graphql<{
+      searchKnowledge: { items: { id: string }[]; total: number };
+    }>('{ searchKnowledge(perPage: 5) { items { id } total } }');
+    expect(graphql.body.data.searchKnowledge.total).toBe(rest.body.total);
+    expect(graphql.body.data.searchKnowledge.items.map((item) => item.id)).toEqual(
+      rest.body.data.map((item) => item.id),
+    );
+  });
+});

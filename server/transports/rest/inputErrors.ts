@@ -1,0 +1,84 @@
+// What of a request does not fit the types of the contract, field by field: the engine is only handed what it takes.
+import {
+  isEnumType,
+  isInputObjectType,
+  isListType,
+  isNonNullType,
+  type GraphQLInputType,
+  type GraphQLScalarType,
+} from 'graphql';
+import { limits } from '../../config/limits.ts';
+import {
+  fieldError,
+  type FieldError,
+  type FieldKind,
+  type FieldRule,
+} from '../../shared/fieldErrors.ts';
+
+const kinds: Record<string, FieldKind> = {
+  ID: 'string or integer',
+  String: 'string',
+  Int: 'integer',
+  Float: 'number',
+  Boolean: 'boolean',
+  DateTime: 'date-time',
+};
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function scalarFault(type: GraphQLScalarType, path: string): FieldError {
+  if (type.name === 'JSON') {
+    return fieldError(path, 'too_deep', { limit: limits.request.jsonDepth });
+  }
+  const expected = kinds[type.name];
+  const rule: FieldRule = expected ? { expected } : {};
+  return fieldError(path, 'invalid_type', rule);
+}
+
+/**
+ * Everything of a value that its type does not take, with the path from the body: graphql's own rules of coercion, but a
+ * single value does not stand for a list of one, as the OpenAPI document says.
+ */
+export function inputErrors(type: GraphQLInputType, value: unknown, path = ''): FieldError[] {
+  if (isNonNullType(type)) {
+    return value === undefined || value === null
+      ? [fieldError(path, 'required')]
+      : inputErrors(type.ofType as GraphQLInputType, value, path);
+  }
+  if (value === undefined || value === null) return [];
+  if (isListType(type)) {
+    const inner = type.ofType as GraphQLInputType;
+    return Array.isArray(value)
+      ? value.flatMap((one, index) => inputErrors(inner, one, `${path}.${index}`))
+      : [fieldError(path, 'invalid_type', { expected: 'array' })];
+  }
+  if (isInputObjectType(type)) {
+    if (!isRecord(value)) return [fieldError(path, 'invalid_type', { expected: 'object' })];
+    const fields = type.getFields();
+    const below = (name: string): string => (path ? `${path}.${name}` : name);
+    return [
+      ...Object.keys(value)
+        .filter((name) => !Object.hasOwn(fields, name))
+        .map((name) => fieldError(below(name), 'unknown')),
+      ...Object.values(fields)
+        .filter(
+          ({ name, defaultValue }) => Object.hasOwn(value, name) || defaultValue === undefined,
+        )
+        .flatMap((field) => inputErrors(field.type, value[field.name], below(field.name))),
+    ];
+  }
+  if (isEnumType(type)) {
+    const values = type.getValues().map(({ name }) => name);
+    return typeof value === 'string' && values.includes(value)
+      ? []
+      : [fieldError(path, 'invalid_type', { values })];
+  }
+  try {
+    type.parseValue(value);
+    return [];
+  } catch {
+    // What it says speaks of GraphQL and repeats the value; that it was refused is all there is to know.
+    return [scalarFault(type, path)];
+  }
+}

@@ -1,0 +1,55 @@
+// Answers of which a part could not be read: the rest is served, as over GraphQL, and `errors` names what is missing.
+import type { GraphQLFormattedError } from 'graphql';
+import type { Language } from '../../shared/language.ts';
+import type { Envelope, JsonSchema } from './envelopes.ts';
+import { problemOf } from './problems.ts';
+import { inRussian } from './russianProblem.ts';
+
+/** A part of an answer that could not be read; in the answer itself it stands as null. */
+export interface PartialError {
+  /** Where it would stand in the answer: names and positions (from 0), joined by dots, for example `data.0.experts`. */
+  path: string;
+  /** As in a problem. */
+  code: string;
+  message: string;
+}
+
+/** Names the parts that are missing, out of the errors that stand beside the data of a GraphQL answer. */
+export const partialErrors = (
+  errors: readonly GraphQLFormattedError[],
+  envelope: Envelope,
+  language: Language,
+): PartialError[] =>
+  errors.map((error) => {
+    const problem = problemOf(error, '');
+    return {
+      path: [...envelope.place, ...(error.path ?? []).slice(1)].join('.'),
+      code: problem.code,
+      message: (language === 'ru' ? inRussian(problem) : problem).error,
+    };
+  });
+
+/** A schema of an answer with the member that names what is missing. */
+export const withPartialErrors = (answer: JsonSchema): JsonSchema => ({
+  ...answer,
+  properties: {
+    ...(answer['properties'] as JsonSchema),
+    errors: {
+      type: 'array',
+      description:
+        'Only when a part of the answer could not be read: it stands as null, and the rest is as it is.',
+      items: {
+        type: 'object',
+        required: ['path', 'code', 'message'],
+        properties: {
+          path: {
+            type: 'string',
+            description: 'Names and positions, joined by dots, for example `data.0.experts`.',
+          },
+          code: { type: 'string' },
+          message: { type: 'string' },
+        },
+      },
+    },
+  },
+});
