@@ -171,7 +171,7 @@ test('an alternative that the company approves comes before likelier ones that i
 test('a service says what it is for, and what may stand in its place: approved ones first', async () => {
   const midjourney = await read(await idOf('Midjourney'));
   expect(midjourney.concepts[0]).toBeDefined();
-  expect(midjourney.concepts.length).toBeLessThanOrEqual(6);
+  expect(midjourney.concepts.length).toBeLessThanOrEqual(5);
   expect(midjourney.alternatives).toHaveLength(3);
   const approved = midjourney.alternatives.map(({ item }) => item.isVerified);
   expect(approved).toEqual(approved.toSorted((a, b) => Number(b) - Number(a)));
@@ -249,7 +249,7 @@ test('four services cost as many statements as one', async () => {
   expect(await statementsOf(ids)).toBe(await statementsOf(ids.slice(0, 1)));
 });
 
-test('the page of a service reads all it shows in six statements', async () => {
+test('the page of a service reads all it shows in five statements', async () => {
   const id = await idOf('Midjourney');
   const { ServicePage: servicePage } = readClientOperations();
   const open = () =>
@@ -257,8 +257,8 @@ test('the page of a service reads all it shows in six statements', async () => {
   await open();
   const before = app.statements.length;
   expect((await open()).body).toMatchObject({ data: { knowledgeItem: { id } } });
-  // The session, the item, what helps to choose it, companies, alternatives; one for likes of cases that experts show.
-  expect(app.statements.length - before).toBeLessThanOrEqual(6);
+  // The session, the item, what helps to choose it, companies, alternatives.
+  expect(app.statements.length - before).toBeLessThanOrEqual(5);
 });
 
 test('REST answers the same', async () => {

@@ -9,7 +9,6 @@ import { createLinkChecks } from './linkChecks.service.ts';
 import { linkChecksStore } from './linkChecks.store.ts';
 import type { LinkProbe } from './linkChecks.ts';
 export type { LinkCheck } from './linkChecks.ts';
-export { linkChecksStore } from './linkChecks.store.ts';
 
 interface Options {
   db: Knex;
