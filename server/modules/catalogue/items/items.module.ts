@@ -38,7 +38,6 @@ export type { Items } from './items.service.ts';
 export { itemsStore } from './items.store.ts';
 export {
   type CountedTag,
-  type 
   type KnowledgeItem,
   type LikeInfo,
   type NewItem,
