@@ -48,7 +48,7 @@ describe('create-admin and remove-admin', () => {
       'new@nexters.com will be an admin at the first sign-in that proves this address.',
     );
     expect((await run('create-admin', 'new@elsewhere.example')).output).toContain(
-      'belongs to no company',
+      'no company has its domain',
     );
     expect(await database.db('admin_invitations').orderBy('email').pluck('email')).toEqual([
       'new@elsewhere.example',
@@ -61,7 +61,7 @@ describe('create-admin and remove-admin', () => {
   test('refuses to remove a person who is no admin: 1', async () => {
     expect(await run('remove-admin', 'nobody@gdev.inc')).toMatchObject({
       code: 1,
-      errors: 'nobody@gdev.inc is no admin',
+      errors: 'nobody@gdev.inc is not an admin',
     });
   });
 

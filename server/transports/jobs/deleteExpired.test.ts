@@ -1,7 +1,7 @@
 import { dayMs } from '../../shared/durations.ts';
 import { accessRequestsStore } from '../../modules/access/requests/accessRequests.store.ts';
 import { sessionsStore } from '../../modules/people/sessions/sessions.store.ts';
-import { signInStore } from '../../modules/people/signIn/signIn.store.ts';
+import { SignInStore } from '../../modules/people/signIn/signIn.store.ts';
 import { createLog } from '../../shared/log.ts';
 import { hashSecret } from '../../shared/secrets.ts';
 import { limits } from '../../config/limits.ts';
@@ -25,7 +25,7 @@ test('what nobody can use any more is deleted, the rest stays', async () => {
   const hours = (count: number) => new Date(now.getTime() + count * 3_600_000);
   const [sessions, signIns] = [
     sessionsStore(db, { telegramIds: [], demoPeople: true, reauthenticationMs: 30 * dayMs }),
-    signInStore(db),
+    new SignInStore(db),
   ];
   const secret = (name: string) => hashSecret(name);
 

@@ -12,18 +12,18 @@ import { accountsStore } from './accounts.store.ts';
 import { createAdmins } from './admins.service.ts';
 import { adminsStore } from './admins.store.ts';
 import { ApiTokensService } from '../tokens/apiTokens.service.ts';
-import { apiTokensStore } from '../tokens/apiTokens.store.ts';
-import { identitiesStore } from '../signIn/identities.store.ts';
+import { ApiTokensStore } from '../tokens/apiTokens.store.ts';
+import { IdentitiesStore } from '../signIn/identities.store.ts';
 import type { SignInProvider, TelegramLoginCheck } from '../signIn/identityProviders.ts';
 import { peopleQueries } from './people.queries.ts';
 import { createPersonDeletion } from './personDeletion.service.ts';
-import { botMessageKey, personDeletionStore } from './personDeletion.store.ts';
+import { botMessageKey, PersonDeletionStore } from './personDeletion.store.ts';
 import { PeopleService } from './people.service.ts';
 import { peopleStore } from './people.store.ts';
 import { SessionsService } from '../sessions/sessions.service.ts';
 import { sessionsStore } from '../sessions/sessions.store.ts';
 import { SignInService } from '../signIn/signIn.service.ts';
-import { signInStore } from '../signIn/signIn.store.ts';
+import { SignInStore } from '../signIn/signIn.store.ts';
 import type { AllowedTelegramId, SignInStores } from '../signIn/signInFlows.ts';
 import type { EntryRules, AccountStatus } from './accountStatus.ts';
 import { accountStatusStore } from './accountStatus.store.ts';
@@ -94,11 +94,11 @@ const signInStoresOn = (
   on: Knex,
   { entryRules, clock, endFeedsOn }: Pick<Options, 'entryRules' | 'clock' | 'endFeedsOn'>,
 ): SignInStores => ({
-  identities: identitiesStore(on),
+  identities: new IdentitiesStore(on),
   accountStatus: accountStatusStore(on, entryRules, clock),
-  oneTimeTokens: signInStore(on),
+  oneTimeTokens: new SignInStore(on),
   sessions: sessionsStore(on, entryRules),
-  apiTokens: apiTokensStore(on, entryRules),
+  apiTokens: new ApiTokensStore(on, entryRules),
   endFeeds: endFeedsOn(on),
   auditLog: auditLogOn(on, clock),
   telegramLinks: telegramLinksStore(on),
@@ -179,7 +179,7 @@ export function createAccountsModule(options: Options) {
         inTransaction(db, (trx) =>
           work({
             ...signInStoresOn(trx, options),
-            deletion: personDeletionStore(trx),
+            deletion: new PersonDeletionStore(trx),
             admins: adminsStore(trx, entryRules, clock),
             lockNotificationMaker: () => outboxOn(trx, clock).hold(notificationReader),
           }),
@@ -187,10 +187,10 @@ export function createAccountsModule(options: Options) {
       clock,
     }),
     apiTokens: new ApiTokensService({
-      store: apiTokensStore(db, entryRules),
+      store: new ApiTokensStore(db, entryRules),
       inTransaction: (work) =>
         inTransaction(db, (trx) =>
-          work({ store: apiTokensStore(trx, entryRules), auditLog: auditLogOn(trx, clock) }),
+          work({ store: new ApiTokensStore(trx, entryRules), auditLog: auditLogOn(trx, clock) }),
         ),
       auditLog: auditLogOn(db, clock),
       clock,
@@ -201,7 +201,7 @@ export function createAccountsModule(options: Options) {
         inTransaction(db, (trx) =>
           work({
             admins: adminsStore(trx, entryRules, clock),
-            apiTokens: apiTokensStore(trx, entryRules),
+            apiTokens: new ApiTokensStore(trx, entryRules),
             auditLog: auditLogOn(trx, clock),
           }),
         ),

@@ -6,7 +6,7 @@ import { accountStatusOn } from '../accounts/accounts.module.ts';
 import type { EntryRules } from '../accounts/accountStatus.ts';
 import { auditLogOn } from '../auditLog/auditLog.module.ts';
 import { CompaniesService } from './companies.service.ts';
-import { companiesStore } from './companies.store.ts';
+import { CompaniesStore } from './companies.store.ts';
 export type { BadgeTone } from './companies.ts';
 
 interface Options {
@@ -17,11 +17,11 @@ interface Options {
 
 export const createCompaniesModule = ({ db, clock, entryRules }: Options) =>
   new CompaniesService({
-    store: companiesStore(db),
+    store: new CompaniesStore(db),
     inTransaction: (work) =>
       inTransaction(db, (trx) =>
         work({
-          companies: companiesStore(trx),
+          companies: new CompaniesStore(trx),
           auditLog: auditLogOn(trx, clock),
           accountStatusOf: accountStatusOn(trx, entryRules, clock),
         }),

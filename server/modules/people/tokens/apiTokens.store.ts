@@ -112,117 +112,121 @@ export interface TokenOwner {
   unconfirmed: Unconfirmed | null;
 }
 
-export const apiTokensStore = (db: Knex, rules: EntryRules) => {
-  return {
-    /** Owner of a valid token, unless the account has no access. */
-    async owner(tokenHash: Buffer, now: Date): Promise<TokenOwner | null> {
-      const [row] = await runPrepared<OwnerRow>(db, ownerStatement, [
-        tokenHash,
-        now,
-        ...callerValues(rules),
-      ]);
-      if (!row) return null;
-      const unconfirmed = row.is_tool ? 'tokenMaker' : 'person';
-      return {
-        unconfirmed: row.status === 'unconfirmed' ? unconfirmed : null,
-        tokenId: row.token_id,
-        tokenName: row.token_name,
-        tokenLanguage: row.token_language,
-        scope: row.scope,
-        lastUsedAt: row.last_used_at,
-        ...toCaller(row),
-      };
-    },
+export class ApiTokensStore {
+  private readonly db: Knex;
+  private readonly rules: EntryRules;
 
-    async insert(token: StoredToken): Promise<ApiToken> {
-      const rows: TokenRow[] = await db('api_tokens')
-        .insert({
-          name: token.name,
-          scope: token.scope,
-          prefix: token.prefix,
-          token_hash: token.tokenHash,
-          created_by: token.createdBy,
-          made_by: token.madeBy,
-          created_at: token.createdAt,
-          expires_at: token.expiresAt,
-          language: token.language,
-        })
-        .returning([...tokenColumns, db.raw(isService)]);
-      return toToken(rows[0]!);
-    },
+  constructor(db: Knex, rules: EntryRules) {
+    this.db = db;
+    this.rules = rules;
+  }
 
-    /**
-     * All valid tokens, then ended ones up to `limits.lists.apiTokens` in all, each newest first.
-     * @param userId one owner; null for all
-     */
-    async list(now: Date, userId: number | null = null): Promise<ApiToken[]> {
-      const { rows } = await db.raw<{ rows: TokenRow[] }>(
-        `select * from (
-         select ${tokenColumns.join(', ')}, ${isService}, revoked_at is null and expires_at > :now as works,
-           row_number() over (order by revoked_at is null and expires_at > :now desc, id desc) as place
-         from api_tokens where cast(:userId as int) is null or created_by = :userId
-       ) as token where works or place <= :most order by place`,
-        { now, userId, most: limits.lists.apiTokens },
-      );
-      return rows.map(toToken);
-    },
+  /** Owner of a valid token, unless the account has no access. */
+  async owner(tokenHash: Buffer, now: Date): Promise<TokenOwner | null> {
+    const [row] = await runPrepared<OwnerRow>(this.db, ownerStatement, [
+      tokenHash,
+      now,
+      ...callerValues(this.rules),
+    ]);
+    if (!row) return null;
+    const unconfirmed = row.is_tool ? 'tokenMaker' : 'person';
+    return {
+      unconfirmed: row.status === 'unconfirmed' ? unconfirmed : null,
+      tokenId: row.token_id,
+      tokenName: row.token_name,
+      tokenLanguage: row.token_language,
+      scope: row.scope,
+      lastUsedAt: row.last_used_at,
+      ...toCaller(row),
+    };
+  }
 
-    /** Number of a person's valid tokens, which no other transaction can count until this one ends. */
-    async countWorking(userId: number, now: Date): Promise<number> {
-      await db('users').where({ id: userId }).forUpdate().first('id');
-      const [row] = await db('api_tokens')
-        .where({ created_by: userId, revoked_at: null })
-        .where('expires_at', '>', now)
-        .count('*', { as: 'count' });
-      return Number(row?.['count']);
-    },
+  async insert(token: StoredToken): Promise<ApiToken> {
+    const rows: TokenRow[] = await this.db('api_tokens')
+      .insert({
+        name: token.name,
+        scope: token.scope,
+        prefix: token.prefix,
+        token_hash: token.tokenHash,
+        created_by: token.createdBy,
+        made_by: token.madeBy,
+        created_at: token.createdAt,
+        expires_at: token.expiresAt,
+        language: token.language,
+      })
+      .returning([...tokenColumns, this.db.raw(isService)]);
+    return toToken(rows[0]!);
+  }
 
-    /** Locks the row until the transaction ends. */
-    async byId(id: number): Promise<ApiToken | null> {
-      const row: TokenRow | undefined = await db('api_tokens')
-        .where({ id })
-        .forUpdate()
-        .first([...tokenColumns, db.raw(isService)]);
-      return row ? toToken(row) : null;
-    },
+  /**
+   * All valid tokens, then ended ones up to `limits.lists.apiTokens` in all, each newest first.
+   * @param userId one owner; null for all
+   */
+  async list(now: Date, userId: number | null = null): Promise<ApiToken[]> {
+    const { rows } = await this.db.raw<{ rows: TokenRow[] }>(
+      `select * from (
+       select ${tokenColumns.join(', ')}, ${isService}, revoked_at is null and expires_at > :now as works,
+         row_number() over (order by revoked_at is null and expires_at > :now desc, id desc) as place
+       from api_tokens where cast(:userId as int) is null or created_by = :userId
+     ) as token where works or place <= :most order by place`,
+      { now, userId, most: limits.lists.apiTokens },
+    );
+    return rows.map(toToken);
+  }
 
-    async revoke(id: number, now: Date): Promise<void> {
-      await db('api_tokens').where({ id }).update({ revoked_at: now });
-    },
+  /** Number of a person's valid tokens, which no other transaction can count until this one ends. */
+  async countWorking(userId: number, now: Date): Promise<number> {
+    await this.db('users').where({ id: userId }).forUpdate().first('id');
+    const [row] = await this.db('api_tokens')
+      .where({ created_by: userId, revoked_at: null })
+      .where('expires_at', '>', now)
+      .count('*', { as: 'count' });
+    return Number(row?.['count']);
+  }
 
-    /** Revokes all tokens that a person made, also service tokens. */
-    async revokeAllOf(userId: number, now: Date): Promise<void> {
-      await db('api_tokens')
-        .where((made) => void made.where({ created_by: userId }).orWhere({ made_by: userId }))
-        .whereNull('revoked_at')
-        .update({ revoked_at: now });
-    },
+  /** Locks the row until the transaction ends. */
+  async byId(id: number): Promise<ApiToken | null> {
+    const row: TokenRow | undefined = await this.db('api_tokens')
+      .where({ id })
+      .forUpdate()
+      .first([...tokenColumns, this.db.raw(isService)]);
+    return row ? toToken(row) : null;
+  }
 
-    /** Number of valid service tokens, which no other transaction can count until this one ends. */
-    async countServices(now: Date): Promise<number> {
-      await db.raw(`select pg_advisory_xact_lock(hashtext('service tokens'))`);
-      const [row] = await db('api_tokens')
-        .whereNotNull('made_by')
-        .whereNull('revoked_at')
-        .where('expires_at', '>', now)
-        .count('*', { as: 'count' });
-      return Number(row?.['count']);
-    },
+  async revoke(id: number, now: Date): Promise<void> {
+    await this.db('api_tokens').where({ id }).update({ revoked_at: now });
+  }
 
-    /** Creates the account of a company's tool, with which nobody can sign in; null when there is no such company. */
-    async addTool(name: string, companyKey: string): Promise<number | null> {
-      const { rows } = await db.raw<{ rows: { id: number }[] }>(
-        `insert into users (name, company_key, is_tool)
-       select :name, key, true from companies where key = :companyKey returning id`,
-        { name, companyKey },
-      );
-      return rows[0]?.id ?? null;
-    },
+  /** Revokes all tokens that a person made, also service tokens. */
+  async revokeAllOf(userId: number, now: Date): Promise<void> {
+    await this.db('api_tokens')
+      .where((made) => void made.where({ created_by: userId }).orWhere({ made_by: userId }))
+      .whereNull('revoked_at')
+      .update({ revoked_at: now });
+  }
 
-    async touch(tokenId: number, now: Date): Promise<void> {
-      await db('api_tokens').where({ id: tokenId }).update({ last_used_at: now });
-    },
-  };
-};
+  /** Number of valid service tokens, which no other transaction can count until this one ends. */
+  async countServices(now: Date): Promise<number> {
+    await this.db.raw(`select pg_advisory_xact_lock(hashtext('service tokens'))`);
+    const [row] = await this.db('api_tokens')
+      .whereNotNull('made_by')
+      .whereNull('revoked_at')
+      .where('expires_at', '>', now)
+      .count('*', { as: 'count' });
+    return Number(row?.['count']);
+  }
 
-export type ApiTokensStore = ReturnType<typeof apiTokensStore>;
+  /** Creates the account of a company's tool, with which nobody can sign in; null when there is no such company. */
+  async addTool(name: string, companyKey: string): Promise<number | null> {
+    const { rows } = await this.db.raw<{ rows: { id: number }[] }>(
+      `insert into users (name, company_key, is_tool)
+     select :name, key, true from companies where key = :companyKey returning id`,
+      { name, companyKey },
+    );
+    return rows[0]?.id ?? null;
+  }
+
+  async touch(tokenId: number, now: Date): Promise<void> {
+    await this.db('api_tokens').where({ id: tokenId }).update({ last_used_at: now });
+  }
+}

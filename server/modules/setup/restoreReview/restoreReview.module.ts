@@ -5,15 +5,15 @@ import type { Clock } from '../../../shared/clock.ts';
 import { auditLogOn } from '../../people/auditLog/auditLog.module.ts';
 import { RestoreReviewService, suspendRestored } from './restoreReview.service.ts';
 import type { RestoreCounts } from './restoreReview.ts';
-import { restoreReviewStore } from './restoreReview.store.ts';
+import { RestoreReviewStore } from './restoreReview.store.ts';
 
 /** Hooks of a restore, on its transaction. */
 export const restoreReviewOn = (clock: Clock, file: string) => ({
   before: (trx: Knex.Transaction, madeAt: Date): Promise<void> =>
-    restoreReviewStore(trx).remember(madeAt),
+    new RestoreReviewStore(trx).remember(madeAt),
   after: (trx: Knex.Transaction): Promise<RestoreCounts> =>
     suspendRestored(
-      { store: restoreReviewStore(trx), auditLog: auditLogOn(trx, clock) },
+      { store: new RestoreReviewStore(trx), auditLog: auditLogOn(trx, clock) },
       clock(),
       file,
     ),
@@ -21,10 +21,10 @@ export const restoreReviewOn = (clock: Clock, file: string) => ({
 
 export const createRestoreReviewModule = ({ db, clock }: { db: Knex; clock: Clock }) => ({
   restores: new RestoreReviewService({
-    store: restoreReviewStore(db),
+    store: new RestoreReviewStore(db),
     inTransaction: (work) =>
       inTransaction(db, (trx) =>
-        work({ store: restoreReviewStore(trx), auditLog: auditLogOn(trx, clock) }),
+        work({ store: new RestoreReviewStore(trx), auditLog: auditLogOn(trx, clock) }),
       ),
     clock,
   }),

@@ -183,18 +183,24 @@ const rejections = `update users set disabled_reason = :rejected from decided
 
 const bindings = { unconfirmed: unconfirmedReason, rejected: rejectedReason };
 
-export const restoreReviewStore = (db: Knex) => ({
+export class RestoreReviewStore {
+  private readonly db: Knex;
+
+  constructor(db: Knex) {
+    this.db = db;
+  }
+
   /**
    * Stores the present access until the end of the transaction, in which the database is overwritten.
    * @param since time of the backup: a database without newer changes cannot tell what was revoked after it
    */
   async remember(since: Date): Promise<void> {
-    await db.raw(
+    await this.db.raw(
       `create temporary table restore_known (kind text, key text, row jsonb) on commit drop`,
     );
-    const exists = (table: string) => db.schema.hasTable(table);
+    const exists = (table: string) => this.db.schema.hasTable(table);
     if (!(await exists('activity'))) return;
-    if (!(await db('activity').where('at', '>=', since).first('id'))) return;
+    if (!(await this.db('activity').where('at', '>=', since).first('id'))) return;
     const holdsReviews = await exists('restore_reviews');
     for (const [kind, { table, sql }] of Object.entries(knownRows)) {
       if (!(await exists(table))) continue;
@@ -203,23 +209,23 @@ export const restoreReviewStore = (db: Knex) => ({
           ? `exists (select from restore_reviews where kind = '${ofKind}' and restore_reviews.subject = ${id})`
           : 'false',
       );
-      await db.raw(
+      await this.db.raw(
         `insert into restore_known (kind, key, row) select '${kind}', known.* from (${rows}) as known`,
         bindings,
       );
     }
-  },
+  }
 
   /** Suspends access that the overwritten database did not have; returns the number of each kind. */
   async suspend(now: Date): Promise<RestoreCounts> {
     // Empty when no database was overwritten.
-    await db.raw(
+    await this.db.raw(
       `create temporary table if not exists restore_known (kind text, key text, row jsonb) on commit drop`,
     );
-    await db.raw(newerStates);
+    await this.db.raw(newerStates);
     const made = noCounts();
     for (const kind of restoreKinds) {
-      const { rowCount } = await db.raw<{ rowCount: number }>(
+      const { rowCount } = await this.db.raw<{ rowCount: number }>(
         `insert into restore_reviews (kind, subject, held, created_at)
          select found.*, :now from (${suspected[kind]}) as found (kind, subject, held)
          on conflict (kind, subject) do update set held = excluded.held, created_at = excluded.created_at`,
@@ -228,31 +234,31 @@ export const restoreReviewStore = (db: Knex) => ({
       made[kind] = rowCount;
     }
     for (const statement of `${switchOff}${endSessions}`.split(';').filter((one) => one.trim()))
-      await db.raw(statement, { now, ...bindings });
+      await this.db.raw(statement, { now, ...bindings });
     return made;
-  },
+  }
 
   /** Waiting entries by kind, admin rights and name. */
   async page(
     kind: RestoreKind | null,
     { page, perPage }: { page: number; perPage: number },
   ): Promise<RestoreReview[]> {
-    const { rows } = await db.raw<{ rows: RestoreReview[] }>(
+    const { rows } = await this.db.raw<{ rows: RestoreReview[] }>(
       `select id, kind, name, owner, "grantsAdmin", "createdAt", "lastUsedAt" from (${reviews}) as review
        where cast(:kind as text) is null or kind = :kind
        order by array_position(:kinds::text[], kind), "grantsAdmin" desc, lower(name), id limit :perPage offset :skipped`,
       { kind, kinds: [...restoreKinds], perPage, skipped: page * perPage, ...bindings },
     );
     return rows;
-  },
+  }
 
   async counts(): Promise<RestoreCounts> {
-    const { rows } = await db.raw<{ rows: { kind: RestoreKind; count: number }[] }>(
+    const { rows } = await this.db.raw<{ rows: { kind: RestoreKind; count: number }[] }>(
       `select kind, count(*)::int as count from (${reviews}) as review group by kind`,
       bindings,
     );
     return { ...noCounts(), ...Object.fromEntries(rows.map(({ kind, count }) => [kind, count])) };
-  },
+  }
 
   /**
    * Confirms or rejects entries, null for all; returns them.
@@ -261,29 +267,29 @@ export const restoreReviewStore = (db: Knex) => ({
     ids: readonly number[] | null,
     isConfirmed: boolean,
   ): Promise<Pick<RestoreReview, 'kind' | 'name' | 'owner'>[]> {
-    await db.raw('lock table restore_reviews in share row exclusive mode');
-    await db.raw('drop table if exists decided');
-    await db.raw(
+    await this.db.raw('lock table restore_reviews in share row exclusive mode');
+    await this.db.raw('drop table if exists decided');
+    await this.db.raw(
       `create temporary table decided on commit drop as select * from (${reviews}) as review
        where cast(:ids as int[]) is null or id = any(:ids)`,
       { ids: ids && [...ids], ...bindings },
     );
     const changes = isConfirmed ? restoreKinds.map((kind) => confirmations[kind]) : [rejections];
-    for (const statement of changes.join(';').split(';')) await db.raw(statement, bindings);
-    await db.raw('delete from restore_reviews using decided where decided.id = restore_reviews.id');
-    const { rows } = await db.raw<{ rows: Pick<RestoreReview, 'kind' | 'name' | 'owner'>[] }>(
+    for (const statement of changes.join(';').split(';')) await this.db.raw(statement, bindings);
+    await this.db.raw(
+      'delete from restore_reviews using decided where decided.id = restore_reviews.id',
+    );
+    const { rows } = await this.db.raw<{ rows: Pick<RestoreReview, 'kind' | 'name' | 'owner'>[] }>(
       'select kind, name, owner from decided order by id',
     );
     return rows;
-  },
+  }
 
   /** Deletes entries that were decided elsewhere. */
   async removeObsolete(): Promise<void> {
-    await db.raw(
+    await this.db.raw(
       `delete from restore_reviews where id not in (select id from (${reviews}) as review)`,
       bindings,
     );
-  },
-});
-
-export type RestoreReviewStore = ReturnType<typeof restoreReviewStore>;
+  }
+}
