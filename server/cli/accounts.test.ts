@@ -2,8 +2,7 @@
 import { createTestDatabase, type TestDatabase } from '../testing/testDatabase.ts';
 import { aUser } from '../testing/builders.ts';
 import { createTestServices } from '../testing/testServices.ts';
-import { createContext } from './context.ts';
-import { runCommand } from './program.ts';
+import { runCli } from '../testing/runCli.ts';
 
 let database: TestDatabase;
 
@@ -13,16 +12,7 @@ beforeAll(async () => {
 
 afterAll(() => database.drop());
 
-async function run(...args: string[]) {
-  const output: string[] = [];
-  const errors: string[] = [];
-  const context = createContext({
-    env: { APP_ENV: 'test', DATABASE_URL: database.url },
-    print: (line) => void output.push(line),
-  });
-  const code = await runCommand(args, context, (message) => void errors.push(message));
-  return { code, output: output.join('\n'), errors: errors.join('\n') };
-}
+const run = (...args: string[]) => runCli(args, { DATABASE_URL: database.url });
 
 const isAdmin = async (id: number): Promise<boolean> =>
   (await database.db('users').where({ id }).first<{ is_admin: boolean }>('is_admin'))?.is_admin ??

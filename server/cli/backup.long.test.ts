@@ -10,8 +10,7 @@ import { rebuildAt } from '../database/migrate.ts';
 import { baselineLength, migrationNames, migrationTable } from '../database/migrationSource.ts';
 import { anItem, aUseCase, aUser } from '../testing/builders.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/testDatabase.ts';
-import { createContext } from './context.ts';
-import { runCommand } from './program.ts';
+import { runCli } from '../testing/runCli.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'loadout-backup-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -36,16 +35,7 @@ async function aDatabase(source: 'migrated' | 'empty' = 'migrated'): Promise<Tes
   return database;
 }
 
-async function run(database: TestDatabase, ...args: string[]) {
-  const output: string[] = [];
-  const errors: string[] = [];
-  const context = createContext({
-    env: { APP_ENV: 'test', DATABASE_URL: database.url },
-    print: (line) => void output.push(line),
-  });
-  const code = await runCommand(args, context, (message) => void errors.push(message));
-  return { code, output: output.join('\n'), errors: errors.join('\n') };
-}
+const run = ({ url }: TestDatabase, ...args: string[]) => runCli(args, { DATABASE_URL: url });
 
 /** The last one says which cards are to be read anew. */
 const notKept = [

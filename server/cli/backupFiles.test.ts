@@ -15,8 +15,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { createTestDatabase, type TestDatabase } from '../testing/testDatabase.ts';
-import { createContext } from './context.ts';
-import { runCommand } from './program.ts';
+import { runCli } from '../testing/runCli.ts';
 
 let database: TestDatabase;
 let folder: string;
@@ -29,19 +28,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-async function backUp(...args: string[]) {
-  const errors: string[] = [];
-  const context = createContext({
-    env: { APP_ENV: 'test', DATABASE_URL: database.url },
-    print: () => undefined,
-  });
-  const code = await runCommand(
-    ['backup', ...args],
-    context,
-    (message) => void errors.push(message),
-  );
-  return { code, errors: errors.join('\n') };
-}
+const backUp = (...args: string[]) => runCli(['backup', ...args], { DATABASE_URL: database.url });
 
 const isWhole = (file: string): boolean =>
   gunzipSync(readFileSync(file)).toString().trimEnd().split('\n').at(-1)!.startsWith('{"end"');

@@ -4,9 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { anItem } from '../testing/builders.ts';
 import { bookmarkId, startSyncWorld, type SyncWorld } from '../testing/syncFixture.ts';
-import { createContext } from './context.ts';
 import { createProgress } from './progress.ts';
-import { runCommand } from './program.ts';
+import { runCli } from '../testing/runCli.ts';
 
 let fixture: SyncWorld;
 let folder: string;
@@ -20,18 +19,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-async function run(...args: string[]) {
-  const output: string[] = [];
-  const errors: string[] = [];
-  const shown: string[] = [];
-  const context = createContext({
-    env: { ...fixture.env, APP_ENV: 'test', LOG_LEVEL: 'silent' },
-    print: (line) => void output.push(line),
-    progressOutput: { write: (text) => void shown.push(text) },
-  });
-  const code = await runCommand(args, context, (message) => void errors.push(message));
-  return { code, output, errors: errors.join('\n'), shown: shown.join('') };
-}
+const run = (...args: string[]) => runCli(args, fixture.env);
 
 const file = (name: string, content: string): string => {
   const path = join(folder, name);
@@ -59,7 +47,7 @@ describe('import', () => {
       errors: '',
       shown: 'Reading bookmarks 5\nSettling the catalogue 3 of 3\n',
     });
-    expect(first.output).toEqual([
+    expect(first.lines).toEqual([
       expect.stringMatching(/^line 4: .*javascript:/),
       expect.stringMatching(/^line 5: .*quotation/),
       summary(3, 3, 2),
@@ -71,15 +59,15 @@ describe('import', () => {
       description_en: 'Draws',
     });
     expect(await fixture.tagsOf(11)).toEqual(['image', 'text']);
-    expect((await run('import', path)).output.at(-1)).toBe(summary(3, 0, 2));
+    expect((await run('import', path)).lines.at(-1)).toBe(summary(3, 0, 2));
   });
 
   test('writes nothing in a dry run', async () => {
     const path = file('bookmarks.csv', csv);
-    const { code, output } = await run('import', path, '--dry-run');
+    const { code, lines } = await run('import', path, '--dry-run');
     expect(code).toBe(0);
-    expect(output[0]).toBe('added     Painter <https://painter.example.com/>');
-    expect(output.at(-1)).toBe(`${summary(3, 3, 2)}. Nothing was written.`);
+    expect(lines[0]).toBe('added     Painter <https://painter.example.com/>');
+    expect(lines.at(-1)).toBe(`${summary(3, 3, 2)}. Nothing was written.`);
     for (const table of ['items', 'sync_runs', 'staged_bookmarks', 'activity', 'tags']) {
       expect(await fixture.database.db(table)).toEqual([]);
     }
@@ -102,9 +90,9 @@ describe('import', () => {
       'bookmarks.csv',
       'id,title,url\n11,Painter,http://www.painter.example.com\n12,Again,https://painter.example.com/\n13,New,https://new.example.com/\n',
     );
-    const { code, output } = await run('import', path, '--dry-run');
+    const { code, lines } = await run('import', path, '--dry-run');
     expect(code).toBe(0);
-    expect(output.filter((line) => line.startsWith('gives way'))).toEqual([
+    expect(lines.filter((line) => line.startsWith('gives way'))).toEqual([
       'gives way Маляр <https://painter.example.com/>, a service of the demo',
     ]);
     expect(await fixture.database.db('items').orderBy('id').pluck('id')).toEqual([
@@ -140,9 +128,9 @@ describe('sync', () => {
     await fixture.raindrop.control.trash({ id: bookmarkId(2) });
     await fixture.raindrop.control.add({ _id: 99, link: 'https://new.example.com/', title: 'New' });
     const before = await fixture.database.db('sync_runs');
-    const { code, output } = await run('sync', '--dry-run');
+    const { code, lines } = await run('sync', '--dry-run');
     expect(code).toBe(0);
-    expect(output).toEqual([
+    expect(lines).toEqual([
       'added     New <https://new.example.com/>',
       'raised    Tool one <https://tool1.example.com/> title_changed: "Tool 1" → "Tool one"',
       'raised    Tool one <https://tool1.example.com/> tags_changed: text, group-1 → text',
@@ -163,7 +151,7 @@ describe('sync', () => {
     expect(stopped.errors).toMatch(/2 or more of 5 bookmarks are gone.*--allow-removals/);
     const allowed = await run('sync', '--allow-removals');
     expect(allowed).toMatchObject({ code: 0, errors: '' });
-    expect(allowed.output.at(-1)).toMatch(/2 removed/);
+    expect(allowed.lines.at(-1)).toMatch(/2 removed/);
   });
 
   test('fails without a bookmarks provider, and when it fails', async () => {
@@ -192,7 +180,7 @@ describe('export', () => {
     const path = join(folder, 'out.csv');
     expect(await run('export', path)).toMatchObject({
       code: 0,
-      output: [`3 items written to ${path}`],
+      lines: [`3 items written to ${path}`],
     });
     const lines = readFileSync(path, 'utf8').split('\r\n');
     expect(lines.slice(0, 3)).toEqual([
@@ -202,7 +190,7 @@ describe('export', () => {
     ]);
     await run('import', path);
     expect(await fixture.open()).toEqual([]);
-    expect((await run('import', path)).output.at(-1)).toBe(summary(3, 0, 0));
+    expect((await run('import', path)).lines.at(-1)).toBe(summary(3, 0, 0));
   });
 
   test('writes a JSON with both languages; deleted items are not in it', async () => {

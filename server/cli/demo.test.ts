@@ -7,8 +7,8 @@ import { createLog } from '../shared/log.ts';
 import { aMember } from '../testing/builders.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/testDatabase.ts';
 import { createTestServices } from '../testing/testServices.ts';
-import { createContext, type CommandContext } from './context.ts';
-import { runCommand } from './program.ts';
+import type { CommandContext } from './context.ts';
+import { runCli } from '../testing/runCli.ts';
 
 let database: TestDatabase;
 let folder: string;
@@ -26,18 +26,8 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-async function run(args: string[], ask: CommandContext['ask'] = null) {
-  const output: string[] = [];
-  const errors: string[] = [];
-  const context = createContext({
-    env: { APP_ENV: 'test', LOG_LEVEL: 'silent', DATABASE_URL: database.url },
-    print: (line) => void output.push(line),
-    progressOutput: { write: () => undefined },
-    ask,
-  });
-  const code = await runCommand(args, context, (message) => void errors.push(message));
-  return { code, output, errors: errors.join('\n') };
-}
+const run = (args: string[], ask: CommandContext['ask'] = null) =>
+  runCli(args, { DATABASE_URL: database.url }, ask);
 
 const services = async () => {
   const rows: { id: number; title_en: string }[] = await database.db('items').orderBy('id');
@@ -51,33 +41,31 @@ test('removes, rehearses the removal of, and loads the demo', async () => {
   await rooms.knowledge.like(person, first!.id);
   const before = (await services()).length;
   const rehearsed = await run(['demo', 'remove', '--dry-run']);
-  expect(rehearsed.output[0]).toMatch(/^goes {3}\d+ demo services, \d+ demo people/);
-  expect(rehearsed.output).toContainEqual(
-    expect.stringMatching(/^stays {2}ChatGPT <.*>: likes 1$/),
-  );
-  expect(rehearsed.output.at(-1)).toBe('Nothing was written.');
+  expect(rehearsed.lines[0]).toMatch(/^goes {3}\d+ demo services, \d+ demo people/);
+  expect(rehearsed.lines).toContainEqual(expect.stringMatching(/^stays {2}ChatGPT <.*>: likes 1$/));
+  expect(rehearsed.lines.at(-1)).toBe('Nothing was written.');
   expect(await services()).toHaveLength(before);
   const removed = await run(['demo', 'remove']);
-  expect(removed.output).toEqual(rehearsed.output.slice(0, -1));
+  expect(removed.lines).toEqual(rehearsed.lines.slice(0, -1));
   expect(await services()).toHaveLength(1);
-  expect((await run(['demo', 'load'])).output[0]).toMatch(
+  expect((await run(['demo', 'load'])).lines[0]).toMatch(
     /^The demo is loaded: \d+ services, 26 people$/,
   );
   expect(await services()).toHaveLength(before);
 });
 
 test('an import without a terminal leaves the demo behind, with a note', async () => {
-  const { code, output } = await run(['import', file]);
+  const { code, lines } = await run(['import', file]);
   expect(code).toBe(0);
-  expect(output[0]).toMatch(/^The demo catalogue is left behind/);
-  expect(output.at(-1)).toMatch(/^The demo catalogue was removed/);
+  expect(lines[0]).toMatch(/^The demo catalogue is left behind/);
+  expect(lines.at(-1)).toMatch(/^The demo catalogue was removed/);
   expect((await services()).map((one) => one.title_en).sort()).toEqual(['Ours', 'Own']);
 });
 
 test('an import that keeps the demo replaces its services by own ones of the same address', async () => {
   const before = (await services()).length;
-  const { output } = await run(['import', file, '--demo', 'keep']);
-  expect(output.at(-1)).toMatch(/^2 bookmarks: 2 new/);
+  const { lines } = await run(['import', file, '--demo', 'keep']);
+  expect(lines.at(-1)).toMatch(/^2 bookmarks: 2 new/);
   const after = await services();
   expect(after).toHaveLength(before + 1);
   expect(after.map((one) => one.title_en)).not.toContain('ChatGPT');
@@ -110,23 +98,23 @@ test('a sync without a choice keeps the demo except for services with own addres
 });
 
 test('a dry run says that the demo would be left behind, only where it would', async () => {
-  const output = async (given: string[], ask: CommandContext['ask'] = null) =>
-    (await run(['import', file, '--dry-run', ...given], ask)).output.filter((line) =>
+  const lines = async (given: string[], ask: CommandContext['ask'] = null) =>
+    (await run(['import', file, '--dry-run', ...given], ask)).lines.filter((line) =>
       line.startsWith('The demo catalogue'),
     );
   const ask = async () => 'leave';
   const left = [expect.stringMatching(/^The demo catalogue \(\d+ services\) would be left behind/)];
-  expect(await output([])).toEqual(left);
-  expect(await output([], ask)).toEqual([]);
-  expect(await output(['--demo', 'leave'], ask)).toEqual(left);
-  expect(await output(['--demo', 'keep'])).toEqual([]);
+  expect(await lines([])).toEqual(left);
+  expect(await lines([], ask)).toEqual([]);
+  expect(await lines(['--demo', 'leave'], ask)).toEqual(left);
+  expect(await lines(['--demo', 'keep'])).toEqual([]);
   const { services: rooms } = createTestServices(database.db);
   await rooms.demo.choose(null, 'leave');
-  expect(await output([], ask)).toEqual(left);
+  expect(await lines([], ask)).toEqual(left);
   await rooms.demo.choose(null, 'keep');
-  expect(await output([])).toEqual([]);
+  expect(await lines([])).toEqual([]);
   await rooms.demo.remove(null);
-  expect(await output([])).toEqual([]);
+  expect(await lines([])).toEqual([]);
 });
 
 test.each([

@@ -9,8 +9,7 @@ import { anAdmin } from '../testing/builders.ts';
 import { in1251 } from '../testing/windows1251.ts';
 import { ownCount, ownDoubles, ownExport, ownTags, unknownTags } from '../testing/ownExport.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/testDatabase.ts';
-import { createContext } from './context.ts';
-import { runCommand } from './program.ts';
+import { runCli } from '../testing/runCli.ts';
 
 let database: TestDatabase;
 let folder: string;
@@ -24,30 +23,15 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-async function run(...args: string[]) {
-  const output: string[] = [];
-  const errors: string[] = [];
-  const context = createContext({
-    // Where nobody signs in for a trial, the people of the demo go with it.
-    env: {
-      APP_ENV: 'test',
-      LOG_LEVEL: 'silent',
-      DATABASE_URL: database.url,
-      DEVELOPER_SIGN_IN: 'false',
-    },
-    print: (line) => void output.push(line),
-    progressOutput: { write: () => undefined },
-    ask: null,
-  });
-  const code = await runCommand(args, context, (message) => void errors.push(message));
-  return { code, output, errors: errors.join('\n') };
-}
+// Without the developer sign-in the people of the demo are removed with it.
+const run = (...args: string[]) =>
+  runCli(args, { DATABASE_URL: database.url, DEVELOPER_SIGN_IN: 'false' });
 
-/** What a command that must succeed has output. */
+/** What a command that must succeed has lines. */
 async function done(...args: string[]): Promise<string[]> {
-  const { code, output, errors } = await run(...args);
+  const { code, lines, errors } = await run(...args);
   expect({ args, code, errors }).toEqual({ args, code: 0, errors: '' });
-  return output;
+  return lines;
 }
 
 const services = async () =>
@@ -113,7 +97,7 @@ test('names tags one by one and as a table, and reports what cannot be named', a
   );
   expect(await run('tag', 'import', file)).toEqual({
     code: 1,
-    output: [
+    lines: [
       'unknown   nowhere',
       'left out  music: a name is missing',
       'as it was text',
@@ -130,7 +114,7 @@ test('names tags one by one and as a table, and reports what cannot be named', a
   writeFileSync(file, `tag,nameRu,nameEn\n${'text,слова,words\n'.repeat(most + 1)}`);
   expect(await run('tag', 'import', file)).toEqual({
     code: 1,
-    output: [],
+    lines: [],
     errors: `${file} has more than ${most} rows`,
   });
   writeFileSync(file, in1251('tag;nameRu;nameEn\nmusic;музыкальное;music\n'));
@@ -168,8 +152,8 @@ test('lists and exports all tags, and lists unused ones', async () => {
     (await done('tag', 'list', '--unnamed')).filter((line) => line.startsWith('many-')),
   ).toHaveLength(count);
   const file = inFolder('many.csv');
-  const [output] = await done('tag', 'export', file);
-  expect(output).toContain(`a name is to be filled in for ${count}`);
+  const [lines] = await done('tag', 'export', file);
+  expect(lines).toContain(`a name is to be filled in for ${count}`);
   const rows = readFileSync(file, 'utf8').split('\n');
   expect(rows.filter((line) => line.startsWith('many-'))).toHaveLength(count);
 });

@@ -8,27 +8,9 @@ import { migrationNames } from '../database/migrationSource.ts';
 import { minuteMs } from '../shared/durations.ts';
 import { createTestDatabase } from '../testing/testDatabase.ts';
 import type { TestDatabase } from '../testing/testDatabase.ts';
-import { createContext } from './context.ts';
-import { runCommand } from './program.ts';
+import { runCli } from '../testing/runCli.ts';
 
-interface Ran {
-  code: number;
-  /** What was printed as the result. */
-  output: string;
-  /** What was told as a complaint. */
-  errors: string;
-}
-
-async function run(args: string[], env: NodeJS.Dict<string> = {}): Promise<Ran> {
-  const output: string[] = [];
-  const errors: string[] = [];
-  const context = createContext({
-    env: { APP_ENV: 'test', ...env },
-    print: (line) => void output.push(line),
-  });
-  const code = await runCommand(args, context, (message) => void errors.push(message));
-  return { code, output: output.join('\n'), errors: errors.join('\n') };
-}
+const run = (args: string[], env: NodeJS.Dict<string> = {}) => runCli(args, env);
 
 const all = migrationNames();
 let empty: TestDatabase;

@@ -8,8 +8,7 @@ import { hashSecret } from '../shared/secrets.ts';
 import { startTestApp, type TestApp } from '../testing/testApp.ts';
 import { testKey } from '../testing/testServices.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/testDatabase.ts';
-import { createContext } from './context.ts';
-import { runCommand } from './program.ts';
+import { runCli } from '../testing/runCli.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'loadout-review-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -30,16 +29,8 @@ async function aDatabase(): Promise<TestDatabase> {
   return { db, url: made.url, drop: () => Promise.resolve() };
 }
 
-async function run(database: TestDatabase, ...args: string[]) {
-  const output: string[] = [];
-  const errors: string[] = [];
-  const context = createContext({
-    env: { APP_ENV: 'test', DATABASE_URL: database.url, SECRETS_KEY: testKey },
-    print: (line) => void output.push(line),
-  });
-  const code = await runCommand(args, context, (message) => void errors.push(message));
-  return { code, output: output.join('\n'), errors: errors.join('\n') };
-}
+const run = ({ url }: TestDatabase, ...args: string[]) =>
+  runCli(args, { DATABASE_URL: url, SECRETS_KEY: testKey });
 
 async function open(database: TestDatabase): Promise<TestApp> {
   const app = await startTestApp({ database });

@@ -1,7 +1,6 @@
 // Set-up page: states, connection tests, no secrets.
 import { startMailStandIn, type MailStandIn } from '../../../fakes/mail.ts';
-import { createContext } from '../../cli/context.ts';
-import { runCommand } from '../../cli/program.ts';
+import { runCli } from '../../testing/runCli.ts';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -130,18 +129,11 @@ test('own items without a bookmarks provider are tested in the database', async 
 test('a backup is known once it is written, and gets old', async () => {
   expect(await setup().test(admin, 'backups')).toMatchObject({ isDone: false, fault: 'noBackup' });
   const folder = await mkdtemp(join(tmpdir(), 'loadout-'));
-  const said: string[] = [];
-  const context = createContext({
-    env: { APP_ENV: 'test', DATABASE_URL: app.database.url },
-    print: () => undefined,
+  const { code, errors } = await runCli(['backup', join(folder, 'a.backup')], {
+    DATABASE_URL: app.database.url,
   });
-  const code = await runCommand(
-    ['backup', join(folder, 'a.backup')],
-    context,
-    (line) => void said.push(line),
-  );
   await rm(folder, { recursive: true });
-  expect({ code, said }).toEqual({ code: 0, said: [] });
+  expect({ code, errors }).toEqual({ code: 0, errors: '' });
   const fresh = await setup().test(admin, 'backups');
   expect(fresh).toMatchObject({ isDone: true, fault: null, at: expect.anything() });
   now = new Date(Date.now() + limits.backup.freshMs + 60_000);

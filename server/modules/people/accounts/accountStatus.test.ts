@@ -1,7 +1,6 @@
 // Loss of access: effective at once, in every process and for every way to sign in.
 import { setTimeout as pause } from 'node:timers/promises';
-import { createContext } from '../../../cli/context.ts';
-import { runCommand } from '../../../cli/program.ts';
+import { runCli } from '../../../testing/runCli.ts';
 import { openDatabase } from '../../../database/connection.ts';
 import { anItem, aUseCase } from '../../../testing/builders.ts';
 import { signInWithGoogle } from '../../../testing/googleBrowser.ts';
@@ -22,13 +21,9 @@ afterAll(() => world.close());
 const db = () => world.here.database.db;
 
 const command = async (...args: string[]): Promise<void> => {
-  const complained: string[] = [];
-  const context = createContext({
-    env: { APP_ENV: 'test', DATABASE_URL: world.here.database.url, DEVELOPER_SIGN_IN: 'true' },
-    print: () => undefined,
-  });
-  const code = await runCommand(args, context, (message) => void complained.push(message));
-  expect({ code, complained }).toEqual({ code: 0, complained: [] });
+  const env = { DATABASE_URL: world.here.database.url, DEVELOPER_SIGN_IN: 'true' };
+  const { code, errors } = await runCli(args, env);
+  expect({ code, errors }).toEqual({ code: 0, errors: '' });
 };
 
 /** Every door, then every way in, at each process: what somebody was answered, by its name. */

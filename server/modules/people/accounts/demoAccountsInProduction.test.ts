@@ -3,12 +3,11 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createContext } from '../../../cli/context.ts';
-import { runCommand } from '../../../cli/program.ts';
 import { openDatabase } from '../../../database/connection.ts';
 import { hashSecret } from '../../../shared/secrets.ts';
 import { startTestApp, type TestApp } from '../../../testing/testApp.ts';
 import { createTestDatabase } from '../../../testing/testDatabase.ts';
+import { runCli } from '../../../testing/runCli.ts';
 
 const production = {
   APP_ENV: 'production',
@@ -92,15 +91,8 @@ async function triedInProduction(url: string): Promise<string[]> {
   return found;
 }
 
-async function run(url: string, env: Record<string, string>, ...args: string[]) {
-  const output: string[] = [];
-  const context = createContext({
-    env: { ...env, DATABASE_URL: url },
-    print: (line) => void output.push(line),
-  });
-  const code = await runCommand(args, context, (message) => void output.push(message));
-  return { code, output: output.join('\n') };
-}
+const run = (url: string, env: Record<string, string>, ...args: string[]) =>
+  runCli(args, { ...env, DATABASE_URL: url });
 
 test('in the trial all of it works', async () => {
   expect(await tryAll(trial)).toHaveLength(7);

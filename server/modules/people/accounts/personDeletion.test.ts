@@ -1,12 +1,11 @@
 // Deletion of a person: own data is deleted, decided requests stay without the name.
-import { createContext } from '../../../cli/context.ts';
-import { runCommand } from '../../../cli/program.ts';
 import { isSuperseded, jobQueue } from '../../../database/jobQueue.ts';
 import { aMember, anAdmin, anItem, aUseCase, aUser } from '../../../testing/builders.ts';
 import { createTestDatabase, type TestDatabase } from '../../../testing/testDatabase.ts';
 import { createTestServices } from '../../../testing/testServices.ts';
 import { waitForLocks } from '../../../testing/waitForLocks.ts';
 import type { Member } from './accounts.ts';
+import { runCli } from '../../../testing/runCli.ts';
 
 let database: TestDatabase;
 let admin: Member;
@@ -20,17 +19,7 @@ afterAll(() => database.drop());
 const open = () => createTestServices(database.db).services;
 const day = 86_400_000;
 
-async function run(...args: string[]) {
-  const output: string[] = [];
-  const context = createContext({
-    env: { APP_ENV: 'test', DATABASE_URL: database.url },
-    print: (line) => void output.push(line),
-    ask: null,
-  });
-  const errors: string[] = [];
-  const code = await runCommand(args, context, (message) => void errors.push(message));
-  return { code, output: output.join('\n'), errors: errors.join('\n') };
-}
+const run = (...args: string[]) => runCli(args, { DATABASE_URL: database.url });
 
 /** Everything that the database holds, as text. */
 async function everything(): Promise<string> {

@@ -1,7 +1,6 @@
 // Session revocation (A18) by people themselves and by admins.
-import { createContext } from '../../../cli/context.ts';
-import { runCommand } from '../../../cli/program.ts';
 import { startTestApp, type Caller, type TestApp } from '../../../testing/testApp.ts';
+import { runCli } from '../../../testing/runCli.ts';
 
 const windows =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/153.0.0.0 Safari/537.36';
@@ -153,15 +152,7 @@ test('a token sees and ends nobody’s', async () => {
 });
 
 describe('an admin', () => {
-  const run = async (...args: string[]) => {
-    const output: string[] = [];
-    const context = createContext({
-      env: { APP_ENV: 'test', DATABASE_URL: app.database.url },
-      print: (line) => void output.push(line),
-    });
-    const code = await runCommand(args, context, (message) => void output.push(message));
-    return { code, output: output.join('\n') };
-  };
+  const run = (...args: string[]) => runCli(args, { DATABASE_URL: app.database.url });
 
   test('sees how many, and signs somebody out, in the page', async () => {
     const [own, admin] = [await somebody(), await somebody({ isAdmin: true })];
