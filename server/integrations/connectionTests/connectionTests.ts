@@ -2,11 +2,11 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import {
+  type SetupFault,
   ConnectionTestError,
   type ConnectionTestResult,
   type ConnectionTests,
-} from '../../modules/setup/connectionTests.ts';
-import type { SetupFault } from '../../modules/setup/setup.ts';
+} from '../../modules/setup/setup.ts';
 import type { BookmarkSource } from '../../modules/sync/bookmarkProvider.ts';
 import { limits } from '../../config/limits.ts';
 import type { Groups } from '../../config/settingGroups.ts';

@@ -1,7 +1,6 @@
 // HTTP request for JSON, with a named fault for every failure.
 import type { z } from 'zod';
-import type { SetupFault } from '../../modules/setup/setup.ts';
-import { ConnectionTestError } from '../../modules/setup/connectionTests.ts';
+import { type SetupFault, ConnectionTestError } from '../../modules/setup/setup.ts';
 import { outsideFetch } from '../outsideFetch.ts';
 
 function faultOfStatus(status: number): SetupFault {

@@ -2,10 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { Groups } from '../../config/settingGroups.ts';
-import {
-  ConnectionTestError,
-  type ConnectionTestResult,
-} from '../../modules/setup/connectionTests.ts';
+import { ConnectionTestError, type ConnectionTestResult } from '../../modules/setup/setup.ts';
 import { systemClock } from '../../shared/clock.ts';
 import { DomainError } from '../../shared/domainError.ts';
 import type { Log } from '../../shared/log.ts';

@@ -22,8 +22,13 @@ import type { Log } from '../../shared/log.ts';
 import { equalSecrets } from '../../shared/secrets.ts';
 import { createBreaker, throughBreaker, type Breaker } from '../breaker.ts';
 import { outsideFetch } from '../outsideFetch.ts';
-import { BreakerOpenError, isTelegramError, isTransient, problemOf } from './botFailures.ts';
-import { createBotMessages } from './botMessages.ts';
+import {
+  createBotMessages,
+  BreakerOpenError,
+  isTelegramError,
+  isTransient,
+  problemOf,
+} from './botMessages.ts';
 
 type BotReaction = BotAnswer | BotNotice | null;
 

@@ -5,8 +5,7 @@ import type { Log } from '../../shared/log.ts';
 import type { HealthPart } from '../../shared/healthProbe.ts';
 import { setupQueries } from './setup.queries.ts';
 import { SetupService } from './setup.service.ts';
-import type { SetupSettings } from './setup.ts';
-import type { ConnectionTests } from './connectionTests.ts';
+import type { SetupSettings, ConnectionTests } from './setup.ts';
 
 interface Options {
   db: Knex;

@@ -19,12 +19,10 @@ import {
   type SetupSettings,
   type SetupStep,
   type SetupTest,
-} from './setup.ts';
-import {
   ConnectionTestError,
   type ConnectionTestResult,
   type ConnectionTests,
-} from './connectionTests.ts';
+} from './setup.ts';
 
 interface Options {
   queries: SetupQueries;

@@ -1,4 +1,4 @@
-// Set-up: parts, their states and faults, and the rules that derive them.
+// Set-up: parts, their states and faults, the rules that derive them, and the port to the connection tests.
 import type { HealthPart } from '../../shared/healthProbe.ts';
 import { limits } from '../../config/limits.ts';
 
@@ -194,4 +194,33 @@ export interface SetupNeeds {
   missing: SetupPart[];
   isDemo: boolean;
   isEmpty: boolean;
+}
+
+export interface ConnectionTestResult {
+  /** Names that the other side has, such as collections. */
+  found: string[];
+  count: number | null;
+}
+
+/** Failure of a connection test with a known fault. */
+export class ConnectionTestError extends Error {
+  readonly fault: SetupFault;
+
+  constructor(fault: SetupFault, cause?: unknown) {
+    super(`The connection test failed: ${fault}`, { cause });
+    this.name = 'ConnectionTestError';
+    this.fault = fault;
+  }
+}
+
+/**
+ * One test for each part, null where it is not set up. A test opens its own connection, without breaker and cache.
+ * @throws ConnectionTestError
+ */
+export interface ConnectionTests {
+  signIn: (() => Promise<ConnectionTestResult>) | null;
+  bookmarks: (() => Promise<ConnectionTestResult>) | null;
+  mail: ((to: string) => Promise<ConnectionTestResult>) | null;
+  model: (() => Promise<ConnectionTestResult>) | null;
+  telegram: (() => Promise<ConnectionTestResult>) | null;
 }

@@ -1,6 +1,6 @@
 // Account status, checked at every sign-in and at every request of a session or a token.
 import { DomainError } from '../../../shared/domainError.ts';
-import { reauthenticationRequired } from '../signIn/reauthentication.ts';
+import { reauthenticationRequired } from './accounts.ts';
 import { restrictedAccess } from '../signIn/signInRules.ts';
 
 /**

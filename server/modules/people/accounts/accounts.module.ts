@@ -48,6 +48,7 @@ export {
   requireAdmin,
   requireMember,
   visitor,
+  reauthenticationRequired,
 } from './accounts.ts';
 export type {
   BotAnswer,
@@ -59,7 +60,6 @@ export type {
   BotDelivery,
   BotReply,
 } from '../signIn/botMessage.ts';
-export { reauthenticationRequired } from '../signIn/reauthentication.ts';
 export { type SignInProvider, isSetUp } from '../signIn/identityProviders.ts';
 export { languageOfTelegram } from '../signIn/telegramTexts.ts';
 

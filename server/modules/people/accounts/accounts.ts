@@ -1,6 +1,5 @@
 // Users, companies, viewers and roles.
 import { DomainError } from '../../../shared/domainError.ts';
-import { reauthenticationRequired, type Unconfirmed } from '../signIn/reauthentication.ts';
 import type { Language } from '../../../shared/language.ts';
 
 export interface Company {
@@ -70,6 +69,22 @@ export const isAdmin = (viewer: Viewer): boolean =>
   viewer.kind === 'member' &&
   viewer.user.isAdmin &&
   (viewer.via === 'session' || viewer.via === 'admin');
+
+/** The person, or the admin who made the token of a tool. */
+export type Unconfirmed = 'person' | 'tokenMaker';
+
+export const reauthenticationRequired = (who: Unconfirmed = 'person'): DomainError =>
+  who === 'person'
+    ? new DomainError(
+        'UNAUTHENTICATED',
+        'Google has not confirmed your account for too long. Open Loadout in a browser and sign in with Google; then everything works again',
+        { reason: 'reauthenticationRequired' },
+      )
+    : new DomainError(
+        'UNAUTHENTICATED',
+        'The administrator who made this token has to sign in to Loadout with Google; then it works again',
+        { reason: 'tokenMakerUnconfirmed' },
+      );
 
 /**
  * The member behind a viewer.

@@ -1,4 +1,5 @@
-// Types of sessions.
+// Sessions: types, and names of browsers.
+import Bowser from 'bowser';
 
 export interface Session {
   id: number;
@@ -13,4 +14,18 @@ export interface Session {
 export interface OwnSession extends Session {
   /** True for the session of the viewer's request. */
   isCurrent: boolean;
+}
+
+interface BrowserNames {
+  /** Chrome, Safari, Yandex Browser. */
+  browser: string | null;
+  /** Windows, macOS, Android. */
+  system: string | null;
+}
+
+/** Null for each that the header does not name. */
+export function describeBrowser(userAgent: string | null): BrowserNames {
+  if (!userAgent) return { browser: null, system: null };
+  const { browser, os } = Bowser.parse(userAgent);
+  return { browser: browser.name || null, system: os.name || null };
 }

@@ -2,10 +2,9 @@
 import type { Knex } from 'knex';
 import { runPrepared } from '../../../database/prepared.ts';
 import type { Language } from '../../../shared/language.ts';
-import type { Company, TokenScope, User } from '../accounts/accounts.ts';
+import type { Company, TokenScope, User, Unconfirmed } from '../accounts/accounts.ts';
 import type { ApiToken } from './apiTokens.ts';
 import { callerColumns, toCaller, type CallerRow } from '../accounts/callers.queries.ts';
-import type { Unconfirmed } from '../signIn/reauthentication.ts';
 import type { EntryRules, AccountStatus } from '../accounts/accountStatus.ts';
 import { callerStatusSql, callerValues } from '../accounts/accountStatus.store.ts';
 import { limits } from '../../../config/limits.ts';
