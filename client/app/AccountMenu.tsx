@@ -23,9 +23,9 @@ import type { FirstPress } from '../design/useLaterMenu.ts';
 import { LateNotifications } from './lateNotifications.ts';
 import { newComplaints, paths } from './paths.ts';
 import {
-  AccessCasesCountDocument,
+  AccessRequestsToDecideCountDocument,
   OpenProposalsCountDocument,
-  RuledCompaniesDocument,
+  CompaniesWithDataRulesDocument,
 } from '../generated.ts';
 import { setSingleKeys, useSingleKeys } from './singleKeys.ts';
 import { useDecidesRules } from './useDecidesRules.ts';
@@ -48,9 +48,9 @@ const patienceMs = 1_000;
 /** Asks for what decides on the entries, before the menu opens: an entry that came later would move the others. */
 export async function askFirst(client: ApolloClient, isAdmin: boolean): Promise<void> {
   const approvals = async () => {
-    const { data } = await client.query({ query: AccessCasesCountDocument });
-    if (!isAdmin && typeof data?.accessCasesCount === 'number')
-      await client.query({ query: RuledCompaniesDocument });
+    const { data } = await client.query({ query: AccessRequestsToDecideCountDocument });
+    if (!isAdmin && typeof data?.accessRequestsToDecideCount === 'number')
+      await client.query({ query: CompaniesWithDataRulesDocument });
   };
   const proposals = isAdmin ? client.query({ query: OpenProposalsCountDocument }) : null;
   const tooLong = new Promise<void>((done) => {

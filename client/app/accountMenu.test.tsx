@@ -63,8 +63,8 @@ test('who decides on access without being an admin comes to the requests from th
   const company = { key: 'nexters', name: 'Nexters' };
   const resolvers = {
     Query: {
-      accessCasesCount: () => waiting,
-      ruledCompanies: () => [{ company, mayDecide: true }],
+      accessRequestsToDecideCount: () => waiting,
+      companiesWithDataRules: () => [{ company, mayDecide: true }],
     },
   };
   const first = await renderPage(<AccountPlace />, { resolvers });
@@ -92,11 +92,11 @@ test('the menu opens with all its entries: none comes later and moves the others
   const company = { key: 'nexters', name: 'Nexters' };
   const resolvers = {
     Query: {
-      accessCasesCount: () => {
+      accessRequestsToDecideCount: () => {
         isAsked = true;
         return answer;
       },
-      ruledCompanies: () => [{ company, mayDecide: true }],
+      companiesWithDataRules: () => [{ company, mayDecide: true }],
     },
   };
   const { user } = await renderPage(<AccountPlace />, { resolvers });

@@ -7,12 +7,12 @@ import { VisuallyHidden } from '../design/VisuallyHidden.tsx';
 import { MyAccessRequests } from '../features/access/MyAccessRequests.tsx';
 import { MyReports } from '../features/complaints/MyReports.tsx';
 import { MyProposals } from '../features/proposals/MyProposals.tsx';
-import { MyWatchedSearches } from '../features/wishes/MyWatchedSearches.tsx';
+import { MySearchAlerts } from '../features/wishes/MySearchAlerts.tsx';
 import {
   MyAccessRequestsDocument,
   MyComplaintsDocument,
   MyProposalsDocument,
-  MyWatchedSearchesDocument,
+  MySearchAlertsDocument,
 } from '../generated.ts';
 import { useWhenTold } from '../items/useWhenTold.ts';
 
@@ -20,7 +20,7 @@ const ownLists = [
   MyAccessRequestsDocument,
   MyComplaintsDocument,
   MyProposalsDocument,
-  MyWatchedSearchesDocument,
+  MySearchAlertsDocument,
 ];
 
 const Columns = styled.div`
@@ -56,7 +56,7 @@ export function ProfileRequestsPage() {
         <MyAccessRequests />
         <MyReports />
         <MyProposals />
-        <MyWatchedSearches />
+        <MySearchAlerts />
       </Columns>
     </>
   );

@@ -53,8 +53,8 @@ const resolvers = {
   Query: {
     complaints: (_: unknown, { status }: Args) =>
       rows.filter((row) => !status || row.status === status),
-    complaintCases: () => rows.filter(isOpen).map(({ id }) => ofCase(id)),
-    complaintCase: (_: unknown, { knowledgeItemId }: Args) => ofCase(String(knowledgeItemId)),
+    complaintGroups: () => rows.filter(isOpen).map(({ id }) => ofCase(id)),
+    complaintGroup: (_: unknown, { knowledgeItemId }: Args) => ofCase(String(knowledgeItemId)),
     complaintsCount: (_: unknown, { status }: Args) => ({
       count: rows.filter((row) => row.status === status).length,
     }),
@@ -66,7 +66,7 @@ const resolvers = {
       const item = { ...service(String(args['id'])), raindropTags: args['tags'] };
       return { item, changeId: '7', bookmark: { state: 'written', reason: null } };
     },
-    cureComplaints: (_: unknown, args: Args) => {
+    applyComplaintFix: (_: unknown, args: Args) => {
       sent.push(args);
       const cure = { id: '5', act: String((args['cure'] as Args)['act']) };
       rows = rows.map((row) =>

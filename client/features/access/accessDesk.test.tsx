@@ -56,12 +56,12 @@ const open = (requestId: string | null = null, onShowAll = () => undefined, at =
     at,
     resolvers: {
       Query: {
-        accessCase: (_root: unknown, { id }: { id: string }) => {
+        accessRequestToDecide: (_root: unknown, { id }: { id: string }) => {
           const found = rows.find(({ request }) => request['id'] === id);
           if (!found) throw new GraphQLError('gone', { extensions: { code: 'NOT_FOUND' } });
           return found;
         },
-        accessCases: (_root: unknown, { statuses }: { statuses: string[] }) =>
+        accessRequestsToDecide: (_root: unknown, { statuses }: { statuses: string[] }) =>
           rows.filter(({ request }) => statuses.includes(String(request['status']))),
       },
       Mutation: {
@@ -178,7 +178,7 @@ test('a reason that is too long is not sent', async () => {
 
 test('a decision that lost the race says so, and the list is read again', async () => {
   failure = Object.assign(new Error('moved'), {
-    extensions: { code: 'CONFLICT', reason: 'requestMoved' },
+    extensions: { code: 'CONFLICT', reason: 'requestChanged' },
   });
   const { user } = await open();
   await screen.findAllByRole('listitem');

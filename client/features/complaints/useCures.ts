@@ -7,8 +7,8 @@ import {
   ComplaintCountsDocument,
   NewReportsCountDocument,
   useComplaintFixesQuery,
-  useCureComplaintsMutation,
-  useUndoComplaintCureMutation,
+  useApplyComplaintFixMutation,
+  useUndoComplaintFixMutation,
   type AdminComplaintFragment,
   type ComplaintType,
   type ProposedFixFragment,
@@ -30,9 +30,9 @@ export function useCures(type: ComplaintType | null, onDone: () => Promise<unkno
     variables: { type },
     fetchPolicy: 'cache-and-network',
   });
-  const [send, { loading }] = useCureComplaintsMutation();
-  const [undo] = useUndoComplaintCureMutation();
-  const fixes = new Map(data?.complaintCases.map(({ key, fix }) => [key, fix]));
+  const [send, { loading }] = useApplyComplaintFixMutation();
+  const [undo] = useUndoComplaintFixMutation();
+  const fixes = new Map(data?.complaintGroups.map(({ key, fix }) => [key, fix]));
 
   const readAgain = () =>
     Promise.all([
@@ -52,7 +52,10 @@ export function useCures(type: ComplaintType | null, onDone: () => Promise<unkno
     busy: loading,
     fixOf: ({ knowledgeItemId, complaintType }) =>
       fixes.get(`${knowledgeItemId}-${complaintType}`) ?? null,
-    async cure({ knowledgeItemId, complaintType }, { act, address, tags, language, other, asOf }) {
+    async cure(
+      { knowledgeItemId, complaintType },
+      { action, address, tags, language, otherItem, itemUpdatedAt },
+    ) {
       const place = `cure-${knowledgeItemId}-${complaintType}`;
       notify.dismiss(place);
       try {
@@ -60,18 +63,18 @@ export function useCures(type: ComplaintType | null, onDone: () => Promise<unkno
           variables: {
             itemId: knowledgeItemId,
             type: complaintType,
-            cure: {
-              act,
+            fix: {
+              action,
               address,
               tags,
               language,
-              otherId: other?.id ?? null,
-              expectedUpdatedAt: asOf,
+              otherId: otherItem?.id ?? null,
+              expectedUpdatedAt: itemUpdatedAt,
             },
           },
         });
-        const id = done?.cureComplaints.id;
-        notify.success(t(`cures.done.${act}`), {
+        const id = done?.applyComplaintFix.id;
+        notify.success(t(`cures.done.${action}`), {
           duration: 'long',
           action: {
             label: t('common:actions.undo'),

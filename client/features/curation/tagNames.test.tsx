@@ -46,7 +46,7 @@ async function theForm(answers: ((sent: Sent) => object)[], settings = {}) {
           sent.push(args.rows.map((row) => ({ ...row })));
           return answers.shift()!(args);
         },
-        askTagNames: (_: unknown, { ids }: { ids: string[] }) =>
+        suggestTagNames: (_: unknown, { ids }: { ids: string[] }) =>
           ids.map((id) => ({
             id,
             proposedRu: proposed(`машина ${id}`, 'model'),

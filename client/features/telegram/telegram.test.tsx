@@ -149,7 +149,7 @@ describe('the question about a Telegram', () => {
     name: 'Anna',
     username: 'anna_k',
     replaces: false,
-    wantsFreshSignIn: false,
+    needsFreshSignIn: false,
   };
   function Question() {
     return useCurrentUser() ? <TelegramQuestion /> : null;
@@ -194,7 +194,7 @@ describe('the question about a Telegram', () => {
   });
 
   test('another Telegram in place of the present one wants a fresh sign-in', async () => {
-    const { user } = await ask({ replaces: true, wantsFreshSignIn: true });
+    const { user } = await ask({ replaces: true, needsFreshSignIn: true });
     expect(screen.getByText(/Прежний Telegram будет отключён/)).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Да, это мой Telegram' })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Войти заново' }));

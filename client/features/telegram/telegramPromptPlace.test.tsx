@@ -98,7 +98,7 @@ const asked = {
   name: 'Аня',
   username: null,
   replaces: false,
-  wantsFreshSignIn: false,
+  needsFreshSignIn: false,
 } as const;
 
 test.each([

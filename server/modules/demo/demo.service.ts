@@ -94,18 +94,18 @@ export function createDemo(options: Options) {
         complaints: counts.complaints,
         sessions: counts.sessions,
         apiTokens: counts.api_tokens,
-        likesPutAside: counts.likes_put_aside,
-        moves: items.filter((item) => item.isTouched && item.own !== null),
-        stays,
+        suspendedLikes: counts.likes_put_aside,
+        movedItems: items.filter((item) => item.isTouched && item.own !== null),
+        remainingItems: stays,
       },
     };
   }
 
-  const recordOf = ({ items, people, moves, stays }: DemoRemoval) => ({
+  const recordOf = ({ items, people, movedItems, remainingItems }: DemoRemoval) => ({
     items,
     people,
-    moved: moves.map(({ id, own }) => ({ from: id, to: own?.id ?? null })),
-    stayed: stays.map(({ id }) => id),
+    moved: movedItems.map(({ id, own }) => ({ from: id, to: own?.id ?? null })),
+    stayed: remainingItems.map(({ id }) => id),
   });
 
   const entry = (action: string) => ({ action, subjectType: 'demo', subjectId: '1', before: null });
@@ -139,7 +139,7 @@ export function createDemo(options: Options) {
     const isThere = loadedAt !== null || removal.items > 0 || removal.people > 0;
     if (!isThere) return removal;
     await activity.record({ ...entry('demo.removed'), ...by, after: recordOf(removal) });
-    const staying = removal.stays.map(({ id }) => id);
+    const staying = removal.remainingItems.map(({ id }) => id);
     await store.putLikesAside([...going, ...staying]);
     await hideIn(rooms, pairs, by.runId ?? null);
     await store.moveRealWork(pairs);

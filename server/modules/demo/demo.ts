@@ -44,11 +44,11 @@ export interface DemoRemoval {
   sessions: number;
   apiTokens: number;
   /** Likes of real people on cases of demo people: put aside, and back when the demo is loaded again. */
-  likesPutAside: number;
+  suspendedLikes: number;
   /** Services whose likes, cases, reports and requests move to the own service of the same address. */
-  moves: TouchedDemoItem[];
+  movedItems: TouchedDemoItem[];
   /** Services that stay because real people did something on them, and no own service has their address. */
-  stays: TouchedDemoItem[];
+  remainingItems: TouchedDemoItem[];
 }
 
 /** What an admin may change in a service of the demo: what it says and shows, and where it leads. */

@@ -6,7 +6,7 @@ import {
   CustomVocabulary,
   type Pair,
   type CustomConcept,
-  type TaughtWord,
+  type CustomSynonym,
 } from './engine/customVocabulary.ts';
 
 /** The latest cases of an item that are searched, and how much of each. */
@@ -190,7 +190,7 @@ export const searchDocumentsQueries = (db: Knex) => ({
   /** All that admins taught. */
   async taught(): Promise<CustomVocabulary> {
     const pairs: Pair[] = await db('search_synonyms').select('word', 'synonym').orderBy('id');
-    const words: TaughtWord[] = await db('search_words').select('word', 'concept').orderBy('id');
+    const words: CustomSynonym[] = await db('search_words').select('word', 'concept').orderBy('id');
     const concepts: CustomConcept[] = await db('search_concepts')
       .select(
         'id',

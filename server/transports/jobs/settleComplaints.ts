@@ -1,10 +1,10 @@
-// Closes the reports whose cause has ended by itself: a link answers again, a translation or a picture is there, doubles are merged.
+// Closes the reports whose cause has ended by itself: a link answers again, a translation or a picture is there, duplicates are merged.
 import type { Task } from './task.ts';
 
 export const settleComplaints: Task = {
   name: 'settleComplaints',
   async run(_payload, { services, log }) {
-    const closed = await services.complaintCases.settleEnded();
+    const closed = await services.complaintGroups.settleEnded();
     if (closed > 0) log.info(`Reports closed by themselves: ${closed}`);
   },
 };

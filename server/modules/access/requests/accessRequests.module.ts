@@ -77,7 +77,7 @@ export function createAccessRequestsModule(options: Options) {
       clock,
       log: log.child({ part: 'access' }),
     }),
-    accessCases: createAccessWorkflow({
+    accessRequestsToDecide: createAccessWorkflow({
       store: accessWorkflowStore(db),
       inTransaction: (work) => inTransaction(db, (trx) => work(caseRoomsOn(trx))),
       clock,

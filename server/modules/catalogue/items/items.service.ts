@@ -96,7 +96,7 @@ export const createItems = ({ store, search, inTransaction, clock, countZeroResu
   };
 
   /** Who searched for what, as far as this process still knows: who reloads a page wishes no more than before. */
-  const counted = new LRUCache<string, true>({ max: limits.wish.rememberedSearches });
+  const counted = new LRUCache<string, true>({ max: limits.catalogueGap.rememberedSearches });
   const countWish = async (userId: number, wished: string, language: Language): Promise<void> => {
     const once = JSON.stringify([clock().toISOString().slice(0, 10), userId, language, wished]);
     if (counted.has(once)) return;
@@ -124,7 +124,7 @@ export const createItems = ({ store, search, inTransaction, clock, countZeroResu
       if (settled && wished !== null) await countWish(user.id, wished, wanted.language);
       return {
         ...found,
-        isWish: wished !== null,
+        isCatalogueGap: wished !== null,
         page: wanted.page,
         perPage: wanted.perPage,
         pageCount: Math.ceil(found.total / wanted.perPage),

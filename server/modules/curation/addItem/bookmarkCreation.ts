@@ -17,7 +17,7 @@ import type { AddItemStore } from './addItem.store.ts';
 export interface AddedService {
   itemId: number;
   proposalId: number | null;
-  wishId: number | null;
+  gapId: number | null;
   adminId: number;
 }
 

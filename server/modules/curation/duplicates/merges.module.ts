@@ -1,4 +1,4 @@
-// Doubles and merges, composed.
+// Duplicates and merges, composed.
 import type { Knex } from 'knex';
 import type { JobQueue } from '../../../database/jobQueue.ts';
 import type { Clock } from '../../../shared/clock.ts';

@@ -76,7 +76,7 @@ export function itemOverviewLoaders({ db, index, viewer, itemById, withView }: O
       (person) => person.itemId,
     ),
 
-    casesToChooseBy: loadMany(
+    recommendedUseCases: loadMany(
       (ids: readonly number[]) => search.cases(ids, company),
       (useCase) => useCase.itemId,
     ),

@@ -51,7 +51,7 @@ const casesStatement = {
       from use_cases join users on users.id = user_id
       where item_id = item.id and deleted_at is null
       order by coalesce(company_key = $2, false) desc, likes_count desc, use_cases.created_at desc, use_cases.id desc
-      limit ${limits.lists.casesToChooseBy}
+      limit ${limits.lists.recommendedUseCases}
     ) as found
     order by is_near desc, likes_count desc, created_at desc, id desc`,
 };

@@ -20,7 +20,7 @@ export const choosing: Resolvers = {
     usedBy: async (item, _args, { loaders }) =>
       (await loaders.usedBy(item.id)).slice(0, limits.lists.companies),
     colleagues: (item, _args, { loaders }) => loaders.colleaguesOfItem.load(item.id),
-    casesToChooseBy: (item, _args, { loaders }) => loaders.casesToChooseBy.load(item.id),
+    recommendedUseCases: (item, _args, { loaders }) => loaders.recommendedUseCases.load(item.id),
     expertsToAsk: (item, _args, { loaders }) => loaders.expertsToAsk.load(item.id),
     concepts: async (item, _args, context) =>
       namedConcepts(
