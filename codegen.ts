@@ -74,6 +74,8 @@ const mappers = {
   DuplicateGroup:
     '../../modules/curation/duplicates/merges.ts#ShownDuplicateGroup as DuplicateGroupModel',
   Merge: '../../modules/curation/duplicates/merges.ts#Merge as MergeModel',
+  MergeRuleConflict:
+    '../../modules/access/dataRules/ruleMerges.ts#MergedConflict as MergeRuleConflictModel',
   DataRules: '../../modules/access/dataRules/dataRules.ts#RuleView as RuleViewModel',
   DataVerdict: '../../modules/access/dataRules/dataRules.ts#VerdictOfClass as VerdictOfClassModel',
   DataRulesChange:

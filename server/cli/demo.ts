@@ -44,7 +44,7 @@ function linesOf(removal: DemoRemoval): string[] {
         ]
       : []),
     ...removal.movedItems.map(
-      (one) => `moves  ${titleOf(one)} <${one.url}> → ${one.own?.id ?? ''}: ${parts(one)}`,
+      (one) => `moves  ${titleOf(one)} <${one.url}> → ${one.ownItem?.id ?? ''}: ${parts(one)}`,
     ),
     ...removal.remainingItems.map((one) => `stays  ${titleOf(one)} <${one.url}>: ${parts(one)}`),
   ];

@@ -214,7 +214,7 @@ describe('what a real person did on a service of the demo', () => {
         complaints: 1,
         accessRequests: 1,
         hasNotes: true,
-        own: expect.objectContaining({ id: own.id }),
+        ownItem: expect.objectContaining({ id: own.id }),
       }),
     ]);
     expect(await rowsOf('items', {})).toEqual([
@@ -270,7 +270,7 @@ describe('what a real person did on a service of the demo', () => {
     const removal = await services.demo.remove(admin);
     expect(removal.movedItems).toEqual([]);
     expect(removal.remainingItems).toEqual([
-      expect.objectContaining({ id: chatGpt.id, likes: 1, own: null }),
+      expect.objectContaining({ id: chatGpt.id, likes: 1, ownItem: null }),
     ]);
     expect(await rowsOf('items', {})).toEqual([
       expect.objectContaining({ id: chatGpt.id, likes_count: 1, use_cases_count: 1 }),

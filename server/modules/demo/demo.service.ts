@@ -66,14 +66,14 @@ const changedIn = (values: DemoValues, given: DemoValues | undefined): Partial<D
   );
 
 const pairsOf = (items: readonly DemoItem[]): DemoPair[] =>
-  items.flatMap(({ id, own }) => (own ? [{ from: id, to: own.id }] : []));
+  items.flatMap(({ id, ownItem }) => (ownItem ? [{ from: id, to: ownItem.id }] : []));
 
 export function createDemo(options: Options) {
   const { reading, inTransaction, data, keepTrialPeople, hasSource, canLoad, clock } = options;
 
   async function planOf(search: DemoReading): Promise<Plan> {
     const items = await search.items(clock());
-    const stays = items.filter((item) => item.isTouched && item.own === null);
+    const stays = items.filter((item) => item.isTouched && item.ownItem === null);
     const staying = new Set(stays.map(({ id }) => id));
     // What was merged into a service that stays leads there still.
     const going = items
@@ -95,7 +95,7 @@ export function createDemo(options: Options) {
         sessions: counts.sessions,
         apiTokens: counts.api_tokens,
         suspendedLikes: counts.likes_put_aside,
-        movedItems: items.filter((item) => item.isTouched && item.own !== null),
+        movedItems: items.filter((item) => item.isTouched && item.ownItem !== null),
         remainingItems: stays,
       },
     };
@@ -104,7 +104,7 @@ export function createDemo(options: Options) {
   const recordOf = ({ items, people, movedItems, remainingItems }: DemoRemoval) => ({
     items,
     people,
-    moved: movedItems.map(({ id, own }) => ({ from: id, to: own?.id ?? null })),
+    moved: movedItems.map(({ id, ownItem }) => ({ from: id, to: ownItem?.id ?? null })),
     stayed: remainingItems.map(({ id }) => id),
   });
 
@@ -169,12 +169,12 @@ export function createDemo(options: Options) {
       runId,
       isAutomatic: runId === null,
       after: {
-        moved: items.flatMap(({ own, asGivenWay: { id, values, ...rest } }) =>
-          own
+        moved: items.flatMap(({ ownItem, asGivenWay: { id, values, ...rest } }) =>
+          ownItem
             ? [
                 {
                   from: id,
-                  to: own.id,
+                  to: ownItem.id,
                   ...rest,
                   changed: changedIn(values, given.get(rest.bookmarkId ?? 0)),
                 },

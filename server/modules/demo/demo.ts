@@ -28,7 +28,7 @@ export interface TouchedDemoItem extends RealWork {
   titleRu: string | null;
   titleEn: string | null;
   url: string;
-  own: { id: number; titleRu: string | null; titleEn: string | null } | null;
+  ownItem: { id: number; titleRu: string | null; titleEn: string | null } | null;
 }
 
 /** What the removal of the demo does, worked out before anything is written. */

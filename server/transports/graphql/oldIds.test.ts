@@ -237,12 +237,12 @@ async function curedItem(cureId: string): Promise<string> {
 const asTheyAre: Record<string, string> = {
   'Mutation.mergeKnowledge.mergedId':
     'nobody has looked at what would go in its place; the same merge again is done once',
-  'Query.activity.subjectId': 'the record tells what was acted on then',
+  'Query.auditLog.subjectId': 'the record tells what was acted on then',
 };
 
 /** Arguments with ids of other things. */
 const otherIds =
-  /^(Mutation\.(answerTelegramLink|revokeApiToken|setComplaintStatus|undoMerge|undoComplaintFix|renameTag|undoImport|removeSynonym|endSession|(dis|en)ableAccount|endAccountSessions|(confirm|reject)Restored|declineProposal|(decline|merge|reopen)CatalogueGap|removeSearchAlert|(change|remove|redeliver)Webhook|rotateWebhookSecret|(decide|withdraw|answer)AccessRequest|setAccessApprovers|removeCustomSynonym|updateCustomConcept|removeCustomConcept|updateUseCase|deleteUseCase|restoreUseCase|toggleUseCaseLike|undoDataRules|undoTagChange|mergeTags|revertChange|resolveInconsistenc(y|ies)|setInconsistencyStatus|undoResolutions?|recheckLink|teach\w+|analyzeUseCase)\.|Query\.(webhookDeliveries|accessRequestToDecide|inconsistency|concepts|useCaseLikes|useCaseProgress)\.|Query\.activity\.actorId$|Mutation\.askExpert\.expertId$|Mutation\.createUseCase\.(idempotencyKey|progressId)$|Mutation\.addKnowledge\.(proposal|wish)Id$|Mutation\.addSynonym\.wishId$|AccessRequestInput\.idempotencyKey$|ComplaintFixInput\.changeId$|Query\.conceptCounts\.sets$|Mutation\.importBookmarks\.|TelegramLoginInput\.|TagNamesInput\.|Mutation\.suggestTagNames\.|.*\.(concepts|companies|company|key|keys)$)/;
+  /^(Mutation\.(answerTelegramLink|revokeApiToken|setComplaintStatus|undoMerge|undoComplaintFix|renameTag|undoImport|removeSynonym|endSession|(dis|en)ableAccount|endAccountSessions|(confirm|reject)Restored|declineProposal|(decline|merge|reopen)CatalogueGap|removeSearchAlert|(change|remove|redeliver)Webhook|rotateWebhookSecret|(decide|withdraw|answer)AccessRequest|setAccessApprovers|removeCustomSynonym|updateCustomConcept|removeCustomConcept|updateUseCase|deleteUseCase|restoreUseCase|toggleUseCaseLike|undoDataRules|undoTagChange|mergeTags|revertChange|resolveInconsistenc(y|ies)|setInconsistencyStatus|undoResolutions?|recheckLink|addCustom\w+|analyzeUseCase)\.|Query\.(webhookDeliveries|accessRequestToDecide|inconsistency|concepts|useCaseLikes|useCaseProgress)\.|Query\.auditLog\.actorId$|Mutation\.askExpert\.expertId$|Mutation\.createUseCase\.(idempotencyKey|progressId)$|Mutation\.addKnowledge\.(proposal|gap)Id$|Mutation\.addSynonym\.gapId$|AccessRequestInput\.idempotencyKey$|ComplaintFixInput\.changeId$|Query\.conceptCounts\.sets$|Mutation\.importBookmarks\.|TelegramLoginInput\.|TagNamesInput\.|Mutation\.suggestTagNames\.|.*\.(concepts|companies|company|key|keys)$)/;
 
 const currentOf = async (id: string) =>
   (await ask<{ id: string }>('query ($id: ID!) { result: knowledgeItem(id: $id) { id } }', { id }))

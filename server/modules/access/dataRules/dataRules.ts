@@ -233,8 +233,8 @@ const stricter = <Word extends string>(
 /** A class about which two rules decide otherwise, and what holds of them. */
 export interface RuleConflict {
   dataClass: DataClass;
-  keptVerdict: VerdictWord;
-  otherVerdict: VerdictWord;
+  kept: VerdictWord;
+  other: VerdictWord;
 }
 
 /**
@@ -250,7 +250,7 @@ export function strictest(
     const [one, two] = [kept.verdicts[dataClass], other.verdicts[dataClass]];
     if (!one || !two) return one || two ? [[dataClass, (one ?? two)!]] : [];
     if (one.verdict !== two.verdict)
-      conflicts.push({ dataClass, keptVerdict: one.verdict, otherVerdict: two.verdict });
+      conflicts.push({ dataClass, kept: one.verdict, other: two.verdict });
     if (one.verdict === 'yes_if' && two.verdict === 'yes_if') {
       const both = (words: (string | undefined)[]) =>
         [...new Set(words.filter((word) => word))].join('; ') || undefined;

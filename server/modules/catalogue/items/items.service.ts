@@ -116,12 +116,12 @@ export const createItems = ({ store, search, inTransaction, clock, countZeroResu
      */
     async search(viewer: Viewer, input: SearchInput): Promise<KnowledgePage> {
       const { user } = requireMember(viewer);
-      const { settled = true, ...asked } = parseInput(searchInput, input);
+      const { recordGap = true, ...asked } = parseInput(searchInput, input);
       const wanted = completeSearch(asked);
       const found = await search.page(viewer, wanted);
       const candidate = gapOfSearch(wanted, found);
       const wished = candidate !== null && (await holdsKey(candidate)) ? null : candidate;
-      if (settled && wished !== null) await countWish(user.id, wished, wanted.language);
+      if (recordGap && wished !== null) await countWish(user.id, wished, wanted.language);
       return {
         ...found,
         isCatalogueGap: wished !== null,

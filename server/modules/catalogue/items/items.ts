@@ -165,7 +165,7 @@ export const searchInput = z.strictObject({
   allowedTier: z.enum(planTiers).nullish(),
   usedHere: z.boolean().nullish(),
   addedLately: z.boolean().nullish(),
-  settled: z.boolean().optional(),
+  recordGap: z.boolean().optional(),
 });
 
 export const conceptIdsInput = z.array(conceptId).max(limits.lists.concepts);

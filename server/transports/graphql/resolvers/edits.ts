@@ -82,6 +82,10 @@ export const curation: Resolvers = {
     mergedBy: ({ mergedBy }, _args, { loaders }) =>
       mergedBy ? loaders.userById.load(mergedBy) : null,
   },
+  MergeRuleConflict: {
+    keptVerdict: ({ kept }) => kept,
+    otherVerdict: ({ other }) => other,
+  },
   MergeOutcome: {
     merge: ({ mergeId }, _args, { viewer, services }) => services.merges.one(viewer, mergeId),
     item: ({ keptId }, _args, { viewer, services }) => services.knowledge.item(viewer, keptId),
