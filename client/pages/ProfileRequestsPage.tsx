@@ -7,14 +7,11 @@ import { VisuallyHidden } from '../design/VisuallyHidden.tsx';
 import { MyAccessRequests } from '../features/access/MyAccessRequests.tsx';
 import { MyReports } from '../features/complaints/MyReports.tsx';
 import { MyProposals } from '../features/proposals/MyProposals.tsx';
-import { MySearchAlerts } from '../features/wishes/MySearchAlerts.tsx';
-import {
-  MyAccessRequestsDocument,
-  MyComplaintsDocument,
-  MyProposalsDocument,
-  MySearchAlertsDocument,
-} from '../generated.ts';
-import { useWhenTold } from '../items/useWhenTold.ts';
+import { MySearchAlerts } from '../features/catalogueGaps/MySearchAlerts.tsx';
+import { MyAccessRequestsDocument } from '../features/access/generated.ts';
+import { MyComplaintsDocument } from '../features/complaints/generated.ts';
+import { MySearchAlertsDocument, MyProposalsDocument } from '../generated.ts';
+import { useWhenTold } from '../items/useNotifiedAt.ts';
 
 const ownLists = [
   MyAccessRequestsDocument,

@@ -9,7 +9,7 @@ import { Notice } from '../../design/Notice.tsx';
 import { notify } from '../../design/notify.ts';
 import { QueryResult } from '../../design/QueryResult.tsx';
 import { RecordList } from '../../design/RecordList.tsx';
-import { useKeptFocus } from '../../design/useKeptFocus.ts';
+import { useKeptFocus } from '../../design/useFocusRestore.ts';
 import { useRowFocus } from '../../design/useRowFocus.ts';
 import {
   useDuplicatesQuery,
@@ -23,7 +23,7 @@ import { formatDateTime } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { Sections } from '../../design/Sections.ts';
 import { MergeDialog, type MergeDialogProps } from './MergeDialog.tsx';
-import { useBookmarkWords } from './tellEdit.ts';
+import { useBookmarkWords } from './editNotice.ts';
 
 type Group = DuplicatesQuery['duplicates']['groups'][number];
 type Merge = DuplicatesQuery['merges'][number];

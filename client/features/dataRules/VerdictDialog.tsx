@@ -9,7 +9,7 @@ import { dataVerdictValues } from '../../enums/generated.ts';
 import * as limits from '../../limits/generated.ts';
 import type { DataVerdictValue } from './generated.ts';
 import { lacksCondition, plain, type CellValue } from './cells.ts';
-import { useRuleWords } from './useRuleWords.ts';
+import { useRuleWords } from './useRuleTexts.ts';
 import type { Language } from '../../i18n/languages.ts';
 
 export interface VerdictDialogProps {
