@@ -199,7 +199,7 @@ export function createServices({
     limits: limits.imageProxy,
     allow: config.imageProxy.allow,
   });
-  const { proposals, settleProposals, settleAddress, requestSettling } = createProposalsModule({
+  const { proposals, closeAddedProposals, settleAddress, requestSettling } = createProposalsModule({
     db,
     clock,
     findService: serviceAtOn(db),
@@ -268,7 +268,7 @@ export function createServices({
     editing: syncRoom.editing,
     rulesOn: ruleMergesOn,
     reportsOn: mergedReportsOn,
-    showAccessMessagesBy: showMessagesBy,
+    updateAccessMessagesBy: showMessagesBy,
     service: raindrop,
   });
 
@@ -279,8 +279,8 @@ export function createServices({
     findService: serviceAtOn(db),
     pages,
     requestPictures: requestSitePictures,
-    settleProposals: async (on, added) => {
-      await settleProposals(on, added);
+    closeAddedProposals: async (on, added) => {
+      await closeAddedProposals(on, added);
       await settleAddedWish(on, added);
     },
     translator: model,
@@ -299,9 +299,9 @@ export function createServices({
     requestLinkLook: looksAtLinks(config)
       ? async (itemId) =>
           void (await jobQueue(db).enqueue(
-            'lookAtReported',
+            'checkReportedLink',
             { itemId },
-            { key: `lookAtReported:${itemId}`, runAt: await links.reportedLookAt(itemId) },
+            { key: `checkReportedLink:${itemId}`, runAt: await links.reportedLookAt(itemId) },
           ))
       : null,
   });

@@ -13,7 +13,7 @@ import {
 const casesOfItem = 50;
 const charactersOfCase = 1_000;
 const charactersOfDescription = 4_000;
-/** A process that has not read for so long reads everything: forgetStale.ts deletes changes that are a day old. */
+/** A process that has not read for so long reads everything: deleteExpired.ts deletes changes that are a day old. */
 const keptFor = '12 hours';
 
 /** A case as it is searched and quoted. */

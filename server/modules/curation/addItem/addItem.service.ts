@@ -151,7 +151,7 @@ export const createAddItem = (options: Options) => {
         }
         await rooms.requestTranslation();
         if (!input.imageUrl) await rooms.requestPictures();
-        await rooms.settleProposals({ itemId: id, proposalId, gapId, adminId: member.user.id });
+        await rooms.closeAddedProposals({ itemId: id, proposalId, gapId, adminId: member.user.id });
         await rooms.activity.recordOne({
           actorId: member.user.id,
           action: 'item.added',

@@ -42,7 +42,7 @@ export interface MergeTransaction extends RecordedEditTransaction {
   rules: RuleMerges;
   reports: MergedReports;
   /** Has the bot's messages about a request for access say how it stands. */
-  showAccessMessages(requestId: number): Promise<void>;
+  updateAccessMessages(requestId: number): Promise<void>;
 }
 
 interface Options {
@@ -168,7 +168,7 @@ export const createMerges = (options: Options) => {
     await rooms.merges.setMerged(mergedId, keptId, now);
     const places = { from: mergedId, to: keptId };
     const moved = await rooms.merges.move(places);
-    for (const { id } of moved.stoodDown ?? []) await rooms.showAccessMessages(id);
+    for (const { id } of moved.stoodDown ?? []) await rooms.updateAccessMessages(id);
     const rules = await rooms.rules.merge(places, { ...by, at: now });
     const isInService =
       agreement?.source === 'raindrop' && agreement.goneAt === null && other.bookmarkId !== null;
@@ -236,7 +236,7 @@ export const createMerges = (options: Options) => {
     const places = { from: merge.mergedId, to: merge.keptId };
     await rooms.merges.setMerged(merge.mergedId, null, now);
     await rooms.merges.moveBack(places, merge.moved);
-    for (const { id } of merge.moved.stoodDown ?? []) await rooms.showAccessMessages(id);
+    for (const { id } of merge.moved.stoodDown ?? []) await rooms.updateAccessMessages(id);
     await rooms.rules.unmerge(merge.moved.rules?.changeId ?? null, {
       actorId: member.user.id,
       at: now,

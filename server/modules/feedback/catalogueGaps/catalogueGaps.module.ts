@@ -28,7 +28,7 @@ interface Options {
 
 /** Asks for a look at what those who wait can be told, on a transaction of another room. */
 export const requestSearchAlertsOn = (on: Knex): Promise<void> =>
-  jobQueue(on).enqueue('tellWishes', {}, { key: 'tellWishes' });
+  jobQueue(on).enqueue('sendSearchAlerts', {}, { key: 'sendSearchAlerts' });
 
 const roomsOn = (on: Knex, settleAddress: SettleAddress) => ({
   store: catalogueGapsStore(on),

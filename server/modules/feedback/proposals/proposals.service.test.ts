@@ -255,7 +255,7 @@ test('what comes another way, or is shown again, settles them by the job', async
   });
   await proposed('secret.example.com');
   await database.db('items').where({ id }).update({ admin_visibility: 'visible' });
-  await services.jobs.enqueue('settleProposals');
+  await services.jobs.enqueue('closeAddedProposals');
   await runDueJobs(database.url, services);
   expect(await own()).toMatchObject([{ state: 'added', itemId: id, handledBy: null }]);
   expect(await storedJobs(database.db)).toEqual([]);

@@ -4,7 +4,7 @@ import { aMember, anItem, aUseCase } from '../../../testing/builders.ts';
 import { runDueJobs } from '../../../testing/runJobs.ts';
 import { createTestDatabase, type TestDatabase } from '../../../testing/testDatabase.ts';
 import { createTestServices } from '../../../testing/testServices.ts';
-import { makeNotifications } from '../../../transports/jobs/makeNotifications.ts';
+import { createNotifications } from '../../../transports/jobs/createNotifications.ts';
 import { recordDueReviews } from '../../../transports/jobs/recordDueReviews.ts';
 import type { Member } from '../../people/accounts/accounts.ts';
 import { outboxOn } from '../../outbox/outbox.module.ts';
@@ -397,8 +397,8 @@ test('the job of two processes tells each once, and 90 days later it is forgotte
     Array.from({ length: 60 }, async () => (await aUseCase(db, { userId: person.user.id })).id),
   );
   for (const id of ids) await open().useCases.toggleLike(colleague, id);
-  await open().jobs.enqueue('makeNotifications');
-  await Promise.all([made(), made(), runDueJobs(database.url, open(), [makeNotifications])]);
+  await open().jobs.enqueue('createNotifications');
+  await Promise.all([made(), made(), runDueJobs(database.url, open(), [createNotifications])]);
   expect(await open().notifications.countUnread(person)).toBe(60);
   now = new Date('2026-12-30T08:00:00Z');
   await open().notifications.forgetOld();

@@ -90,7 +90,7 @@ async function somebody(name: string, telegramId: string) {
     expires_at: new Date(+at + day),
   });
   for (const chatId of [telegramId, `${telegramId}000`])
-    await jobQueue(db).enqueue('tellInTelegram', {
+    await jobQueue(db).enqueue('sendTelegramMessage', {
       chatId,
       text: `${name} (${email})`,
       buttons: [],
@@ -409,7 +409,7 @@ test('what the bot was to write to somebody stays when another account goes that
     [gone.id, 'For Wanted'],
   ] as const)
     await jobQueue(db).enqueue(
-      'tellInTelegram',
+      'sendTelegramMessage',
       { chatId: '87', text, buttons: [] },
       { key: `bot ${userId} one` },
     );

@@ -115,12 +115,12 @@ export function createTelegramLinks({ links, inTransaction, clock, log: parent }
           'Telegram link',
         );
         if (settled.outcome === null)
-          await rooms.tellInTelegram(
+          await rooms.sendTelegramMessage(
             { chatId: link.person.id, ...linkQuestion(settled, user) },
             user.id,
           );
         else
-          await rooms.tellInTelegram(
+          await rooms.sendTelegramMessage(
             {
               chatId: link.person.id,
               text: sayAsBot(
