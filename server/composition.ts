@@ -390,9 +390,9 @@ function composeFeedback(
   { db, clock }: Base,
   { search, lessons }: Search,
   { catalogue }: Catalogue,
-  { services: { accessCases } }: Access,
+  { services: { accessRequestsToDecide } }: Access,
 ) {
-  const { proposals, settleProposals, settleAddress, requestSettling } = createProposalsModule({
+  const { proposals, closeAddedProposals, settleAddress, requestSettling } = createProposalsModule({
     db,
     clock,
     findService: serviceAtOn(db),
@@ -402,17 +402,17 @@ function composeFeedback(
     clock,
     settleAddress,
     refusalsOf: async (viewer) =>
-      (await accessCases.list(viewer, ['declined'])).map(({ request }) => request),
+      (await accessRequestsToDecide.list(viewer, ['declined'])).map(({ request }) => request),
     forget: (viewer, lesson, id) => {
       if (lesson === 'synonym') return search.removeSynonym(viewer, id);
-      return lesson === 'word' ? lessons.forgetWord(viewer, id) : lessons.forgetConcept(viewer, id);
+      return lesson === 'word' ? lessons.removeCustomSynonym(viewer, id) : lessons.removeCustomConcept(viewer, id);
     },
     surelyFound: catalogue.surelyFound,
   });
   return {
     services: { proposals, ...gaps },
     requestSettling,
-    settleProposals,
+    closeAddedProposals,
     settleAddedWish,
   };
 }
@@ -470,7 +470,7 @@ function composeCuration(
       editing: sync.editing,
       rulesOn: ruleMergesOn,
       reportsOn: mergedReportsOn,
-      showAccessMessagesBy: access.showMessagesBy,
+      updateAccessMessagesBy: access.showMessagesBy,
       service: raindrop,
     }),
     additions: createAddItemModule({
@@ -480,8 +480,8 @@ function composeCuration(
       findService: serviceAtOn(db),
       pages,
       requestPictures: catalogue.requestSitePictures,
-      settleProposals: async (on, added) => {
-        await feedback.settleProposals(on, added);
+      closeAddedProposals: async (on, added) => {
+        await feedback.closeAddedProposals(on, added);
         await feedback.settleAddedWish(on, added);
       },
       translator: catalogue.model,
@@ -508,7 +508,7 @@ function composeComplaints(
   const jobs = jobQueue(db);
   const requestLinkCheck = async (itemId: number): Promise<void> => {
     const runAt = await sync.links.reportedLookAt(itemId);
-    await jobs.enqueue('lookAtReported', { itemId }, { key: `lookAtReported:${itemId}`, runAt });
+    await jobs.enqueue('checkReportedLink', { itemId }, { key: `checkReportedLink:${itemId}`, runAt });
   };
   return createComplaintsModule({
     db,
@@ -624,8 +624,8 @@ const composeLoaders =
       ...catalogue.useCaseLoaders(viewer),
       ...catalogue.dataRuleLoaders(viewer, ruleOfPage),
       ...itemOverviewLoaders({ db, index: search.searchIndex, viewer, ...items }),
-      doubles: curation.merges.doublesFor(viewer),
-      complaintCure: loadOne(complaints.complaintCases.cures, (cure) => cure.id),
+      duplicates: curation.merges.doublesFor(viewer),
+      complaintCure: loadOne(complaints.complaintGroups.cures, (cure) => cure.id),
       conceptById: loadOne(search.lessons.named, (concept) => concept.id),
     };
   };

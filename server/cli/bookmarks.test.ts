@@ -45,7 +45,7 @@ describe('import', () => {
     expect(first).toMatchObject({
       code: 0,
       errors: '',
-      shown: 'Reading bookmarks 5\nSettling the catalogue 3 of 3\n',
+      progress: 'Reading bookmarks 5\nSettling the catalogue 3 of 3\n',
     });
     expect(first.lines).toEqual([
       expect.stringMatching(/^line 4: .*javascript:/),

@@ -35,7 +35,7 @@ const lineOf = (company: CompanyRecord): string =>
     ...(company.managedAccountsOnly ? ['managed accounts only'] : []),
     `people ${company.people}`,
     `services ${company.services}`,
-    ...(company.isGiven ? ['came with Loadout'] : []),
+    ...(company.isPredefined ? ['came with Loadout'] : []),
   ].join('  ');
 
 export function registerCompany(program: Command, context: CommandContext): void {

@@ -61,11 +61,11 @@ test('turns an export into a catalogue without demo and duplicates, with named t
     expect.stringMatching(/^415 bookmarks: 415 new/),
     expect.stringMatching(/^The demo catalogue was removed/),
   ]);
-  expect(await done('doubles', 'merge-identical')).toEqual(['Merged: 0']);
-  const pairs = pairsOf(await done('doubles', 'list'));
+  expect(await done('duplicates', 'merge-identical')).toEqual(['Merged: 0']);
+  const pairs = pairsOf(await done('duplicates', 'list'));
   expect(pairs).toHaveLength(ownDoubles + 1);
-  for (const [kept, merged] of pairs) await done('doubles', 'merge', kept, merged);
-  expect(await done('doubles', 'list')).toEqual(['There are no doubles.']);
+  for (const [kept, merged] of pairs) await done('duplicates', 'merge', kept, merged);
+  expect(await done('duplicates', 'list')).toEqual(['There are no duplicates.']);
   expect(await services()).toBe(ownCount);
 
   const names = inFolder('tags.csv');
@@ -126,9 +126,9 @@ test('names tags one by one and as a table, and reports what cannot be named', a
     errors: `${file} is not text in UTF-8, UTF-16 or Windows-1251`,
   });
   expect((await run('tag', 'import', inFolder('none.csv'))).errors).toMatch(/ENOENT/);
-  expect((await run('tag', 'export', file)).errors).toMatch(/there already/);
-  expect((await run('doubles', 'merge', '1', 'x')).code).toBe(2);
-  expect((await run('doubles', 'merge', '1', '2147483648')).code).toBe(2);
+  expect((await run('tag', 'export', file)).errors).toMatch(/exists already/);
+  expect((await run('duplicates', 'merge', '1', 'x')).code).toBe(2);
+  expect((await run('duplicates', 'merge', '1', '2147483648')).code).toBe(2);
 });
 
 test('lists and exports all tags, and lists unused ones', async () => {

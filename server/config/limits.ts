@@ -139,11 +139,11 @@ export const limits = {
     /** Task phrases of one item in each language. */
     tasksOfItem: 10,
     /** Groups of duplicates in a list, and merges in one request. */
-    doubles: 100,
+    duplicates: 100,
     tagsMerged: 50,
     /** Tags named in one request, and tags in one question to the language model. */
     tagsNamed: 100,
-    tagNamesAsked: 40,
+    suggestedTagNames: 40,
     mergesAtOnce: 100,
     merges: 100,
     /** Suggestions of a search box (specification, section 9). */
@@ -162,11 +162,11 @@ export const limits = {
     /** Rows of a table of tag names. */
     tagNamesTable: 100_000,
     /** Reported errors of such a table. */
-    dataRulesFaults: 100,
+    dataRulesTableErrors: 100,
     /** Previewed changes of such a table. */
     dataRulesShown: 20,
     /** Page of an item: use cases, people to ask, concepts and alternatives. */
-    casesToChooseBy: 10,
+    recommendedUseCases: 10,
     expertsToAsk: 6,
     conceptsOfItem: 6,
     alternatives: 3,
@@ -180,12 +180,12 @@ export const limits = {
     ownComplaints: 100,
     ownAccessRequests: 100,
     /** Access requests of an approver, and approvers of a company. */
-    accessCases: 500,
+    accessRequestsToDecide: 500,
     approversOfCompany: 20,
     proposals: 500,
     ownProposals: 100,
-    wishes: 300,
-    watchedSearches: 100,
+    catalogueGaps: 300,
+    searchAlerts: 100,
     feedEntries: 50,
     webhooks: 20,
     /** Latest deliveries of one webhook. */
@@ -201,8 +201,8 @@ export const limits = {
     apiTokens: 100,
     synonyms: 2_000,
     /** Added words of concepts, custom concepts, and words of one of them in each language. */
-    taughtWords: 1_000,
-    ownConcepts: 300,
+    customSynonyms: 1_000,
+    customConcepts: 300,
     wordsOfConcept: 20,
     /** Concepts found by name. */
     foundConcepts: 20,
@@ -367,7 +367,7 @@ export const limits = {
   /** Open proposals of one person. */
   proposal: { openPerPerson: 20 },
   /** Catalogue gaps and search alerts. */
-  wish: {
+  catalogueGap: {
     /** Days in which searches count. */
     countedDays: 30,
     /** Shown comments of a gap. */
@@ -517,7 +517,7 @@ export const clientLimits = {
   tagName: limits.bookmark.tag,
   compared: limits.lists.compared,
   tagsNamed: limits.lists.tagsNamed,
-  tagNamesAsked: limits.lists.tagNamesAsked,
+  suggestedTagNames: limits.lists.suggestedTagNames,
   /** All files together, whose bytes stand in the body as base64. */
   importBytes: (limits.request.uploadBytes / 4) * 3 - limits.request.bodyBytes,
 } as const;

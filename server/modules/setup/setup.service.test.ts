@@ -54,10 +54,10 @@ test('a part that is not set up is never done', async () => {
 });
 
 test('mail is untested, then sent to the admin, then failing; without an address nothing is claimed', async () => {
-  expect(await step('mail')).toMatchObject({ state: 'untried', fault: null });
+  expect(await step('mail')).toMatchObject({ state: 'untested', fault: null });
   const nameless = await aMember(app.database.db, { isAdmin: true, email: null });
   expect(await setup().test(nameless, 'mail')).toMatchObject({ isDone: false, fault: 'noAddress' });
-  expect(await step('mail')).toMatchObject({ state: 'untried' });
+  expect(await step('mail')).toMatchObject({ state: 'untested' });
   expect(await setup().test(admin, 'mail')).toMatchObject({
     isDone: true,
     found: ['boss@gdev.inc'],
@@ -88,7 +88,7 @@ test('bookmarks that cannot be reached are failing, and no answer holds a secret
 });
 
 test('companies, admins and own items are as in the database', async () => {
-  expect(await step('companies')).toMatchObject({ state: 'attention', fault: 'givenCompanies' });
+  expect(await step('companies')).toMatchObject({ state: 'attention', fault: 'predefinedCompanies' });
   const all = await app.services.companies.list(admin);
   await app.services.companies.confirm(
     admin,

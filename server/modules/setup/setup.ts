@@ -14,7 +14,7 @@ const setupParts = [
 ] as const;
 export type SetupPart = (typeof setupParts)[number];
 
-export type SetupState = 'done' | 'untried' | 'attention' | 'missing' | 'failing';
+export type SetupState = 'done' | 'untested' | 'attention' | 'missing' | 'failing';
 
 export type SetupFault =
   | 'notSetUp'
@@ -30,7 +30,7 @@ export type SetupFault =
   | 'noBackup'
   | 'oldBackup'
   | 'noDomain'
-  | 'givenCompanies'
+  | 'predefinedCompanies'
   | 'noAdmin'
   | 'unexpected';
 
@@ -69,7 +69,7 @@ export interface SetupTest {
 /** Facts in the database. */
 export interface SetupFacts {
   companiesWithDomain: number;
-  givenCompanies: number;
+  predefinedCompanies: number;
   /** Items without those of the demo. */
   ownItems: number;
   /** Active admins without those of the demo. */
@@ -104,7 +104,7 @@ function externalState(
   if (health.some(({ state }) => state === 'failing'))
     return { state: 'failing', fault: 'unreachable' };
   const answered = health.every(({ state, detail }) => state === 'ok' && detail === null);
-  return health.length > 0 && answered ? done : { state: 'untried', fault: null };
+  return health.length > 0 && answered ? done : { state: 'untested', fault: null };
 }
 
 function backupState(at: Date | null, now: Date): State {
@@ -112,9 +112,9 @@ function backupState(at: Date | null, now: Date): State {
   return now.getTime() - at.getTime() > limits.backup.freshMs ? attention('oldBackup') : done;
 }
 
-function companiesState({ companiesWithDomain, givenCompanies }: SetupFacts): State {
+function companiesState({ companiesWithDomain, predefinedCompanies }: SetupFacts): State {
   if (companiesWithDomain === 0) return missing('noDomain');
-  return givenCompanies > 0 ? attention('givenCompanies') : done;
+  return predefinedCompanies > 0 ? attention('predefinedCompanies') : done;
 }
 
 /** Parts whose state the database knows; `bookmarks` only without a bookmarks provider or file. */

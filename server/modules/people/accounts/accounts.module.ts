@@ -104,7 +104,7 @@ const signInStoresOn = (
   telegramLinks: telegramLinksStore(on),
   queueBotMessage: (message, userId) =>
     jobQueue(on).enqueue(
-      'tellInTelegram',
+      'sendTelegramMessage',
       { ...message },
       { maxAttempts: 8, key: botMessageKey(userId, randomUUID()) },
     ),

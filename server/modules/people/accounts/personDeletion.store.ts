@@ -15,7 +15,8 @@ export interface HeldPerson {
 export const botMessageKey = (userId: number, suffix: string): string => `bot ${userId} ${suffix}`;
 
 /** Jobs in which the bot writes about a person, also to a former Telegram; those without such a key by the person's Telegram. */
-const botMessages = `job.task_id = (select id from graphile_worker._private_tasks where identifier = 'tellInTelegram')
+const botMessages = `job.task_id in (
+    select id from graphile_worker._private_tasks where identifier in ('sendTelegramMessage', 'tellInTelegram'))
   and (job.key like :key or (job.key is null or job.key !~ '^bot [0-9]+ ') and job.payload ->> 'chatId' in (
     select telegram_id::text from users where id = :id
     union select telegram_id::text from telegram_links where user_id = :id))`;

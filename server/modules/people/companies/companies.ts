@@ -25,7 +25,7 @@ export interface CompanyRecord extends CompanyFacts {
   key: string;
   /** The domains in Unicode. */
   unicodeDomains: string[];
-  isGiven: boolean;
+  isPredefined: boolean;
   people: number;
   services: number;
   /** Number of its data rules. */

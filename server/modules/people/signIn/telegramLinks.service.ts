@@ -34,7 +34,7 @@ export interface TelegramLink {
   /** True when the account's present Telegram would be disconnected. */
   replaces: boolean;
   /** True when a yes needs a fresh sign-in first. */
-  wantsFreshSignIn: boolean;
+  needsFreshSignIn: boolean;
 }
 
 type Owner = Pick<Member, 'user' | 'signedInAt'>;
@@ -53,7 +53,7 @@ function toTelegramLink(owner: Owner, link: StoredLink, now: Date): TelegramLink
     name: link.person.name,
     username: link.person.username,
     replaces,
-    wantsFreshSignIn: replaces && !isFresh(owner, now),
+    needsFreshSignIn: replaces && !isFresh(owner, now),
   };
 }
 

@@ -5,8 +5,8 @@ import type { Resolvers } from '../generated.ts';
 export const people: Resolvers = {
   Query: {
     mySessions: (_root, _args, { viewer, services }) => services.sessions.listOwn(viewer),
-    accounts: (_root, { standing, ...filter }, { viewer, services }) =>
-      services.people.list(viewer, { ...filter, status: standing ?? null }),
+    accounts: (_root, { status, ...filter }, { viewer, services }) =>
+      services.people.list(viewer, { ...filter, status: status ?? null }),
   },
   Mutation: {
     endSession: async (_root, { id }, { viewer, services }) => {
@@ -31,7 +31,6 @@ export const people: Resolvers = {
   Account: {
     id: ({ user }) => user.id,
     person: ({ user }) => user,
-    standing: ({ status }) => status,
     isAdmin: ({ user }) => user.isAdmin,
     isDemo: ({ user }) => user.isDemo,
     disabledAt: ({ disabled }) => disabled?.at ?? null,
