@@ -405,7 +405,9 @@ function composeFeedback(
       (await accessRequestsToDecide.list(viewer, ['declined'])).map(({ request }) => request),
     forget: (viewer, lesson, id) => {
       if (lesson === 'synonym') return search.removeSynonym(viewer, id);
-      return lesson === 'word' ? lessons.removeCustomSynonym(viewer, id) : lessons.removeCustomConcept(viewer, id);
+      return lesson === 'word'
+        ? lessons.removeCustomSynonym(viewer, id)
+        : lessons.removeCustomConcept(viewer, id);
     },
     surelyFound: catalogue.surelyFound,
   });
@@ -508,7 +510,11 @@ function composeComplaints(
   const jobs = jobQueue(db);
   const requestLinkCheck = async (itemId: number): Promise<void> => {
     const runAt = await sync.links.reportedLookAt(itemId);
-    await jobs.enqueue('checkReportedLink', { itemId }, { key: `checkReportedLink:${itemId}`, runAt });
+    await jobs.enqueue(
+      'checkReportedLink',
+      { itemId },
+      { key: `checkReportedLink:${itemId}`, runAt },
+    );
   };
   return createComplaintsModule({
     db,

@@ -88,7 +88,10 @@ test('bookmarks that cannot be reached are failing, and no answer holds a secret
 });
 
 test('companies, admins and own items are as in the database', async () => {
-  expect(await step('companies')).toMatchObject({ state: 'attention', fault: 'predefinedCompanies' });
+  expect(await step('companies')).toMatchObject({
+    state: 'attention',
+    fault: 'predefinedCompanies',
+  });
   const all = await app.services.companies.list(admin);
   await app.services.companies.confirm(
     admin,
