@@ -215,7 +215,7 @@ export function createServices({
         ? searchRoom.lessons.forgetWord(viewer, id)
         : searchRoom.lessons.forgetConcept(viewer, id);
     },
-    surelyFound: catalogue.surelyFound,
+    surelyFound: (text, language) => catalogue.surelyFound(text, language),
   });
   const { requestSitePictures, ...imagesRoom } = createPicturesModule({
     ...shared,
@@ -308,7 +308,7 @@ export function createServices({
   const { loadersFor: dataRulesLoaders, ...dataRulesRoom } = createDataRulesModule({
     db,
     clock,
-    visibleItem: catalogue.item,
+    visibleItem: (viewer, id) => catalogue.item(viewer, id),
     files: { read: readCsvTable, write: writeCsvTable },
   });
 

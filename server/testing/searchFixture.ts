@@ -2,9 +2,9 @@
 import type { Knex } from 'knex';
 import { pagesOn } from '../modules/catalogue/pageAddresses/pageAddresses.module.ts';
 import { allowedItemsOn } from '../modules/access/dataRules/dataRules.module.ts';
-import type { FindPage } from '../modules/catalogue/items/addressedQuery.ts';
+import type { FindPage } from '../modules/catalogue/items/addressSearch.ts';
 import { createItemCards, type ItemCards } from '../modules/catalogue/items/itemCards.queries.ts';
-import { itemsQueries } from '../modules/catalogue/items/items.queries.ts';
+import { ItemsQueries } from '../modules/catalogue/items/items.queries.ts';
 import { completeSearch, type Search, type SearchInput } from '../modules/catalogue/items/items.ts';
 import { searchDocumentsQueries } from '../modules/search/searchDocuments.queries.ts';
 import { createSearchIndex, type SearchIndex } from '../modules/search/searchIndex.ts';
@@ -46,7 +46,7 @@ export function openSearch(
     findPage = pagesOn(db),
   }: Brought = {},
 ) {
-  return itemsQueries({
+  return new ItemsQueries({
     db,
     clock,
     cards,

@@ -82,7 +82,13 @@ export interface DemoItem extends TouchedDemoItem {
   isThere: boolean;
 }
 
-export const demoQueries = (db: Knex) => ({
+export class DemoQueries {
+  private db: Knex;
+
+  constructor(db: Knex) {
+    this.db = db;
+  }
+
   async state(): Promise<{
     isLoaded: boolean;
     loadedAt: Date | null;
@@ -91,7 +97,7 @@ export const demoQueries = (db: Knex) => ({
     people: number;
     ownItems: number;
   }> {
-    const { rows } = await db.raw<{
+    const { rows } = await this.db.raw<{
       rows: {
         loaded_at: Date | null;
         choice: DemoChoice | null;
@@ -116,12 +122,12 @@ export const demoQueries = (db: Knex) => ({
       people: row?.people ?? 0,
       ownItems: row?.own_items ?? 0,
     };
-  },
+  }
 
   /** Every service of the demo, in the order of ids. A case that can still be brought back counts as written. */
   async items(now: Date): Promise<DemoItem[]> {
     const restorableSince = new Date(now.getTime() - limits.useCaseRestorableMs);
-    const { rows } = await db.raw<{ rows: TouchedRow[] }>(
+    const { rows } = await this.db.raw<{ rows: TouchedRow[] }>(
       `select demo.id, demo.bookmark_id, item_now(demo.id) as now_id, demo.removed_at is null as is_there,
          demo.title_ru, demo.title_en, demo.description_ru, demo.description_en, demo.source_url,
          demo.image_url, demo.normalised_url, demo.admin_visibility,
@@ -183,11 +189,11 @@ export const demoQueries = (db: Knex) => ({
         isTouched: likes + useCases + complaints + accessRequests > 0 || hasNotes,
       };
     });
-  },
+  }
 
   /** Which services of the demo have given way to these own ones, whether these are there or not; the last that did it last. */
   async gaveWayTo(ids: readonly number[]): Promise<GivenWay[]> {
-    const { rows } = await db.raw<{ rows: GivenWay[] }>(
+    const { rows } = await this.db.raw<{ rows: GivenWay[] }>(
       `select (pair->>'from')::integer as id, (pair->>'bookmarkId')::float8 as "bookmarkId", pair->>'address' as address,
          pair->>'visibility' as visibility, coalesce(pair->'changed', '{}') as changed,
          coalesce(pair->'merged', '[]') as merged
@@ -197,11 +203,11 @@ export const demoQueries = (db: Knex) => ({
       [[...ids]],
     );
     return rows;
-  },
+  }
 
   /** Of these own services those that have that of the demo beside them which had given way to them. */
   async backBeside(ids: readonly number[]): Promise<DemoPair[]> {
-    const { rows } = await db.raw<{ rows: DemoPair[] }>(
+    const { rows } = await this.db.raw<{ rows: DemoPair[] }>(
       `select distinct on (own.id) own.id as "from", demo.id as "to"
        from unnest(?::integer[]) as own (id)
        join activity on action = 'demo.gaveWay'
@@ -213,27 +219,29 @@ export const demoQueries = (db: Knex) => ({
       [[...ids]],
     );
     return rows;
-  },
+  }
 
   /** Those of these services that lead to one of the demo, over any number of merges. */
   async leadingToDemo(ids: readonly number[]): Promise<number[]> {
-    const { rows } = await db.raw<{ rows: { id: number }[] }>(
+    const { rows } = await this.db.raw<{ rows: { id: number }[] }>(
       `select items.id from items join (${demoItems}) as now on now.id = item_now(items.id)
        where items.id = any(?::integer[]) and now.removed_at is null`,
       [[...ids]],
     );
     return rows.map(({ id }) => id);
-  },
+  }
 
   /** Who goes with the demo. */
   async leavingPeople(keepTrialPeople: boolean): Promise<number[]> {
-    const { rows } = await db.raw<{ rows: { id: number }[] }>(leavingPeople, { keepTrialPeople });
+    const { rows } = await this.db.raw<{ rows: { id: number }[] }>(leavingPeople, {
+      keepTrialPeople,
+    });
     return rows.map(({ id }) => id);
-  },
+  }
 
   /** What goes with these services and people. */
   async counts(items: readonly number[], people: readonly number[]): Promise<Counts> {
-    const { rows } = await db.raw<{ rows: Counts[] }>(
+    const { rows } = await this.db.raw<{ rows: Counts[] }>(
       `with gone as (select unnest(:items::integer[]) as id), demo as (${demoItems}),
        leaving as (select unnest(:people::integer[]) as id)
        select (select count(*)::integer from gone) as items,
@@ -261,7 +269,5 @@ export const demoQueries = (db: Knex) => ({
     const [row] = rows;
     if (!row) throw new Error('Counting answered nothing');
     return row;
-  },
-});
-
-export type DemoQueries = ReturnType<typeof demoQueries>;
+  }
+}

@@ -68,18 +68,143 @@ const changedIn = (values: DemoValues, given: DemoValues | undefined): Partial<D
 const pairsOf = (items: readonly DemoItem[]): DemoPair[] =>
   items.flatMap(({ id, own }) => (own ? [{ from: id, to: own.id }] : []));
 
-export function createDemo(options: Options) {
-  const { reading, inTransaction, data, keepTrialPeople, hasSource, canLoad, clock } = options;
+export class DemoService {
+  private deps: Options;
 
-  async function planOf(search: DemoReading): Promise<Plan> {
-    const items = await search.items(clock());
+  constructor(deps: Options) {
+    this.deps = deps;
+  }
+
+  async state(viewer: Actor): Promise<DemoState> {
+    actorOf(viewer);
+    return this.stateOf(this.deps.reading);
+  }
+
+  /** What `remove` would do now; writes nothing. */
+  async preview(viewer: Actor): Promise<DemoRemoval> {
+    actorOf(viewer);
+    return (await this.planOf(this.deps.reading)).removal;
+  }
+
+  /** Answers the question that own bookmarks raise; the next run or import does it. */
+  async choose(viewer: Actor, choice: DemoChoice): Promise<DemoState> {
+    const actorId = actorOf(viewer);
+    return this.deps.inTransaction(async (rooms) => {
+      await this.chooseIn(rooms, choice, actorId);
+      return this.stateOf(rooms.search);
+    });
+  }
+
+  /** Takes the demo away and answers what went, what moved and what stayed; a second time nothing happens. */
+  async remove(viewer: Actor): Promise<DemoRemoval> {
+    const actorId = actorOf(viewer);
+    return this.deps.inTransaction(async (rooms) => {
+      await rooms.settleAlone();
+      await rooms.store.lock();
+      await rooms.store.choose('leave', actorId, this.deps.clock());
+      return this.removeIn(rooms, { actorId });
+    });
+  }
+
+  /**
+   * Lets the demo come back, beside own services; a second time nothing happens. People of it who are not there come back too, and none
+   * of them as an admin: somebody may have deleted the one who was.
+   * @throws DomainError UNAVAILABLE (`demoOff`) in production
+   */
+  async load(viewer: Actor): Promise<DemoState> {
+    const actorId = actorOf(viewer);
+    if (!this.deps.canLoad) {
+      throw new DomainError('UNAVAILABLE', 'The demo catalogue is not loaded in production', {
+        reason: 'demoOff',
+      });
+    }
+    return this.deps.inTransaction(async (rooms) => {
+      const { search, store, activity } = rooms;
+      await rooms.settleAlone();
+      await store.lock();
+      if (!(await search.state()).isLoaded) {
+        const now = this.deps.clock();
+        const loaded = await rooms.load(now);
+        await store.bringLikesBack();
+        await store.setLoaded(now);
+        await activity.record({ ...this.entry('demo.loaded'), actorId, after: loaded });
+      }
+      await store.choose('keep', actorId, this.deps.clock());
+      return this.stateOf(search);
+    });
+  }
+
+  /**
+   * The end of a run that has settled the catalogue, on its transaction: what was answered is done, and a service of the demo
+   * gives way to an own one with its address, whatever was answered.
+   * @param answer what was answered with the run itself: a run that fails leaves no answer behind
+   */
+  async afterSettling(
+    rooms: DemoTransaction,
+    runId: number | null,
+    answer: DemoChoice | null,
+  ): Promise<void> {
+    if (answer !== null) await this.chooseIn(rooms, answer, null);
+    const { isLoaded, choice, ownItems, items } = await rooms.search.state();
+    if (items === 0 && !isLoaded) return;
+    await rooms.store.lock();
+    if (isLoaded && choice === 'leave' && ownItems > 0) await this.removeIn(rooms, { runId });
+    else await this.giveWay(rooms, runId);
+  }
+
+  /** The beginning of an undo that is to take these own services away, on its transaction: the demo is locked before what leads to them. */
+  async beforeUndo({ search, store }: DemoTransaction, going: readonly number[]): Promise<void> {
+    if ((await search.gaveWayTo(going)).length > 0) await store.lock();
+  }
+
+  /**
+   * The middle of it: services of the demo come back to which belongs what people had done with these own ones before they took their
+   * place, and have it again. Answers which of these have none of it any more; the demo is locked.
+   */
+  async handBack(
+    { search, store, loadItems }: DemoTransaction,
+    worked: readonly number[],
+  ): Promise<HandedBack> {
+    if (!(await search.state()).isLoaded) return { from: [], back: 0 };
+    const back = await loadItems(await search.gaveWayTo(worked), this.deps.clock(), worked);
+    const pairs = await search.backBeside(worked);
+    await store.moveRealWork(pairs);
+    await store.moveNotes(pairs);
+    return { from: pairs.map(({ from }) => from), back };
+  }
+
+  /**
+   * The end of an undo that has taken own services away, on its transaction: services of the demo that had given way to them come back as
+   * the demo brings them, with what they said and showed and where they led, and what was merged into them leads to them again, unless it
+   * was left behind since. Nobody who was deleted comes back. Answers how many.
+   */
+  async afterUndo(rooms: DemoTransaction, gone: readonly number[]): Promise<number> {
+    const { search, store, activity } = rooms;
+    const given = await search.gaveWayTo(gone);
+    if (given.length === 0) return 0;
+    await store.lock();
+    if (!(await search.state()).isLoaded) {
+      await store.removeLost(given.flatMap(({ merged }) => merged));
+      return 0;
+    }
+    const back = await rooms.loadItems(given, this.deps.clock());
+    await store.leadBack(given);
+    // What was merged and leads to somebody else's service now has no place for its record.
+    const led = await search.leadingToDemo(given.flatMap(({ merged }) => merged));
+    await activity.itemsAreBack([...given.map(({ id }) => id), ...led]);
+    await store.bringLikesBack();
+    return back;
+  }
+
+  private async planOf(search: DemoReading): Promise<Plan> {
+    const items = await search.items(this.deps.clock());
     const stays = items.filter((item) => item.isTouched && item.own === null);
     const staying = new Set(stays.map(({ id }) => id));
     // What was merged into a service that stays leads there still.
     const going = items
       .filter(({ id, nowId }) => !staying.has(id) && !staying.has(nowId))
       .map(({ id }) => id);
-    const people = await search.leavingPeople(keepTrialPeople);
+    const people = await search.leavingPeople(this.deps.keepTrialPeople);
     const counts = await search.counts(going, people);
     return {
       going,
@@ -101,17 +226,21 @@ export function createDemo(options: Options) {
     };
   }
 
-  const recordOf = ({ items, people, moves, stays }: DemoRemoval) => ({
-    items,
-    people,
-    moved: moves.map(({ id, own }) => ({ from: id, to: own?.id ?? null })),
-    stayed: stays.map(({ id }) => id),
-  });
+  private recordOf({ items, people, moves, stays }: DemoRemoval) {
+    return {
+      items,
+      people,
+      moved: moves.map(({ id, own }) => ({ from: id, to: own?.id ?? null })),
+      stayed: stays.map(({ id }) => id),
+    };
+  }
 
-  const entry = (action: string) => ({ action, subjectType: 'demo', subjectId: '1', before: null });
+  private entry(action: string) {
+    return { action, subjectType: 'demo', subjectId: '1', before: null };
+  }
 
   /** What real people have hidden of the demo stays hidden as what a run has brought in its place. */
-  async function hideIn(
+  private async hideIn(
     { store, activity }: DemoTransaction,
     pairs: readonly DemoPair[],
     runId: number | null,
@@ -129,26 +258,26 @@ export function createDemo(options: Options) {
     );
   }
 
-  async function removeIn(
+  private async removeIn(
     rooms: DemoTransaction,
     by: { actorId?: number | null; runId?: number | null },
   ): Promise<DemoRemoval> {
     const { search, store, activity } = rooms;
     const { loadedAt } = await search.state();
-    const { removal, going, people, pairs } = await planOf(search);
+    const { removal, going, people, pairs } = await this.planOf(search);
     const isThere = loadedAt !== null || removal.items > 0 || removal.people > 0;
     if (!isThere) return removal;
-    await activity.record({ ...entry('demo.removed'), ...by, after: recordOf(removal) });
+    await activity.record({ ...this.entry('demo.removed'), ...by, after: this.recordOf(removal) });
     const staying = removal.stays.map(({ id }) => id);
     await store.putLikesAside([...going, ...staying]);
-    await hideIn(rooms, pairs, by.runId ?? null);
+    await this.hideIn(rooms, pairs, by.runId ?? null);
     await store.moveRealWork(pairs);
     await store.removeItems(going);
     await store.removeRules();
     await store.removeDemoWork(staying);
     await store.removePeople(people);
-    await store.removeTags(data.tags);
-    if (loadedAt) await store.removeSearches(data.searchesSince(loadedAt));
+    await store.removeTags(this.deps.data.tags);
+    if (loadedAt) await store.removeSearches(this.deps.data.searchesSince(loadedAt));
     await store.setLoaded(null);
     return removal;
   }
@@ -157,15 +286,15 @@ export function createDemo(options: Options) {
    * A service of the demo is never a second card beside an own one; one that was merged is no card, and leads on: to the own one where
    * that has taken the place of what it led to.
    */
-  async function giveWay(rooms: DemoTransaction, runId: number | null): Promise<void> {
+  private async giveWay(rooms: DemoTransaction, runId: number | null): Promise<void> {
     const { search, store, activity } = rooms;
-    const items = (await search.items(clock())).filter(({ isThere }) => isThere);
+    const items = (await search.items(this.deps.clock())).filter(({ isThere }) => isThere);
     const pairs = pairsOf(items);
     if (pairs.length === 0) return;
     const going = pairs.map(({ from }) => from);
-    const given = data.values();
+    const given = this.deps.data.values();
     await activity.record({
-      ...entry('demo.gaveWay'),
+      ...this.entry('demo.gaveWay'),
       runId,
       isAutomatic: runId === null,
       after: {
@@ -184,19 +313,19 @@ export function createDemo(options: Options) {
       },
     });
     await store.putLikesAside(going);
-    await hideIn(rooms, pairs, runId);
+    await this.hideIn(rooms, pairs, runId);
     await store.moveRealWork(pairs);
     await store.leadOn(pairs);
     await store.removeItems(going);
   }
 
-  async function stateOf(search: DemoReading): Promise<DemoState> {
+  private async stateOf(search: DemoReading): Promise<DemoState> {
     const { isLoaded, items, people, choice, ownItems } = await search.state();
-    const isQuestionOpen = isLoaded && choice === null && (hasSource || ownItems > 0);
-    return { isLoaded, items, people, choice, isQuestionOpen, canLoad };
+    const isQuestionOpen = isLoaded && choice === null && (this.deps.hasSource || ownItems > 0);
+    return { isLoaded, items, people, choice, isQuestionOpen, canLoad: this.deps.canLoad };
   }
 
-  async function chooseIn(
+  private async chooseIn(
     { search, store, activity }: DemoTransaction,
     choice: DemoChoice,
     actorId: number | null,
@@ -204,130 +333,7 @@ export function createDemo(options: Options) {
     await store.lock();
     const before = (await search.state()).choice;
     if (before === choice) return;
-    await store.choose(choice, actorId, clock());
-    await activity.record({ ...entry('demo.chosen'), actorId, before, after: choice });
+    await store.choose(choice, actorId, this.deps.clock());
+    await activity.record({ ...this.entry('demo.chosen'), actorId, before, after: choice });
   }
-
-  return {
-    async state(viewer: Actor): Promise<DemoState> {
-      actorOf(viewer);
-      return stateOf(reading);
-    },
-
-    /** What `remove` would do now; writes nothing. */
-    async preview(viewer: Actor): Promise<DemoRemoval> {
-      actorOf(viewer);
-      return (await planOf(reading)).removal;
-    },
-
-    /** Answers the question that own bookmarks raise; the next run or import does it. */
-    async choose(viewer: Actor, choice: DemoChoice): Promise<DemoState> {
-      const actorId = actorOf(viewer);
-      return inTransaction(async (rooms) => {
-        await chooseIn(rooms, choice, actorId);
-        return stateOf(rooms.search);
-      });
-    },
-
-    /** Takes the demo away and answers what went, what moved and what stayed; a second time nothing happens. */
-    async remove(viewer: Actor): Promise<DemoRemoval> {
-      const actorId = actorOf(viewer);
-      return inTransaction(async (rooms) => {
-        await rooms.settleAlone();
-        await rooms.store.lock();
-        await rooms.store.choose('leave', actorId, clock());
-        return removeIn(rooms, { actorId });
-      });
-    },
-
-    /**
-     * Lets the demo come back, beside own services; a second time nothing happens. People of it who are not there come back too, and none
-     * of them as an admin: somebody may have deleted the one who was.
-     * @throws DomainError UNAVAILABLE (`demoOff`) in production
-     */
-    async load(viewer: Actor): Promise<DemoState> {
-      const actorId = actorOf(viewer);
-      if (!canLoad) {
-        throw new DomainError('UNAVAILABLE', 'The demo catalogue is not loaded in production', {
-          reason: 'demoOff',
-        });
-      }
-      return inTransaction(async (rooms) => {
-        const { search, store, activity } = rooms;
-        await rooms.settleAlone();
-        await store.lock();
-        if (!(await search.state()).isLoaded) {
-          const now = clock();
-          const loaded = await rooms.load(now);
-          await store.bringLikesBack();
-          await store.setLoaded(now);
-          await activity.record({ ...entry('demo.loaded'), actorId, after: loaded });
-        }
-        await store.choose('keep', actorId, clock());
-        return stateOf(search);
-      });
-    },
-
-    /**
-     * The end of a run that has settled the catalogue, on its transaction: what was answered is done, and a service of the demo
-     * gives way to an own one with its address, whatever was answered.
-     * @param answer what was answered with the run itself: a run that fails leaves no answer behind
-     */
-    async afterSettling(
-      rooms: DemoTransaction,
-      runId: number | null,
-      answer: DemoChoice | null,
-    ): Promise<void> {
-      if (answer !== null) await chooseIn(rooms, answer, null);
-      const { isLoaded, choice, ownItems, items } = await rooms.search.state();
-      if (items === 0 && !isLoaded) return;
-      await rooms.store.lock();
-      if (isLoaded && choice === 'leave' && ownItems > 0) await removeIn(rooms, { runId });
-      else await giveWay(rooms, runId);
-    },
-
-    /** The beginning of an undo that is to take these own services away, on its transaction: the demo is locked before what leads to them. */
-    async beforeUndo({ search, store }: DemoTransaction, going: readonly number[]): Promise<void> {
-      if ((await search.gaveWayTo(going)).length > 0) await store.lock();
-    },
-
-    /**
-     * The middle of it: services of the demo come back to which belongs what people had done with these own ones before they took their
-     * place, and have it again. Answers which of these have none of it any more; the demo is locked.
-     */
-    async handBack(
-      { search, store, loadItems }: DemoTransaction,
-      worked: readonly number[],
-    ): Promise<HandedBack> {
-      if (!(await search.state()).isLoaded) return { from: [], back: 0 };
-      const back = await loadItems(await search.gaveWayTo(worked), clock(), worked);
-      const pairs = await search.backBeside(worked);
-      await store.moveRealWork(pairs);
-      await store.moveNotes(pairs);
-      return { from: pairs.map(({ from }) => from), back };
-    },
-
-    /**
-     * The end of an undo that has taken own services away, on its transaction: services of the demo that had given way to them come back as
-     * the demo brings them, with what they said and showed and where they led, and what was merged into them leads to them again, unless it
-     * was left behind since. Nobody who was deleted comes back. Answers how many.
-     */
-    async afterUndo(rooms: DemoTransaction, gone: readonly number[]): Promise<number> {
-      const { search, store, activity } = rooms;
-      const given = await search.gaveWayTo(gone);
-      if (given.length === 0) return 0;
-      await store.lock();
-      if (!(await search.state()).isLoaded) {
-        await store.removeLost(given.flatMap(({ merged }) => merged));
-        return 0;
-      }
-      const back = await rooms.loadItems(given, clock());
-      await store.leadBack(given);
-      // What was merged and leads to somebody else's service now has no place for its record.
-      const led = await search.leadingToDemo(given.flatMap(({ merged }) => merged));
-      await activity.itemsAreBack([...given.map(({ id }) => id), ...led]);
-      await store.bringLikesBack();
-      return back;
-    },
-  };
 }

@@ -17,11 +17,11 @@ import type { UseCaseModel } from './useCaseModel.ts';
 import { useCaseProgressStore } from './useCaseProgress.store.ts';
 import { useCasesLoaders } from './useCases.loaders.ts';
 import { useCasesQueries } from './useCases.queries.ts';
-import { createUseCases, type InUseCasesTransaction } from './useCases.service.ts';
-import { useCasesStore } from './useCases.store.ts';
+import { UseCasesService, type InUseCasesTransaction } from './useCases.service.ts';
+import { UseCasesStore } from './useCases.store.ts';
 import { createUseCaseTranslation } from './useCaseTranslation.service.ts';
 import { useCaseTranslationsStore } from './useCaseTranslations.store.ts';
-import { createUseCaseWriting, type MayAskModel } from './useCaseWriting.service.ts';
+import { UseCaseWritingService, type MayAskModel } from './useCaseWriting.service.ts';
 
 interface Options {
   db: Knex;
@@ -41,7 +41,7 @@ export const expertsOn = (db: Knex) => (itemIds: readonly number[], most: number
 
 /** Cases of whoever stops using an item, on the transaction of that change. */
 export const ownUseCasesOn = (trx: Knex.Transaction, clock: Clock) => {
-  const store = useCasesStore(trx);
+  const store = new UseCasesStore(trx);
   return {
     removeOwnUseCases: async (userId: number, itemId: number): Promise<number> => {
       await store.lockWriter(userId, itemId);
@@ -59,7 +59,7 @@ export function createUseCasesModule(options: Options) {
   const inUseCasesTransaction: InUseCasesTransaction = (work) =>
     inTransaction(db, (trx) =>
       work({
-        store: useCasesStore(trx),
+        store: new UseCasesStore(trx),
         events: outboxOn(trx, clock),
         markAsUsed: markAsUsedOn(trx),
         queueTranslation: (runAt) =>
@@ -68,16 +68,16 @@ export function createUseCasesModule(options: Options) {
     );
   const useCasesLog = log.child({ part: 'useCases' });
   const shared = {
-    store: useCasesStore(db),
+    store: new UseCasesStore(db),
     progress: useCaseProgressStore(db),
     catalogue,
     inTransaction: inUseCasesTransaction,
     clock,
   };
   return {
-    useCases: createUseCases({ ...shared, search: useCasesQueries(db) }),
+    useCases: new UseCasesService({ ...shared, search: useCasesQueries(db) }),
     useCaseAnalysis: createUseCaseAnalysis({ progress: shared.progress, model, log: useCasesLog }),
-    useCaseWriting: createUseCaseWriting({
+    useCaseWriting: new UseCaseWritingService({
       ...shared,
       translations: useCaseTranslationsStore(db),
       model,

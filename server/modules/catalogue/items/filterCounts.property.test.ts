@@ -13,7 +13,7 @@ import {
   type DataClass,
 } from '../../access/dataRules/dataRules.ts';
 import { completeSearch, type Search, type SearchInput } from './items.ts';
-import { itemsStore } from './items.store.ts';
+import { ItemsStore } from './items.store.ts';
 
 const now = new Date('2026-11-20T12:00:00Z');
 const dayMs = 24 * 60 * 60 * 1_000;
@@ -52,7 +52,7 @@ type Drawn = typeof drawnItem extends fc.Arbitrary<infer Value> ? Value : never;
 
 async function write(drawn: readonly Drawn[]): Promise<void> {
   await db.raw('truncate items cascade');
-  const store = itemsStore(db);
+  const store = new ItemsStore(db);
   await store.ensureTags(tags);
   for (const { likedBy, verdicts, status, review, ...one } of drawn) {
     const approvals = one.approvals.map((company) => `${company}approved`);
@@ -288,7 +288,7 @@ test('who comes to another company takes along what they use, at once', async ()
   const { id } = await anItem(db);
   const mover = await aUser(db, { companyKey: 'nexters' });
   const used = async (viewer: Member) => (await rooms.filterCounts(viewer, asked({}))).usedHere;
-  await itemsStore(db).like(mover.id, id);
+  await new ItemsStore(db).like(mover.id, id);
   expect([await used(people.gdev), await used(people.nexters)]).toEqual([0, 1]);
   await db('users').where({ id: mover.id }).update({ company_key: 'gdev' });
   expect([await used(people.gdev), await used(people.nexters)]).toEqual([1, 0]);

@@ -9,7 +9,7 @@ import type { Log } from '../../../shared/log.ts';
 import type { Viewer } from '../../people/accounts/accounts.module.ts';
 import { auditLogOn } from '../../people/auditLog/auditLog.module.ts';
 import type { AllowedItemsReader } from '../../access/dataRules/dataRules.module.ts';
-import type { FindPage } from './addressedQuery.ts';
+import type { FindPage } from './addressSearch.ts';
 import { itemAttemptsOn, taskAttemptsOn } from '../translations/translations.module.ts';
 import type { SearchIndex } from '../../search/search.module.ts';
 import type { Expert } from './experts.ts';
@@ -21,22 +21,22 @@ import { createItemTranslations } from './itemTranslations.service.ts';
 import { itemTranslationsStore } from './itemTranslations.store.ts';
 import type { ItemTranslator } from './itemTranslator.ts';
 import { itemsLoaders } from './items.loaders.ts';
-import { itemsQueries } from './items.queries.ts';
-import { createItems, type ItemsTransaction } from './items.service.ts';
-import { itemsStore } from './items.store.ts';
+import { ItemsQueries } from './items.queries.ts';
+import { Items, type ItemsTransaction } from './items.service.ts';
+import { ItemsStore } from './items.store.ts';
 import type { Language } from '../../../shared/language.ts';
 import { createTaskWriting } from './taskWriting.service.ts';
 import { taskWritingStore } from './taskWriting.store.ts';
 import type { TaskWriter } from './taskWriter.ts';
 import { createSyncedItems, type SyncedItems } from './syncedItems.service.ts';
-import { syncedItemsStore } from './syncedItems.store.ts';
+import { SyncedItemsStore } from './syncedItems.store.ts';
 export type { Expert } from './experts.ts';
 export { isVerifiedFor } from './itemCards.ts';
 export { type HeldTasks, type TasksOfItem, tasksInput } from './itemTasks.ts';
 export type { ItemTranslator } from './itemTranslator.ts';
 export { type TagRow, mergedWithOwn, tagColumns, toTag } from './items.rows.ts';
 export type { Items } from './items.service.ts';
-export { itemsStore } from './items.store.ts';
+export { ItemsStore } from './items.store.ts';
 export {
   type CountedTag,
   type ItemView,
@@ -74,14 +74,14 @@ interface Options {
 export const markAsUsedOn =
   (on: Knex) =>
   async (userId: number, wanted: number): Promise<number> => {
-    const itemId = await itemsStore(on).markAsUsed(userId, wanted);
+    const itemId = await new ItemsStore(on).markAsUsed(userId, wanted);
     if (itemId === null) throw new DomainError('NOT_FOUND', 'There is no such item');
     return itemId;
   };
 
 /** The items as the synchronisation reads and writes them, on its own transaction. */
 export const syncedItemsOn = (on: Knex, clock: Clock): SyncedItems =>
-  createSyncedItems({ store: syncedItemsStore(on), catalogue: itemsStore(on), clock });
+  createSyncedItems({ store: new SyncedItemsStore(on), catalogue: new ItemsStore(on), clock });
 
 /** What items are for, as edits read and write it, on a transaction of another room. */
 export const itemTasksOn = (on: Knex): HeldTasks => itemTasksStore(on);
@@ -94,9 +94,9 @@ export function createItemsModule(options: Options) {
     max: limits.cards.kept,
   });
   return {
-    knowledge: createItems({
-      store: itemsStore(db),
-      search: itemsQueries({
+    knowledge: new Items({
+      store: new ItemsStore(db),
+      search: new ItemsQueries({
         db,
         cards,
         index: options.searchIndex,
@@ -110,7 +110,7 @@ export function createItemsModule(options: Options) {
         inTransaction(db, (trx) =>
           work(
             {
-              store: itemsStore(trx),
+              store: new ItemsStore(trx),
               activity: auditLogOn(trx, clock),
               ...ownUseCasesOn(trx),
             },

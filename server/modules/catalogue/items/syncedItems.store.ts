@@ -54,48 +54,55 @@ const selection = (db: Knex) =>
     ) as tags`),
   );
 
-export const syncedItemsStore = (db: Knex) => ({
+export class SyncedItemsStore {
+  private db: Knex;
+
+  constructor(db: Knex) {
+    this.db = db;
+  }
+
   async byBookmarkIds(bookmarkIds: readonly number[]): Promise<SyncedItem[]> {
-    const rows: SyncedItemRow[] = await selection(db).whereRaw(
+    const rows: SyncedItemRow[] = await selection(this.db).whereRaw(
       'items.bookmark_id = any(?::bigint[])',
       [[...bookmarkIds]],
     );
     return rows.map(toSyncedItem);
-  },
+  }
 
   async byIds(ids: readonly number[]): Promise<SyncedItem[]> {
-    const rows: SyncedItemRow[] = await selection(db).whereRaw('items.id = any(?::integer[])', [
-      [...ids],
-    ]);
+    const rows: SyncedItemRow[] = await selection(this.db).whereRaw(
+      'items.id = any(?::integer[])',
+      [[...ids]],
+    );
     return rows.map(toSyncedItem);
-  },
+  }
 
   async wantedByAddress(normalisedUrls: readonly string[]): Promise<SyncedItem[]> {
-    const rows: SyncedItemRow[] = await selection(db)
+    const rows: SyncedItemRow[] = await selection(this.db)
       .whereRaw('items.normalised_url = any(?::text[])', [[...normalisedUrls]])
       .where('items.bookmark_wanted', true)
       .whereNull('items.bookmark_id')
       .whereNull('items.removed_at')
       .orderBy('items.id');
     return rows.map(toSyncedItem);
-  },
+  }
 
   /** All items of the catalogue, hidden ones included, deleted ones not; page by page in the order of their ids. */
   async after(id: number, count: number): Promise<SyncedItem[]> {
-    const rows: SyncedItemRow[] = await selection(db)
+    const rows: SyncedItemRow[] = await selection(this.db)
       .where('items.id', '>', id)
       .whereNull('items.removed_at')
       .orderBy('items.id')
       .limit(count);
     return rows.map(toSyncedItem);
-  },
+  }
 
   /**
    * Items with one of these addresses or names, the demo's aside: they give way. Names are compared as `nameKey` writes them. The
    * address of a merged item is that of the one into which it was merged.
    */
   async twins(addresses: readonly string[], names: readonly string[]): Promise<Named[]> {
-    const rows: NamedRow[] = await db('items')
+    const rows: NamedRow[] = await this.db('items')
       .select('id', 'title_ru', 'title_en', 'normalised_url')
       .whereNull('removed_at')
       .whereRaw(isOwn)
@@ -107,8 +114,8 @@ export const syncedItemsStore = (db: Knex) => ({
         [[...addresses], [...names], [...names]],
       )
       .unionAll(
-        db('items')
-          .join('items as kept', 'kept.id', db.raw('item_now(items.id)'))
+        this.db('items')
+          .join('items as kept', 'kept.id', this.db.raw('item_now(items.id)'))
           .select('kept.id', 'kept.title_ru', 'kept.title_en', 'items.normalised_url')
           .whereNotNull('items.merged_into')
           .whereNull('kept.removed_at')
@@ -117,32 +124,32 @@ export const syncedItemsStore = (db: Knex) => ({
       )
       .orderBy('id');
     return rows.map(toNamed);
-  },
+  }
 
   /** The demo's services, each of which gives way to an own one with its address. */
   async givingWay(): Promise<Named[]> {
-    const rows: NamedRow[] = await db('items')
+    const rows: NamedRow[] = await this.db('items')
       .select('id', 'title_ru', 'title_en', 'normalised_url')
       .whereNull('removed_at')
       .where({ is_demo: true })
       .whereRaw(`not ${isOwn}`)
       .orderBy('id');
     return rows.map(toNamed);
-  },
+  }
 
   /** Which of these tags the catalogue does not know, in the given order. */
   async unknownTags(names: readonly string[]): Promise<string[]> {
-    const { rows } = await db.raw<{ rows: { name: string }[] }>(
+    const { rows } = await this.db.raw<{ rows: { name: string }[] }>(
       `select name from unnest(?::text[]) with ordinality as given (name, place)
        where not exists (select from tags where original_name = name) order by place`,
       [[...names]],
     );
     return rows.map(({ name }) => name);
-  },
+  }
 
   /** The tag that each of these texts names, by itself or in one of the languages; null where none does. In the given order. */
   async tagsNamed(texts: readonly string[]): Promise<{ text: string; tag: string | null }[]> {
-    const { rows } = await db.raw<{ rows: { text: string; tag: string | null }[] }>(
+    const { rows } = await this.db.raw<{ rows: { text: string; tag: string | null }[] }>(
       `select text, (
          select original_name from tags
          where lower(text) in (lower(original_name), lower(name_ru), lower(name_en))
@@ -152,31 +159,32 @@ export const syncedItemsStore = (db: Knex) => ({
       [[...texts]],
     );
     return rows;
-  },
+  }
 
   /** Locks one item until the end of the transaction. */
   async lock(id: number): Promise<SyncedItem | null> {
-    await db('items').where({ id }).forUpdate().first('id');
+    await this.db('items').where({ id }).forUpdate().first('id');
     return (await this.byIds([id]))[0] ?? null;
-  },
+  }
 
   /** Where an id leads: the item itself, or the one into which it was merged. */
   async idNow(id: number): Promise<number> {
-    const { rows } = await db.raw<{ rows: { id: number | null }[] }>('select item_now(?) as id', [
-      id,
-    ]);
+    const { rows } = await this.db.raw<{ rows: { id: number | null }[] }>(
+      'select item_now(?) as id',
+      [id],
+    );
     return rows[0]?.id ?? id;
-  },
+  }
 
   /**
    * The item that has an address, a merged one by what it was merged into; null where there is none but `itself`. Nobody else asks
    * about the address until the end of the transaction.
    */
   async addressHolder(normalisedUrl: string, itself: number | null): Promise<AddressHolder | null> {
-    await db.raw(`select pg_advisory_xact_lock(hashtextextended('address ' || ?, 0))`, [
+    await this.db.raw(`select pg_advisory_xact_lock(hashtextextended('address ' || ?, 0))`, [
       normalisedUrl,
     ]);
-    const { rows } = await db.raw<{ rows: AddressHolder[] }>(
+    const { rows } = await this.db.raw<{ rows: AddressHolder[] }>(
       `select held.id, held.title_ru as "titleRu", held.title_en as "titleEn"
        from items join items as held on held.id = item_now(items.id) and held.removed_at is null
        where items.normalised_url = :normalisedUrl and (items.removed_at is null or items.merged_into is not null)
@@ -185,23 +193,23 @@ export const syncedItemsStore = (db: Knex) => ({
       { normalisedUrl, itself },
     );
     return rows[0] ?? null;
-  },
+  }
 
   /** Writes the named fields; tags are written by `replaceTags`. */
   async update(id: number, changes: Omit<ItemChanges, 'tags'>, updatedAt: Date): Promise<void> {
-    await db('items')
+    await this.db('items')
       .where({ id })
       .update({ ...toColumns(syncedColumnByField, changes), updated_at: updatedAt });
-  },
+  }
 
   /** Leaves an item with exactly these tags, in this order. The tags exist. */
   async replaceTags(id: number, tags: readonly string[]): Promise<void> {
-    await db.raw(
+    await this.db.raw(
       `delete from item_tags where item_id = :id
        and tag_id not in (select id from tags where original_name = any(:tags::text[]))`,
       { id, tags: [...tags] },
     );
-    await db.raw(
+    await this.db.raw(
       `insert into item_tags (item_id, tag_id, position)
        select :id::integer, tags.id, wanted.position - 1
        from unnest(:tags::text[]) with ordinality as wanted (tag, position)
@@ -209,11 +217,11 @@ export const syncedItemsStore = (db: Knex) => ({
        on conflict (item_id, tag_id) do update set position = excluded.position`,
       { id, tags: [...tags] },
     );
-  },
+  }
 
   /** How items stand towards their bookmarks, worked out anew (schema: ItemSyncStatus). */
   async refreshStatus(ids: readonly number[]): Promise<void> {
-    await db.raw(
+    await this.db.raw(
       `update items set sync_status = now_is.status
        from (
          select items.id, case
@@ -230,7 +238,5 @@ export const syncedItemsStore = (db: Knex) => ({
        where items.id = now_is.id and items.sync_status <> now_is.status`,
       [[...ids]],
     );
-  },
-});
-
-export type SyncedItemsStore = ReturnType<typeof syncedItemsStore>;
+  }
+}

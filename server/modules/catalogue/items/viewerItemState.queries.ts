@@ -1,13 +1,11 @@
-// What the items of a page are before its reader, and whether the index that named them is behind: the statement that every page
-// ends with.
+// State of items before a viewer (likes, own use cases, access requests, data rules), read in one statement per page.
 import type { Knex } from 'knex';
 import { runPrepared } from '../../../database/prepared.ts';
 import { isAdmin, type Viewer } from '../../people/accounts/accounts.module.ts';
 import { pageTier, type RuleRow } from '../../access/dataRules/dataRules.module.ts';
 import type { Engine } from '../../search/search.module.ts';
 import type { ViewRow } from './itemCards.queries.ts';
-import type { PageFacts } from './items.ts';
-import type { TagCounts } from './items.ts';
+import type { PageFacts, TagCounts } from './items.ts';
 import { companyOf } from './searchQuery.ts';
 
 const pageStatement = {
@@ -17,19 +15,19 @@ const pageStatement = {
     from seen_page($1, $2, $3, $4, $5, $6)`,
 };
 
-/** What `seen_page` says of a page. */
+/** Result of the SQL function `seen_page`. */
 interface PageRow {
   isBehind: boolean;
-  /** Those that the reader sees, in no order. */
+  /** Items that the viewer can see, in no order. */
   ids: number[];
   /** In the order of the ids. */
   versions: string[];
   stamps: string;
   liked: number[];
-  /** An id for each of the reader's cases. */
+  /** One item id for each use case of the viewer. */
   ownCases: number[];
   requested: number[];
-  /** By their items; null where there is none. */
+  /** Data rules by item id; null if there are none. */
   rules: Record<number, RuleRow> | null;
 }
 
@@ -61,25 +59,23 @@ const tagCounterOf =
     totalCount: index.tagCount(tag, 'live'),
   });
 
-export function viewerItemStates(db: Knex) {
-  /** These items, each once, in their order, as far as the viewer sees them at this moment. */
-  return async function seen(
-    viewer: Viewer,
-    ids: readonly number[],
-    { engine, snapshot }: { engine: Engine | null; snapshot: string },
-  ): Promise<{ rows: ViewRow[]; isBehind: boolean }> {
-    const userId = viewer.kind === 'member' ? viewer.user.id : 0;
-    const company = companyOf(viewer)?.key ?? null;
-    const [page] = await runPrepared<PageRow>(db, pageStatement, [
-      userId,
-      company,
-      pageTier,
-      isAdmin(viewer),
-      ids,
-      snapshot,
-    ]);
-    const { isBehind } = page!;
-    const countTag = engine && !isBehind ? tagCounterOf(engine) : null;
-    return { rows: toViews(ids, page!, countTag), isBehind };
-  };
+/** The state of items before a viewer: each visible item once, in the given order; and whether the index is behind the database. */
+export async function findViewerItemStates(
+  db: Knex,
+  viewer: Viewer,
+  ids: readonly number[],
+  { engine, snapshot }: { engine: Engine | null; snapshot: string },
+): Promise<{ rows: ViewRow[]; isBehind: boolean }> {
+  const userId = viewer.kind === 'member' ? viewer.user.id : 0;
+  const [page] = await runPrepared<PageRow>(db, pageStatement, [
+    userId,
+    companyOf(viewer)?.key ?? null,
+    pageTier,
+    isAdmin(viewer),
+    ids,
+    snapshot,
+  ]);
+  const { isBehind } = page!;
+  const countTag = engine && !isBehind ? tagCounterOf(engine) : null;
+  return { rows: toViews(ids, page!, countTag), isBehind };
 }

@@ -2,7 +2,7 @@
 import type { Knex } from 'knex';
 import type { Items } from '../items/items.service.ts';
 import { addressesQueries } from './pageAddresses.queries.ts';
-import type { FindPage } from '../items/addressedQuery.ts';
+import type { FindPage } from '../items/addressSearch.ts';
 import { addressOf, mayBeName } from '../items/pastedAddress.ts';
 import type { FindService } from './pageAddresses.ts';
 import { createAddresses, createSites } from './pageAddresses.service.ts';

@@ -2,7 +2,7 @@
 import { limits } from '../../../config/limits.ts';
 import { parseInput } from '../../../shared/validation.ts';
 import { requireMember, type Viewer } from '../../people/accounts/accounts.module.ts';
-import type { KnownPage } from '../items/addressedQuery.ts';
+import type { AddressMatches } from '../items/addressSearch.ts';
 import type { Items } from '../items/items.service.ts';
 import { guessLanguage } from '../items/items.ts';
 import {
@@ -23,7 +23,7 @@ interface Options {
 /** What is known of an address and its site: a service only where the address is that of its page. */
 export const createSites =
   (search: AddressesQueries) =>
-  async (viewer: Viewer, address: string): Promise<KnownPage> => {
+  async (viewer: Viewer, address: string): Promise<AddressMatches> => {
     const [knownId, around] = await Promise.all([
       search.serviceAt(viewer, address),
       search.around(viewer, address),

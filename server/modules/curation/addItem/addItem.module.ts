@@ -5,7 +5,7 @@ import type { FindService } from '../../catalogue/pageAddresses/pageAddresses.mo
 import type { ItemTranslator, Items } from '../../catalogue/items/items.module.ts';
 import { type Editing, type BookmarkProvider, adoptBookmark } from '../../sync/sync.module.ts';
 import type { PageReader } from './addItem.ts';
-import { createAddItem } from './addItem.service.ts';
+import { AddItemService } from './addItem.service.ts';
 import { addItemStore } from './addItem.store.ts';
 import {
   createBookmarkCreation,
@@ -43,7 +43,7 @@ export const createAddItemModule = (options: Options) => {
         settleProposals: (added) => options.settleProposals(trx, added),
       }),
     );
-  return createAddItem({
+  return new AddItemService({
     findService,
     catalogue,
     pages,

@@ -43,130 +43,135 @@ interface Options {
 
 const tagsLookedThrough = 500;
 
-export const createAddItem = (options: Options) => {
-  const { findService, catalogue, pages, translator, inTransaction, maker, clock } = options;
+export class AddItemService {
+  private deps: Options;
+
+  constructor(deps: Options) {
+    this.deps = deps;
+  }
+
+  /** What is known and proposed about an address; nothing is stored. @throws DomainError INVALID */
+  async lookUp(viewer: Viewer, given: string): Promise<Proposal> {
+    requireAdmin(viewer);
+    const { address } = parseInput(addressInput, { address: given });
+    const empty: Proposal = {
+      address,
+      knownId: await this.deps.findService(viewer, address),
+      isRead: false,
+      titleRu: null,
+      titleEn: null,
+      descriptionRu: null,
+      descriptionEn: null,
+      imageUrl: null,
+      tags: [],
+      machineTexts: [],
+    };
+    if (empty.knownId !== null) return empty;
+    const page = await this.readPage(address);
+    if (!page) return empty;
+    const title = inItsLanguage(page.title);
+    const description = inItsLanguage(page.description);
+    const written = await this.translated(page.description, page.title || getHost(address));
+    const machine: MachineText = description.ru === null ? 'descriptionRu' : 'descriptionEn';
+    const tags = await this.deps.catalogue.tags(viewer, { first: tagsLookedThrough });
+    return {
+      ...empty,
+      isRead: true,
+      titleRu: title.ru,
+      titleEn: title.en,
+      descriptionRu: description.ru ?? (description.en === null ? null : written),
+      descriptionEn: description.en ?? (description.ru === null ? null : written),
+      imageUrl: page.image,
+      tags: proposeTags(`${page.title} ${page.description}`, tags),
+      machineTexts: written === null ? [] : [machine],
+    };
+  }
+
+  /**
+   * Adds a service, and makes its bookmark in the service when one is configured.
+   * @throws DomainError INVALID, CONFLICT (`serviceKnown`, with the id and the titles in its facts)
+   */
+  async add(viewer: Viewer, given: AddInput): Promise<AddOutcome> {
+    const member = requireAdmin(viewer);
+    const {
+      machineTexts,
+      proposalId = null,
+      wishId = null,
+      ...input
+    } = parseInput(addInput, given);
+    const { titleRu = null, titleEn = null, sourceUrl } = input;
+    if (!titleRu && !titleEn)
+      throw new DomainError('INVALID', 'A service has a title in one language at least', {
+        errors: [{ path: 'titleEn', code: 'required', message: 'The title is missing' }],
+      });
+    const normalisedUrl = normaliseAddress(sourceUrl);
+    const itemId = await this.deps.inTransaction(async (rooms) => {
+      await rooms.agreements.refuseBesideRuns();
+      const there = await rooms.items.addressHolder(normalisedUrl);
+      if (there) throw serviceKnown(there);
+      const now = this.deps.clock();
+      const made = await rooms.items.add([
+        {
+          bookmarkId: null,
+          titleRu,
+          titleEn,
+          descriptionRu: input.descriptionRu ?? null,
+          descriptionEn: input.descriptionEn ?? null,
+          imageUrl: input.imageUrl ?? null,
+          sourceUrl,
+          normalisedUrl,
+          mediaType: 'link',
+          mediaSource: getHost(sourceUrl),
+          adminVisibility: 'visible',
+          syncStatus: 'local',
+          tags: await rooms.items.writtenTags(input.tags ?? []),
+          createdAt: now,
+        },
+      ]);
+      const id = made.get(null) ?? 0;
+      await rooms.additions.markMachine(id, machineTexts);
+      if (this.deps.maker.hasService) {
+        await rooms.additions.want(id);
+        await rooms.requestWrite();
+      }
+      await rooms.requestTranslation();
+      if (!input.imageUrl) await rooms.requestPictures();
+      await rooms.settleProposals({ itemId: id, proposalId, wishId, adminId: member.user.id });
+      await rooms.activity.recordOne({
+        actorId: member.user.id,
+        action: 'item.added',
+        subjectType: 'item',
+        subjectId: String(id),
+        itemId: id,
+        before: null,
+        after: { title: titleEn ?? titleRu ?? '', url: sourceUrl },
+      });
+      return id;
+    });
+    return { itemId, bookmark: await this.deps.maker.make(itemId) };
+  }
+
+  /** Makes the bookmarks that are wanted still. */
+  makeWanted(signal: AbortSignal): Promise<WritingRound> {
+    return this.deps.maker.makeAll(signal);
+  }
 
   /** The description in the other language by the model; null where there is none, or it does not answer. */
-  const translated = async (text: string, name: string): Promise<string | null> => {
-    if (!translator || text === '') return null;
+  private async translated(text: string, name: string): Promise<string | null> {
+    if (!this.deps.translator || text === '') return null;
     const from = guessLanguage(text);
-    return translator
+    return this.deps.translator
       .translateDescription(text, name, from, otherLanguage[from])
       .catch((error: unknown) => {
         if (error instanceof DomainError) return null;
         throw error;
       });
-  };
+  }
 
-  const readPage = (address: string): Promise<ReadPage | null> =>
-    pages.read(address).catch((error: unknown) => {
+  private readPage(address: string): Promise<ReadPage | null> {
+    return this.deps.pages.read(address).catch((error: unknown) => {
       if (error instanceof DomainError) return null;
       throw error;
     });
-
-  return {
-    /** What is known and proposed about an address; nothing is stored. @throws DomainError INVALID */
-    async lookUp(viewer: Viewer, given: string): Promise<Proposal> {
-      requireAdmin(viewer);
-      const { address } = parseInput(addressInput, { address: given });
-      const empty: Proposal = {
-        address,
-        knownId: await findService(viewer, address),
-        isRead: false,
-        titleRu: null,
-        titleEn: null,
-        descriptionRu: null,
-        descriptionEn: null,
-        imageUrl: null,
-        tags: [],
-        machineTexts: [],
-      };
-      if (empty.knownId !== null) return empty;
-      const page = await readPage(address);
-      if (!page) return empty;
-      const title = inItsLanguage(page.title);
-      const description = inItsLanguage(page.description);
-      const written = await translated(page.description, page.title || getHost(address));
-      const machine: MachineText = description.ru === null ? 'descriptionRu' : 'descriptionEn';
-      const tags = await catalogue.tags(viewer, { first: tagsLookedThrough });
-      return {
-        ...empty,
-        isRead: true,
-        titleRu: title.ru,
-        titleEn: title.en,
-        descriptionRu: description.ru ?? (description.en === null ? null : written),
-        descriptionEn: description.en ?? (description.ru === null ? null : written),
-        imageUrl: page.image,
-        tags: proposeTags(`${page.title} ${page.description}`, tags),
-        machineTexts: written === null ? [] : [machine],
-      };
-    },
-
-    /**
-     * Adds a service, and makes its bookmark in the service when one is configured.
-     * @throws DomainError INVALID, CONFLICT (`serviceKnown`, with the id and the titles in its facts)
-     */
-    async add(viewer: Viewer, given: AddInput): Promise<AddOutcome> {
-      const member = requireAdmin(viewer);
-      const {
-        machineTexts,
-        proposalId = null,
-        wishId = null,
-        ...input
-      } = parseInput(addInput, given);
-      const { titleRu = null, titleEn = null, sourceUrl } = input;
-      if (!titleRu && !titleEn)
-        throw new DomainError('INVALID', 'A service has a title in one language at least', {
-          errors: [{ path: 'titleEn', code: 'required', message: 'The title is missing' }],
-        });
-      const normalisedUrl = normaliseAddress(sourceUrl);
-      const itemId = await inTransaction(async (rooms) => {
-        await rooms.agreements.refuseBesideRuns();
-        const there = await rooms.items.addressHolder(normalisedUrl);
-        if (there) throw serviceKnown(there);
-        const now = clock();
-        const made = await rooms.items.add([
-          {
-            bookmarkId: null,
-            titleRu,
-            titleEn,
-            descriptionRu: input.descriptionRu ?? null,
-            descriptionEn: input.descriptionEn ?? null,
-            imageUrl: input.imageUrl ?? null,
-            sourceUrl,
-            normalisedUrl,
-            mediaType: 'link',
-            mediaSource: getHost(sourceUrl),
-            adminVisibility: 'visible',
-            syncStatus: 'local',
-            tags: await rooms.items.writtenTags(input.tags ?? []),
-            createdAt: now,
-          },
-        ]);
-        const id = made.get(null) ?? 0;
-        await rooms.additions.markMachine(id, machineTexts);
-        if (maker.hasService) {
-          await rooms.additions.want(id);
-          await rooms.requestWrite();
-        }
-        await rooms.requestTranslation();
-        if (!input.imageUrl) await rooms.requestPictures();
-        await rooms.settleProposals({ itemId: id, proposalId, wishId, adminId: member.user.id });
-        await rooms.activity.recordOne({
-          actorId: member.user.id,
-          action: 'item.added',
-          subjectType: 'item',
-          subjectId: String(id),
-          itemId: id,
-          before: null,
-          after: { title: titleEn ?? titleRu ?? '', url: sourceUrl },
-        });
-        return id;
-      });
-      return { itemId, bookmark: await maker.make(itemId) };
-    },
-
-    /** Makes the bookmarks that are wanted still. */
-    makeWanted: (signal: AbortSignal): Promise<WritingRound> => maker.makeAll(signal),
-  };
-};
+  }
+}

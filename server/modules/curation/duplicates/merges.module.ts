@@ -7,11 +7,11 @@ import type { RuleMerges } from '../../access/dataRules/dataRules.module.ts';
 import { syncedItemsOn } from '../../catalogue/items/items.module.ts';
 import type { Editing, BookmarkProvider } from '../../sync/sync.module.ts';
 import { mergesQueries } from './merges.queries.ts';
-import { createMerges } from './merges.service.ts';
-import { mergesStore } from './merges.store.ts';
+import { MergesService } from './merges.service.ts';
+import { MergesStore } from './merges.store.ts';
 import { createDuplicateBookmarks } from './duplicateBookmarks.ts';
 export type { MergedReports } from './mergeHooks.ts';
-export type { createMerges } from './merges.service.ts';
+export type { MergesService } from './merges.service.ts';
 
 interface Options {
   db: Knex;
@@ -37,8 +37,8 @@ export const createMergesModule = ({
   showAccessMessagesBy,
   service,
 }: Options) =>
-  createMerges({
-    store: mergesStore(db),
+  new MergesService({
+    store: new MergesStore(db),
     search: mergesQueries(db),
     items: syncedItemsOn(db, clock),
     inTransaction: (work) =>
@@ -46,7 +46,7 @@ export const createMergesModule = ({
         work(
           {
             ...rooms,
-            merges: mergesStore(trx),
+            merges: new MergesStore(trx),
             rules: rulesOn(trx, clock),
             reports: reportsOn(trx, clock),
             showAccessMessages: showAccessMessagesBy(jobs),
@@ -56,7 +56,7 @@ export const createMergesModule = ({
       ),
     writer: editing.writer,
     others: createDuplicateBookmarks({
-      store: mergesStore(db),
+      store: new MergesStore(db),
       search: mergesQueries(db),
       service,
       rebind: (itemId, from, to) =>

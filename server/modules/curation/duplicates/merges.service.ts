@@ -122,30 +122,133 @@ async function lockBoth(rooms: MergeTransaction, one: number, other: number) {
   return [locked.get(one)!, locked.get(other)!] as const;
 }
 
-export const createMerges = (options: Options) => {
-  const { store, search, items, inTransaction, writer, others, clock } = options;
+export class MergesService {
+  private deps: Options;
 
-  const isUndoable = (merge: StoredMerge): boolean =>
-    merge.undoneAt === null &&
-    clock().getTime() - merge.mergedAt.getTime() < limits.merge.undoDays * dayMs;
+  constructor(deps: Options) {
+    this.deps = deps;
+  }
 
-  const asMerge = (merge: StoredMerge): Merge => {
+  /** All groups of doubles, for one request: however often it asks, the catalogue is compared once. */
+  doublesFor(viewer: Viewer) {
+    let all: Promise<DuplicateGroup[]> | undefined;
+    return async (
+      first: number,
+    ): Promise<{ groups: ShownDuplicateGroup[]; total: number; identical: number }> => {
+      requireAdmin(viewer);
+      const found = await (all ??= this.groups());
+      const shown = found.slice(0, Math.min(Math.max(first, 0), limits.lists.doubles));
+      const trashable = await this.deps.others.trashable(shown.flatMap(({ itemIds }) => itemIds));
+      return {
+        groups: shown.map((group) => ({
+          ...group,
+          trashableIds: group.itemIds.filter((id) => trashable.has(id)),
+        })),
+        total: found.length,
+        identical: found.filter(({ isIdentical }) => isIdentical).length,
+      };
+    };
+  }
+
+  /**
+   * Merges one service into another: what people did moves, and the old id leads to the kept one. Sent twice, it is done once.
+   * What another room does alongside is on the same transaction; what it refuses refuses the merge.
+   * @throws DomainError NOT_FOUND, INVALID for one and the same, CONFLICT while either is being written
+   */
+  async merge(
+    viewer: Viewer,
+    pair: readonly [keptId: number, mergedId: number],
+    given: MergeInput,
+    alongside?: (on: OpenTransaction, mergeId: number) => Promise<void>,
+  ): Promise<MergeOutcome> {
+    const member = requireAdmin(viewer);
+    const input = parseInput(mergeInput, given);
+    if (pair[0] === pair[1])
+      throw new DomainError('INVALID', 'A service cannot be merged into itself', {
+        errors: [{ path: 'mergedId', code: 'same', message: 'This is the same service' }],
+      });
+    const mergeId = await this.deps.inTransaction(async (rooms, on) => {
+      const made = await this.mergeInside(rooms, member, pair, input);
+      await alongside?.(on, made.mergeId);
+      return made.mergeId;
+    });
+    return this.finish(mergeId);
+  }
+
+  /** Merges what has the same address and differs in nothing; so many groups in one press. */
+  async mergeIdentical(viewer: Viewer): Promise<{ merged: number; left: number }> {
+    const member = requireAdmin(viewer);
+    const identical = (await this.groups()).filter(({ isIdentical }) => isIdentical);
+    const now = identical.slice(0, limits.lists.mergesAtOnce);
+    let merged = 0;
+    for (const { itemIds } of now) {
+      const [kept, ...rest] = itemIds;
+      for (const other of rest)
+        if (await this.mergeIfIdentical(member, [kept!, other])) merged += 1;
+    }
+    return { merged, left: identical.length - now.length };
+  }
+
+  /** Takes a merge back, up to 30 days later; reports that it has closed are open again. @throws DomainError NOT_FOUND, CONFLICT (`cannotUndo`, `beingDecided`) */
+  async undo(viewer: Viewer, mergeId: number): Promise<MergeOutcome> {
+    const member = requireAdmin(viewer);
+    await this.deps.inTransaction((rooms) => this.undoInside(rooms, member, mergeId));
+    return this.finish(mergeId);
+  }
+
+  /** One merge. @throws DomainError NOT_FOUND */
+  async one(viewer: Viewer, mergeId: number): Promise<Merge> {
+    requireAdmin(viewer);
+    const merge = await this.deps.store.one(mergeId);
+    if (!merge) throw noMerge();
+    return this.asMerge(merge);
+  }
+
+  /** Merges of the last 30 days, newest first. */
+  async recent(viewer: Viewer): Promise<Merge[]> {
+    requireAdmin(viewer);
+    const from = new Date(this.deps.clock().getTime() - limits.merge.undoDays * dayMs);
+    return (await this.deps.search.since(from, limits.lists.merges)).map((merge) =>
+      this.asMerge(merge),
+    );
+  }
+
+  /** Forgets what people wrote in reports as it was before merges that can be undone no more. */
+  forgetComments(): Promise<void> {
+    return this.deps.store.forgetComments(
+      new Date(this.deps.clock().getTime() - limits.merge.undoDays * dayMs),
+    );
+  }
+
+  /** Trashes and restores the bookmarks that wait for it. */
+  settleWaiting(signal: AbortSignal): Promise<WritingRound> {
+    return this.deps.others.settleAll(signal);
+  }
+
+  private isUndoable(merge: StoredMerge): boolean {
+    return (
+      merge.undoneAt === null &&
+      this.deps.clock().getTime() - merge.mergedAt.getTime() < limits.merge.undoDays * dayMs
+    );
+  }
+
+  private asMerge(merge: StoredMerge): Merge {
     const { trashed: _trashed, moved, changeId: _change, mergedBookmarkId: _id, ...rest } = merge;
     return {
       ...rest,
-      canUndo: isUndoable(merge),
+      canUndo: this.isUndoable(merge),
       ruleConflicts: moved.rules?.conflicts ?? [],
     };
-  };
+  }
 
   /** One merge on its transaction: its id, and whether it was made now. */
-  const mergeInside = async (
+  private async mergeInside(
     rooms: MergeTransaction,
     member: Member,
     [wantedId, mergedId]: readonly [number, number],
     input: MergeInput,
     mayMerge: (kept: SyncedItem, other: SyncedItem) => boolean = () => true,
-  ): Promise<{ mergeId: number; isNew: boolean }> => {
+  ): Promise<{ mergeId: number; isNew: boolean }> {
     await rooms.agreements.refuseBesideRuns();
     // An id of one that was merged itself: its successor is kept.
     const keptId = await rooms.items.idNow(wantedId);
@@ -158,7 +261,7 @@ export const createMerges = (options: Options) => {
     }
     if (kept.removedAt !== null || other.removedAt !== null || !mayMerge(kept, other))
       throw noItem();
-    const now = clock();
+    const now = this.deps.clock();
     const by = { actorId: member.user.id };
     const taken = takenValues(kept, other, input);
     const changeId = await applyEdit(rooms, kept, taken, { ...by, action: 'item.edited' });
@@ -193,46 +296,48 @@ export const createMerges = (options: Options) => {
       after: { title: other.titleEn ?? other.titleRu ?? '', url: other.sourceUrl, mergedId },
     });
     return { mergeId, isNew: true };
-  };
+  }
 
   /** Whether the two were merged now: not where somebody has merged, changed or hidden one of them since they were looked at. */
-  const mergeIfIdentical = async (
+  private async mergeIfIdentical(
     member: Member,
     pair: readonly [number, number],
-  ): Promise<boolean> => {
+  ): Promise<boolean> {
     const input: MergeInput = { take: [], tags: 'kept', bookmark: 'keep' };
     try {
-      const { isNew } = await inTransaction((rooms) =>
-        mergeInside(rooms, member, pair, input, (kept, other) => differInNothing([kept, other])),
+      const { isNew } = await this.deps.inTransaction((rooms) =>
+        this.mergeInside(rooms, member, pair, input, (kept, other) =>
+          differInNothing([kept, other]),
+        ),
       );
       return isNew;
     } catch (error) {
       if (error instanceof DomainError && error.code === 'NOT_FOUND') return false;
       throw error;
     }
-  };
+  }
 
   /** What happens at the bookmarks service after the transaction. */
-  const finish = async (mergeId: number): Promise<MergeOutcome> => {
-    const merge = await store.one(mergeId);
+  private async finish(mergeId: number): Promise<MergeOutcome> {
+    const merge = await this.deps.store.one(mergeId);
     if (!merge) throw noMerge();
-    const bookmark = await writer.write(merge.keptId);
-    const otherBookmark = await others.settle(merge);
+    const bookmark = await this.deps.writer.write(merge.keptId);
+    const otherBookmark = await this.deps.others.settle(merge);
     return { mergeId, keptId: merge.keptId, mergedId: merge.mergedId, bookmark, otherBookmark };
-  };
+  }
 
-  const undoInside = async (
+  private async undoInside(
     rooms: MergeTransaction,
     member: Member,
     mergeId: number,
-  ): Promise<void> => {
+  ): Promise<void> {
     await rooms.agreements.refuseBesideRuns();
     const seen = await rooms.merges.one(mergeId);
     if (!seen) throw noMerge();
     const [kept] = await lockBoth(rooms, seen.keptId, seen.mergedId);
     const merge = await rooms.merges.one(mergeId);
-    if (!merge || !isUndoable(merge) || kept.removedAt !== null) throw cannotUndo();
-    const now = clock();
+    if (!merge || !this.isUndoable(merge) || kept.removedAt !== null) throw cannotUndo();
+    const now = this.deps.clock();
     const places = { from: merge.mergedId, to: merge.keptId };
     await rooms.merges.setMerged(merge.mergedId, null, now);
     await rooms.merges.moveBack(places, merge.moved);
@@ -276,17 +381,17 @@ export const createMerges = (options: Options) => {
       before: { title: merge.mergedTitle, url: merge.mergedUrl, mergedId: merge.mergedId },
       after: null,
     });
-  };
+  }
 
   /** All groups of doubles; what differs in nothing comes first. */
-  const groups = async (): Promise<DuplicateGroup[]> => {
-    const found = findDuplicates(await search.names());
+  private async groups(): Promise<DuplicateGroup[]> {
+    const found = findDuplicates(await this.deps.search.names());
     const sameAddress = found.filter(({ by }) => by === 'address');
     const identical = new Set<string>();
     // A few at a time: their texts are long, and others wait meanwhile.
     for (let at = 0; at < sameAddress.length; at += groupsAtOnce) {
       const some = sameAddress.slice(at, at + groupsAtOnce);
-      const members = await items.byIds(some.flatMap(({ itemIds }) => itemIds));
+      const members = await this.deps.items.byIds(some.flatMap(({ itemIds }) => itemIds));
       const byId = new Map(members.map((item) => [item.id, item]));
       for (const { key, itemIds } of some)
         if (differInNothing(itemIds.flatMap((id) => byId.get(id) ?? []))) identical.add(key);
@@ -294,95 +399,5 @@ export const createMerges = (options: Options) => {
     return found
       .map((group) => ({ ...group, isIdentical: identical.has(group.key) }))
       .toSorted((one, other) => Number(other.isIdentical) - Number(one.isIdentical));
-  };
-
-  return {
-    /** All groups of doubles, for one request: however often it asks, the catalogue is compared once. */
-    doublesFor(viewer: Viewer) {
-      let all: Promise<DuplicateGroup[]> | undefined;
-      return async (
-        first: number,
-      ): Promise<{ groups: ShownDuplicateGroup[]; total: number; identical: number }> => {
-        requireAdmin(viewer);
-        const found = await (all ??= groups());
-        const shown = found.slice(0, Math.min(Math.max(first, 0), limits.lists.doubles));
-        const trashable = await others.trashable(shown.flatMap(({ itemIds }) => itemIds));
-        return {
-          groups: shown.map((group) => ({
-            ...group,
-            trashableIds: group.itemIds.filter((id) => trashable.has(id)),
-          })),
-          total: found.length,
-          identical: found.filter(({ isIdentical }) => isIdentical).length,
-        };
-      };
-    },
-
-    /**
-     * Merges one service into another: what people did moves, and the old id leads to the kept one. Sent twice, it is done once.
-     * What another room does alongside is on the same transaction; what it refuses refuses the merge.
-     * @throws DomainError NOT_FOUND, INVALID for one and the same, CONFLICT while either is being written
-     */
-    async merge(
-      viewer: Viewer,
-      pair: readonly [keptId: number, mergedId: number],
-      given: MergeInput,
-      alongside?: (on: OpenTransaction, mergeId: number) => Promise<void>,
-    ): Promise<MergeOutcome> {
-      const member = requireAdmin(viewer);
-      const input = parseInput(mergeInput, given);
-      if (pair[0] === pair[1])
-        throw new DomainError('INVALID', 'A service cannot be merged into itself', {
-          errors: [{ path: 'mergedId', code: 'same', message: 'This is the same service' }],
-        });
-      const mergeId = await inTransaction(async (rooms, on) => {
-        const made = await mergeInside(rooms, member, pair, input);
-        await alongside?.(on, made.mergeId);
-        return made.mergeId;
-      });
-      return finish(mergeId);
-    },
-
-    /** Merges what has the same address and differs in nothing; so many groups in one press. */
-    async mergeIdentical(viewer: Viewer): Promise<{ merged: number; left: number }> {
-      const member = requireAdmin(viewer);
-      const identical = (await groups()).filter(({ isIdentical }) => isIdentical);
-      const now = identical.slice(0, limits.lists.mergesAtOnce);
-      let merged = 0;
-      for (const { itemIds } of now) {
-        const [kept, ...rest] = itemIds;
-        for (const other of rest) if (await mergeIfIdentical(member, [kept!, other])) merged += 1;
-      }
-      return { merged, left: identical.length - now.length };
-    },
-
-    /** Takes a merge back, up to 30 days later; reports that it has closed are open again. @throws DomainError NOT_FOUND, CONFLICT (`cannotUndo`, `beingDecided`) */
-    async undo(viewer: Viewer, mergeId: number): Promise<MergeOutcome> {
-      const member = requireAdmin(viewer);
-      await inTransaction((rooms) => undoInside(rooms, member, mergeId));
-      return finish(mergeId);
-    },
-
-    /** One merge. @throws DomainError NOT_FOUND */
-    async one(viewer: Viewer, mergeId: number): Promise<Merge> {
-      requireAdmin(viewer);
-      const merge = await store.one(mergeId);
-      if (!merge) throw noMerge();
-      return asMerge(merge);
-    },
-
-    /** Merges of the last 30 days, newest first. */
-    async recent(viewer: Viewer): Promise<Merge[]> {
-      requireAdmin(viewer);
-      const from = new Date(clock().getTime() - limits.merge.undoDays * dayMs);
-      return (await search.since(from, limits.lists.merges)).map(asMerge);
-    },
-
-    /** Forgets what people wrote in reports as it was before merges that can be undone no more. */
-    forgetComments: (): Promise<void> =>
-      store.forgetComments(new Date(clock().getTime() - limits.merge.undoDays * dayMs)),
-
-    /** Trashes and restores the bookmarks that wait for it. */
-    settleWaiting: (signal: AbortSignal): Promise<WritingRound> => others.settleAll(signal),
-  };
-};
+  }
+}

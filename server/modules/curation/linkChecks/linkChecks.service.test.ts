@@ -12,7 +12,7 @@ import { createLog } from '../../../shared/log.ts';
 import { anAdmin, anItem } from '../../../testing/builders.ts';
 import { createTestDatabase, type TestDatabase } from '../../../testing/testDatabase.ts';
 import { createTestServices } from '../../../testing/testServices.ts';
-import { createLinkChecks, type LinkChecks } from './linkChecks.service.ts';
+import { LinkChecks } from './linkChecks.service.ts';
 import type { LinkAnswer, LinkProbe } from './linkChecks.ts';
 import { linkChecksStore } from './linkChecks.store.ts';
 
@@ -59,7 +59,7 @@ afterAll(async () => {
 const openLinks = (probe: LinkProbe, roundMs?: number): LinkChecks => {
   const clock = () => now;
   const { db } = database;
-  return createLinkChecks({
+  return new LinkChecks({
     store: linkChecksStore(db),
     inTransaction: (work) =>
       db.transaction((trx) =>

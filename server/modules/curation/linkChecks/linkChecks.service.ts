@@ -85,48 +85,97 @@ function eventsOf(before: LinkCheck | undefined, check: LinkCheck): NewEvent[] {
   ];
 }
 
-export const createLinkChecks = ({
-  store,
-  inTransaction,
-  probe,
-  clock,
-  log,
-  pause = () => sleep(1_000),
-  roundMs = limits.links.roundMs,
-}: Options) => {
-  const look = async (link: DueLink, signal: AbortSignal): Promise<Look> => {
-    const answer = await probe.check(link.url, signal);
-    return { ...link, host: getHost(link.url), answer, at: clock() };
-  };
+export class LinkChecks {
+  private deps: Required<Options>;
+
+  constructor(deps: Options) {
+    this.deps = { pause: () => sleep(1_000), roundMs: limits.links.roundMs, ...deps };
+  }
+
+  /**
+   * Looks at the links that are due, a hundred after another, until none is or the time of a round is over. What could not be
+   * believed or settled is the next round's.
+   */
+  async checkDue(signal: AbortSignal): Promise<LinkChecksRound> {
+    const begun = this.deps.clock().getTime();
+    const isOver = () => this.deps.clock().getTime() - begun > this.deps.roundMs;
+    const round: LinkChecksRound = { checked: 0, broken: 0, isCut: false };
+    const left: number[] = [];
+    for (let size = batchSize; size === batchSize && !round.isCut;) {
+      const now = this.deps.clock().getTime();
+      const [good, bad] = [new Date(now - goodForMs), new Date(now - badForMs)];
+      const due = await this.deps.store.due(good, bad, batchSize, left);
+      const looks = await this.lookAtAll(due, signal, isOver);
+      const heard = await this.believed(looks, signal);
+      const checks = await this.settle(heard);
+      const settled = new Set(checks.map(({ itemId }) => itemId));
+      left.push(...due.map(({ itemId }) => itemId).filter((itemId) => !settled.has(itemId)));
+      round.checked += checks.length;
+      round.broken += checks.filter((one) => one.state === 'broken').length;
+      // Where we hear nothing, the next links would fare no better.
+      round.isCut = isOver() || heard.length < looks.length;
+      size = due.length;
+      if (size === batchSize && !round.isCut) await this.deps.pause();
+    }
+    return round;
+  }
+
+  /** When an address that somebody reports may be looked at: now, but no sooner than an hour after the last look. */
+  async reportedLookAt(itemId: number): Promise<Date> {
+    const last = (await this.lastLook(itemId))?.getTime() ?? -Infinity;
+    return new Date(Math.max(this.deps.clock().getTime(), last + hourMs));
+  }
+
+  /** Looks at an address that somebody has reported, once an hour at most; null where it was looked at, or says nothing. */
+  async lookAtReported(itemId: number, signal: AbortSignal): Promise<LinkCheck | null> {
+    const link = await this.deps.store.ofItem(itemId);
+    const last = await this.lastLook(itemId);
+    if (!link || (last && this.deps.clock().getTime() - last.getTime() < hourMs)) return null;
+    const [check] = await this.settle(await this.believed([await this.look(link, signal)], signal));
+    return check ?? null;
+  }
+
+  /** Looks at the address of one item at once, whatever is due. */
+  async recheckItem(itemId: number, signal: AbortSignal): Promise<LinkCheck | null> {
+    const link = await this.deps.store.ofItem(itemId);
+    if (!link) return null;
+    const [check] = await this.settle([await this.look(link, signal)]);
+    return check ?? null;
+  }
+
+  private async look(link: DueLink, signal: AbortSignal): Promise<Look> {
+    const answer = await this.deps.probe.check(link.url, signal);
+    return { ...link, host: getHost(link.url), answer, at: this.deps.clock() };
+  }
 
   /** Looks at links until the time is over: several hosts at once, each host one look at a time with a pause between. */
-  const lookAtAll = async (
+  private async lookAtAll(
     links: readonly DueLink[],
     signal: AbortSignal,
     isOver = () => false,
-  ): Promise<Look[]> => {
+  ): Promise<Look[]> {
     const waiting = [...Map.groupBy(links, (link) => getHost(link.url)).values()];
     const looks: Look[] = [];
     const worker = async (): Promise<void> => {
       for (let ofHost = waiting.shift(); ofHost; ofHost = waiting.shift()) {
         for (const [at, link] of ofHost.entries()) {
-          if (at > 0) await pause();
+          if (at > 0) await this.deps.pause();
           signal.throwIfAborted();
           if (isOver()) return;
-          looks.push(await look(link, signal));
+          looks.push(await this.look(link, signal));
         }
       }
     };
     await Promise.all(Array.from({ length: hostsAtOnce }, worker));
     return looks;
-  };
+  }
 
   /**
    * Remembers what was seen; what is broken becomes a difference, and what works again closes one. A look at an item that
    * somebody is deciding about is forgotten, so that the next round looks again: a claim lasts a minute, a round an hour.
    */
-  const settle = (looks: readonly Look[]): Promise<LinkCheck[]> =>
-    inTransaction(async (rooms) => {
+  private settle(looks: readonly Look[]): Promise<LinkCheck[]> {
+    return this.deps.inTransaction(async (rooms) => {
       // To look takes minutes: what has gone meanwhile is left out.
       const there = new Set(await rooms.store.hold(looks.map((one) => one.itemId)));
       const busy = await rooms.findings.busyItems([...there]);
@@ -144,76 +193,28 @@ export const createLinkChecks = ({
       await rooms.findings.apply(plan, null);
       return checks;
     });
+  }
 
   /** What was heard, without the silence that is our own fault. */
-  const believed = async (looks: Look[], signal: AbortSignal): Promise<Look[]> => {
+  private async believed(looks: Look[], signal: AbortSignal): Promise<Look[]> {
     const witnesses = isMostlySilent(looks)
-      ? await lookAtAll(await store.working(hostsAtOnce), signal)
+      ? await this.lookAtAll(await this.deps.store.working(hostsAtOnce), signal)
       : [];
     if (!isOurOwnFault(looks, witnesses)) return looks;
-    log.warn({ links: looks.length }, 'Hardly any site answers: silence says nothing now');
+    this.deps.log.warn(
+      { links: looks.length },
+      'Hardly any site answers: silence says nothing now',
+    );
     return looks.filter((one) => one.answer.kind !== 'unreachable');
-  };
+  }
 
   /** When an address was looked at last, as it stands now; null for never. */
-  const lastLook = async (itemId: number): Promise<Date | null> => {
-    const [link, known] = [await store.ofItem(itemId), await store.checks([itemId])];
+  private async lastLook(itemId: number): Promise<Date | null> {
+    const [link, known] = [
+      await this.deps.store.ofItem(itemId),
+      await this.deps.store.checks([itemId]),
+    ];
     const check = known.get(itemId);
     return check && check.url === link?.url ? check.checkedAt : null;
-  };
-
-  return {
-    /**
-     * Looks at the links that are due, a hundred after another, until none is or the time of a round is over. What could not be
-     * believed or settled is the next round's.
-     */
-    async checkDue(signal: AbortSignal): Promise<LinkChecksRound> {
-      const begun = clock().getTime();
-      const isOver = () => clock().getTime() - begun > roundMs;
-      const round: LinkChecksRound = { checked: 0, broken: 0, isCut: false };
-      const left: number[] = [];
-      for (let size = batchSize; size === batchSize && !round.isCut;) {
-        const now = clock().getTime();
-        const [good, bad] = [new Date(now - goodForMs), new Date(now - badForMs)];
-        const due = await store.due(good, bad, batchSize, left);
-        const looks = await lookAtAll(due, signal, isOver);
-        const heard = await believed(looks, signal);
-        const checks = await settle(heard);
-        const settled = new Set(checks.map(({ itemId }) => itemId));
-        left.push(...due.map(({ itemId }) => itemId).filter((itemId) => !settled.has(itemId)));
-        round.checked += checks.length;
-        round.broken += checks.filter((one) => one.state === 'broken').length;
-        // Where we hear nothing, the next links would fare no better.
-        round.isCut = isOver() || heard.length < looks.length;
-        size = due.length;
-        if (size === batchSize && !round.isCut) await pause();
-      }
-      return round;
-    },
-
-    /** When an address that somebody reports may be looked at: now, but no sooner than an hour after the last look. */
-    async reportedLookAt(itemId: number): Promise<Date> {
-      const last = (await lastLook(itemId))?.getTime() ?? -Infinity;
-      return new Date(Math.max(clock().getTime(), last + hourMs));
-    },
-
-    /** Looks at an address that somebody has reported, once an hour at most; null where it was looked at, or says nothing. */
-    async lookAtReported(itemId: number, signal: AbortSignal): Promise<LinkCheck | null> {
-      const link = await store.ofItem(itemId);
-      const last = await lastLook(itemId);
-      if (!link || (last && clock().getTime() - last.getTime() < hourMs)) return null;
-      const [check] = await settle(await believed([await look(link, signal)], signal));
-      return check ?? null;
-    },
-
-    /** Looks at the address of one item at once, whatever is due. */
-    async recheckItem(itemId: number, signal: AbortSignal): Promise<LinkCheck | null> {
-      const link = await store.ofItem(itemId);
-      if (!link) return null;
-      const [check] = await settle([await look(link, signal)]);
-      return check ?? null;
-    },
-  };
-};
-
-export type LinkChecks = ReturnType<typeof createLinkChecks>;
+  }
+}

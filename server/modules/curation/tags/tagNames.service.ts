@@ -43,7 +43,13 @@ const titleOf = (names: readonly string[]): string =>
   names.slice(0, namedInRecord).join(', ') +
   (names.length > namedInRecord ? ` +${names.length - namedInRecord}` : '');
 
-export const createTagNames = ({ search, known, namer, inTransaction }: Options) => ({
+export class TagNamesService {
+  private deps: Options;
+
+  constructor(deps: Options) {
+    this.deps = deps;
+  }
+
   /** Tags that lack a name in one language, the most used first, with what is proposed for them. */
   async unnamed(
     viewer: Viewer,
@@ -51,11 +57,11 @@ export const createTagNames = ({ search, known, namer, inTransaction }: Options)
     behind = 0,
   ): Promise<{ rows: UnnamedTag[]; total: number }> {
     requireAdmin(viewer);
-    const { tags, total } = await search.unnamed(
+    const { tags, total } = await this.deps.search.unnamed(
       Math.min(Math.max(first, 0), limits.lists.tagsNamed),
       behind,
     );
-    const concepts = await known(tags.map(({ originalName }) => originalName));
+    const concepts = await this.deps.known(tags.map(({ originalName }) => originalName));
     return {
       rows: tags.map((tag, place) => ({
         tag,
@@ -63,13 +69,13 @@ export const createTagNames = ({ search, known, namer, inTransaction }: Options)
       })),
       total,
     };
-  },
+  }
 
   /** A page of all tags, those that no service bears too, the most used first. */
   async all(viewer: Viewer, page: number): Promise<CountedTag[]> {
     requireAdmin(viewer);
-    return search.all(limits.lists.tags, page * limits.lists.tags);
-  },
+    return this.deps.search.all(limits.lists.tags, page * limits.lists.tags);
+  }
 
   /**
    * What the language model would call these tags; nothing is stored. Empty without a model.
@@ -78,15 +84,15 @@ export const createTagNames = ({ search, known, namer, inTransaction }: Options)
   async ask(viewer: Viewer, given: readonly number[]): Promise<AskedNames[]> {
     requireAdmin(viewer);
     const ids = [...new Set(parseInput(askedIds, given, 'ids'))];
-    const tags = await search.byIds(ids);
-    if (!namer || tags.length === 0) return [];
-    const names = await namer.nameTags(tags.map(({ originalName }) => originalName));
+    const tags = await this.deps.search.byIds(ids);
+    if (!this.deps.namer || tags.length === 0) return [];
+    const names = await this.deps.namer.nameTags(tags.map(({ originalName }) => originalName));
     return tags.map(({ id }, place) => ({
       id,
       proposedRu: { name: names[place]!.nameRu, source: 'model' },
       proposedEn: { name: names[place]!.nameEn, source: 'model' },
     }));
-  },
+  }
 
   /**
    * Gives tags names in both languages, all in one transaction. A tag that was named otherwise meanwhile, or is gone, stays as it is
@@ -96,7 +102,7 @@ export const createTagNames = ({ search, known, namer, inTransaction }: Options)
   async name(viewer: Viewer, given: readonly TagNamesInput[]): Promise<TagNaming> {
     const actorId = requireAdmin(viewer).user.id;
     const rows = parseInput(namesInput, given, 'rows');
-    const { outcomes, changeId } = await inTransaction(async (rooms) => {
+    const { outcomes, changeId } = await this.deps.inTransaction(async (rooms) => {
       await rooms.agreements.refuseBesideRuns();
       await rooms.tagging.alone();
       const tags = new Map(
@@ -134,17 +140,17 @@ export const createTagNames = ({ search, known, namer, inTransaction }: Options)
       };
     });
     const present = new Map(
-      (await search.byIds(rows.map(({ id }) => id))).map((tag) => [tag.id, tag]),
+      (await this.deps.search.byIds(rows.map(({ id }) => id))).map((tag) => [tag.id, tag]),
     );
     return {
       rows: outcomes.map((one) => ({ ...one, tag: present.get(one.tagId) ?? null })),
       changeId,
     };
-  },
+  }
 
   /** Tags by their original names, those that are there. */
   async find(viewer: Viewer, originalNames: readonly string[]): Promise<CountedTag[]> {
     requireAdmin(viewer);
-    return search.named(originalNames);
-  },
-});
+    return this.deps.search.named(originalNames);
+  }
+}

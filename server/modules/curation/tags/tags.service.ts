@@ -149,7 +149,13 @@ async function putReplacedBack(
   return items;
 }
 
-export const createTags = ({ activity, inTransaction }: Options) => ({
+export class TagsService {
+  private deps: Options;
+
+  constructor(deps: Options) {
+    this.deps = deps;
+  }
+
   /**
    * Gives a tag another name, or names in both languages. A name that another tag has already, in either language, merges the two.
    * @throws DomainError NOT_FOUND, INVALID for a tag that approves, CONFLICT (`beingDecided`) while somebody decides about a service that
@@ -158,7 +164,7 @@ export const createTags = ({ activity, inTransaction }: Options) => ({
   async rename(viewer: Viewer, id: number, given: RenameInput): Promise<TagOutcome> {
     const member = requireAdmin(viewer);
     const input = parseInput(renameInput, given);
-    return inTransaction(async (rooms) => {
+    return this.deps.inTransaction(async (rooms) => {
       await rooms.agreements.refuseBesideRuns();
       await rooms.tagging.alone();
       const [tag] = await rooms.tagging.lock([id]);
@@ -182,7 +188,7 @@ export const createTags = ({ activity, inTransaction }: Options) => ({
       });
       return { tagId: id, changeId, items: 0 };
     });
-  },
+  }
 
   /** Puts one tag in the place of others. @throws DomainError as `rename` */
   async merge(viewer: Viewer, fromIds: readonly number[], intoId: number): Promise<TagOutcome> {
@@ -190,7 +196,7 @@ export const createTags = ({ activity, inTransaction }: Options) => ({
     const wanted = parseInput(mergeTagsInput, [...new Set(fromIds)], 'fromIds').filter(
       (id) => id !== intoId,
     );
-    return inTransaction(async (rooms) => {
+    return this.deps.inTransaction(async (rooms) => {
       await rooms.agreements.refuseBesideRuns();
       await rooms.tagging.alone();
       const tags = await rooms.tagging.lock([...wanted, intoId]);
@@ -201,17 +207,17 @@ export const createTags = ({ activity, inTransaction }: Options) => ({
       refuseApprovals(tags, []);
       return replace(rooms, member, from, into);
     });
-  },
+  }
 
   /** Takes a change of tags back, where services bear what it has left. @throws DomainError NOT_FOUND, CONFLICT (`cannotUndo`) */
   async undo(viewer: Viewer, changeId: number): Promise<TagOutcome> {
     const member = requireAdmin(viewer);
-    const entry = await activity.one(changeId);
+    const entry = await this.deps.activity.one(changeId);
     if (entry?.subjectType !== 'tag') throw new DomainError('NOT_FOUND', 'There is no such change');
     const before = entry.before as unknown as TagsBefore & { name: string };
     const after = entry.after as { name: string; tags?: KeptTag[] };
     if (!Array.isArray(before.tags) || entry.action === 'tag.undone') throw cannotUndo();
-    return inTransaction(async (rooms) => {
+    return this.deps.inTransaction(async (rooms) => {
       await rooms.agreements.refuseBesideRuns();
       await rooms.tagging.alone();
       let items = 0;
@@ -233,5 +239,5 @@ export const createTags = ({ activity, inTransaction }: Options) => ({
       });
       return { tagId: tag?.id ?? 0, changeId: undoneId, items };
     });
-  },
-});
+  }
+}

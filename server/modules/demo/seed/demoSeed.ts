@@ -2,7 +2,7 @@
 // for it. What is there already is not written again. The data stand in data/, see its README.
 import type { Knex } from 'knex';
 import type { DemoSearch, DemoTag, DemoValues, GivenWay } from '../demo.ts';
-import { type NewItem, itemsStore } from '../../catalogue/items/items.module.ts';
+import { type NewItem, ItemsStore } from '../../catalogue/items/items.module.ts';
 import { searchedText } from '../../search/search.module.ts';
 import { normaliseAddress } from '../../catalogue/pageAddresses/pageAddresses.module.ts';
 import { dayMs } from '../../../shared/durations.ts';
@@ -93,7 +93,7 @@ async function addItems(
       .pluck('normalised_url'),
   );
   const fresh = items.filter(({ normalisedUrl }) => !known.has(normalisedUrl));
-  const store = itemsStore(db);
+  const store = new ItemsStore(db);
   const again = await store.insertAgain(fresh, formerIds);
   const added = await store.insert(fresh.filter(({ bookmarkId }) => !again.has(bookmarkId)));
   const ids = new Map([...again, ...added]);

@@ -7,7 +7,7 @@ import { requireAdmin, type Member, type Viewer } from '../../people/accounts/ac
 import type { AuditLog } from '../../people/auditLog/auditLog.module.ts';
 import type { MachineText, ReadPage } from '../../curation/addItem/addItem.module.ts';
 import type { ItemTranslator, Items } from '../../catalogue/items/items.module.ts';
-import type { createMerges } from '../../curation/duplicates/merges.module.ts';
+import type { MergesService } from '../../curation/duplicates/merges.module.ts';
 import type { createEdits } from '../../sync/sync.module.ts';
 import { closeWith, reopenOf, type MoveTransaction } from './complaintMergeHooks.ts';
 import type {
@@ -23,7 +23,7 @@ import { createComplaintGroups, keyOf, type ComplaintGroup } from './complaintGr
 import type { Language } from '../../../shared/language.ts';
 
 type Edits = ReturnType<typeof createEdits>;
-type Merges = ReturnType<typeof createMerges>;
+type Merges = MergesService;
 
 /** The rooms of a case that is closed or opened again, on its transaction. */
 export interface CaseTransaction extends MoveTransaction {
