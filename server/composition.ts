@@ -27,15 +27,15 @@ import { outboxOn } from './modules/outbox/outbox.module.ts';
 import { createDemoModule } from './modules/demo/demo.module.ts';
 import {
   createPageAddressesModule,
-  pagesOn,
-  serviceAtOn,
+  findPageOn,
+  findItemByAddressOn,
 } from './modules/catalogue/pageAddresses/pageAddresses.module.ts';
 import { createAddItemModule, markMachineOn } from './modules/curation/addItem/addItem.module.ts';
 import { createFeedsModule, endFeedsOn } from './modules/messaging/feeds/feeds.module.ts';
 import { createPicturesModule } from './modules/catalogue/pictures/pictures.module.ts';
 import { createItemsModule, markAsUsedOn } from './modules/catalogue/items/items.module.ts';
 import { createLinkChecksModule } from './modules/curation/linkChecks/linkChecks.module.ts';
-import { createMergesModule } from './modules/curation/duplicates/merges.module.ts';
+import { createMergesModule } from './modules/curation/duplicates/duplicateMerges.module.ts';
 import { createNotificationsModule } from './modules/messaging/notifications/notifications.module.ts';
 import { createProposalsModule } from './modules/feedback/proposals/proposals.module.ts';
 import { createRestoreReviewModule } from './modules/setup/restoreReview/restoreReview.module.ts';
@@ -135,7 +135,7 @@ export function createServices({
     countZeroResult: searchRoom.search.countZeroResult,
     searchIndex: searchRoom.searchIndex,
     allowedItems: allowedItemsOn(db),
-    findPage: pagesOn(db),
+    findPage: findPageOn(db),
     translator: model,
   });
   const catalogue = knowledgeRoom.knowledge;
@@ -201,7 +201,7 @@ export function createServices({
   const { proposals, settleProposals, settleAddress, requestSettling } = createProposalsModule({
     db,
     clock,
-    findService: serviceAtOn(db),
+    findService: findItemByAddressOn(db),
   });
   const { settleAddedWish, ...wishesRoom } = createCatalogueGapsModule({
     db,
@@ -215,7 +215,7 @@ export function createServices({
         ? searchRoom.lessons.forgetWord(viewer, id)
         : searchRoom.lessons.forgetConcept(viewer, id);
     },
-    surelyFound: (text, language) => catalogue.surelyFound(text, language),
+    surelyFound: (text, language) => catalogue.findSureMatch(text, language),
   });
   const { requestSitePictures, ...imagesRoom } = createPicturesModule({
     ...shared,
@@ -257,7 +257,7 @@ export function createServices({
     afterUndo: demoAfterUndo,
     schedule: config.syncSchedule,
     recheckItem: async (itemId) =>
-      void (await links.recheckItem(itemId, AbortSignal.timeout(30_000))),
+      void (await links.checkItem(itemId, AbortSignal.timeout(30_000))),
     toCsv: writeBookmarksCsv,
   });
 
@@ -275,7 +275,7 @@ export function createServices({
     db,
     clock,
     catalogue,
-    findService: serviceAtOn(db),
+    findService: findItemByAddressOn(db),
     pages,
     requestPictures: requestSitePictures,
     settleProposals: async (on, added) => {
@@ -300,7 +300,7 @@ export function createServices({
           void (await jobQueue(db).enqueue(
             'lookAtReported',
             { itemId },
-            { key: `lookAtReported:${itemId}`, runAt: await links.reportedLookAt(itemId) },
+            { key: `lookAtReported:${itemId}`, runAt: await links.nextReportedCheckAt(itemId) },
           ))
       : null,
   });
@@ -423,7 +423,7 @@ export function createServices({
         ...useCasesLoaders(viewer),
         ...dataRulesLoaders(viewer, ruleOfPage),
         ...itemOverviewLoaders({ db, index: searchRoom.searchIndex, viewer, ...knowledge }),
-        doubles: merges.doublesFor(viewer),
+        doubles: merges.duplicatesFor(viewer),
         complaintCure: loadOne(complaintsRoom.complaintCases.cures, (cure) => cure.id),
         conceptById: loadOne(searchRoom.lessons.named, (concept) => concept.id),
       };

@@ -7,7 +7,7 @@ import { settleExclusivelyOn, type HandedBack, type DemoChoice } from '../sync/s
 import { DemoQueries } from './demo.queries.ts';
 import { DemoService, type DemoData, type DemoTransaction } from './demo.service.ts';
 import { DemoStore } from './demo.store.ts';
-import type { GivenWay } from './demo.ts';
+import type { ReplacedDemoItem } from './demo.ts';
 
 interface Options {
   db: Knex;
@@ -17,7 +17,7 @@ interface Options {
   /** Writes services of the demo that had given way, on a transaction; answers how many. @param leaving whose addresses count as free */
   writeItems(
     on: Knex,
-    given: readonly GivenWay[],
+    given: readonly ReplacedDemoItem[],
     now: Date,
     leaving: readonly number[],
   ): Promise<number>;
@@ -36,18 +36,18 @@ export function createDemoModule({
   clock,
   ...options
 }: Options) {
-  const roomsOn = (on: Knex): DemoTransaction => ({
+  const transactionOn = (on: Knex): DemoTransaction => ({
     search: new DemoQueries(on),
     store: new DemoStore(on),
     activity: auditLogOn(on, clock),
-    settleAlone: () => settleExclusivelyOn(on),
+    lockSync: () => settleExclusivelyOn(on),
     load: (now) => write(on, now),
     loadItems: (given, now, leaving = []) => writeItems(on, given, now, leaving),
   });
   const demo = new DemoService({
     ...options,
     reading: new DemoQueries(db),
-    inTransaction: (work) => inTransaction(db, (trx) => work(roomsOn(trx))),
+    inTransaction: (work) => inTransaction(db, (trx) => work(transactionOn(trx))),
     keepTrialPeople: developerSignIn,
     clock,
   });
@@ -55,15 +55,15 @@ export function createDemoModule({
     demo,
     /** For the transaction of a run that has settled the catalogue. */
     demoAfterSettling: (on: Knex, runId: number | null, answer: DemoChoice | null): Promise<void> =>
-      demo.afterSettling(roomsOn(on), runId, answer),
+      demo.afterSync(transactionOn(on), runId, answer),
     /** For the transaction of an undo that is to take these services away. */
     demoBeforeUndo: (on: Knex, going: readonly number[]): Promise<void> =>
-      demo.beforeUndo(roomsOn(on), going),
+      demo.beforeUndo(transactionOn(on), going),
     /** For the transaction of an undo that is to take these away, with which people had worked before; answers whose work is the demo's again. */
     demoHandBack: (on: Knex, worked: readonly number[]): Promise<HandedBack> =>
-      demo.handBack(roomsOn(on), worked),
+      demo.returnWork(transactionOn(on), worked),
     /** For the transaction of an undo that has taken these services away; answers how many of the demo's are back. */
     demoAfterUndo: (on: Knex, gone: readonly number[]): Promise<number> =>
-      demo.afterUndo(roomsOn(on), gone),
+      demo.afterUndo(transactionOn(on), gone),
   };
 }

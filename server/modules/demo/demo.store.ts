@@ -2,15 +2,9 @@
 import type { Knex } from 'knex';
 import { moveAccessRequests } from '../access/requests/accessRequests.module.ts';
 import { moveNotifications } from '../messaging/notifications/notifications.module.ts';
-import type { DemoSearch, DemoTag, GivenWay } from './demo.ts';
-import { isRealAct } from './realUserActions.ts';
+import type { DemoPair, DemoSearch, DemoTag, ReplacedDemoItem } from './demo.ts';
+import { isByRealUser } from './demo.queries.ts';
 import type { DemoChoice } from '../sync/sync.module.ts';
-
-/** A service of the demo, and the own one that takes over what real people did there. */
-export interface DemoPair {
-  from: number;
-  to: number;
-}
 
 const columns = (pairs: readonly DemoPair[]) => ({
   from: pairs.map(({ from }) => from),
@@ -18,7 +12,7 @@ const columns = (pairs: readonly DemoPair[]) => ({
 });
 
 /** A service of the demo that was merged into one that is gone. */
-const leadsNowhere = 'items.is_demo and items.removed_at is not null and items.merged_into is null';
+const hasNoTarget = 'items.is_demo and items.removed_at is not null and items.merged_into is null';
 
 const pair = 'unnest(:from::integer[], :to::integer[]) as pair (from_id, to_id)';
 
@@ -44,7 +38,7 @@ export class DemoStore {
   }
 
   /** Moves what real people did to the own services. What both sides have is there once, and nothing of it is lost. */
-  async moveRealWork(pairs: readonly DemoPair[]): Promise<void> {
+  async moveUserWork(pairs: readonly DemoPair[]): Promise<void> {
     if (pairs.length === 0) return;
     const places = columns(pairs);
     await this.db.raw(
@@ -71,7 +65,7 @@ export class DemoStore {
        where items.id = there.id and items.use_cases_count <> there.number`,
       places,
     );
-    await this.moveReports(pairs);
+    await this.moveComplaints(pairs);
     // What the own service says of data already stays.
     await this.db.raw(
       `update data_rules as rule set item_id = pair.to_id from ${pair}
@@ -94,7 +88,7 @@ export class DemoStore {
        where items.id = pair.to_id and exists (
          select from activity left join users on users.id = activity.actor_id
          where activity.item_id = demo.id and activity.action = 'item.notes'
-           and ${isRealAct('activity')})`,
+           and ${isByRealUser('activity')})`,
       places,
     );
     // What an admin says a service is for, where nobody has said it of the own one.
@@ -105,7 +99,7 @@ export class DemoStore {
        where cardinality(said.tasks) > 0 and exists (
          select from activity left join users on users.id = activity.actor_id
          where activity.item_id = pair.from_id and activity.action in ('item.edited', 'item.broughtBack')
-           and jsonb_exists(activity.after, 'tasks' || initcap(said.language)) and ${isRealAct('activity')})
+           and jsonb_exists(activity.after, 'tasks' || initcap(said.language)) and ${isByRealUser('activity')})
        on conflict (item_id, language) do update set tasks = excluded.tasks, made_from = null
        where held.made_from is not null`,
       places,
@@ -123,7 +117,7 @@ export class DemoStore {
   }
 
   /** Hides own services that a run has brought in the place of those of the demo that real people have hidden; answers which. */
-  async hideAlike(pairs: readonly DemoPair[], runId: number): Promise<number[]> {
+  async hideReplacements(pairs: readonly DemoPair[], runId: number): Promise<number[]> {
     const { rows } = await this.db.raw<{ rows: { id: number }[] }>(
       `update items set admin_visibility = 'hidden'
        from ${pair} join items as demo on demo.id = pair.from_id and demo.admin_visibility = 'hidden'
@@ -131,7 +125,7 @@ export class DemoStore {
          and exists (select from activity where item_id = items.id and run_id = :runId and action = 'sync.added')
          and exists (
            select from (
-             select action, ${isRealAct('activity')} as is_real
+             select action, ${isByRealUser('activity')} as is_real
              from activity left join users on users.id = activity.actor_id
              where item_id = demo.id and action in ('item.hidden', 'item.shown') order by activity.id desc limit 1) as last
            where action = 'item.hidden' and is_real)
@@ -142,7 +136,7 @@ export class DemoStore {
   }
 
   /** A person has one open report of a kind per service: where there is one already, the comment joins it. */
-  async moveReports(pairs: readonly DemoPair[]): Promise<void> {
+  async moveComplaints(pairs: readonly DemoPair[]): Promise<void> {
     const places = columns(pairs);
     await this.db.raw(
       `update complaints as open set comment =
@@ -167,7 +161,7 @@ export class DemoStore {
   }
 
   /** Lets what was merged into services that go lead on to the own ones. */
-  async leadOn(pairs: readonly DemoPair[]): Promise<void> {
+  async redirectMerged(pairs: readonly DemoPair[]): Promise<void> {
     await this.db.raw(
       `update items set merged_into = pair.to_id from ${pair} where items.merged_into = pair.from_id`,
       columns(pairs),
@@ -175,7 +169,7 @@ export class DemoStore {
   }
 
   /** The other way, for those whose own services are gone: they lead to whatever has the address now. */
-  async leadBack(given: readonly GivenWay[]): Promise<void> {
+  async restoreRedirects(given: readonly ReplacedDemoItem[]): Promise<void> {
     const merged = given.flatMap((one) => one.merged.map((id) => ({ id, address: one.address })));
     if (merged.length === 0) return;
     await this.db.raw(
@@ -184,22 +178,22 @@ export class DemoStore {
        join lateral (
          select id from items where normalised_url = led.address and removed_at is null order by id limit 1
        ) as there on true
-       where items.id = led.id and ${leadsNowhere}`,
+       where items.id = led.id and ${hasNoTarget}`,
       [merged.map(({ id }) => id), merged.map(({ address }) => address)],
     );
   }
 
   /** Takes those of these services away that were merged into what is gone, and what leads nowhere through them. */
-  async removeLost(ids: readonly number[]): Promise<void> {
+  async removeWithoutTarget(ids: readonly number[]): Promise<void> {
     await this.db.raw(
       `delete from items where is_demo and removed_at is not null and item_now(id) in (
-         select items.id from items where items.id = any(?::integer[]) and ${leadsNowhere})`,
+         select items.id from items where items.id = any(?::integer[]) and ${hasNoTarget})`,
       [[...ids]],
     );
   }
 
   /** Remembers which cases of the demo real people found useful. */
-  async putLikesAside(items: readonly number[]): Promise<void> {
+  async saveUseCaseLikes(items: readonly number[]): Promise<void> {
     await this.db.raw(
       `insert into demo_liked_cases (user_id, bookmark_id, author_email, written_at, liked_at)
        select liked.user_id, items.bookmark_id, author.email, use_cases.created_at, liked.created_at
@@ -215,7 +209,7 @@ export class DemoStore {
   }
 
   /** The other way, as far as the cases are there again. */
-  async bringLikesBack(): Promise<void> {
+  async restoreUseCaseLikes(): Promise<void> {
     await this.db.raw(
       `with back as (
          select kept.*, use_cases.id as use_case_id

@@ -6,14 +6,13 @@ import { minuteMs } from '../../shared/durations.ts';
 import { parseInput } from '../../shared/validation.ts';
 import type { Log } from '../../shared/log.ts';
 import { requireMember, type Viewer } from '../people/accounts/accounts.module.ts';
-import type { Items } from '../catalogue/items/items.module.ts';
+import type { ItemsService } from '../catalogue/items/items.module.ts';
 import type { Language } from '../../shared/language.ts';
 import { judgeByRules } from './useCaseChange.ts';
-import type { UseCaseModel } from './useCaseModel.ts';
 import type { UseCaseProgressStore } from './useCaseProgress.store.ts';
-import { createFollowSteps, stepPlans } from './useCaseProgress.ts';
-import { plannedTexts, replannedTexts, writtenTexts } from './useCaseTexts.ts';
-import { noUseCase, publishedEvent, type InUseCasesTransaction } from './useCases.service.ts';
+import { createStepTracker, stepPlans } from './useCaseProgress.ts';
+import { planTextUpdate, replanTextUpdate, assignLanguages } from './useCaseTexts.ts';
+import { useCaseNotFound, publishedEvent, type RunInTransaction } from './useCases.service.ts';
 import type { UseCasesStore } from './useCases.store.ts';
 import type { UseCaseTranslationsStore } from './useCaseTranslations.store.ts';
 import {
@@ -26,34 +25,35 @@ import {
   type UpdateUseCaseInput,
   type UseCase,
   type UseCaseUpdate,
+  type UseCaseModel,
 } from './useCases.ts';
 
 /** Counts a question to the model; false when the caller has asked as often as one may. */
-export type MayAskModel = (viewer: Viewer) => Promise<boolean>;
+export type ModelQuota = (viewer: Viewer) => Promise<boolean>;
 
 interface Options {
   store: UseCasesStore;
   translations: UseCaseTranslationsStore;
   progress: UseCaseProgressStore;
-  catalogue: Pick<Items, 'item'>;
-  inTransaction: InUseCasesTransaction;
+  catalogue: Pick<ItemsService, 'item'>;
+  inTransaction: RunInTransaction;
   /** Null when no language model is configured. */
   model: UseCaseModel | null;
-  mayAskModel: MayAskModel;
+  mayAskModel: ModelQuota;
   clock: Clock;
   log: Log;
 }
 
 /** After an update the request itself translates; the job comes later, in case the request does not get that far. */
-const jobAfterMs = minuteMs;
+const translationJobDelayMs = minuteMs;
 
 export class UseCaseWritingService {
   private deps: Options;
-  private following;
+  private trackSteps;
 
   constructor(deps: Options) {
     this.deps = deps;
-    this.following = createFollowSteps(this.deps.progress, this.deps.log);
+    this.trackSteps = createStepTracker(this.deps.progress, this.deps.log);
   }
 
   /**
@@ -74,39 +74,42 @@ export class UseCaseWritingService {
     await refuseCredentials({ descriptionRu, descriptionEn });
     const isInBoth = descriptionRu !== null && descriptionEn !== null;
     const plan = this.deps.model && !isInBoth ? stepPlans.createTranslated : stepPlans.create;
-    return this.following(userId, progressId, plan, async (enter) => {
+    return this.trackSteps(userId, progressId, plan, async (enter) => {
       // Before the item: it may have been hidden since, and what was written is written.
       const former =
-        idempotencyKey && (await this.deps.store.byIdempotencyKey(userId, idempotencyKey));
+        idempotencyKey && (await this.deps.store.findByIdempotencyKey(userId, idempotencyKey));
       if (former) return refuseIfDeleted(former);
       const { id: itemId } = await this.deps.catalogue.item(viewer, wantedId);
 
       await enter('detecting_language');
-      const { texts: written, language } = writtenTexts({ ru: descriptionRu, en: descriptionEn });
+      const { texts: written, language } = assignLanguages({
+        ru: descriptionRu,
+        en: descriptionEn,
+      });
       const texts: Descriptions = { ...written };
       const original = texts[language] ?? '';
       const other = otherLanguage(language);
       if (this.deps.model && texts[other] === null) {
         await enter('translating');
-        texts[other] = await this.nullWhenAway(viewer, (one) =>
+        texts[other] = await this.askModelOrNull(viewer, (one) =>
           one.translate(original, language, other),
         );
       }
 
       await enter('saving');
-      return this.deps.inTransaction(async (rooms) => {
-        if (idempotencyKey) await rooms.store.lockKey(userId, idempotencyKey);
-        await rooms.store.lockWriter(userId, itemId);
+      return this.deps.inTransaction(async (tx) => {
+        if (idempotencyKey) await tx.store.lockKey(userId, idempotencyKey);
+        await tx.store.lockWriter(userId, itemId);
         const meanwhile =
-          idempotencyKey && (await rooms.store.byIdempotencyKey(userId, idempotencyKey));
+          idempotencyKey && (await tx.store.findByIdempotencyKey(userId, idempotencyKey));
         if (meanwhile) return refuseIfDeleted(meanwhile);
-        const twin = await rooms.store.twin(userId, itemId, texts, language);
+        const twin = await tx.store.findSameText(userId, itemId, texts, language);
         if (twin) return twin;
         // Before the case, in the order of whoever marks it at this moment: else each would wait for the other.
         // It holds the item; one that was merged while the model was translating leads on.
-        const itemNow = await rooms.markAsUsed(userId, itemId);
+        const itemNow = await tx.markAsUsed(userId, itemId);
         const at = this.deps.clock();
-        const saved = await rooms.store.insert({
+        const saved = await tx.store.insert({
           itemId: itemNow,
           userId,
           texts,
@@ -114,8 +117,8 @@ export class UseCaseWritingService {
           idempotencyKey,
           at,
         });
-        await rooms.events.record(publishedEvent(saved));
-        if (texts[other] === null) await rooms.queueTranslation(at);
+        await tx.events.record(publishedEvent(saved));
+        if (texts[other] === null) await tx.queueTranslation(at);
         return saved;
       });
     });
@@ -141,31 +144,31 @@ export class UseCaseWritingService {
     );
     const isInBoth = descriptionRu !== null && descriptionEn !== null;
     const plan = this.deps.model && !isInBoth ? stepPlans.updateTranslated : stepPlans.update;
-    return this.following(member.user.id, progressId, plan, async (enter) => {
+    return this.trackSteps(member.user.id, progressId, plan, async (enter) => {
       const before = await this.deps.store.findOwn(member, id);
-      if (!before) throw noUseCase();
+      if (!before) throw useCaseNotFound();
       await enter('detecting_language');
       const given = { ru: descriptionRu, en: descriptionEn };
-      const plannedBefore = plannedTexts(before, given);
+      const plannedBefore = planTextUpdate(before, given);
       if (!plannedBefore) return { useCase: before, isSignificant: false, reason: null };
       await refuseCredentials({ descriptionRu, descriptionEn });
 
       await enter('updating');
-      const planned = await this.deps.inTransaction(async (rooms) => {
-        const held = await rooms.store.lockOwn(member, id);
-        if (!held) throw noUseCase();
+      const planned = await this.deps.inTransaction(async (tx) => {
+        const held = await tx.store.lockOwn(member, id);
+        if (!held) throw useCaseNotFound();
         // As it stands by now: what another call has named meanwhile is not taken back.
-        const anew = replannedTexts(given, before, held, plannedBefore);
+        const anew = replanTextUpdate(given, before, held, plannedBefore);
         if (!anew) return null;
         if (expectedUpdatedAt && expectedUpdatedAt.getTime() !== held.updatedAt.getTime())
           throw changedMeanwhile();
         const now = this.deps.clock();
         // Two changes within one millisecond must not look like one.
         const at = new Date(Math.max(now.getTime(), held.updatedAt.getTime() + 1));
-        if (!(await rooms.store.updateTexts(member, id, { ...anew, at }))) throw noUseCase();
+        if (!(await tx.store.updateTexts(member, id, { ...anew, at }))) throw useCaseNotFound();
         if (anew.untranslated)
-          await rooms.queueTranslation(
-            new Date(now.getTime() + (this.deps.model ? jobAfterMs : 0)),
+          await tx.queueTranslation(
+            new Date(now.getTime() + (this.deps.model ? translationJobDelayMs : 0)),
           );
         return anew;
       });
@@ -174,7 +177,7 @@ export class UseCaseWritingService {
         const from = planned.originalLanguage;
         const original = planned.texts[from] ?? '';
         await enter('translating');
-        const translated = await this.nullWhenAway(viewer, (one) =>
+        const translated = await this.askModelOrNull(viewer, (one) =>
           one.translate(original, from, otherLanguage(from)),
         );
         if (translated !== null) {
@@ -188,12 +191,12 @@ export class UseCaseWritingService {
         const { old, fresh, share } = planned.change;
         await enter('analysing_changes');
         judgement =
-          (await this.nullWhenAway(viewer, (one) => one.judgeChange(old, fresh, language))) ??
+          (await this.askModelOrNull(viewer, (one) => one.judgeChange(old, fresh, language))) ??
           judgeByRules(share, language);
       }
-      if (judgement.isSignificant) await this.deps.store.moveUp(member, id, this.deps.clock());
+      if (judgement.isSignificant) await this.deps.store.moveToTop(member, id, this.deps.clock());
       const after = await this.deps.store.findOwn(member, id);
-      if (!after) throw noUseCase();
+      if (!after) throw useCaseNotFound();
       return { useCase: after, ...judgement };
     });
   }
@@ -202,7 +205,7 @@ export class UseCaseWritingService {
    * What the model answers, or null when it does not, or the viewer has asked too often: a text is saved all the same, and the model
    * asked again later.
    */
-  private async nullWhenAway<Answer>(
+  private async askModelOrNull<Answer>(
     viewer: Viewer,
     ask: (model: UseCaseModel) => Promise<Answer>,
   ): Promise<Answer | null> {

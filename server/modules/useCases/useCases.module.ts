@@ -8,29 +8,29 @@ import type { Clock } from '../../shared/clock.ts';
 import type { Log } from '../../shared/log.ts';
 import type { Viewer } from '../people/accounts/accounts.module.ts';
 import { outboxOn } from '../outbox/outbox.module.ts';
-import type { Items } from '../catalogue/items/items.module.ts';
+import type { ItemsService } from '../catalogue/items/items.module.ts';
 import { useCaseAttemptsOn } from '../catalogue/translations/translations.module.ts';
 import { findExperts } from './experts.queries.ts';
 import { createExperts } from './experts.service.ts';
 import { createUseCaseAnalysis } from './useCaseAnalysis.service.ts';
-import type { UseCaseModel } from './useCaseModel.ts';
+import type { UseCaseModel } from './useCases.ts';
 import { useCaseProgressStore } from './useCaseProgress.store.ts';
 import { useCasesLoaders } from './useCases.loaders.ts';
 import { useCasesQueries } from './useCases.queries.ts';
-import { UseCasesService, type InUseCasesTransaction } from './useCases.service.ts';
+import { UseCasesService, type RunInTransaction } from './useCases.service.ts';
 import { UseCasesStore } from './useCases.store.ts';
 import { createUseCaseTranslation } from './useCaseTranslation.service.ts';
 import { useCaseTranslationsStore } from './useCaseTranslations.store.ts';
-import { UseCaseWritingService, type MayAskModel } from './useCaseWriting.service.ts';
+import { UseCaseWritingService, type ModelQuota } from './useCaseWriting.service.ts';
 
 interface Options {
   db: Knex;
-  catalogue: Pick<Items, 'item'>;
+  catalogue: Pick<ItemsService, 'item'>;
   /** Marks an item as used, on the transaction in which its case is written. */
   markAsUsedOn(trx: Knex.Transaction): (userId: number, itemId: number) => Promise<number>;
   /** Null when no language model is configured. */
   model: UseCaseModel | null;
-  mayAskModel: MayAskModel;
+  mayAskModel: ModelQuota;
   clock: Clock;
   log: Log;
 }
@@ -56,7 +56,7 @@ export const ownUseCasesOn = (trx: Knex.Transaction, clock: Clock) => {
 
 export function createUseCasesModule(options: Options) {
   const { db, catalogue, markAsUsedOn, model, mayAskModel, clock, log } = options;
-  const inUseCasesTransaction: InUseCasesTransaction = (work) =>
+  const inUseCasesTransaction: RunInTransaction = (work) =>
     inTransaction(db, (trx) =>
       work({
         store: new UseCasesStore(trx),
@@ -86,8 +86,8 @@ export function createUseCasesModule(options: Options) {
     }),
     useCaseTranslation: createUseCaseTranslation({
       store: useCaseTranslationsStore(db),
-      tries: useCaseAttemptsOn(db),
-      asRefusal: asDomainError,
+      attempts: useCaseAttemptsOn(db),
+      toDomainError: asDomainError,
       model,
       clock,
       log: log.child({ part: 'translation' }),

@@ -6,15 +6,15 @@ import { DomainError } from '../../shared/domainError.ts';
 import { parseInput, text } from '../../shared/validation.ts';
 import { requireMember, personInBrowser, type Viewer } from '../people/accounts/accounts.module.ts';
 import type { Outbox, NewEvent } from '../outbox/outbox.module.ts';
-import type { Items, LikeInfo } from '../catalogue/items/items.module.ts';
+import type { ItemsService, LikeInfo } from '../catalogue/items/items.module.ts';
 import type { UseCaseProgressStore } from './useCaseProgress.store.ts';
 import { passedSteps, type UseCaseProgress, type WorkingStep } from './useCaseProgress.ts';
 import type { UseCasesQueries } from './useCases.queries.ts';
 import type { UseCasesStore } from './useCases.store.ts';
 import { getTranslationState, type UseCase } from './useCases.ts';
 
-/** The same rooms on one transaction, with what this room needs of the others. */
-interface UseCasesInTransaction {
+/** The same tx on one transaction, with what this room needs of the others. */
+interface UseCasesTransaction {
   store: UseCasesStore;
   events: Pick<Outbox, 'record' | 'recordOnceADay'>;
   /** The id of the item as it stands now: it may have been merged meanwhile. */
@@ -23,16 +23,16 @@ interface UseCasesInTransaction {
   queueTranslation(notBefore: Date): Promise<void>;
 }
 
-export type InUseCasesTransaction = <Result>(
-  work: (rooms: UseCasesInTransaction) => Promise<Result>,
+export type RunInTransaction = <Result>(
+  work: (tx: UseCasesTransaction) => Promise<Result>,
 ) => Promise<Result>;
 
 interface Options {
   store: UseCasesStore;
   search: UseCasesQueries;
   progress: UseCaseProgressStore;
-  catalogue: Pick<Items, 'item'>;
-  inTransaction: InUseCasesTransaction;
+  catalogue: Pick<ItemsService, 'item'>;
+  inTransaction: RunInTransaction;
   clock: Clock;
 }
 
@@ -44,7 +44,7 @@ export const publishedEvent = ({ id, itemId, userId }: UseCase): NewEvent => ({
   actorId: userId,
 });
 
-export const noUseCase = () => new DomainError('NOT_FOUND', 'There is no such use case');
+export const useCaseNotFound = () => new DomainError('NOT_FOUND', 'There is no such use case');
 
 export class UseCasesService {
   private deps: Options;
@@ -78,26 +78,26 @@ export class UseCasesService {
 
   async likeInfo(viewer: Viewer, id: number): Promise<LikeInfo> {
     const member = requireMember(viewer);
-    await this.visibleCase(viewer, id);
+    await this.findVisible(viewer, id);
     return this.deps.store.likeInfo(member.user.id, id);
   }
 
   /** Likes a case, or takes the like back. @throws DomainError FORBIDDEN for an own case (specification, section 5). */
   async toggleLike(viewer: Viewer, id: number): Promise<LikeInfo> {
     const member = requireMember(viewer);
-    const useCase = await this.visibleCase(viewer, id);
+    const useCase = await this.findVisible(viewer, id);
     if (useCase.userId === member.user.id) {
       throw new DomainError('FORBIDDEN', 'Nobody can like a use case of their own', {
         reason: 'ownUseCase',
       });
     }
-    return this.deps.inTransaction(async (rooms) => {
+    return this.deps.inTransaction(async (tx) => {
       // Two presses at once are two presses: the second waits for what the first made of it.
-      await rooms.store.lockWriter(member.user.id, useCase.itemId);
-      await rooms.store.toggleLike(member.user.id, id);
-      const info = await rooms.store.likeInfo(member.user.id, id);
+      await tx.store.lockWriter(member.user.id, useCase.itemId);
+      await tx.store.toggleLike(member.user.id, id);
+      const info = await tx.store.likeInfo(member.user.id, id);
       if (info.isLiked)
-        await rooms.events.record({
+        await tx.events.record({
           kind: 'use_case_liked',
           subjectId: id,
           itemId: useCase.itemId,
@@ -114,13 +114,13 @@ export class UseCasesService {
   async askExpert(viewer: Viewer, itemId: number, expertId: number): Promise<void> {
     const { user } = requireMember(viewer);
     const item = await this.deps.catalogue.item(viewer, itemId);
-    await this.deps.inTransaction(async (rooms) => {
-      const useCase = await rooms.store.lockLatest(viewer, item.id, expertId);
-      if (!useCase) throw noUseCase();
+    await this.deps.inTransaction(async (tx) => {
+      const useCase = await tx.store.lockLatest(viewer, item.id, expertId);
+      if (!useCase) throw useCaseNotFound();
       if (useCase.userId === user.id) {
         throw new DomainError('FORBIDDEN', 'Nobody can ask themselves about a use case');
       }
-      await rooms.events.recordOnceADay({
+      await tx.events.recordOnceADay({
         kind: 'use_case_asked',
         subjectId: useCase.id,
         itemId: useCase.itemId,
@@ -132,10 +132,10 @@ export class UseCasesService {
   /** Deletes an own case, so that it can be taken back for an hour. @throws DomainError NOT_FOUND for anybody else's. */
   async remove(viewer: Viewer, id: number): Promise<void> {
     const member = requireMember(viewer);
-    const isRemoved = await this.deps.inTransaction((rooms) =>
-      rooms.store.softDelete(member, id, this.deps.clock()),
+    const isRemoved = await this.deps.inTransaction((tx) =>
+      tx.store.softDelete(member, id, this.deps.clock()),
     );
-    if (!isRemoved) throw noUseCase();
+    if (!isRemoved) throw useCaseNotFound();
   }
 
   /**
@@ -145,19 +145,19 @@ export class UseCasesService {
   async restore(viewer: Viewer, id: number): Promise<UseCase> {
     const member = requireMember(viewer);
     const now = this.deps.clock();
-    return this.deps.inTransaction(async (rooms) => {
+    return this.deps.inTransaction(async (tx) => {
       // Waits for whoever unmarks the item at this moment: they count the cases first, and this one is none yet.
-      const itemId = await rooms.store.itemOfDeleted(member, id);
-      if (itemId === null) throw noUseCase();
-      await rooms.store.lockWriter(member.user.id, itemId);
-      await rooms.markAsUsed(member.user.id, itemId);
+      const itemId = await tx.store.itemOfDeleted(member, id);
+      if (itemId === null) throw useCaseNotFound();
+      await tx.store.lockWriter(member.user.id, itemId);
+      await tx.markAsUsed(member.user.id, itemId);
       const since = new Date(now.getTime() - limits.useCaseRestorableMs);
-      const twin = await rooms.store.twinOfDeleted(member, id, since);
+      const twin = await tx.store.findSameTextAsDeleted(member, id, since);
       if (twin) return twin;
-      const useCase = await rooms.store.restore(member, id, since);
-      if (!useCase) throw noUseCase();
-      await rooms.events.record(publishedEvent(useCase));
-      if (getTranslationState(useCase) === 'pending') await rooms.queueTranslation(now);
+      const useCase = await tx.store.restore(member, id, since);
+      if (!useCase) throw useCaseNotFound();
+      await tx.events.record(publishedEvent(useCase));
+      if (getTranslationState(useCase) === 'pending') await tx.queueTranslation(now);
       return useCase;
     });
   }
@@ -181,9 +181,9 @@ export class UseCasesService {
     return found && { ...found, passed: passedSteps(found) };
   }
 
-  private async visibleCase(viewer: Viewer, id: number): Promise<UseCase> {
+  private async findVisible(viewer: Viewer, id: number): Promise<UseCase> {
     const useCase = await this.deps.store.find(viewer, id);
-    if (!useCase) throw noUseCase();
+    if (!useCase) throw useCaseNotFound();
     return useCase;
   }
 }

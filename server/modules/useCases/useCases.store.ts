@@ -29,7 +29,8 @@ export interface NewTexts {
   at: Date;
 }
 
-const one = (row: UseCaseRow | undefined): UseCase | null => (row ? toUseCase(row) : null);
+const toOptionalUseCase = (row: UseCaseRow | undefined): UseCase | null =>
+  row ? toUseCase(row) : null;
 
 export class UseCasesStore {
   private db: Knex;
@@ -39,12 +40,14 @@ export class UseCasesStore {
   }
 
   async find(viewer: Viewer, id: number): Promise<UseCase | null> {
-    return one(await visibleUseCases(this.db, viewer).where({ id }).first(useCaseColumns));
+    return toOptionalUseCase(
+      await visibleUseCases(this.db, viewer).where({ id }).first(useCaseColumns),
+    );
   }
 
   /** The latest case of a person whose account is not disabled, for an item; locked until the end of the transaction. */
   async lockLatest(viewer: Viewer, itemId: number, userId: number): Promise<UseCase | null> {
-    return one(
+    return toOptionalUseCase(
       await visibleUseCases(this.db, viewer)
         .where({ item_id: itemId, user_id: userId })
         .whereNotIn('user_id', this.db('users').whereNotNull('disabled_at').select('id'))
@@ -58,7 +61,7 @@ export class UseCasesStore {
   }
 
   async findOwn(member: Member, id: number): Promise<UseCase | null> {
-    return one(
+    return toOptionalUseCase(
       await ownUseCases(this.db, member, member.user.id)
         .where({ id })
         .whereNull('deleted_at')
@@ -69,7 +72,7 @@ export class UseCasesStore {
   /** An own case, locked with its item until the end of the transaction. */
   async lockOwn(member: Member, id: number): Promise<UseCase | null> {
     await lockItemOf(this.db, id);
-    return one(
+    return toOptionalUseCase(
       await ownUseCases(this.db, member, member.user.id)
         .where({ id })
         .whereNull('deleted_at')
@@ -79,7 +82,7 @@ export class UseCasesStore {
   }
 
   /** The case that was stored under a key, and whether it is deleted. */
-  async byIdempotencyKey(
+  async findByIdempotencyKey(
     userId: number,
     key: string,
   ): Promise<{ useCase: UseCase; isDeleted: boolean } | null> {
@@ -100,13 +103,13 @@ export class UseCasesStore {
   }
 
   /** An own case about an item with the same text in a language. */
-  async twin(
+  async findSameText(
     userId: number,
     itemId: number,
     texts: Descriptions,
     language: Language,
   ): Promise<UseCase | null> {
-    return one(
+    return toOptionalUseCase(
       await this.db('use_cases')
         .where({ user_id: userId, item_id: itemId, [`description_${language}`]: texts[language] })
         .whereNull('deleted_at')
@@ -147,11 +150,11 @@ export class UseCasesStore {
         updated_at: at,
       })
       .returning(useCaseColumns);
-    return one(rows[0]);
+    return toOptionalUseCase(rows[0]);
   }
 
   /** Puts a case at the top of its author's list. */
-  async moveUp(member: Member, id: number, at: Date): Promise<void> {
+  async moveToTop(member: Member, id: number, at: Date): Promise<void> {
     await ownUseCases(this.db, member, member.user.id).where({ id }).update({ moved_up_at: at });
   }
 
@@ -175,8 +178,8 @@ export class UseCasesStore {
   }
 
   /** The case that says by now, of the same person about the same item, what one says whose deletion is not older than `since`. */
-  async twinOfDeleted(member: Member, id: number, since: Date): Promise<UseCase | null> {
-    return one(
+  async findSameTextAsDeleted(member: Member, id: number, since: Date): Promise<UseCase | null> {
+    return toOptionalUseCase(
       await this.db('use_cases')
         .where({ user_id: member.user.id })
         .whereNull('deleted_at')
@@ -202,7 +205,7 @@ export class UseCasesStore {
       .where('deleted_at', '>=', since)
       .update({ deleted_at: null })
       .returning(useCaseColumns);
-    return one(rows[0]);
+    return toOptionalUseCase(rows[0]);
   }
 
   /** Deletes at most so many for good whose deletion is older than `since`; answers how many. */

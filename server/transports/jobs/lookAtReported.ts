@@ -7,7 +7,7 @@ const payload = z.strictObject({ itemId: z.int() });
 export const lookAtReported: Task = {
   name: 'lookAtReported',
   async run(given, { services, log, signal }) {
-    const check = await services.links.lookAtReported(payload.parse(given).itemId, signal);
+    const check = await services.links.checkReported(payload.parse(given).itemId, signal);
     if (check)
       log.info({ itemId: check.itemId, state: check.state }, 'A reported link was checked');
     await services.complaintCases.settleEnded();

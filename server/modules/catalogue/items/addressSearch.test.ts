@@ -10,12 +10,12 @@ import { titleIn, type KnowledgeItem, type SearchInput } from './items.ts';
 let database: TestDatabase;
 let user: Member;
 let admin: Member;
-let rooms: ReturnType<typeof openSearch>;
+let tx: ReturnType<typeof openSearch>;
 
 const titlesOf = (items: readonly KnowledgeItem[]): string[] =>
   items.map((item) => titleIn('en', item));
 const search = async (text: string, given: Partial<SearchInput> = {}, viewer: Member = user) => {
-  const { items, near, total, unsure, correctedTo } = await rooms.page(
+  const { items, near, total, unsure, correctedTo } = await tx.page(
     viewer,
     ask({ search: text, ...given }),
   );
@@ -36,7 +36,7 @@ beforeAll(async () => {
     titleEn: 'Called otherwise',
     sourceUrl: 'https://x7.example.org/app',
   });
-  rooms = openSearch(database.db);
+  tx = openSearch(database.db);
 });
 afterAll(() => database.drop());
 
@@ -110,7 +110,7 @@ test('what is nearest by its address is first, also behind a known page and amon
   expect((await search(address, { sortBy: 'title', sortOrder: 'asc' })).items[0]).toBe(
     'Deep nearest',
   );
-  const [first] = await rooms.suggestions(user, address, 'en');
+  const [first] = await tx.suggestions(user, address, 'en');
   expect(first).toMatchObject({ type: 'popular', text: 'Deep nearest' });
   await anItem(database.db, { titleEn: 'Deep', sourceUrl: 'https://deep.suite29.com/a/b' });
   expect((await search('https://deep.suite29.com/a/b')).near[0]).toBe('Deep nearest');
@@ -125,7 +125,7 @@ test('the address of a hidden service finds nothing but for admins', async () =>
 test.each(['node.js', '1.5', 'asp.net core', 'https://', 'midjourney.com vs dall-e', 'v2.0'])(
   'what is no address of the catalogue is searched by its words: %s',
   async (text) => {
-    const found = await rooms.page(user, ask({ search: text }));
+    const found = await tx.page(user, ask({ search: text }));
     const withoutPages = openSearch(database.db, { findPage: async () => null });
     const words = await withoutPages.page(user, ask({ search: text }));
     expect(titlesOf(found.items)).toEqual(titlesOf(words.items));
@@ -133,13 +133,13 @@ test.each(['node.js', '1.5', 'asp.net core', 'https://', 'midjourney.com vs dall
 );
 
 test('filters, their counts and suggestions are of the page too', async () => {
-  const [tag] = await rooms.tagCounts(user, ask({ search: 'midjourney.com' }));
+  const [tag] = await tx.tagCounts(user, ask({ search: 'midjourney.com' }));
   expect(tag).toMatchObject({ count: 1 });
   expect(await search('midjourney.com', { tags: [tag!.tag] })).toMatchObject({
     items: ['Midjourney'],
   });
   expect(await search('midjourney.com', { tags: ['audio'] })).toMatchObject({ total: 0 });
-  const suggested = await rooms.suggestions(user, 'https://midjourney.com/explore', 'en');
+  const suggested = await tx.suggestions(user, 'https://midjourney.com/explore', 'en');
   expect(suggested.filter(({ type }) => type === 'popular').map(({ text }) => text)).toEqual([
     'Midjourney',
   ]);

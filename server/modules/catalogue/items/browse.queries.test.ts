@@ -9,7 +9,7 @@ import { searchDocumentsQueries } from '../../search/searchDocuments.queries.ts'
 import { createSearchIndex } from '../../search/searchIndex.ts';
 import { createItemCards } from './itemCards.queries.ts';
 import { ItemsQueries } from './items.queries.ts';
-import { completeSearch, type SearchInput } from './items.ts';
+import { withSearchDefaults, type SearchInput } from './items.ts';
 
 let database: TestDatabase;
 let people: { member: Member; admin: Member; stranger: Member };
@@ -76,7 +76,7 @@ function aProcess() {
 }
 
 const asked = (given: Partial<SearchInput>) =>
-  completeSearch({
+  withSearchDefaults({
     page: 0,
     perPage: 4,
     sortBy: 'likes',

@@ -6,9 +6,8 @@ import { openSearch } from '../../../testing/searchFixture.ts';
 import { createTestDatabase, type TestDatabase } from '../../../testing/testDatabase.ts';
 import type { Member } from '../../people/accounts/accounts.ts';
 import { findExperts } from '../../useCases/experts.queries.ts';
-import { isVerifiedFor, tagsFor } from './itemCards.ts';
 import { createItemCards, type ItemCards } from './itemCards.queries.ts';
-import { completeSearch, type Search } from './items.ts';
+import { withSearchDefaults, type Search, isVerifiedFor, tagsFor } from './items.ts';
 import { ItemsStore } from './items.store.ts';
 
 let database: TestDatabase;
@@ -22,7 +21,7 @@ afterAll(() => database.drop());
 const cardsOf = (max: number): ItemCards =>
   createItemCards({ db, topExperts: (ids) => findExperts(db, ids, 3), max });
 
-const everything: Search = completeSearch({
+const everything: Search = withSearchDefaults({
   page: 0,
   perPage: 100,
   sortBy: 'likes',

@@ -12,30 +12,25 @@ import type { AllowedItemsReader } from '../../access/dataRules/dataRules.module
 import type { FindPage } from './addressSearch.ts';
 import { itemAttemptsOn, taskAttemptsOn } from '../translations/translations.module.ts';
 import type { SearchIndex } from '../../search/search.module.ts';
-import type { Expert } from './experts.ts';
+import { type Expert, expertsOnCard } from './items.ts';
 import { createItemCards } from './itemCards.queries.ts';
-import { expertsOnCard } from './itemCards.ts';
+export type { ItemTranslator } from './itemTranslations.service.ts';
 import { itemTasksStore } from './itemTasks.store.ts';
-import type { HeldTasks } from './itemTasks.ts';
-import { createItemTranslations } from './itemTranslations.service.ts';
+import type { EditableTasks } from './itemTasks.ts';
+import { createItemTranslations, type ItemTranslator } from './itemTranslations.service.ts';
 import { itemTranslationsStore } from './itemTranslations.store.ts';
-import type { ItemTranslator } from './itemTranslator.ts';
 import { itemsLoaders } from './items.loaders.ts';
 import { ItemsQueries } from './items.queries.ts';
-import { Items, type ItemsTransaction } from './items.service.ts';
+import { ItemsService, type ItemsTransaction } from './items.service.ts';
 import { ItemsStore } from './items.store.ts';
 import type { Language } from '../../../shared/language.ts';
 import { createTaskWriting } from './taskWriting.service.ts';
 import { taskWritingStore } from './taskWriting.store.ts';
 import type { TaskWriter } from './taskWriter.ts';
-import { createSyncedItems, type SyncedItems } from './syncedItems.service.ts';
-import { SyncedItemsStore } from './syncedItems.store.ts';
-export type { Expert } from './experts.ts';
-export { isVerifiedFor } from './itemCards.ts';
-export { type HeldTasks, type TasksOfItem, tasksInput } from './itemTasks.ts';
-export type { ItemTranslator } from './itemTranslator.ts';
-export { type TagRow, mergedWithOwn, tagColumns, toTag } from './items.rows.ts';
-export type { Items } from './items.service.ts';
+import { SyncedItems } from './syncedItems.store.ts';
+export { type EditableTasks, type TasksOfItem, tasksInput } from './itemTasks.ts';
+export { type TagRow, isMergedWithOwn, tagColumns, toTag } from './items.rows.ts';
+export type { ItemsService } from './items.service.ts';
 export { ItemsStore } from './items.store.ts';
 export {
   type CountedTag,
@@ -45,8 +40,10 @@ export {
   type NewItem,
   guessLanguage,
   titleIn,
+  type Expert,
+  isVerifiedFor,
 } from './items.ts';
-export type { SyncedItems } from './syncedItems.service.ts';
+export type { SyncedItems } from './syncedItems.store.ts';
 export { type ItemChanges, type SyncedItem, serviceKnown } from './syncedItems.ts';
 
 interface Options {
@@ -80,11 +77,10 @@ export const markAsUsedOn =
   };
 
 /** The items as the synchronisation reads and writes them, on its own transaction. */
-export const syncedItemsOn = (on: Knex, clock: Clock): SyncedItems =>
-  createSyncedItems({ store: new SyncedItemsStore(on), catalogue: new ItemsStore(on), clock });
+export const syncedItemsOn = (on: Knex, clock: Clock): SyncedItems => new SyncedItems(on, clock);
 
 /** What items are for, as edits read and write it, on a transaction of another room. */
-export const itemTasksOn = (on: Knex): HeldTasks => itemTasksStore(on);
+export const itemTasksOn = (on: Knex): EditableTasks => itemTasksStore(on);
 
 export function createItemsModule(options: Options) {
   const { db, experts, ownUseCasesOn, translator, clock, log } = options;
@@ -94,7 +90,7 @@ export function createItemsModule(options: Options) {
     max: limits.cards.kept,
   });
   return {
-    knowledge: new Items({
+    knowledge: new ItemsService({
       store: new ItemsStore(db),
       search: new ItemsQueries({
         db,
@@ -111,7 +107,7 @@ export function createItemsModule(options: Options) {
           work(
             {
               store: new ItemsStore(trx),
-              activity: auditLogOn(trx, clock),
+              auditLog: auditLogOn(trx, clock),
               ...ownUseCasesOn(trx),
             },
             trx,
@@ -120,16 +116,16 @@ export function createItemsModule(options: Options) {
     }),
     itemTranslations: createItemTranslations({
       store: itemTranslationsStore(db),
-      tries: itemAttemptsOn(db),
-      asRefusal: asDomainError,
+      attempts: itemAttemptsOn(db),
+      toDomainError: asDomainError,
       translator,
       clock,
       log: log.child({ part: 'translation' }),
     }),
     taskWriting: createTaskWriting({
       store: taskWritingStore(db),
-      tries: taskAttemptsOn(db),
-      asRefusal: asDomainError,
+      attempts: taskAttemptsOn(db),
+      toDomainError: asDomainError,
       writer: translator,
       clock,
       log: log.child({ part: 'tasks' }),

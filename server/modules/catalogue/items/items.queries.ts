@@ -14,7 +14,7 @@ import type { AllowedItemsReader } from '../../access/dataRules/dataRules.module
 import { type Query, type Window, suggest, type SearchIndex } from '../../search/search.module.ts';
 import type { Clock } from '../../../shared/clock.ts';
 import { visibleItems } from '../../access/requests/accessRequests.module.ts';
-import { browse, browseTagCounts, isBrowsing, isByLikes } from './browse.queries.ts';
+import { browse, browseTagCounts, isBrowsing, isSortedByLikes } from './browse.queries.ts';
 import {
   resolveAddress,
   findNearby,
@@ -46,15 +46,15 @@ import { limits } from '../../../config/limits.ts';
 import type { Language } from '../../../shared/language.ts';
 
 /** Makes `%`, `_` and `\` letters of a LIKE pattern. */
-const likeText = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
+const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 
 /** A name as it stands in a text, where it does. */
-function asWritten(name: string, text: string): string {
+function inOriginalCase(name: string, text: string): string {
   const at = text.toLowerCase().indexOf(name);
   return at < 0 ? name : text.slice(at, at + name.length);
 }
 
-const anything = {
+const allItems = {
   text: '',
   tags: [],
   concepts: [],
@@ -66,7 +66,7 @@ const anything = {
 /** Lists of counts that are kept, and the characters of what they count. */
 const conceptCountCacheSize = { max: 20, maxSize: 500_000 };
 
-const nothing: FoundPage = {
+const emptyPage: FoundPage = {
   items: [],
   total: 0,
   correctedTo: null,
@@ -106,21 +106,21 @@ export class ItemsQueries {
       newSince: () => newSinceAt(deps.clock()),
       queryOf: async (viewer, search, rulesVersion) => {
         const query = this.queryOf(viewer, search);
-        return query && (await this.askedOf(viewer, search, query, rulesVersion)).query;
+        return query && (await this.resolveQuery(viewer, search, query, rulesVersion)).query;
       },
     });
   }
 
   async page(viewer: Viewer, search: Search): Promise<FoundPage> {
     const query = this.queryOf(viewer, search);
-    if (!query) return nothing;
+    if (!query) return emptyPage;
     const window = windowOf(viewer, search);
-    if (this.isBrowsed(query, search) && isByLikes(window))
-      return this.browsed(viewer, query, window);
+    if (this.canBrowse(query, search) && isSortedByLikes(window))
+      return this.browsePage(viewer, query, window);
     return this.deps.index.answer(async ({ engine, snapshot, documentsSnapshot, rulesVersion }) => {
       // While very much is being indexed nobody waits for it, and what has changed besides is to be seen all the same.
       const isWhole = documentsSnapshot === snapshot;
-      const asked = await this.askedOf(viewer, search, query, rulesVersion);
+      const asked = await this.resolveQuery(viewer, search, query, rulesVersion);
       const searchFor = (one: OrderedQuery, on: Window) =>
         searchInOrder((...given) => this.deps.index.search({ engine }, ...given), one, on);
       const found = searchFor(asked, window);
@@ -154,7 +154,7 @@ export class ItemsQueries {
         // Less than the index says only where it stays behind: what it names has gone.
         total: found.total - (found.ids.length - items.length),
         correctedTo: found.correctedTo,
-        likeName: found.likeName && asWritten(found.likeName, search.text),
+        likeName: found.likeName && inOriginalCase(found.likeName, search.text),
         isBeyondWork: found.isBeyondWork,
         unsure: found.unsure || (asked.isUnsure && found.total > 0),
         findMatches: () =>
@@ -175,7 +175,7 @@ export class ItemsQueries {
     if (!isAdmin(viewer)) query.where('is_approval', false);
     if (options.text) {
       query.whereRaw(`concat_ws(' ', original_name, name_ru, name_en) ilike ?`, [
-        `%${likeText(options.text)}%`,
+        `%${escapeLike(options.text)}%`,
       ]);
     }
     const rows: TagRow[] = await query
@@ -193,10 +193,12 @@ export class ItemsQueries {
   async tagCounts(viewer: Viewer, search: Search): Promise<TagCount[]> {
     const query = this.queryOf(viewer, search);
     if (!query) return [];
-    const counts = this.isBrowsed(query, search)
+    const counts = this.canBrowse(query, search)
       ? await browseTagCounts(this.deps.db, query)
       : await this.deps.index.answer(async ({ engine, snapshot, rulesVersion }) => ({
-          answer: engine.tagCounts((await this.askedOf(viewer, search, query, rulesVersion)).query),
+          answer: engine.tagCounts(
+            (await this.resolveQuery(viewer, search, query, rulesVersion)).query,
+          ),
           isBehind: await this.deps.index.isBehind(snapshot),
         }));
     return counts
@@ -226,7 +228,7 @@ export class ItemsQueries {
       const one = { page: 0, perPage: 1, sort: 'likes desc' } as const;
       const counted = JSON.stringify([snapshot, seesHidden, sets]);
       const count = (concepts: readonly string[]): number => {
-        const { total, unsure } = engine.search({ ...anything, concepts, seesHidden }, one);
+        const { total, unsure } = engine.search({ ...allItems, concepts, seesHidden }, one);
         return unsure ? 0 : total;
       };
       const answer = this.conceptCountCache.get(counted) ?? sets.map(count);
@@ -244,7 +246,7 @@ export class ItemsQueries {
         most: { tags: limits.lists.suggestedTags, concepts: limits.lists.suggestedConcepts },
       });
       const asked = await resolveAddress(this.deps.findPage, viewer, {
-        ...anything,
+        ...allItems,
         text,
         seesHidden,
       });
@@ -284,9 +286,9 @@ export class ItemsQueries {
 
   /** What everybody sees, the most used first. */
   async popular(viewer: Viewer, first: number): Promise<KnowledgeItem[]> {
-    const query = { ...anything, seesHidden: isAdmin(viewer) };
+    const query = { ...allItems, seesHidden: isAdmin(viewer) };
     const window = { page: 0, perPage: first, sort: 'likes desc' } as const;
-    if (this.isBrowsed(query)) return (await this.browsed(viewer, query, window)).items;
+    if (this.canBrowse(query)) return (await this.browsePage(viewer, query, window)).items;
     return this.deps.index.answer(async ({ engine, snapshot }) => {
       const { ids } = engine.search(query, window);
       const { rows, isBehind } = await findViewerItemStates(this.deps.db, viewer, ids, {
@@ -329,7 +331,7 @@ export class ItemsQueries {
   }
 
   /** A query as it is asked of the index: of a page in place of its address, and of what the company allows. */
-  private async askedOf(
+  private async resolveQuery(
     viewer: Viewer,
     search: Pick<Search, 'allowedFor' | 'allowedTier'>,
     query: Query,
@@ -358,18 +360,18 @@ export class ItemsQueries {
   }
 
   /** A page without words, while there is no index to ask. */
-  private async browsed(viewer: Viewer, query: Query, window: Window): Promise<FoundPage> {
+  private async browsePage(viewer: Viewer, query: Query, window: Window): Promise<FoundPage> {
     const { ids, total, snapshot } = await browse(this.deps.db, query, window);
     const { rows } = await findViewerItemStates(this.deps.db, viewer, ids, {
       engine: null,
       snapshot,
     });
     const items = await this.deps.cards.itemsOf(rows);
-    return { ...nothing, items, total: total - (ids.length - items.length) };
+    return { ...emptyPage, items, total: total - (ids.length - items.length) };
   }
 
   /** Whether the database answers this in place of the index; what companies allow is asked of the index alone. */
-  private isBrowsed(query: Query, { allowedFor }: Pick<Search, 'allowedFor'> = anything): boolean {
+  private canBrowse(query: Query, { allowedFor }: Pick<Search, 'allowedFor'> = allItems): boolean {
     return this.deps.index.state !== 'there' && allowedFor.length === 0 && isBrowsing(query);
   }
 }

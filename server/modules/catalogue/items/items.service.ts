@@ -16,8 +16,8 @@ import {
 } from '../../people/accounts/accounts.module.ts';
 import type { AuditLog } from '../../people/auditLog/auditLog.module.ts';
 import {
-  comparedInput,
-  completeSearch,
+  comparedIdsInput,
+  withSearchDefaults,
   conceptIdsInput,
   conceptSetsInput,
   guessLanguage,
@@ -40,13 +40,13 @@ import type {
 } from './items.ts';
 import type { ItemsQueries } from './items.queries.ts';
 import type { ItemsStore } from './items.store.ts';
-import { gapOfSearch } from './gapQueries.ts';
+import { catalogueGapOf } from './catalogueGap.ts';
 import type { Language } from '../../../shared/language.ts';
 
-/** The same rooms on one transaction, with what this room needs of the others. */
+/** The same tx on one transaction, with what this room needs of the others. */
 export interface ItemsTransaction {
   store: ItemsStore;
-  activity: Pick<AuditLog, 'record'>;
+  auditLog: Pick<AuditLog, 'record'>;
   /** Deletes a person's own use cases for an item; answers how many there were. */
   removeOwnUseCases(userId: number, itemId: number): Promise<number>;
   countOwnUseCases(userId: number, itemId: number): Promise<number>;
@@ -56,7 +56,7 @@ interface Options {
   store: ItemsStore;
   search: ItemsQueries;
   inTransaction<Result>(
-    work: (rooms: ItemsTransaction, on: OpenTransaction) => Promise<Result>,
+    work: (tx: ItemsTransaction, on: OpenTransaction) => Promise<Result>,
   ): Promise<Result>;
   clock: Clock;
   /** Remembers that a text was searched and nothing found surely. */
@@ -64,7 +64,7 @@ interface Options {
 }
 
 /** A search for words alone. */
-const anySearch = { verified: false, exact: false } as const;
+const plainSearch = { verified: false, exact: false } as const;
 
 /** A search without its window. */
 type SearchFilters = Pick<
@@ -82,16 +82,16 @@ type SearchFilters = Pick<
 >;
 
 const searchOf = (filters: SearchFilters): Search =>
-  completeSearch(
+  withSearchDefaults(
     parseInput(searchInput, { ...filters, page: 0, perPage: 1, sortBy: 'likes' as const }),
   );
 
-const noItem = () => new DomainError('NOT_FOUND', 'There is no such item');
+const itemNotFound = () => new DomainError('NOT_FOUND', 'There is no such item');
 
-export class Items {
+export class ItemsService {
   private deps: Options;
   /** Searches that this process has counted today: a reload counts nothing twice. */
-  private counted = new LRUCache<string, true>({ max: limits.wish.rememberedSearches });
+  private countedSearches = new LRUCache<string, true>({ max: limits.wish.rememberedSearches });
 
   constructor(deps: Options) {
     this.deps = deps;
@@ -104,11 +104,11 @@ export class Items {
   async search(viewer: Viewer, input: SearchInput): Promise<KnowledgePage> {
     const { user } = requireMember(viewer);
     const { settled = true, ...asked } = parseInput(searchInput, input);
-    const wanted = completeSearch(asked);
+    const wanted = withSearchDefaults(asked);
     const found = await this.deps.search.page(viewer, wanted);
-    const candidate = gapOfSearch(wanted, found);
+    const candidate = catalogueGapOf(wanted, found);
     const wished = candidate !== null && (await holdsKey(candidate)) ? null : candidate;
-    if (settled && wished !== null) await this.countWish(user.id, wished, wanted.language);
+    if (settled && wished !== null) await this.countCatalogueGap(user.id, wished, wanted.language);
     return {
       ...found,
       isWish: wished !== null,
@@ -119,31 +119,31 @@ export class Items {
   }
 
   /** The first service that a search for a text surely finds for everybody; null when there is none. Nothing is counted. */
-  async surelyFound(text: string, language: Language): Promise<number | null> {
-    const wanted = searchOf({ ...anySearch, search: text, language });
+  async findSureMatch(text: string, language: Language): Promise<number | null> {
+    const wanted = searchOf({ ...plainSearch, search: text, language });
     const { items, unsure } = await this.deps.search.page(visitor, wanted);
     return unsure ? null : (items[0]?.id ?? null);
   }
 
   /** Services that a search for a text surely finds for the viewer, the best first. Nothing is counted. */
-  async surelyFoundItems(
+  async findSureMatches(
     viewer: Viewer,
     text: string,
     language: Language,
     most: number,
   ): Promise<KnowledgeItem[]> {
-    const wanted = searchOf({ ...anySearch, search: text, language });
+    const wanted = searchOf({ ...plainSearch, search: text, language });
     const { items, unsure } = await this.deps.search.page(viewer, { ...wanted, perPage: most });
     return unsure ? [] : items;
   }
 
   /** The newest services that a search surely finds, of those with all tags. Nothing is counted. */
-  async newest(
+  async findNewest(
     viewer: Viewer,
     { perPage, ...filters }: { search: string | null; tags: string[]; perPage: number },
   ): Promise<KnowledgeItem[]> {
     requireMember(viewer);
-    const wanted = searchOf({ ...anySearch, ...filters });
+    const wanted = searchOf({ ...plainSearch, ...filters });
     const { items, unsure } = await this.deps.search.page(viewer, {
       ...wanted,
       perPage,
@@ -154,16 +154,16 @@ export class Items {
 
   /** One item. @throws DomainError NOT_FOUND when it does not exist for the viewer. */
   async item(viewer: Viewer, id: number): Promise<KnowledgeItem> {
-    const item = await this.deps.store.item(viewer, id);
-    if (!item) throw noItem();
+    const item = await this.deps.store.find(viewer, id);
+    if (!item) throw itemNotFound();
     return item;
   }
 
   /** Services to compare, in the order of their ids; what the viewer does not see, and null for what is no id, is left out. @throws DomainError INVALID past a limit. */
   async items(viewer: Viewer, ids: ReadonlyArray<number | null>): Promise<KnowledgeItem[]> {
     requireMember(viewer);
-    const asked = parseInput(comparedInput, ids, 'ids');
-    return this.deps.store.items(
+    const asked = parseInput(comparedIdsInput, ids, 'ids');
+    return this.deps.store.findMany(
       viewer,
       asked.filter((id) => id !== null),
     );
@@ -172,7 +172,7 @@ export class Items {
   /** One tag; null when there is none. */
   async tag(viewer: Viewer, id: number): Promise<CountedTag | null> {
     requireAdmin(viewer);
-    return this.deps.store.tag(id);
+    return this.deps.store.findTag(id);
   }
 
   async tags(
@@ -254,7 +254,7 @@ export class Items {
     const member = requireMember(viewer);
     const item = await this.item(viewer, id);
     const liked = await this.deps.store.like(member.user.id, item.id);
-    if (!liked) throw noItem();
+    if (!liked) throw itemNotFound();
     return liked;
   }
 
@@ -265,11 +265,11 @@ export class Items {
   async unlike(viewer: Viewer, wanted: number, withUseCases: boolean): Promise<LikeInfo> {
     const member = requireMember(viewer);
     const { id } = await this.item(viewer, wanted);
-    return this.deps.inTransaction(async (rooms) => {
+    return this.deps.inTransaction(async (tx) => {
       if (withUseCases) {
-        await rooms.removeOwnUseCases(member.user.id, id);
+        await tx.removeOwnUseCases(member.user.id, id);
       } else {
-        const count = await rooms.countOwnUseCases(member.user.id, id);
+        const count = await tx.countOwnUseCases(member.user.id, id);
         if (count > 0) {
           throw new DomainError('CONFLICT', 'There are use cases of yours for this item', {
             reason: 'ownUseCases',
@@ -277,7 +277,7 @@ export class Items {
           });
         }
       }
-      return rooms.store.unlike(member.user.id, id);
+      return tx.store.unlike(member.user.id, id);
     });
   }
 
@@ -297,10 +297,10 @@ export class Items {
   ): Promise<KnowledgeItem> {
     const admin = requireAdmin(viewer);
     const changes = parseInput(updateItemInput, input);
-    return this.deps.inTransaction(async (rooms, on) => {
-      const id = await rooms.store.idNow(wanted);
-      const before = await rooms.store.lock(id);
-      if (!before) throw noItem();
+    return this.deps.inTransaction(async (tx, on) => {
+      const id = await tx.store.currentId(wanted);
+      const before = await tx.store.lock(id);
+      if (!before) throw itemNotFound();
       const expected = changes.expectedUpdatedAt?.getTime();
       if (expected !== undefined && expected !== before.updatedAt.getTime()) {
         throw new DomainError('CONFLICT', 'Somebody else has changed this item', {
@@ -313,7 +313,7 @@ export class Items {
         await alongside?.(on);
         return before;
       }
-      const after = await rooms.store.update(id, {
+      const after = await tx.store.update(id, {
         adminVisibility: visibility,
         adminNotes: notes,
         updatedAt: this.deps.clock(),
@@ -325,7 +325,7 @@ export class Items {
         itemId: id,
       };
       if (visibility !== before.adminVisibility) {
-        await rooms.activity.record({
+        await tx.auditLog.record({
           ...subject,
           action: visibility === 'hidden' ? 'item.hidden' : 'item.shown',
           before: before.adminVisibility,
@@ -333,7 +333,7 @@ export class Items {
         });
       }
       if (notes !== before.adminNotes) {
-        await rooms.activity.record({
+        await tx.auditLog.record({
           ...subject,
           action: 'item.notes',
           before: before.adminNotes,
@@ -345,19 +345,23 @@ export class Items {
     });
   }
 
-  private async countWish(userId: number, wished: string, language: Language): Promise<void> {
+  private async countCatalogueGap(
+    userId: number,
+    wished: string,
+    language: Language,
+  ): Promise<void> {
     const once = JSON.stringify([
       this.deps.clock().toISOString().slice(0, 10),
       userId,
       language,
       wished,
     ]);
-    if (this.counted.has(once)) return;
-    this.counted.set(once, true);
+    if (this.countedSearches.has(once)) return;
+    this.countedSearches.set(once, true);
     try {
       await this.deps.countZeroResult(wished, language);
     } catch (error) {
-      this.counted.delete(once);
+      this.countedSearches.delete(once);
       throw error;
     }
   }

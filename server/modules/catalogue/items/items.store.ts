@@ -37,7 +37,7 @@ export class ItemsStore {
     this.db = db;
   }
 
-  async item(viewer: Viewer, id: number): Promise<KnowledgeItem | null> {
+  async find(viewer: Viewer, id: number): Promise<KnowledgeItem | null> {
     const read = async (wanted: number): Promise<KnowledgeItem | null> => {
       const [row] = await runPreparedQuery<ItemRow>(
         this.db,
@@ -48,12 +48,12 @@ export class ItemsStore {
     };
     const found = await read(id);
     if (found) return found;
-    const now = await this.idNow(id);
+    const now = await this.currentId(id);
     return now === id ? null : read(now);
   }
 
   /** Items in the order of their ids, each once; an id of a merged one leads to what it was merged into. */
-  async items(viewer: Viewer, ids: readonly number[]): Promise<KnowledgeItem[]> {
+  async findMany(viewer: Viewer, ids: readonly number[]): Promise<KnowledgeItem[]> {
     const rows: ItemRow[] = await visibleItems(this.db, viewer)
       .joinRaw(
         'join unnest(?::integer[]) with ordinality as wanted (id, place) on items.id = item_now(wanted.id)',
@@ -65,7 +65,7 @@ export class ItemsStore {
   }
 
   /** Where an id leads: the item itself, or the one into which it was merged. */
-  async idNow(id: number): Promise<number> {
+  async currentId(id: number): Promise<number> {
     const { rows } = await this.db.raw<{ rows: { id: number | null }[] }>(
       'select item_now(?) as id',
       [id],
@@ -162,7 +162,7 @@ export class ItemsStore {
    * Adds those of these items, with their tags, that had an id before which nobody has now, by it; a bookmark that is an item already is
    * left alone. Answers the ids by bookmark id.
    */
-  async insertAgain(
+  async insertWithFormerIds(
     items: readonly NewItem[],
     formerIds: ReadonlyMap<number | null, number>,
   ): Promise<Map<number | null, number>> {
@@ -197,7 +197,7 @@ export class ItemsStore {
     return idOf;
   }
 
-  async tag(id: number): Promise<CountedTag | null> {
+  async findTag(id: number): Promise<CountedTag | null> {
     const row: TagRow | undefined = await this.db('tags').where({ id }).first(tagColumns);
     return row ? toTag(row) : null;
   }

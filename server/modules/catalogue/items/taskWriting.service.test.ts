@@ -17,9 +17,9 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-const write = async (rooms: Services = services): Promise<void> => {
-  await rooms.jobs.enqueue('writeTasks');
-  await runDueJobs(database.url, rooms);
+const write = async (tx: Services = services): Promise<void> => {
+  await tx.jobs.enqueue('writeTasks');
+  await runDueJobs(database.url, tx);
 };
 const tasksOf = async (id: number) => {
   const rows: { language: Language; tasks: string[]; made_from: string | null }[] = await database

@@ -4,7 +4,7 @@ import { runPrepared } from '../../../database/prepared.ts';
 import { isAdmin, type Viewer } from '../../people/accounts/accounts.module.ts';
 import { pageTier, type RuleRow } from '../../access/dataRules/dataRules.module.ts';
 import type { Engine } from '../../search/search.module.ts';
-import type { ViewRow } from './itemCards.queries.ts';
+import type { ViewerItemRow } from './itemCards.queries.ts';
 import type { PageFacts, TagCounts } from './items.ts';
 import { companyOf } from './searchQuery.ts';
 
@@ -35,7 +35,7 @@ function toViews(
   asked: readonly number[],
   row: PageRow,
   countTag: PageFacts['countTag'],
-): ViewRow[] {
+): ViewerItemRow[] {
   const { ids, versions, stamps, liked, ownCases, requested, rules } = row;
   return [...new Set(asked)].flatMap((id) => {
     const place = ids.indexOf(id);
@@ -52,7 +52,7 @@ function toViews(
   });
 }
 
-const tagCounterOf =
+const tagCounter =
   ({ index }: Engine) =>
   (tag: string): TagCounts => ({
     visibleCount: index.tagCount(tag, 'visible'),
@@ -65,7 +65,7 @@ export async function findViewerItemStates(
   viewer: Viewer,
   ids: readonly number[],
   { engine, snapshot }: { engine: Engine | null; snapshot: string },
-): Promise<{ rows: ViewRow[]; isBehind: boolean }> {
+): Promise<{ rows: ViewerItemRow[]; isBehind: boolean }> {
   const userId = viewer.kind === 'member' ? viewer.user.id : 0;
   const [page] = await runPrepared<PageRow>(db, pageStatement, [
     userId,
@@ -76,6 +76,6 @@ export async function findViewerItemStates(
     snapshot,
   ]);
   const { isBehind } = page!;
-  const countTag = engine && !isBehind ? tagCounterOf(engine) : null;
+  const countTag = engine && !isBehind ? tagCounter(engine) : null;
   return { rows: toViews(ids, page!, countTag), isBehind };
 }

@@ -4,13 +4,13 @@ import { DomainError } from '../../../shared/domainError.ts';
 import { parseInput } from '../../../shared/validation.ts';
 import { requireAdmin, type Viewer } from '../../people/accounts/accounts.module.ts';
 import {
-  type FindService,
+  type FindItemByAddress,
   getHost,
   normaliseAddress,
 } from '../../catalogue/pageAddresses/pageAddresses.module.ts';
 import {
   type ItemTranslator,
-  type Items,
+  type ItemsService,
   serviceKnown,
   guessLanguage,
 } from '../../catalogue/items/items.module.ts';
@@ -18,7 +18,7 @@ import type { WritingRound } from '../../sync/sync.module.ts';
 import {
   addInput,
   addressInput,
-  inItsLanguage,
+  byLanguage,
   otherLanguage,
   proposeTags,
   type AddInput,
@@ -26,22 +26,22 @@ import {
   type MachineText,
   type PageReader,
   type Proposal,
-  type ReadPage,
+  type PageContent,
 } from './addItem.ts';
 import type { AddItemTransaction, BookmarkCreation } from './bookmarkCreation.ts';
 
 interface Options {
-  findService: FindService;
-  catalogue: Pick<Items, 'tags'>;
+  findService: FindItemByAddress;
+  catalogue: Pick<ItemsService, 'tags'>;
   pages: PageReader;
   /** Null when no language model is configured. */
   translator: ItemTranslator | null;
-  inTransaction<Result>(work: (rooms: AddItemTransaction) => Promise<Result>): Promise<Result>;
+  inTransaction<Result>(work: (tx: AddItemTransaction) => Promise<Result>): Promise<Result>;
   maker: BookmarkCreation;
   clock: Clock;
 }
 
-const tagsLookedThrough = 500;
+const maxTagsSearched = 500;
 
 export class AddItemService {
   private deps: Options;
@@ -69,11 +69,14 @@ export class AddItemService {
     if (empty.knownId !== null) return empty;
     const page = await this.readPage(address);
     if (!page) return empty;
-    const title = inItsLanguage(page.title);
-    const description = inItsLanguage(page.description);
-    const written = await this.translated(page.description, page.title || getHost(address));
+    const title = byLanguage(page.title);
+    const description = byLanguage(page.description);
+    const written = await this.translateDescription(
+      page.description,
+      page.title || getHost(address),
+    );
     const machine: MachineText = description.ru === null ? 'descriptionRu' : 'descriptionEn';
-    const tags = await this.deps.catalogue.tags(viewer, { first: tagsLookedThrough });
+    const tags = await this.deps.catalogue.tags(viewer, { first: maxTagsSearched });
     return {
       ...empty,
       isRead: true,
@@ -105,12 +108,12 @@ export class AddItemService {
         errors: [{ path: 'titleEn', code: 'required', message: 'The title is missing' }],
       });
     const normalisedUrl = normaliseAddress(sourceUrl);
-    const itemId = await this.deps.inTransaction(async (rooms) => {
-      await rooms.agreements.refuseBesideRuns();
-      const there = await rooms.items.addressHolder(normalisedUrl);
+    const itemId = await this.deps.inTransaction(async (tx) => {
+      await tx.agreements.refuseBesideRuns();
+      const there = await tx.items.addressHolder(normalisedUrl);
       if (there) throw serviceKnown(there);
       const now = this.deps.clock();
-      const made = await rooms.items.add([
+      const made = await tx.items.add([
         {
           bookmarkId: null,
           titleRu,
@@ -124,20 +127,20 @@ export class AddItemService {
           mediaSource: getHost(sourceUrl),
           adminVisibility: 'visible',
           syncStatus: 'local',
-          tags: await rooms.items.writtenTags(input.tags ?? []),
+          tags: await tx.items.writtenTags(input.tags ?? []),
           createdAt: now,
         },
       ]);
       const id = made.get(null) ?? 0;
-      await rooms.additions.markMachine(id, machineTexts);
-      if (this.deps.maker.hasService) {
-        await rooms.additions.want(id);
-        await rooms.requestWrite();
+      await tx.additions.markMachine(id, machineTexts);
+      if (this.deps.maker.hasProvider) {
+        await tx.additions.requestBookmark(id);
+        await tx.requestWrite();
       }
-      await rooms.requestTranslation();
-      if (!input.imageUrl) await rooms.requestPictures();
-      await rooms.settleProposals({ itemId: id, proposalId, wishId, adminId: member.user.id });
-      await rooms.activity.recordOne({
+      await tx.requestTranslation();
+      if (!input.imageUrl) await tx.requestPictures();
+      await tx.resolveProposals({ itemId: id, proposalId, wishId, adminId: member.user.id });
+      await tx.activity.recordOne({
         actorId: member.user.id,
         action: 'item.added',
         subjectType: 'item',
@@ -152,12 +155,12 @@ export class AddItemService {
   }
 
   /** Makes the bookmarks that are wanted still. */
-  makeWanted(signal: AbortSignal): Promise<WritingRound> {
-    return this.deps.maker.makeAll(signal);
+  createRequestedBookmarks(signal: AbortSignal): Promise<WritingRound> {
+    return this.deps.maker.createRequested(signal);
   }
 
   /** The description in the other language by the model; null where there is none, or it does not answer. */
-  private async translated(text: string, name: string): Promise<string | null> {
+  private async translateDescription(text: string, name: string): Promise<string | null> {
     if (!this.deps.translator || text === '') return null;
     const from = guessLanguage(text);
     return this.deps.translator
@@ -168,7 +171,7 @@ export class AddItemService {
       });
   }
 
-  private readPage(address: string): Promise<ReadPage | null> {
+  private readPage(address: string): Promise<PageContent | null> {
     return this.deps.pages.read(address).catch((error: unknown) => {
       if (error instanceof DomainError) return null;
       throw error;

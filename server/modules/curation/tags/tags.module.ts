@@ -20,8 +20,8 @@ interface Options {
 }
 
 export const createTagsModule = ({ db, clock, editing, known, namer }: Options) => {
-  const inTransaction = <Result>(work: (rooms: TagsTransaction) => Promise<Result>) =>
-    editing.inTransaction((rooms, trx) => work({ ...rooms, tagging: tagsStore(trx) }));
+  const inTransaction = <Result>(work: (tx: TagsTransaction) => Promise<Result>) =>
+    editing.inTransaction((tx, trx) => work({ ...tx, tags: tagsStore(trx) }));
   return {
     tagging: new TagsService({ activity: auditLogOn(db, clock), inTransaction }),
     tagNames: new TagNamesService({ search: tagNamesQueries(db), known, namer, inTransaction }),

@@ -11,13 +11,17 @@ import {
 import { linkChecksStore } from '../../curation/linkChecks/linkChecks.module.ts';
 import type { SearchIndex } from '../../search/search.module.ts';
 import {
-  differenceOf,
-  ownFirst,
-  type Choice,
+  compareItems,
+  sortOwnCompanyFirst,
+  type ComparedItem,
   type CompanyUse,
   type Difference,
 } from './itemOverview.ts';
-import { itemOverviewQueries, type Concepts, type Likeness } from './itemOverview.queries.ts';
+import {
+  itemOverviewQueries,
+  type ItemConcepts,
+  type SimilarItems,
+} from './itemOverview.queries.ts';
 
 interface Options {
   db: Knex;
@@ -39,22 +43,25 @@ export function itemOverviewLoaders({ db, index, viewer, itemById, withView }: O
   const search = itemOverviewQueries({ db, index });
   const company = viewer.kind === 'member' ? (viewer.company?.key ?? null) : null;
   const usesOfItem = loadMany<number, CompanyUse>(search.uses, (use) => use.itemId);
-  const likenessOfItem = loadOne<number, Likeness>(
+  const likenessOfItem = loadOne<number, SimilarItems>(
     (ids) => search.likenesses(ids, isAdmin(viewer)),
     (likeness) => likeness.itemId,
   );
-  const conceptsOfItem = loadOne<number, Concepts>(search.concepts, (likeness) => likeness.itemId);
+  const conceptsOfItem = loadOne<number, ItemConcepts>(
+    search.concepts,
+    (likeness) => likeness.itemId,
+  );
 
   const linkChecks = loadOne(
-    async (ids: readonly number[]) => [...(await linkChecksStore(db).checks(ids)).values()],
+    async (ids: readonly number[]) => [...(await linkChecksStore(db).findMany(ids)).values()],
     (check) => check.itemId,
   );
 
   const usedBy = async (itemId: number): Promise<CompanyUse[]> =>
-    ownFirst(await usesOfItem.load(itemId), company);
+    sortOwnCompanyFirst(await usesOfItem.load(itemId), company);
 
   /** How an item stands before the viewer when it comes to a choice. */
-  async function choiceOf(item: KnowledgeItem, concepts: readonly string[]): Promise<Choice> {
+  async function choiceOf(item: KnowledgeItem, concepts: readonly string[]): Promise<ComparedItem> {
     const [isApproved, uses] = await Promise.all([
       withView(item, ({ card }) => isVerifiedFor(viewer, card)),
       company === null ? [] : usesOfItem.load(item.id),
@@ -112,7 +119,7 @@ export function itemOverviewLoaders({ db, index, viewer, itemById, withView }: O
         .map((other, place) => ({ item: other, choice: choices[place]! }))
         .toSorted((a, b) => Number(b.choice.isApproved) - Number(a.choice.isApproved))
         .slice(0, limits.lists.alternatives)
-        .map((other) => ({ item: other.item, difference: differenceOf(one!, other.choice) }));
+        .map((other) => ({ item: other.item, difference: compareItems(one!, other.choice) }));
     },
   };
 }

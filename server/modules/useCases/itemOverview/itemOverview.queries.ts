@@ -78,24 +78,24 @@ const expertsStatement = {
 };
 
 /** Services that may stand in the place of another one are chosen among so many of the likest. */
-const considered = 9;
+const maxSimilarItems = 9;
 
 /** What a service is about. */
-export interface Concepts {
+export interface ItemConcepts {
   itemId: number;
   /** Ids, what it is most about first. */
   concepts: string[];
 }
 
-const conceptsFrom = (engine: Engine, itemId: number): Concepts => ({
+const conceptsFrom = (engine: Engine, itemId: number): ItemConcepts => ({
   itemId,
   concepts: engine.conceptsOf(itemId),
 });
 
 /** What the index of the search knows of a service. */
-export interface Likeness extends Concepts {
+export interface SimilarItems extends ItemConcepts {
   /** Services that are like it, the likest first. */
-  like: Concepts[];
+  like: ItemConcepts[];
 }
 
 export const itemOverviewQueries = ({ db, index }: { db: Knex; index: SearchIndex }) => ({
@@ -123,15 +123,17 @@ export const itemOverviewQueries = ({ db, index }: { db: Knex; index: SearchInde
     runPrepared(db, expertsStatement, [itemIds, company]),
 
   /** @param seesHidden whether what is hidden may be named */
-  likenesses: (itemIds: readonly number[], seesHidden: boolean): Promise<Likeness[]> =>
+  likenesses: (itemIds: readonly number[], seesHidden: boolean): Promise<SimilarItems[]> =>
     index.answerAlone((engine) =>
       itemIds.map((itemId) => ({
         ...conceptsFrom(engine, itemId),
-        like: engine.likeItem(itemId, seesHidden, considered).map((id) => conceptsFrom(engine, id)),
+        like: engine
+          .likeItem(itemId, seesHidden, maxSimilarItems)
+          .map((id) => conceptsFrom(engine, id)),
       })),
     ),
 
   /** What services are about, without a look for what is like them. */
-  concepts: (itemIds: readonly number[]): Promise<Concepts[]> =>
+  concepts: (itemIds: readonly number[]): Promise<ItemConcepts[]> =>
     index.answerAlone((engine) => itemIds.map((itemId) => conceptsFrom(engine, itemId))),
 });

@@ -9,7 +9,10 @@ export interface CompanyUse {
 }
 
 /** The caller's company first, then the most used, people without a company last. */
-export const ownFirst = (uses: readonly CompanyUse[], company: string | null): CompanyUse[] => {
+export const sortOwnCompanyFirst = (
+  uses: readonly CompanyUse[],
+  company: string | null,
+): CompanyUse[] => {
   const rank = ({ companyKey }: CompanyUse) =>
     companyKey === null ? 2 : Number(companyKey !== company);
   return uses.toSorted(
@@ -21,7 +24,7 @@ export const ownFirst = (uses: readonly CompanyUse[], company: string | null): C
 };
 
 /** What of a service decides between it and another one. */
-export interface Choice {
+export interface ComparedItem {
   /** Whether the caller's company has approved it. */
   isApproved: boolean;
   /** People of the caller's company who use it. */
@@ -40,7 +43,7 @@ export interface Difference {
 }
 
 /** In what `other` differs from `one`: whether it is approved, then what it is for, then who uses it. */
-export function differenceOf(one: Choice, other: Choice): Difference {
+export function compareItems(one: ComparedItem, other: ComparedItem): Difference {
   const difference = (
     kind: Difference['kind'],
     { concept = null, count = null }: Partial<Difference> = {},

@@ -1,10 +1,12 @@
 // The catalogue over GraphQL.
-import { isVerifiedFor, tagsFor, tagsOfView } from '../../../modules/catalogue/items/itemCards.ts';
 import {
   tagCountFor,
   type CountedTag,
   type KnowledgeItem,
   type Tag,
+  isVerifiedFor,
+  tagsFor,
+  tagsOfView,
 } from '../../../modules/catalogue/items/items.ts';
 import { limits } from '../../../config/limits.ts';
 import { parseId } from '../../../shared/ids.ts';

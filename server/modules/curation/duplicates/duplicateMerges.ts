@@ -9,7 +9,7 @@ import type { Language } from '../../../shared/language.ts';
 import { phraseKey } from '../../search/search.module.ts';
 
 /** The fields that the kept service may take from the other one; tags are chosen apart. */
-const takenFields = [
+const mergedFields = [
   'titleRu',
   'titleEn',
   'descriptionRu',
@@ -19,7 +19,7 @@ const takenFields = [
 ] as const;
 
 export const mergeInput = z.strictObject({
-  take: z.array(z.enum(takenFields)).transform((fields) => [...new Set(fields)]),
+  take: z.array(z.enum(mergedFields)).transform((fields) => [...new Set(fields)]),
   tags: z.enum(['kept', 'other', 'both']),
   bookmark: z.enum(['keep', 'trash']),
 });
@@ -51,12 +51,12 @@ export interface Moved {
 /** What the kept service is for, as it stood before the merge (null: nobody had said any) and after. */
 export interface MovedTasks {
   language: Language;
-  before: HeldPhrases | null;
+  before: StoredTasks | null;
   after: string[];
 }
 
 /** Phrases of one service in one language; `madeFrom` is null where a person wrote them. */
-export interface HeldPhrases {
+export interface StoredTasks {
   tasks: string[];
   madeFrom: string | null;
 }
@@ -65,7 +65,7 @@ export interface HeldPhrases {
  * What people say of both: the kept service's phrases first, the other one's behind them, none twice for the search. Null where
  * nothing of it is new. A machine's phrases give way to a person's.
  */
-export function joinTasks(kept: HeldPhrases | null, other: HeldPhrases | null): string[] | null {
+export function joinTasks(kept: StoredTasks | null, other: StoredTasks | null): string[] | null {
   if (!other || other.madeFrom !== null || other.tasks.length === 0) return null;
   const held = kept?.madeFrom === null ? kept.tasks : [];
   const keys = new Set(held.map(phraseKey));
@@ -120,10 +120,15 @@ export interface ShownDuplicateGroup extends DuplicateGroup {
 }
 
 /** Plainer than it is read, so that two spellings of a name meet. */
-const latinOf: Readonly<Record<string, string>> = { ...latinLetters, щ: 'sh', ю: 'u', я: 'a' };
+const latinLetterOf: Readonly<Record<string, string>> = {
+  ...latinLetters,
+  щ: 'sh',
+  ю: 'u',
+  я: 'a',
+};
 
 /** Letters that the two alphabets write in several ways. */
-const alike: [RegExp, string][] = [
+const similarLetters: [RegExp, string][] = [
   [/ph/g, 'f'],
   [/c(?!h)|q/g, 'k'],
   [/x/g, 'ks'],
@@ -138,9 +143,9 @@ export function nameKey(title: string): string {
     .toLowerCase()
     .normalize('NFKD')
     .replaceAll(/\p{Mn}/gu, '')
-    .replaceAll(/[а-яё]/g, (letter) => latinOf[letter] ?? '')
+    .replaceAll(/[а-яё]/g, (letter) => latinLetterOf[letter] ?? '')
     .replaceAll(/[^\p{L}\p{N}]+/gu, '');
-  return alike.reduce((key, [from, to]) => key.replaceAll(from, to), latin);
+  return similarLetters.reduce((key, [from, to]) => key.replaceAll(from, to), latin);
 }
 
 interface Named {
@@ -185,9 +190,15 @@ export function findDuplicates(items: readonly Named[]): Omit<DuplicateGroup, 'i
 }
 
 /** Whether there is nothing to choose between: texts, picture and tags are the same. */
-export const differInNothing = (items: readonly SyncedItem[]): boolean =>
+export const areIdentical = (items: readonly SyncedItem[]): boolean =>
   items.every((item) => {
     const first = items[0]!;
     const texts = ['titleRu', 'titleEn', 'descriptionRu', 'descriptionEn', 'imageUrl'] as const;
     return texts.every((field) => item[field] === first[field]) && sameValue(item.tags, first.tags);
   });
+
+/** Complaints that a merge has closed; implemented by the feedback module. */
+export interface MergedComplaints {
+  /** Reopens them on the transaction that undoes the merge. */
+  reopen(mergeId: number, actorId: number, at: Date): Promise<void>;
+}

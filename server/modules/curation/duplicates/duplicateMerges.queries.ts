@@ -1,6 +1,6 @@
 // SQL that answers the lists of doubles and merges.
 import type { Knex } from 'knex';
-import { selectMerges, toMerge, type MergeRow, type StoredMerge } from './merges.rows.ts';
+import { selectMerges, toMerge, type MergeRow, type StoredMerge } from './duplicateMerges.rows.ts';
 
 interface NamedRow {
   id: number;
@@ -9,7 +9,7 @@ interface NamedRow {
   normalised_url: string;
 }
 
-export const mergesQueries = (db: Knex) => ({
+export const duplicateMergesQueries = (db: Knex) => ({
   /** What doubles are told by, of every card of the catalogue, in the order of their ids. */
   async names() {
     const rows: NamedRow[] = await db('items')
@@ -46,4 +46,4 @@ export const mergesQueries = (db: Knex) => ({
   },
 });
 
-export type MergesQueries = ReturnType<typeof mergesQueries>;
+export type DuplicateMergesQueries = ReturnType<typeof duplicateMergesQueries>;

@@ -2,16 +2,16 @@
 import type { Knex } from 'knex';
 import type { JobQueue } from '../../../database/jobQueue.ts';
 import type { Clock } from '../../../shared/clock.ts';
-import type { MergedReports } from './mergeHooks.ts';
+import type { MergedComplaints } from './duplicateMerges.ts';
 import type { RuleMerges } from '../../access/dataRules/dataRules.module.ts';
 import { syncedItemsOn } from '../../catalogue/items/items.module.ts';
 import type { Editing, BookmarkProvider } from '../../sync/sync.module.ts';
-import { mergesQueries } from './merges.queries.ts';
-import { MergesService } from './merges.service.ts';
-import { MergesStore } from './merges.store.ts';
+import { duplicateMergesQueries } from './duplicateMerges.queries.ts';
+import { DuplicateMergesService } from './duplicateMerges.service.ts';
+import { DuplicateMergesStore } from './duplicateMerges.store.ts';
 import { createDuplicateBookmarks } from './duplicateBookmarks.ts';
-export type { MergedReports } from './mergeHooks.ts';
-export type { MergesService } from './merges.service.ts';
+export type { MergedComplaints } from './duplicateMerges.ts';
+export type { DuplicateMergesService } from './duplicateMerges.service.ts';
 
 interface Options {
   db: Knex;
@@ -21,7 +21,7 @@ interface Options {
   /** What becomes of data rules, on the transaction of a merge. */
   rulesOn(trx: Knex.Transaction, clock: Clock): RuleMerges;
   /** What becomes of reports that a merge has closed, on the transaction that takes it back. */
-  reportsOn(trx: Knex.Transaction, clock: Clock): MergedReports;
+  reportsOn(trx: Knex.Transaction, clock: Clock): MergedComplaints;
   /** Has the bot's messages about a request for access say how it stands. */
   showAccessMessagesBy(jobs: JobQueue): (requestId: number) => Promise<void>;
   /** Null when none is configured. */
@@ -37,18 +37,18 @@ export const createMergesModule = ({
   showAccessMessagesBy,
   service,
 }: Options) =>
-  new MergesService({
-    store: new MergesStore(db),
-    search: mergesQueries(db),
+  new DuplicateMergesService({
+    store: new DuplicateMergesStore(db),
+    search: duplicateMergesQueries(db),
     items: syncedItemsOn(db, clock),
     inTransaction: (work) =>
-      editing.inTransaction((rooms, trx, jobs) =>
+      editing.inTransaction((tx, trx, jobs) =>
         work(
           {
-            ...rooms,
-            merges: new MergesStore(trx),
+            ...tx,
+            merges: new DuplicateMergesStore(trx),
             rules: rulesOn(trx, clock),
-            reports: reportsOn(trx, clock),
+            complaints: reportsOn(trx, clock),
             showAccessMessages: showAccessMessagesBy(jobs),
           },
           trx,
@@ -56,8 +56,8 @@ export const createMergesModule = ({
       ),
     writer: editing.writer,
     others: createDuplicateBookmarks({
-      store: new MergesStore(db),
-      search: mergesQueries(db),
+      store: new DuplicateMergesStore(db),
+      search: duplicateMergesQueries(db),
       service,
       rebind: (itemId, from, to) =>
         editing.inTransaction(async ({ items }) => {

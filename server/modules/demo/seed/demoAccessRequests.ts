@@ -8,8 +8,7 @@ import {
 } from '../../access/requests/accessRequests.module.ts';
 import { limits } from '../../../config/limits.ts';
 import { hourMs } from '../../../shared/durations.ts';
-import { notHeld } from './missingRows.ts';
-import { readDemoData } from './readDemoData.ts';
+import { missingRows, readDemoData } from './seedData.ts';
 
 const { subscriptionType, features, needsTesting, dataClasses } = accessRequestInput.shape;
 
@@ -42,7 +41,7 @@ export async function loadAccessRequests(
   const held: { item_id: number | null; user_id: number }[] = await db('access_requests')
     .whereIn('user_id', [...people.values()])
     .select('item_id', 'user_id');
-  const requests = notHeld(
+  const requests = missingRows(
     demoRequests.parse(readDemoData('accessRequests')).flatMap((one) => {
       const [item_id, user_id] = [items.get(one.bookmarkId), people.get(one.author)];
       return item_id === undefined || user_id === undefined ? [] : [{ ...one, item_id, user_id }];

@@ -7,7 +7,17 @@ import { dayMs } from '../../../shared/durations.ts';
 import { parseInput } from '../../../shared/validation.ts';
 import { requireAdmin, type Member, type Viewer } from '../../people/accounts/accounts.module.ts';
 import type { AuditLogEntry as Entry } from '../../people/auditLog/auditLog.module.ts';
-import type { MergedReports } from './mergeHooks.ts';
+import {
+  type MergedComplaints,
+  areIdentical,
+  findDuplicates,
+  mergeInput,
+  type DuplicateGroup,
+  type ShownDuplicateGroup,
+  type Merge,
+  type MergeInput,
+  type MergeOutcome,
+} from './duplicateMerges.ts';
 import type { RuleMerges } from '../../access/dataRules/dataRules.module.ts';
 import type { SyncedItem, SyncedItems } from '../../catalogue/items/items.module.ts';
 import {
@@ -21,36 +31,26 @@ import {
   beingDecided,
   sameValue,
 } from '../../sync/sync.module.ts';
-import {
-  differInNothing,
-  findDuplicates,
-  mergeInput,
-  type DuplicateGroup,
-  type ShownDuplicateGroup,
-  type Merge,
-  type MergeInput,
-  type MergeOutcome,
-} from './merges.ts';
-import type { MergesQueries } from './merges.queries.ts';
-import type { MergesStore } from './merges.store.ts';
-import type { StoredMerge } from './merges.rows.ts';
+import type { DuplicateMergesQueries } from './duplicateMerges.queries.ts';
+import type { DuplicateMergesStore } from './duplicateMerges.store.ts';
+import type { StoredMerge } from './duplicateMerges.rows.ts';
 import type { DuplicateBookmarks } from './duplicateBookmarks.ts';
 
-/** The rooms of a merge, on its transaction. */
+/** The tx of a merge, on its transaction. */
 export interface MergeTransaction extends RecordedEditTransaction {
-  merges: MergesStore;
+  merges: DuplicateMergesStore;
   rules: RuleMerges;
-  reports: MergedReports;
+  complaints: MergedComplaints;
   /** Has the bot's messages about a request for access say how it stands. */
   showAccessMessages(requestId: number): Promise<void>;
 }
 
 interface Options {
-  store: MergesStore;
-  search: MergesQueries;
+  store: DuplicateMergesStore;
+  search: DuplicateMergesQueries;
   items: Pick<SyncedItems, 'byIds'>;
   inTransaction<Result>(
-    work: (rooms: MergeTransaction, on: OpenTransaction) => Promise<Result>,
+    work: (tx: MergeTransaction, on: OpenTransaction) => Promise<Result>,
   ): Promise<Result>;
   writer: Pick<BookmarkWriter, 'write'>;
   others: DuplicateBookmarks;
@@ -60,13 +60,13 @@ interface Options {
 /** Groups whose texts are compared in one go. */
 const groupsAtOnce = 50;
 
-const noItem = () => new DomainError('NOT_FOUND', 'There is no such item');
-const noMerge = () => new DomainError('NOT_FOUND', 'There is no such merge');
+const itemNotFound = () => new DomainError('NOT_FOUND', 'There is no such item');
+const mergeNotFound = () => new DomainError('NOT_FOUND', 'There is no such merge');
 const cannotUndo = () =>
   new DomainError('CONFLICT', 'This merge cannot be taken back any more', { reason: 'cannotUndo' });
 
 /** What the kept service takes from the other one. */
-function takenValues(kept: SyncedItem, other: SyncedItem, input: MergeInput): EditedValues {
+function valuesFromOther(kept: SyncedItem, other: SyncedItem, input: MergeInput): EditedValues {
   const taken = Object.fromEntries(
     input.take
       .filter((field) => other[field] !== kept[field])
@@ -82,7 +82,7 @@ function takenValues(kept: SyncedItem, other: SyncedItem, input: MergeInput): Ed
 }
 
 /** What there is without what a change has added, and with what it has taken away. */
-function withoutChange(
+function revertTags(
   present: readonly string[],
   before: readonly string[],
   after: readonly string[],
@@ -93,7 +93,10 @@ function withoutChange(
 }
 
 /** What was there before a change, but for what is there by one before it that has been taken back since. @param changes the newest first */
-function withoutTakenBack(before: EditedValues, changes: readonly (Entry | null)[]): EditedValues {
+function withoutUndoneChanges(
+  before: EditedValues,
+  changes: readonly (Entry | null)[],
+): EditedValues {
   const values = new Map(Object.entries(before));
   for (const change of changes) {
     if (!change) continue;
@@ -111,18 +114,18 @@ function withoutTakenBack(before: EditedValues, changes: readonly (Entry | null)
 }
 
 /** Locks two items in the order of their ids, so that two merges never wait for each other. */
-async function lockBoth(rooms: MergeTransaction, one: number, other: number) {
+async function lockBoth(tx: MergeTransaction, one: number, other: number) {
   const locked = new Map<number, SyncedItem>();
   for (const id of [one, other].toSorted((first, second) => first - second)) {
-    const item = await rooms.items.lock(id);
-    if (!item) throw noItem();
+    const item = await tx.items.lock(id);
+    if (!item) throw itemNotFound();
     locked.set(id, item);
   }
-  if ((await rooms.findings.busyItems([one, other])).size > 0) throw beingDecided();
+  if ((await tx.findings.busyItems([one, other])).size > 0) throw beingDecided();
   return [locked.get(one)!, locked.get(other)!] as const;
 }
 
-export class MergesService {
+export class DuplicateMergesService {
   private deps: Options;
 
   constructor(deps: Options) {
@@ -130,13 +133,13 @@ export class MergesService {
   }
 
   /** All groups of doubles, for one request: however often it asks, the catalogue is compared once. */
-  doublesFor(viewer: Viewer) {
+  duplicatesFor(viewer: Viewer) {
     let all: Promise<DuplicateGroup[]> | undefined;
     return async (
       first: number,
     ): Promise<{ groups: ShownDuplicateGroup[]; total: number; identical: number }> => {
       requireAdmin(viewer);
-      const found = await (all ??= this.groups());
+      const found = await (all ??= this.findGroups());
       const shown = found.slice(0, Math.min(Math.max(first, 0), limits.lists.doubles));
       const trashable = await this.deps.others.trashable(shown.flatMap(({ itemIds }) => itemIds));
       return {
@@ -167,18 +170,18 @@ export class MergesService {
       throw new DomainError('INVALID', 'A service cannot be merged into itself', {
         errors: [{ path: 'mergedId', code: 'same', message: 'This is the same service' }],
       });
-    const mergeId = await this.deps.inTransaction(async (rooms, on) => {
-      const made = await this.mergeInside(rooms, member, pair, input);
+    const mergeId = await this.deps.inTransaction(async (tx, on) => {
+      const made = await this.mergeInTransaction(tx, member, pair, input);
       await alongside?.(on, made.mergeId);
       return made.mergeId;
     });
-    return this.finish(mergeId);
+    return this.updateBookmarks(mergeId);
   }
 
   /** Merges what has the same address and differs in nothing; so many groups in one press. */
   async mergeIdentical(viewer: Viewer): Promise<{ merged: number; left: number }> {
     const member = requireAdmin(viewer);
-    const identical = (await this.groups()).filter(({ isIdentical }) => isIdentical);
+    const identical = (await this.findGroups()).filter(({ isIdentical }) => isIdentical);
     const now = identical.slice(0, limits.lists.mergesAtOnce);
     let merged = 0;
     for (const { itemIds } of now) {
@@ -192,16 +195,16 @@ export class MergesService {
   /** Takes a merge back, up to 30 days later; reports that it has closed are open again. @throws DomainError NOT_FOUND, CONFLICT (`cannotUndo`, `beingDecided`) */
   async undo(viewer: Viewer, mergeId: number): Promise<MergeOutcome> {
     const member = requireAdmin(viewer);
-    await this.deps.inTransaction((rooms) => this.undoInside(rooms, member, mergeId));
-    return this.finish(mergeId);
+    await this.deps.inTransaction((tx) => this.undoInTransaction(tx, member, mergeId));
+    return this.updateBookmarks(mergeId);
   }
 
   /** One merge. @throws DomainError NOT_FOUND */
   async one(viewer: Viewer, mergeId: number): Promise<Merge> {
     requireAdmin(viewer);
-    const merge = await this.deps.store.one(mergeId);
-    if (!merge) throw noMerge();
-    return this.asMerge(merge);
+    const merge = await this.deps.store.find(mergeId);
+    if (!merge) throw mergeNotFound();
+    return this.toMerge(merge);
   }
 
   /** Merges of the last 30 days, newest first. */
@@ -209,7 +212,7 @@ export class MergesService {
     requireAdmin(viewer);
     const from = new Date(this.deps.clock().getTime() - limits.merge.undoDays * dayMs);
     return (await this.deps.search.since(from, limits.lists.merges)).map((merge) =>
-      this.asMerge(merge),
+      this.toMerge(merge),
     );
   }
 
@@ -221,8 +224,8 @@ export class MergesService {
   }
 
   /** Trashes and restores the bookmarks that wait for it. */
-  settleWaiting(signal: AbortSignal): Promise<WritingRound> {
-    return this.deps.others.settleAll(signal);
+  applyPendingBookmarks(signal: AbortSignal): Promise<WritingRound> {
+    return this.deps.others.applyAll(signal);
   }
 
   private isUndoable(merge: StoredMerge): boolean {
@@ -232,7 +235,7 @@ export class MergesService {
     );
   }
 
-  private asMerge(merge: StoredMerge): Merge {
+  private toMerge(merge: StoredMerge): Merge {
     const { trashed: _trashed, moved, changeId: _change, mergedBookmarkId: _id, ...rest } = merge;
     return {
       ...rest,
@@ -242,40 +245,40 @@ export class MergesService {
   }
 
   /** One merge on its transaction: its id, and whether it was made now. */
-  private async mergeInside(
-    rooms: MergeTransaction,
+  private async mergeInTransaction(
+    tx: MergeTransaction,
     member: Member,
     [wantedId, mergedId]: readonly [number, number],
     input: MergeInput,
     mayMerge: (kept: SyncedItem, other: SyncedItem) => boolean = () => true,
   ): Promise<{ mergeId: number; isNew: boolean }> {
-    await rooms.agreements.refuseBesideRuns();
+    await tx.agreements.refuseBesideRuns();
     // An id of one that was merged itself: its successor is kept.
-    const keptId = await rooms.items.idNow(wantedId);
-    const [kept, other] = await lockBoth(rooms, keptId, mergedId);
+    const keptId = await tx.items.currentId(wantedId);
+    const [kept, other] = await lockBoth(tx, keptId, mergedId);
     // The two are one already: sent twice, or done by somebody else.
-    if ((await rooms.items.idNow(mergedId)) === keptId) {
+    if ((await tx.items.currentId(mergedId)) === keptId) {
       const former =
-        (await rooms.merges.standing(mergedId)) ?? (await rooms.merges.standing(wantedId));
+        (await tx.merges.findActive(mergedId)) ?? (await tx.merges.findActive(wantedId));
       if (former) return { mergeId: former.id, isNew: false };
     }
     if (kept.removedAt !== null || other.removedAt !== null || !mayMerge(kept, other))
-      throw noItem();
+      throw itemNotFound();
     const now = this.deps.clock();
     const by = { actorId: member.user.id };
-    const taken = takenValues(kept, other, input);
-    const changeId = await applyEdit(rooms, kept, taken, { ...by, action: 'item.edited' });
-    const agreement = await rooms.agreements.of(mergedId);
-    const differences = await rooms.merges.closeDifferences(mergedId, now);
+    const taken = valuesFromOther(kept, other, input);
+    const changeId = await applyEdit(tx, kept, taken, { ...by, action: 'item.edited' });
+    const agreement = await tx.agreements.of(mergedId);
+    const differences = await tx.merges.closeInconsistencies(mergedId, now);
     // First what follows an old id, then what stands there.
-    await rooms.merges.setMerged(mergedId, keptId, now);
+    await tx.merges.setMerged(mergedId, keptId, now);
     const places = { from: mergedId, to: keptId };
-    const moved = await rooms.merges.move(places);
-    for (const { id } of moved.stoodDown ?? []) await rooms.showAccessMessages(id);
-    const rules = await rooms.rules.merge(places, { ...by, at: now });
+    const moved = await tx.merges.move(places);
+    for (const { id } of moved.stoodDown ?? []) await tx.showAccessMessages(id);
+    const rules = await tx.rules.merge(places, { ...by, at: now });
     const isInService =
       agreement?.source === 'raindrop' && agreement.goneAt === null && other.bookmarkId !== null;
-    const mergeId = await rooms.merges.insert({
+    const mergeId = await tx.merges.insert({
       keptId,
       mergedId,
       mergedAt: now,
@@ -285,8 +288,8 @@ export class MergesService {
       moved: { ...moved, differences, rules },
       changeId,
     });
-    if (input.bookmark === 'trash' && isInService) await rooms.requestWrite();
-    await rooms.activity.recordOne({
+    if (input.bookmark === 'trash' && isInService) await tx.requestWrite();
+    await tx.activity.recordOne({
       ...by,
       action: 'item.merged',
       subjectType: 'item',
@@ -305,9 +308,9 @@ export class MergesService {
   ): Promise<boolean> {
     const input: MergeInput = { take: [], tags: 'kept', bookmark: 'keep' };
     try {
-      const { isNew } = await this.deps.inTransaction((rooms) =>
-        this.mergeInside(rooms, member, pair, input, (kept, other) =>
-          differInNothing([kept, other]),
+      const { isNew } = await this.deps.inTransaction((tx) =>
+        this.mergeInTransaction(tx, member, pair, input, (kept, other) =>
+          areIdentical([kept, other]),
         ),
       );
       return isNew;
@@ -318,49 +321,48 @@ export class MergesService {
   }
 
   /** What happens at the bookmarks service after the transaction. */
-  private async finish(mergeId: number): Promise<MergeOutcome> {
-    const merge = await this.deps.store.one(mergeId);
-    if (!merge) throw noMerge();
+  private async updateBookmarks(mergeId: number): Promise<MergeOutcome> {
+    const merge = await this.deps.store.find(mergeId);
+    if (!merge) throw mergeNotFound();
     const bookmark = await this.deps.writer.write(merge.keptId);
     const otherBookmark = await this.deps.others.settle(merge);
     return { mergeId, keptId: merge.keptId, mergedId: merge.mergedId, bookmark, otherBookmark };
   }
 
-  private async undoInside(
-    rooms: MergeTransaction,
+  private async undoInTransaction(
+    tx: MergeTransaction,
     member: Member,
     mergeId: number,
   ): Promise<void> {
-    await rooms.agreements.refuseBesideRuns();
-    const seen = await rooms.merges.one(mergeId);
-    if (!seen) throw noMerge();
-    const [kept] = await lockBoth(rooms, seen.keptId, seen.mergedId);
-    const merge = await rooms.merges.one(mergeId);
+    await tx.agreements.refuseBesideRuns();
+    const seen = await tx.merges.find(mergeId);
+    if (!seen) throw mergeNotFound();
+    const [kept] = await lockBoth(tx, seen.keptId, seen.mergedId);
+    const merge = await tx.merges.find(mergeId);
     if (!merge || !this.isUndoable(merge) || kept.removedAt !== null) throw cannotUndo();
     const now = this.deps.clock();
     const places = { from: merge.mergedId, to: merge.keptId };
-    await rooms.merges.setMerged(merge.mergedId, null, now);
-    await rooms.merges.moveBack(places, merge.moved);
-    for (const { id } of merge.moved.stoodDown ?? []) await rooms.showAccessMessages(id);
-    await rooms.rules.unmerge(merge.moved.rules?.changeId ?? null, {
+    await tx.merges.setMerged(merge.mergedId, null, now);
+    await tx.merges.moveBack(places, merge.moved);
+    for (const { id } of merge.moved.stoodDown ?? []) await tx.showAccessMessages(id);
+    await tx.rules.unmerge(merge.moved.rules?.changeId ?? null, {
       actorId: member.user.id,
       at: now,
     });
-    await rooms.merges.reopenDifferences(merge.moved.differences, now);
-    await rooms.merges.undone(mergeId, member.user.id, now);
-    await rooms.reports.reopen(mergeId, member.user.id, now);
-    if (await rooms.merges.setState(mergeId, 'trashed', 'restoreWanted'))
-      await rooms.requestWrite();
-    await rooms.merges.setState(mergeId, 'trashWanted', 'left');
+    await tx.merges.reopenInconsistencies(merge.moved.differences, now);
+    await tx.merges.markUndone(mergeId, member.user.id, now);
+    await tx.complaints.reopen(mergeId, member.user.id, now);
+    if (await tx.merges.setState(mergeId, 'trashed', 'restoreWanted')) await tx.requestWrite();
+    await tx.merges.setState(mergeId, 'trashWanted', 'left');
     const by = { actorId: member.user.id };
-    const change = merge.changeId === null ? null : await rooms.activity.one(merge.changeId);
+    const change = merge.changeId === null ? null : await tx.activity.one(merge.changeId);
     if (change) {
       // What somebody has changed since the merge stays as they changed it.
       const after = change.after as EditedValues;
       const takenBack: (Entry | null)[] = [];
-      for (const id of await rooms.merges.changesTakenBack(merge))
-        takenBack.push(await rooms.activity.one(id));
-      const before = withoutTakenBack(valuesBefore(change), takenBack);
+      for (const id of await tx.merges.findUndoneChanges(merge))
+        takenBack.push(await tx.activity.one(id));
+      const before = withoutUndoneChanges(valuesBefore(change), takenBack);
       const present: EditedValues = kept;
       const untouched = (Object.keys(before) as (keyof EditedValues)[]).filter((field) =>
         sameValue(present[field] ?? null, after[field] ?? null),
@@ -368,11 +370,11 @@ export class MergesService {
       const values = Object.fromEntries(untouched.map((field) => [field, before[field]]));
       // Of tags what the merge has changed is taken back, whatever has come or gone besides: another merge brings some too.
       if (before.tags && !untouched.includes('tags'))
-        values['tags'] = withoutChange(kept.tags, before.tags, after.tags ?? []);
-      await applyEdit(rooms, kept, values as EditedValues, { ...by, action: 'item.broughtBack' });
+        values['tags'] = revertTags(kept.tags, before.tags, after.tags ?? []);
+      await applyEdit(tx, kept, values as EditedValues, { ...by, action: 'item.broughtBack' });
     }
-    await rooms.items.refreshStatus([merge.mergedId]);
-    await rooms.activity.recordOne({
+    await tx.items.refreshStatus([merge.mergedId]);
+    await tx.activity.recordOne({
       ...by,
       action: 'item.unmerged',
       subjectType: 'item',
@@ -384,7 +386,7 @@ export class MergesService {
   }
 
   /** All groups of doubles; what differs in nothing comes first. */
-  private async groups(): Promise<DuplicateGroup[]> {
+  private async findGroups(): Promise<DuplicateGroup[]> {
     const found = findDuplicates(await this.deps.search.names());
     const sameAddress = found.filter(({ by }) => by === 'address');
     const identical = new Set<string>();
@@ -394,7 +396,7 @@ export class MergesService {
       const members = await this.deps.items.byIds(some.flatMap(({ itemIds }) => itemIds));
       const byId = new Map(members.map((item) => [item.id, item]));
       for (const { key, itemIds } of some)
-        if (differInNothing(itemIds.flatMap((id) => byId.get(id) ?? []))) identical.add(key);
+        if (areIdentical(itemIds.flatMap((id) => byId.get(id) ?? []))) identical.add(key);
     }
     return found
       .map((group) => ({ ...group, isIdentical: identical.has(group.key) }))

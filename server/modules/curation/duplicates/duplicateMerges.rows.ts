@@ -1,7 +1,7 @@
 // Rows of merges, and how they become words of the room.
 import type { Knex } from 'knex';
 import type { TrashedBookmark } from '../../sync/sync.module.ts';
-import type { Merge, MergedBookmarkState, Moved } from './merges.ts';
+import type { Merge, MergedBookmarkState, Moved } from './duplicateMerges.ts';
 
 /** A merge with what its undo needs. */
 export interface StoredMerge extends Omit<Merge, 'canUndo' | 'ruleConflicts'> {

@@ -10,10 +10,10 @@ const wordsOf = (text: string): string[] =>
   text.toLowerCase().match(/[\p{Letter}\p{Number}%]+/gu) ?? [];
 
 /** Matches whole words, Cyrillic ones too: `\b` knows Latin letters only. */
-const anyWord = (pattern: string): RegExp =>
+const wholeWords = (pattern: string): RegExp =>
   new RegExp(`(?<![\\p{L}\\p{N}])(?:${pattern})(?![\\p{L}\\p{N}])`, 'iu');
 
-const who = anyWord(
+const who = wholeWords(
   [
     'я|мы|мне|меня|нам|нас|наш\\p{L}*|мой|моя|мои|моей|коллег\\p{L}*|команд\\p{L}*|отдел\\p{L}*|студи\\p{L}*',
     '(?:дизайнер|художник|программист|разработчик|аналитик|маркетолог|продюсер|тестировщик|менеджер|сценарист|редактор|инженер|юрист|рекрутер)\\p{L}*',
@@ -24,7 +24,7 @@ const who = anyWord(
   ].join('|'),
 );
 
-const what = anyWord(
+const what = wholeWords(
   [
     '(?:i|we)\\s+\\p{L}+|\\p{L}+(?:аю|яю|ую|ею|лю|шу|жу|чу|щу|аем|яем|уем|еем|шем|жем|дим|сим|вим|пим|тим|али|яли|или|ели|ал|ял|ил|ала|яла|ила|ает|яет|ует|еет|ит|ют|ат|ят|ить|ать|еть|ять|аться|иться)',
     'use[ds]?|using|(?:ask|record|check|test|review|paste|draft|convert|edit|design|build|plan|search|need|turn|help|feed|load|upload|collect|sort|mark|clean|compar|describ|explain|generat|translat|summari[sz]|creat|automat|prototyp|analy[sz]|prepar|paint|draw|render|transcrib|replac|simulat|debug|compos|rewrit|writ|mak|giv|tak|describ|iterat|import|export|schedul|train|brainstorm|outlin|wir|point|describ)(?:e|es|ed|ing|s)?',
@@ -32,7 +32,7 @@ const what = anyWord(
   ].join('|'),
 );
 
-const result = anyWord(
+const result = wholeWords(
   [
     '\\p{N}+%?|процент\\p{L}*|минут\\p{L}*|секунд\\p{L}*|час|часа|часов|часы|дня|дней|день|недел\\p{L}*|месяц\\p{L}*|два|две|три|четыре|пять|шесть|семь|восемь|девять|десят\\p{L}*|двадцат\\p{L}*|тридцат\\p{L}*|сорок|пятьдесят|сотн\\p{L}*|тысяч\\p{L}*|половин\\p{L}*|трет\\p{L}*|четверт\\p{L}*|раз|дважды|вдвое|втрое|полчаса',
     'вместо|быстрее|раньше|теперь|итог\\p{L}*|результат\\p{L}*|эконом\\p{L}*|сокра\\p{L}*|уменьш\\p{L}*|снизи\\p{L}*|повыс\\p{L}*|получа\\p{L}*|получи\\p{L}*|удал\\p{L}*|позвол\\p{L}*|успева\\p{L}*|больше|меньше|сразу|без|чтобы|поэтому|уходит|остаётся|хватает|готов\\p{L}*|наконец|нашл\\p{L}*|находи\\p{L}*|никто|перестал\\p{L}*|видно|ни разу',
@@ -41,7 +41,7 @@ const result = anyWord(
   ].join('|'),
 );
 
-const vague = anyWord(
+const vague = wholeWords(
   [
     'удобн\\p{L}*|полезн\\p{L}*|классн\\p{L}*|крут\\p{L}*|отличн\\p{L}*|супер|рекоменду\\p{L}*|разное|всякое|многое|что-то|как-то|для работы|по работе|всё подряд',
     'useful|handy|great|cool|awesome|nice|stuff|things|everything|something|somehow|for work|various',
@@ -82,7 +82,7 @@ const sentences: Record<Language, { ask: string; hint: string; good: string; spl
   },
 };
 
-function missingPartsOf(text: string): Lack[] {
+function findMissingParts(text: string): Lack[] {
   const words = wordsOf(text);
   const has = { who: who.test(text), what: what.test(text), result: result.test(text) };
   const lacks: Lack[] = [];
@@ -108,7 +108,7 @@ export function polish(text: string): string {
 }
 
 /** The examples of a text: items of a list, or paragraphs that are long enough to stand alone. */
-function examplesIn(text: string): string[] {
+function splitExamples(text: string): string[] {
   const listed = text
     .split(/(?:^|\n)[^\S\n]*(?:[-–—*•]|\d{1,2}[.)])[^\S\n]+/)
     .map((part) => part.trim());
@@ -120,12 +120,12 @@ function examplesIn(text: string): string[] {
     .filter((part) => wordsOf(part).length >= minWords);
 }
 
-function checked(
+function checkExample(
   text: string,
   language: Language,
   good: { type: ImprovedCase['type']; reason: string },
 ): ImprovedCase {
-  const lacks = missingPartsOf(text);
+  const lacks = findMissingParts(text);
   const wanted = lacks.map((lack) => asks[language][lack]).join('; ');
   if (isTooVague(lacks)) {
     return {
@@ -144,10 +144,10 @@ function checked(
  * come back apart; one example comes back as it was written.
  */
 export function analyseByRules(text: string, language: Language): ImprovedCase[] {
-  const examples = examplesIn(text);
+  const examples = splitExamples(text);
   if (examples.length > 1) {
     const good = { type: 'split', reason: sentences[language].split } as const;
-    return examples.slice(0, maxCases).map((example) => checked(example, language, good));
+    return examples.slice(0, maxCases).map((example) => checkExample(example, language, good));
   }
-  return [checked(text, language, { type: 'improved', reason: sentences[language].good })];
+  return [checkExample(text, language, { type: 'improved', reason: sentences[language].good })];
 }

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { changedShare, judgeByRules, significantShare } from './useCaseChange.ts';
-import { analyseByRules, minWords, polish } from './useCaseRules.ts';
+import { analyseByRules, minWords, polish } from './useCaseAnalysisRules.ts';
 import { createUseCaseInput, detectLanguage } from './useCases.ts';
 
 const good = 'мы переводим описания событий на восемь языков за час вместо двух дней';

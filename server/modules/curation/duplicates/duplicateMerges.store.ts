@@ -5,15 +5,15 @@ import { moveAccessRequests, standAgain } from '../../access/requests/accessRequ
 import type { TrashedBookmark } from '../../sync/sync.module.ts';
 import {
   joinTasks,
-  type HeldPhrases,
+  type StoredTasks,
   type MergedBookmarkState,
   type Moved,
   type MovedTasks,
-} from './merges.ts';
-import { selectMerges, toMerge, type StoredMerge, type MergeRow } from './merges.rows.ts';
+} from './duplicateMerges.ts';
+import { selectMerges, toMerge, type StoredMerge, type MergeRow } from './duplicateMerges.rows.ts';
 
 /** As far back as a text is followed through merges that were taken back. */
-const mostTakenBack = 100;
+const maxUndoneChanges = 100;
 
 interface Places {
   from: number;
@@ -23,7 +23,7 @@ interface Places {
 const ids = (rows: readonly { id: number | string }[]): number[] =>
   rows.map(({ id }) => Number(id));
 
-export class MergesStore {
+export class DuplicateMergesStore {
   private db: Knex;
 
   constructor(db: Knex) {
@@ -50,7 +50,7 @@ export class MergesStore {
     );
     await this.countUseCases(places);
     const joined = await this.joinComments(places);
-    const stoodFor = await this.standFor(places);
+    const stoodFor = await this.closeDuplicateComplaints(places);
     const complaints = await this.idsOf(
       'update complaints set item_id = :to where item_id = :from returning id',
       { ...places },
@@ -134,7 +134,7 @@ export class MergesStore {
   }
 
   /** Closes open reports of people who have one open about the kept service as well: that one stands for both. */
-  async standFor(places: Places): Promise<NonNullable<Moved['stoodFor']>> {
+  async closeDuplicateComplaints(places: Places): Promise<NonNullable<Moved['stoodFor']>> {
     const { rows } = await this.db.raw<{ rows: NonNullable<Moved['stoodFor']> }>(
       `with twins as (
          select moved.id, moved.status
@@ -152,7 +152,7 @@ export class MergesStore {
   }
 
   /** The opposite, once the reports are where they were; one that was reopened or sent meanwhile stands for it, and nobody waits for that of a deleted account. */
-  async standAlone(stoodFor: NonNullable<Moved['stoodFor']>): Promise<void> {
+  async reopenDuplicateComplaints(stoodFor: NonNullable<Moved['stoodFor']>): Promise<void> {
     for (const { id, status } of stoodFor)
       await this.db.raw(
         `update complaints set status = :status, resolved_at = null, updated_at = now()
@@ -187,7 +187,7 @@ export class MergesStore {
       await this.db(table).where({ item_id: to }).whereIn('id', list).update({ item_id: from });
     }
     await standAgain(this.db, moved.stoodDown ?? []);
-    await this.standAlone(moved.stoodFor ?? []);
+    await this.reopenDuplicateComplaints(moved.stoodFor ?? []);
     await this.countUseCases({ from, to });
     // Whoever has written cases there uses it.
     await this.db.raw(
@@ -206,7 +206,7 @@ export class MergesStore {
   }
 
   /** What is open about a service that is no card of its own any more is of no interest; answers what was. */
-  closeDifferences(itemId: number, now: Date): Promise<number[]> {
+  closeInconsistencies(itemId: number, now: Date): Promise<number[]> {
     return this.db('inconsistencies')
       .where({ item_id: itemId, status: 'new' })
       .update({ status: 'resolved', resolved_at: now, updated_at: now })
@@ -215,7 +215,7 @@ export class MergesStore {
   }
 
   /** The opposite, for an undo; a run closes what is no difference any more. */
-  async reopenDifferences(closed: readonly number[], now: Date): Promise<void> {
+  async reopenInconsistencies(closed: readonly number[], now: Date): Promise<void> {
     await this.db('inconsistencies as closed')
       .whereIn('closed.id', [...closed])
       .where('closed.status', 'resolved')
@@ -261,7 +261,7 @@ export class MergesStore {
     return made?.id ?? 0;
   }
 
-  async undone(id: number, by: number, now: Date): Promise<void> {
+  async markUndone(id: number, by: number, now: Date): Promise<void> {
     await this.db('item_merges').where({ id }).update({ undone_at: now, undone_by: by });
   }
 
@@ -284,7 +284,7 @@ export class MergesStore {
       .update({ trashed: JSON.stringify(trashed) });
   }
 
-  async one(id: number): Promise<StoredMerge | null> {
+  async find(id: number): Promise<StoredMerge | null> {
     const row: MergeRow | undefined = await selectMerges(this.db)
       .where('item_merges.id', id)
       .first();
@@ -292,20 +292,20 @@ export class MergesStore {
   }
 
   /** The changes of an item's texts and tags by merges into it before this one that have been taken back, the newest first. */
-  changesTakenBack({ keptId, id }: Pick<StoredMerge, 'keptId' | 'id'>): Promise<number[]> {
+  findUndoneChanges({ keptId, id }: Pick<StoredMerge, 'keptId' | 'id'>): Promise<number[]> {
     return this.db('item_merges')
       .where({ kept_id: keptId })
       .where('id', '<', id)
       .whereNotNull('undone_at')
       .whereNotNull('change_id')
       .orderBy('id', 'desc')
-      .limit(mostTakenBack)
+      .limit(maxUndoneChanges)
       .pluck('change_id')
       .then((found: (string | number)[]) => found.map(Number));
   }
 
   /** The merge by which an item stands where it does. */
-  async standing(mergedId: number): Promise<StoredMerge | null> {
+  async findActive(mergedId: number): Promise<StoredMerge | null> {
     const row: MergeRow | undefined = await selectMerges(this.db)
       .where({ 'item_merges.merged_id': mergedId, 'item_merges.undone_at': null })
       .first();
@@ -313,7 +313,7 @@ export class MergesStore {
   }
 
   /** Merges whose other bookmark waits to be trashed, or to be taken out of the trash, after an id. */
-  async waiting(afterId: number, limit: number): Promise<StoredMerge[]> {
+  async findWithPendingBookmark(afterId: number, limit: number): Promise<StoredMerge[]> {
     const rows: MergeRow[] = await selectMerges(this.db)
       .where('item_merges.id', '>', afterId)
       .whereIn('item_merges.bookmark_state', ['trashWanted', 'restoreWanted'])
@@ -334,8 +334,8 @@ export class MergesStore {
     return row?.admin_notes ?? '';
   }
 
-  private async phrasesOf(id: number): Promise<Map<Language, HeldPhrases>> {
-    const rows: (HeldPhrases & { language: Language })[] = await this.db('item_tasks')
+  private async phrasesOf(id: number): Promise<Map<Language, StoredTasks>> {
+    const rows: (StoredTasks & { language: Language })[] = await this.db('item_tasks')
       .where({ item_id: id })
       .select('language', 'tasks', { madeFrom: 'made_from' });
     return new Map(rows.map(({ language, ...held }) => [language, held]));

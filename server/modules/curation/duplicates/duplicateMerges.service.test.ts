@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { aMember, anItem, aUseCase } from '../../../testing/builders.ts';
 import { bookmarkId, startSyncWorld, type SyncWorld } from '../../../testing/syncFixture.ts';
 import { createTestServices } from '../../../testing/testServices.ts';
-import { findDuplicates, nameKey, type MergeInput } from './merges.ts';
+import { findDuplicates, nameKey, type MergeInput } from './duplicateMerges.ts';
 
 let world: SyncWorld;
 let kept: number;
@@ -294,7 +294,7 @@ describe('the other bookmark', () => {
     const { otherBookmark } = await merge({ bookmark: 'trash' });
     expect(otherBookmark).toEqual({ state: 'waiting', reason: 'bookmarksUnreachable' });
     await world.raindrop.control.clearFaults();
-    await world.services.merges.settleWaiting(new AbortController().signal);
+    await world.services.merges.applyPendingBookmarks(new AbortController().signal);
     expect(await world.bookmark(bookmarkId(2))).toMatchObject({ removed: true });
   });
 });
@@ -434,7 +434,7 @@ describe('doubles', () => {
     });
     await world.sync();
     const { merges } = world.services;
-    const doubles = merges.doublesFor(world.admin);
+    const doubles = merges.duplicatesFor(world.admin);
     let comparisons = 0;
     world.database.db.on('query', ({ sql }: { sql: string }) => {
       if (sql.startsWith('select "id", "title_ru", "title_en", "normalised_url"')) comparisons += 1;
@@ -455,10 +455,10 @@ describe('doubles', () => {
     // What did not come from the bookmarks service has nothing there that could go to the trash, and without the service nothing has.
     expect(groups.map(({ trashableIds }) => trashableIds.length)).toEqual([2, 3, 0, 2]);
     const without = createTestServices(db()).services.merges;
-    const [group] = (await without.doublesFor(world.admin)(1)).groups;
+    const [group] = (await without.duplicatesFor(world.admin)(1)).groups;
     expect(group).toMatchObject({ trashableIds: [] });
     expect(await merges.mergeIdentical(world.admin)).toEqual({ merged: 1, left: 0 });
-    expect((await merges.doublesFor(world.admin)(20)).identical).toBe(0);
+    expect((await merges.duplicatesFor(world.admin)(20)).identical).toBe(0);
     expect((await world.sync()).counts).toMatchObject({ new: 0, changed: 0 });
     expect(await merges.recent(world.admin)).toMatchObject([
       { mergedTitle: 'Twin', bookmark: 'keep', canUndo: true },
