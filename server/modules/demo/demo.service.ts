@@ -78,7 +78,7 @@ const changedValues = (values: DemoValues, given: DemoValues | undefined): Parti
   );
 
 const pairsOf = (items: readonly DemoItem[]): DemoPair[] =>
-  items.flatMap(({ id, own }) => (own ? [{ from: id, to: own.id }] : []));
+  items.flatMap(({ id, ownItem }) => (ownItem ? [{ from: id, to: ownItem.id }] : []));
 
 export class DemoService {
   private deps: Options;
@@ -211,7 +211,7 @@ export class DemoService {
 
   private async planRemoval(search: DemoReading): Promise<Plan> {
     const items = await search.items(this.deps.clock());
-    const stays = items.filter((item) => item.isTouched && item.own === null);
+    const stays = items.filter((item) => item.isTouched && item.ownItem === null);
     const staying = new Set(stays.map(({ id }) => id));
     // What was merged into a service that stays leads there still.
     const going = items
@@ -232,19 +232,19 @@ export class DemoService {
         complaints: counts.complaints,
         sessions: counts.sessions,
         apiTokens: counts.api_tokens,
-        likesPutAside: counts.likes_put_aside,
-        moves: items.filter((item) => item.isTouched && item.own !== null),
-        stays,
+        suspendedLikes: counts.likes_put_aside,
+        movedItems: items.filter((item) => item.isTouched && item.ownItem !== null),
+        remainingItems: stays,
       },
     };
   }
 
-  private recordOf({ items, people, moves, stays }: DemoRemoval) {
+  private recordOf({ items, people, movedItems, remainingItems }: DemoRemoval) {
     return {
       items,
       people,
-      moved: moves.map(({ id, own }) => ({ from: id, to: own?.id ?? null })),
-      stayed: stays.map(({ id }) => id),
+      moved: movedItems.map(({ id, ownItem }) => ({ from: id, to: ownItem?.id ?? null })),
+      stayed: remainingItems.map(({ id }) => id),
     };
   }
 
@@ -281,7 +281,7 @@ export class DemoService {
     const isThere = loadedAt !== null || removal.items > 0 || removal.people > 0;
     if (!isThere) return removal;
     await activity.record({ ...this.entry('demo.removed'), ...by, after: this.recordOf(removal) });
-    const staying = removal.stays.map(({ id }) => id);
+    const staying = removal.remainingItems.map(({ id }) => id);
     await store.saveUseCaseLikes([...going, ...staying]);
     await this.hideReplacements(tx, pairs, by.runId ?? null);
     await store.moveUserWork(pairs);
@@ -311,12 +311,12 @@ export class DemoService {
       runId,
       isAutomatic: runId === null,
       after: {
-        moved: items.flatMap(({ own, replacement: { id, values, ...rest } }) =>
-          own
+        moved: items.flatMap(({ ownItem, replacement: { id, values, ...rest } }) =>
+          ownItem
             ? [
                 {
                   from: id,
-                  to: own.id,
+                  to: ownItem.id,
                   ...rest,
                   changed: changedValues(values, given.get(rest.bookmarkId ?? 0)),
                 },

@@ -34,7 +34,6 @@ export type { ItemsService } from './items.service.ts';
 export { ItemsStore } from './items.store.ts';
 export {
   type CountedTag,
-  type ItemView,
   type KnowledgeItem,
   type LikeInfo,
   type NewItem,

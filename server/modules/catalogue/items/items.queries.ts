@@ -11,7 +11,13 @@ import {
   isAdmin,
 } from '../../people/accounts/accounts.module.ts';
 import type { AllowedItemsReader } from '../../access/dataRules/dataRules.module.ts';
-import { type Query, type Window, suggest, type SearchIndex } from '../../search/search.module.ts';
+import {
+  type Engine,
+  type Query,
+  type Window,
+  suggest,
+  type SearchIndex,
+} from '../../search/search.module.ts';
 import type { Clock } from '../../../shared/clock.ts';
 import { visibleItems } from '../../access/requests/accessRequests.module.ts';
 import { browse, browseTagCounts, isBrowsing, isSortedByLikes } from './browse.queries.ts';
@@ -70,7 +76,7 @@ const emptyPage: FoundPage = {
   items: [],
   total: 0,
   correctedTo: null,
-  likeName: null,
+  similarToName: null,
   unsure: false,
   isBeyondWork: false,
   findMatches: () => [],
@@ -154,7 +160,7 @@ export class ItemsQueries {
         // Less than the index says only where it stays behind: what it names has gone.
         total: found.total - (found.ids.length - items.length),
         correctedTo: found.correctedTo,
-        likeName: found.likeName && inOriginalCase(found.likeName, search.text),
+        similarToName: found.similarToName && inOriginalCase(found.similarToName, search.text),
         isBeyondWork: found.isBeyondWork,
         unsure: found.unsure || (asked.isUnsure && found.total > 0),
         findMatches: () =>
@@ -164,6 +170,16 @@ export class ItemsQueries {
       };
       return { answer, isBehind: isBehind || !isWhole };
     });
+  }
+
+  /** One item with its viewer state; null if it does not exist for the viewer. */
+  async itemWithView(viewer: Viewer, id: number): Promise<KnowledgeItem | null> {
+    const { db, cards, index } = this.deps;
+    const read = async (from: { engine: Engine; snapshot: string } | null) => {
+      const { rows, isBehind } = await findViewerItemStates(db, viewer, [id], from);
+      return { answer: (await cards.itemsOf(rows))[0] ?? null, isBehind };
+    };
+    return index.state === 'there' ? index.answer(read) : (await read(null)).answer;
   }
 
   async tags(

@@ -91,7 +91,9 @@ const itemNotFound = () => new DomainError('NOT_FOUND', 'There is no such item')
 export class ItemsService {
   private deps: Options;
   /** Searches that this process has counted today: a reload counts nothing twice. */
-  private countedSearches = new LRUCache<string, true>({ max: limits.wish.rememberedSearches });
+  private countedSearches = new LRUCache<string, true>({
+    max: limits.catalogueGap.rememberedSearches,
+  });
 
   constructor(deps: Options) {
     this.deps = deps;
@@ -103,15 +105,16 @@ export class ItemsService {
    */
   async search(viewer: Viewer, input: SearchInput): Promise<KnowledgePage> {
     const { user } = requireMember(viewer);
-    const { settled = true, ...asked } = parseInput(searchInput, input);
+    const { recordGap = true, ...asked } = parseInput(searchInput, input);
     const wanted = withSearchDefaults(asked);
     const found = await this.deps.search.page(viewer, wanted);
     const candidate = catalogueGapOf(wanted, found);
     const wished = candidate !== null && (await holdsKey(candidate)) ? null : candidate;
-    if (settled && wished !== null) await this.countCatalogueGap(user.id, wished, wanted.language);
+    if (recordGap && wished !== null)
+      await this.countCatalogueGap(user.id, wished, wanted.language);
     return {
       ...found,
-      isWish: wished !== null,
+      isCatalogueGap: wished !== null,
       page: wanted.page,
       perPage: wanted.perPage,
       pageCount: Math.ceil(found.total / wanted.perPage),
@@ -155,6 +158,16 @@ export class ItemsService {
   /** One item. @throws DomainError NOT_FOUND when it does not exist for the viewer. */
   async item(viewer: Viewer, id: number): Promise<KnowledgeItem> {
     const item = await this.deps.store.find(viewer, id);
+    if (!item) throw itemNotFound();
+    return item;
+  }
+
+  /** One item with its viewer state. @throws DomainError NOT_FOUND when it does not exist for the viewer. */
+  async itemWithView(viewer: Viewer, id: number): Promise<KnowledgeItem> {
+    const { search, store } = this.deps;
+    const item =
+      (await search.itemWithView(viewer, id)) ??
+      (await search.itemWithView(viewer, await store.currentId(id)));
     if (!item) throw itemNotFound();
     return item;
   }

@@ -8,6 +8,7 @@ import {
   type PlanTier,
 } from '../../access/dataRules/dataRules.module.ts';
 import { z } from 'zod';
+import type { Engine } from '../../search/search.module.ts';
 import { limits } from '../../../config/limits.ts';
 import { searchText, text } from '../../../shared/validation.ts';
 import { showsNothing } from '../../../shared/invisibleCharacters.ts';
@@ -84,13 +85,13 @@ export interface ItemMatch {
 }
 
 /** A text with the places that say what was asked. */
-interface MarkedText {
+interface HighlightedText {
   text: string;
   ranges: TextRange[];
 }
 
 /** A part of a case, and whose it is. */
-export interface QuotedUseCase extends MarkedText {
+export interface QuotedUseCase extends HighlightedText {
   id: number;
   userId: number;
 }
@@ -102,7 +103,7 @@ export interface ItemReasons {
   tags: string[];
   /** What is meant, in the language that was asked for. */
   concepts: string[];
-  task: MarkedText | null;
+  task: HighlightedText | null;
   useCase: QuotedUseCase | null;
 }
 
@@ -112,7 +113,7 @@ export interface FoundPage {
   total: number;
   correctedTo: string | null;
   /** The service that others like it were asked for. */
-  likeName: string | null;
+  similarToName: string | null;
   /** Nothing answers surely: what is there is the nearest. */
   unsure: boolean;
   /** It is no work, and nothing here says it. */
@@ -127,7 +128,7 @@ export interface FoundPage {
 
 export interface KnowledgePage extends FoundPage {
   /** It says what the catalogue lacks, and is one of the wishes once it is settled. */
-  isWish: boolean;
+  isCatalogueGap: boolean;
   page: number;
   perPage: number;
   pageCount: number;
@@ -164,7 +165,7 @@ export const searchInput = z.strictObject({
   allowedTier: z.enum(planTiers).nullish(),
   usedHere: z.boolean().nullish(),
   addedLately: z.boolean().nullish(),
-  settled: z.boolean().optional(),
+  recordGap: z.boolean().optional(),
 });
 
 export const conceptIdsInput = z.array(conceptId).max(limits.lists.concepts);
@@ -311,7 +312,7 @@ export interface Expert {
   isDisabled: boolean;
   /** Likes of all the person's use cases for this item. */
   likesTotal: number;
-  casesCount: number;
+  useCasesCount: number;
   /** How many experts the item has altogether. */
   expertsCount: number;
 }
@@ -362,8 +363,8 @@ export interface PageFacts {
   rule: RuleRow | null;
   /** Whether the viewer has an open request for access to it. */
   hasRequest: boolean;
-  /** How many items bear a tag, by its original name; null where the index that knows it may be behind the page. */
-  countTag: ((tag: string) => TagCounts) | null;
+  /** The index of the search; null where it may be behind the page. */
+  engine: Engine | null;
 }
 
 /** How many experts a card names. */
@@ -376,8 +377,13 @@ export const tagsFor = (viewer: Viewer, card: ItemCard): Tag[] =>
 /** The same of an item before a viewer, with their counts where its page has brought them. */
 export const tagsOfView = (viewer: Viewer, { card, page }: ItemView): (Tag | CountedTag)[] => {
   const tags = tagsFor(viewer, card);
-  const countTag = page?.countTag;
-  return countTag ? tags.map((tag) => ({ ...tag, ...countTag(tag.originalName) })) : tags;
+  const index = page?.engine?.index;
+  if (!index) return tags;
+  return tags.map((tag) => ({
+    ...tag,
+    visibleCount: index.tagCount(tag.originalName, 'visible'),
+    totalCount: index.tagCount(tag.originalName, 'live'),
+  }));
 };
 
 /** Whether the viewer's company has approved an item (specification, section 6). */

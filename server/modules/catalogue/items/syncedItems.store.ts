@@ -148,7 +148,7 @@ export class SyncedItems {
   }
 
   /** Items of the demo; an own item with the same address replaces them. */
-  async givingWay(): Promise<ItemName[]> {
+  async replacedDemoItems(): Promise<ItemName[]> {
     const rows: ItemNameRow[] = await this.db('items')
       .select('id', 'title_ru', 'title_en', 'normalised_url')
       .whereNull('removed_at')

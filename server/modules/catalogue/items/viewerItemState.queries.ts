@@ -5,7 +5,6 @@ import { isAdmin, type Viewer } from '../../people/accounts/accounts.module.ts';
 import { pageTier, type RuleRow } from '../../access/dataRules/dataRules.module.ts';
 import type { Engine } from '../../search/search.module.ts';
 import type { ViewerItemRow } from './itemCards.queries.ts';
-import type { PageFacts, TagCounts } from './items.ts';
 import { companyOf } from './searchQuery.ts';
 
 const pageStatement = {
@@ -17,7 +16,8 @@ const pageStatement = {
 
 /** Result of the SQL function `seen_page`. */
 interface PageRow {
-  isBehind: boolean;
+  /** Null if no snapshot was given. */
+  isBehind: boolean | null;
   /** Items that the viewer can see, in no order. */
   ids: number[];
   /** In the order of the ids. */
@@ -31,11 +31,7 @@ interface PageRow {
   rules: Record<number, RuleRow> | null;
 }
 
-function toViews(
-  asked: readonly number[],
-  row: PageRow,
-  countTag: PageFacts['countTag'],
-): ViewerItemRow[] {
+function toViews(asked: readonly number[], row: PageRow, engine: Engine | null): ViewerItemRow[] {
   const { ids, versions, stamps, liked, ownCases, requested, rules } = row;
   return [...new Set(asked)].flatMap((id) => {
     const place = ids.indexOf(id);
@@ -46,25 +42,25 @@ function toViews(
         version: `${versions[place]}.${stamps}`,
         isLiked: liked.includes(id),
         ownUseCasesCount: ownCases.filter((itemId) => itemId === id).length,
-        page: { rule: rules?.[id] ?? null, hasRequest: requested.includes(id), countTag },
+        page: {
+          rule: rules?.[id] ?? null,
+          hasRequest: requested.includes(id),
+          engine,
+        },
       },
     ];
   });
 }
 
-const tagCounter =
-  ({ index }: Engine) =>
-  (tag: string): TagCounts => ({
-    visibleCount: index.tagCount(tag, 'visible'),
-    totalCount: index.tagCount(tag, 'live'),
-  });
-
-/** The state of items before a viewer: each visible item once, in the given order; and whether the index is behind the database. */
+/**
+ * The state of items before a viewer: each visible item once, in the given order.
+ * @param index the index that found the items; null if the database did
+ */
 export async function findViewerItemStates(
   db: Knex,
   viewer: Viewer,
   ids: readonly number[],
-  { engine, snapshot }: { engine: Engine | null; snapshot: string },
+  index: { engine: Engine | null; snapshot: string } | null,
 ): Promise<{ rows: ViewerItemRow[]; isBehind: boolean }> {
   const userId = viewer.kind === 'member' ? viewer.user.id : 0;
   const [page] = await runPrepared<PageRow>(db, pageStatement, [
@@ -73,9 +69,9 @@ export async function findViewerItemStates(
     pageTier,
     isAdmin(viewer),
     ids,
-    snapshot,
+    index?.snapshot ?? null,
   ]);
-  const { isBehind } = page!;
-  const countTag = engine && !isBehind ? tagCounter(engine) : null;
-  return { rows: toViews(ids, page!, countTag), isBehind };
+  const isBehind = page!.isBehind ?? false;
+  const engine = isBehind ? null : (index?.engine ?? null);
+  return { rows: toViews(ids, page!, engine), isBehind };
 }

@@ -21,7 +21,7 @@ interface Options {
   findService: FindItemByAddress;
   pages: PageReader;
   requestPictures(on: Knex): Promise<void>;
-  settleProposals(on: Knex, added: AddedItem): Promise<void>;
+  closeAddedProposals(on: Knex, added: AddedItem): Promise<void>;
   /** Null when no language model is configured. */
   translator: ItemTranslator | null;
   editing: Editing;
@@ -40,7 +40,7 @@ export const createAddItemModule = (options: Options) => {
         ...tx,
         additions: addItemStore(trx),
         requestPictures: () => options.requestPictures(trx),
-        resolveProposals: (added) => options.settleProposals(trx, added),
+        closeAddedProposals: (added) => options.closeAddedProposals(trx, added),
       }),
     );
   return new AddItemService({

@@ -96,12 +96,7 @@ export class AddItemService {
    */
   async add(viewer: Viewer, given: AddInput): Promise<AddOutcome> {
     const member = requireAdmin(viewer);
-    const {
-      machineTexts,
-      proposalId = null,
-      wishId = null,
-      ...input
-    } = parseInput(addInput, given);
+    const { machineTexts, proposalId = null, gapId = null, ...input } = parseInput(addInput, given);
     const { titleRu = null, titleEn = null, sourceUrl } = input;
     if (!titleRu && !titleEn)
       throw new DomainError('INVALID', 'A service has a title in one language at least', {
@@ -139,7 +134,7 @@ export class AddItemService {
       }
       await tx.requestTranslation();
       if (!input.imageUrl) await tx.requestPictures();
-      await tx.resolveProposals({ itemId: id, proposalId, wishId, adminId: member.user.id });
+      await tx.closeAddedProposals({ itemId: id, proposalId, gapId, adminId: member.user.id });
       await tx.activity.recordOne({
         actorId: member.user.id,
         action: 'item.added',

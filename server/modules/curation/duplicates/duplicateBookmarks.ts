@@ -85,7 +85,8 @@ export const createDuplicateBookmarks = ({ store, search, service, rebind }: Opt
     /** All that wait; without a service none does. @throws a fault that says nothing about the service */
     applyAll: (signal: AbortSignal): Promise<WritingRound> =>
       writeEach({
-        waiting: async (after, limit) => (service ? store.findWithPendingBookmark(after, limit) : []),
+        waiting: async (after, limit) =>
+          service ? store.findWithPendingBookmark(after, limit) : [],
         placeOf: (merge) => merge.id,
         write: (merge) => apply(merge, signal),
         signal,

@@ -1,4 +1,4 @@
-// SQL that answers the lists of doubles and merges.
+// SQL that answers the lists of duplicates and merges.
 import type { Knex } from 'knex';
 import { selectMerges, toMerge, type MergeRow, type StoredMerge } from './duplicateMerges.rows.ts';
 

@@ -42,7 +42,7 @@ export interface MergeTransaction extends RecordedEditTransaction {
   rules: RuleMerges;
   complaints: MergedComplaints;
   /** Has the bot's messages about a request for access say how it stands. */
-  showAccessMessages(requestId: number): Promise<void>;
+  updateAccessMessages(requestId: number): Promise<void>;
 }
 
 interface Options {
@@ -140,7 +140,7 @@ export class DuplicateMergesService {
     ): Promise<{ groups: ShownDuplicateGroup[]; total: number; identical: number }> => {
       requireAdmin(viewer);
       const found = await (all ??= this.findGroups());
-      const shown = found.slice(0, Math.min(Math.max(first, 0), limits.lists.doubles));
+      const shown = found.slice(0, Math.min(Math.max(first, 0), limits.lists.duplicates));
       const trashable = await this.deps.others.trashable(shown.flatMap(({ itemIds }) => itemIds));
       return {
         groups: shown.map((group) => ({
@@ -179,7 +179,7 @@ export class DuplicateMergesService {
   }
 
   /** Merges what has the same address and differs in nothing; so many groups in one press. */
-  async mergeIdentical(viewer: Viewer): Promise<{ merged: number; left: number }> {
+  async mergeIdentical(viewer: Viewer): Promise<{ merged: number; remaining: number }> {
     const member = requireAdmin(viewer);
     const identical = (await this.findGroups()).filter(({ isIdentical }) => isIdentical);
     const now = identical.slice(0, limits.lists.mergesAtOnce);
@@ -189,7 +189,7 @@ export class DuplicateMergesService {
       for (const other of rest)
         if (await this.mergeIfIdentical(member, [kept!, other])) merged += 1;
     }
-    return { merged, left: identical.length - now.length };
+    return { merged, remaining: identical.length - now.length };
   }
 
   /** Takes a merge back, up to 30 days later; reports that it has closed are open again. @throws DomainError NOT_FOUND, CONFLICT (`cannotUndo`, `beingDecided`) */
@@ -274,7 +274,7 @@ export class DuplicateMergesService {
     await tx.merges.setMerged(mergedId, keptId, now);
     const places = { from: mergedId, to: keptId };
     const moved = await tx.merges.move(places);
-    for (const { id } of moved.stoodDown ?? []) await tx.showAccessMessages(id);
+    for (const { id } of moved.stoodDown ?? []) await tx.updateAccessMessages(id);
     const rules = await tx.rules.merge(places, { ...by, at: now });
     const isInService =
       agreement?.source === 'raindrop' && agreement.goneAt === null && other.bookmarkId !== null;
@@ -344,7 +344,7 @@ export class DuplicateMergesService {
     const places = { from: merge.mergedId, to: merge.keptId };
     await tx.merges.setMerged(merge.mergedId, null, now);
     await tx.merges.moveBack(places, merge.moved);
-    for (const { id } of merge.moved.stoodDown ?? []) await tx.showAccessMessages(id);
+    for (const { id } of merge.moved.stoodDown ?? []) await tx.updateAccessMessages(id);
     await tx.rules.unmerge(merge.moved.rules?.changeId ?? null, {
       actorId: member.user.id,
       at: now,
@@ -388,7 +388,7 @@ export class DuplicateMergesService {
   /** All groups of doubles; what differs in nothing comes first. */
   private async findGroups(): Promise<DuplicateGroup[]> {
     const found = findDuplicates(await this.deps.search.names());
-    const sameAddress = found.filter(({ by }) => by === 'address');
+    const sameAddress = found.filter(({ matchedBy }) => matchedBy === 'address');
     const identical = new Set<string>();
     // A few at a time: their texts are long, and others wait meanwhile.
     for (let at = 0; at < sameAddress.length; at += groupsAtOnce) {

@@ -127,7 +127,7 @@ export class LinkChecksService {
   }
 
   /** Looks at an address that somebody has reported, once an hour at most; null where it was looked at, or says nothing. */
-  async checkReported(itemId: number, signal: AbortSignal): Promise<LinkCheck | null> {
+  async checkReportedLink(itemId: number, signal: AbortSignal): Promise<LinkCheck | null> {
     const link = await this.deps.store.findLink(itemId);
     const last = await this.lastCheckedAt(itemId);
     if (!link || (last && this.deps.clock().getTime() - last.getTime() < hourMs)) return null;

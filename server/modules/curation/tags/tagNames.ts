@@ -65,7 +65,7 @@ export const namesInput = z
 export const suggestionIdsInput = z
   .array(z.int().positive())
   .min(1)
-  .max(limits.lists.tagNamesAsked);
+  .max(limits.lists.suggestedTagNames);
 
 /** What has become of the names of one tag. */
 export type TagNamingOutcome = 'named' | 'unchanged' | 'changedMeanwhile' | 'gone';
