@@ -176,14 +176,14 @@ const writes: Record<string, (id: string) => Promise<string>> = {
     const { id: cure } = await ask<{ id: string }>(cureMutation, {
       id,
       type: 'other',
-      cure: { act: 'set_tags', tags: [`cured ${id}`] },
+      fix: { action: 'set_tags', tags: [`cured ${id}`] },
     });
     return curedItem(cure);
   },
   'ComplaintFixInput.otherId': async (id) => {
     const double = await newItem();
     await reportAsOther(double);
-    await ask(cureMutation, { id: double, type: 'other', cure: { act: 'merge', otherId: id } });
+    await ask(cureMutation, { id: double, type: 'other', fix: { action: 'merge', otherId: id } });
     return currentOf(double);
   },
   'Mutation.mergeKnowledge.keptId': async (id) => (await merge(id, await newItem())).item.id,
@@ -359,7 +359,7 @@ const restWrites: Record<string, RestWrite> = {
     }),
     acted: requestedOnly,
   },
-  'post /knowledge/{id}/complaints/cure': {
+  'post /knowledge/{id}/complaints/fix': {
     before: reportAsOther,
     body: (_id, word) => ({ type: 'other', act: 'set_tags', tags: [word.replaceAll(',', '')] }),
     acted: ({ data }: { data: { id: string } }) => curedItem(data.id),

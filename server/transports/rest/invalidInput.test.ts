@@ -139,7 +139,7 @@ const refused: [string, string, unknown, Record<string, unknown>[]][] = [
   ],
   [
     'POST',
-    '/api/v1/companies/keep',
+    '/api/v1/companies/confirm',
     { keys: secret },
     [{ path: 'keys', code: 'invalid_type', message: 'keys must be a list' }],
   ],

@@ -116,7 +116,8 @@ const tagDescriptions: Record<string, string> = {
   'restore-reviews': 'What a restored backup brought back and an admin has to confirm.',
   feeds: 'The secret address at which a feed reader reads.',
   webhooks: 'Other tools that are told of what happens, and what was sent to each of them.',
-  wishes: 'What people wish for, as one list, and what becomes of it.',
+  'catalogue-gaps':
+    'Searches without results, proposed services and refused access: what the catalogue lacks.',
   inconsistencies: 'Differences between the catalogue and the bookmarks, and their decisions.',
   email: 'Requests for access.',
   notifications: 'What people are told.',
