@@ -64,7 +64,7 @@ const reads: Record<string, { query: string; holds: string }> = {
   },
   'Query.itemExperts.itemId': {
     query: 'query ($id: ID!) { result: itemExperts(itemId: $id) { id useCasesCount } }',
-    holds: '"casesCount":1',
+    holds: '"useCasesCount":1',
   },
   'Query.useCases.itemId': {
     query: 'query ($id: ID!) { result: useCases(itemId: $id) { id knowledgeItemId } }',
@@ -361,7 +361,7 @@ const restWrites: Record<string, RestWrite> = {
   },
   'post /knowledge/{id}/complaints/fix': {
     before: reportAsOther,
-    body: (_id, word) => ({ type: 'other', act: 'set_tags', tags: [word.replaceAll(',', '')] }),
+    body: (_id, word) => ({ type: 'other', action: 'set_tags', tags: [word.replaceAll(',', '')] }),
     acted: ({ data }: { data: { id: string } }) => curedItem(data.id),
   },
   'put /rules': {

@@ -64,7 +64,7 @@ const expertsStatement = {
     cross join lateral (
       select user_id as "userId", item_id as "itemId", users.name, users.avatar_url as "avatarUrl",
         users.telegram_username as "telegramUsername", users.company_key as "companyKey", false as "isDisabled",
-        sum(likes_count)::integer as "likesTotal", count(*)::integer as "casesCount",
+        sum(likes_count)::integer as "likesTotal", count(*)::integer as "useCasesCount",
         count(*) over ()::integer as "expertsCount",
         row_number() over (
           order by coalesce(company_key = $2, false) desc, sum(likes_count) desc, count(*) desc, user_id
