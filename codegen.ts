@@ -68,7 +68,6 @@ const mappers = {
   CompanyApprovers:
     '../../modules/access/requests/accessRequests.ts#CompanyApprovers as CompanyApproversModel',
   CompanyUse: '../../modules/useCases/itemOverview/itemOverview.ts#CompanyUse as CompanyUseModel',
-  Difference: '../../modules/useCases/itemOverview/itemOverview.ts#Difference as DifferenceModel',
   AlternativeItem:
     '../../modules/useCases/itemOverview/itemOverview.loaders.ts#Alternative as AlternativeModel',
   Complaint: '../../modules/feedback/complaints/complaints.ts#Complaint as ComplaintModel',

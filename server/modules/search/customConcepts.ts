@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { limits } from '../../config/limits.ts';
 import { filledLine } from '../../shared/validation.ts';
 import { phrase, phraseKey } from './customSynonyms.ts';
+import type { Thesaurus } from './engine/thesaurus.ts';
 
 /** A concept by its names. */
 export interface NamedConcept {
@@ -10,6 +11,13 @@ export interface NamedConcept {
   nameRu: string;
   nameEn: string;
 }
+
+/** The concepts with these ids, in that order, as far as there are any. */
+export const conceptsIn = (thesaurus: Thesaurus, ids: readonly string[]): NamedConcept[] =>
+  ids.flatMap((id) => {
+    const concept = thesaurus.concepts[thesaurus.places.get(id) ?? -1];
+    return concept ? { id, nameRu: concept.ru, nameEn: concept.en } : [];
+  });
 
 /** A word or phrase that says a concept. */
 export interface WordForConcept {

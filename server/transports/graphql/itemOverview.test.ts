@@ -1,9 +1,11 @@
 // What helps to choose a service, through both doors: who here uses it, what it is for, and what may stand in its place.
+import { print } from 'graphql';
 import { loadDemoCatalogue } from '../../modules/demo/seed/demoSeed.ts';
 import { limits } from '../../config/limits.ts';
 import { itemOverviewQueries } from '../../modules/useCases/itemOverview/itemOverview.queries.ts';
 import { createLog } from '../../shared/log.ts';
 import { anItem, aUseCase, aUser } from '../../testing/builders.ts';
+import { readClientOperations } from '../../testing/clientOperations.ts';
 import { startTestApp, type Caller, type TestApp } from '../../testing/testApp.ts';
 
 const fields = `id titleEn isVerified
@@ -130,11 +132,9 @@ test('colleagues are named from the latest on, so many of them; of cases an olde
   await db.transaction(async (trx) => {
     // Also where PostgreSQL finds the people in the order of their ids.
     await trx.raw('set local enable_nestloop = off; set local enable_hashjoin = off');
-    const found = await itemOverviewQueries({ db: trx, index: {} as never }).colleagues(
-      [itemId],
-      'gdev',
-    );
-    expect(found.map(({ name }) => name)).toEqual(latest);
+    const viewer = { userId: 0, company: 'gdev' };
+    const [overview] = await itemOverviewQueries(trx).overviews([itemId], viewer);
+    expect(overview!.colleagues.map(({ name }) => name)).toEqual(latest);
   });
   // Who is gone can show nobody anything.
   await db('users').where({ name: latest[0] }).update({ disabled_at: new Date() });
@@ -247,6 +247,18 @@ test('four services cost as many statements as one', async () => {
     return app.statements.length - before;
   };
   expect(await statementsOf(ids)).toBe(await statementsOf(ids.slice(0, 1)));
+});
+
+test('the page of a service reads all it shows in five statements', async () => {
+  const id = await idOf('Midjourney');
+  const { ServicePage: servicePage } = readClientOperations();
+  const open = () =>
+    person.call('POST', '/graphql', { query: print(servicePage!), variables: { id } });
+  await open();
+  const before = app.statements.length;
+  expect((await open()).body).toMatchObject({ data: { knowledgeItem: { id } } });
+  // The session, the item, what helps to choose it, companies, alternatives.
+  expect(app.statements.length - before).toBeLessThanOrEqual(5);
 });
 
 test('REST answers the same', async () => {

@@ -119,7 +119,7 @@ describe.each(['a visitor', 'a person', 'an admin'])('for %s', (who) => {
 test('a search is made once, also when the rest of its query is refused', async () => {
   const query = `query CatalogueGap($search: String!, $id: ID!) {
     searchKnowledge(search: $search) { total }
-    knowledgeItem(id: $id) { id }
+    itemLikers(itemId: $id) { total }
   }`;
   const searches = () => app.statements.filter((sql) => sql.includes('seen_page')).length;
   for (const id of ['999999', String(itemId)]) {

@@ -164,6 +164,14 @@ export const createItems = ({ store, search, inTransaction, clock, countZeroResu
     /** One item. @throws DomainError NOT_FOUND when it does not exist for the viewer. */
     item: visibleItem,
 
+    /** One item as its page shows it, read with all that the viewer has to do with it. @throws DomainError NOT_FOUND when it does not exist for the viewer. */
+    async shownItem(viewer: Viewer, wanted: number): Promise<KnowledgeItem> {
+      const shown = await search.shownItem(viewer, wanted);
+      const item = shown ?? (await search.shownItem(viewer, await store.idNow(wanted)));
+      if (!item) throw noItem();
+      return item;
+    },
+
     /** Services to compare, in the order of their ids; what the viewer does not see, and null for what is no id, is left out. @throws DomainError INVALID past a limit. */
     async items(viewer: Viewer, ids: ReadonlyArray<number | null>): Promise<KnowledgeItem[]> {
       requireMember(viewer);

@@ -7,6 +7,7 @@ import {
   type DataClass,
   type PlanTier,
 } from '../../access/dataRules/dataRules.module.ts';
+import type { Engine } from '../../search/search.module.ts';
 import type { Expert } from './experts.ts';
 import { z } from 'zod';
 import { limits } from '../../../config/limits.ts';
@@ -346,6 +347,6 @@ export interface PageFacts {
   rule: RuleRow | null;
   /** Whether the viewer has an open request for access to it. */
   hasRequest: boolean;
-  /** How many items bear a tag, by its original name; null where the index that knows it may be behind the page. */
-  countTag: ((tag: string) => TagCounts) | null;
+  /** The index of the search; null where it may be behind the page. */
+  engine: Engine | null;
 }

@@ -122,6 +122,20 @@ export class Engine {
       .map((concept) => concept.id);
   }
 
+  /** Whether a company approves each of these items, and how many of its people use it. */
+  usesOf(
+    ids: readonly number[],
+    { key, approvalTag }: { key: string; approvalTag: string },
+  ): { isApproved: boolean; colleagues: number }[] {
+    const { index } = this;
+    const isApproved = passing(index, { approvedBy: approvalTag }, true);
+    const uses = index.uses.of(key);
+    return ids.map((id) => ({
+      isApproved: isApproved(index.ordinalOf(id) ?? -1),
+      colleagues: uses[id] ?? 0,
+    }));
+  }
+
   /** How many items each further tag would leave of what answers. */
   tagCounts(query: Query): { tag: string; count: number }[] {
     const { index, ranking } = this;

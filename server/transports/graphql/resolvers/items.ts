@@ -20,7 +20,7 @@ export const knowledge: Resolvers = {
   Query: {
     searchKnowledge: (_root, args, { viewer, services }) => services.knowledge.search(viewer, args),
     knowledgeItem: (_root, { id }, { viewer, services }) =>
-      services.knowledge.item(viewer, parseId(id)),
+      services.knowledge.shownItem(viewer, parseId(id)),
     itemLikers: (_root, { itemId, page, perPage }, { viewer, services }) =>
       services.knowledge.likers(viewer, parseId(itemId), { page, perPage }),
     tags: (_root, args, { viewer, services }) => services.knowledge.tags(viewer, args),
