@@ -1,4 +1,4 @@
-// The id of a service that was merged leads to what it was merged into, at every door: a table of every field and every path
+// The id of a service that was merged leads to what it was merged into, in every transport: a table of every field and every path
 // that takes the id of a service, on the real schema, over a chain of two merges and after an undo.
 import { isInputObjectType, isListType, isNonNullType, type GraphQLInputType } from 'graphql';
 import { getOperation, readDocument } from '../rest/operation.ts';

@@ -1,4 +1,4 @@
-// The OpenAPI 3.1 document, made from the table: path, query, body and the exact answer come from the same row.
+// OpenAPI 3.1 document, generated from the route table.
 import { isNonNullType, Kind, type GraphQLSchema } from 'graphql';
 import { getDirective } from '@graphql-tools/utils';
 import type { Allowance } from '../graphql/allowDirective.ts';
@@ -98,7 +98,7 @@ const handlerObject = (row: HandlerRow): JsonSchema => ({
 const operationObject = (schema: GraphQLSchema, row: Row): JsonSchema =>
   'document' in row ? documentObject(schema, row) : handlerObject(row);
 
-/** What the parts of the REST door are for, by the name that stands in their paths. */
+/** What the parts of the REST API are for, by the name that stands in their paths. */
 const tagDescriptions: Record<string, string> = {
   auth: 'Signing in and out, and who is signed in.',
   telegram: 'Connecting Telegram.',

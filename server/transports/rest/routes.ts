@@ -1,4 +1,4 @@
-// THE TABLE: every path of the specification's section 7, one row each.
+// Route table: every REST path, one row each.
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
 import type { Request } from 'express';
 import { webhookOff } from '../../modules/people/signIn/signInRules.ts';

@@ -1,4 +1,4 @@
-// The paths of use cases, reports and requests as section 7 of the specification reads them, over a real connection.
+// REST paths of use cases, reports and requests (specification, section 7), over a real connection.
 import { anItem, aUseCase } from '../../testing/builders.ts';
 import { startTestApp, type Caller, type TestApp } from '../../testing/testApp.ts';
 

@@ -1,4 +1,4 @@
-// The desk and the runs as their callers see them: over GraphQL, and over the rows of the facade.
+// Inconsistencies and runs over GraphQL and REST.
 import { startRaindropStandIn, type RaindropStandIn } from '../../../../fakes/raindrop.ts';
 import { startTestApp, type Caller, type TestApp } from '../../../testing/testApp.ts';
 import { aBookmark, bookmarkId } from '../../../testing/syncFixture.ts';
