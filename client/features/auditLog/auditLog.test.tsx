@@ -49,7 +49,7 @@ describe('the record of changes', () => {
       language,
       resolvers: {
         Query: {
-          activity: (_: unknown, args: Args) => {
+          auditLog: (_: unknown, args: Args) => {
             asked.push(args);
             return answer();
           },
