@@ -45,8 +45,8 @@ const memberScreens: ReadonlyArray<[string, string]> = [
   ['/admin/access', 'pages/ApprovalsPage.tsx'],
   ['/admin/rules', 'pages/AdminRulesPage.tsx'],
   ['/admin/tokens', 'pages/AdminTokensPage.tsx'],
-  ['/admin/wishes', 'pages/AdminWishesPage.tsx'],
-  ['/admin/activity', 'pages/AdminActivityPage.tsx'],
+  ['/admin/wishes', 'pages/AdminCatalogueGapsPage.tsx'],
+  ['/admin/activity', 'pages/AdminAuditLogPage.tsx'],
 ];
 
 const failure = (page: Page) => page.getByRole('alert').filter({ hasText: 'Что-то пошло не так' });

@@ -3,17 +3,17 @@ import { useApolloClient } from '@apollo/client/react';
 import { useTranslation } from 'react-i18next';
 import { useSignedInUser } from '../browser/currentUser.ts';
 import { AvatarButton } from '../design/AvatarButton.tsx';
-import { useLaterMenu } from '../design/useLazyMenu.ts';
-import { useNewReports } from './useNewReports.ts';
+import { useLazyMenu } from '../design/useLazyMenu.ts';
+import { useNewComplaints } from './useNewComplaints.ts';
 
-export function AccountPlace() {
+export function AccountButton() {
   const { t } = useTranslation();
   const user = useSignedInUser();
-  const reports = useNewReports();
+  const reports = useNewComplaints();
   const client = useApolloClient();
-  const { opened, buttonProps } = useLaterMenu(async () => {
-    const { AccountMenu, askFirst } = await import('./AccountMenu.tsx');
-    await askFirst(client, user.isAdmin);
+  const { opened, buttonProps } = useLazyMenu(async () => {
+    const { AccountMenu, loadMenuData } = await import('./AccountMenu.tsx');
+    await loadMenuData(client, user.isAdmin);
     return AccountMenu;
   });
   const label = reports > 0 ? t('account.menuWithReports', { count: reports }) : t('account.menu');

@@ -20,12 +20,12 @@ import { Menu, MenuCheckbox, MenuItem, MenuLink, MenuSeparator } from '../design
 import { MenuName } from '../design/MenuName.tsx';
 import { notify } from '../design/notify.ts';
 import type { FirstPress } from '../design/useLazyMenu.ts';
-import { LateNotifications } from './lazyNotifications.ts';
-import { newComplaints, paths } from './paths.ts';
+import { LazyNotificationsDialog } from './lazyNotifications.ts';
+import { newComplaintsPath, paths } from './paths.ts';
 import { AccessCasesCountDocument } from '../features/access/generated.ts';
 import { OpenProposalsCountDocument, RuledCompaniesDocument } from '../generated.ts';
 import { setSingleKeys, useSingleKeys } from './singleKeys.ts';
-import { useDecidesRules } from './useDecidesRules.ts';
+import { useCanDecideRules } from './useCanDecideRules.ts';
 import { useOpenProposals } from './useOpenProposals.ts';
 import { useUnreadNotifications } from './useUnreadNotifications.ts';
 import { useWaitingApprovals } from './useWaitingApprovals.ts';
@@ -40,10 +40,10 @@ export interface AccountMenuProps {
 }
 
 /** So long the menu waits for what decides on its entries. */
-const patienceMs = 1_000;
+const menuDataTimeoutMs = 1_000;
 
 /** Asks for what decides on the entries, before the menu opens: an entry that came later would move the others. */
-export async function askFirst(client: ApolloClient, isAdmin: boolean): Promise<void> {
+export async function loadMenuData(client: ApolloClient, isAdmin: boolean): Promise<void> {
   const approvals = async () => {
     const { data } = await client.query({ query: AccessCasesCountDocument });
     if (!isAdmin && typeof data?.accessCasesCount === 'number')
@@ -51,7 +51,7 @@ export async function askFirst(client: ApolloClient, isAdmin: boolean): Promise<
   };
   const proposals = isAdmin ? client.query({ query: OpenProposalsCountDocument }) : null;
   const tooLong = new Promise<void>((done) => {
-    setTimeout(done, patienceMs);
+    setTimeout(done, menuDataTimeoutMs);
   });
   const failed = (failure: unknown) => console.info('Entries of the menu are not known', failure);
   await Promise.race([Promise.all([approvals(), proposals]).catch(failed), tooLong]);
@@ -65,7 +65,7 @@ export function AccountMenu({ label, reports, firstPress }: AccountMenuProps) {
   const singleKeys = useSingleKeys();
   const proposals = useOpenProposals();
   const approvals = useWaitingApprovals();
-  const decidesRules = useDecidesRules(approvals);
+  const decidesRules = useCanDecideRules(approvals);
   const unread = useUnreadNotifications();
   const [showNotices, setShowNotices] = useState<'never' | 'open' | 'closed'>('never');
   const avatar = useRef<HTMLButtonElement>(null);
@@ -105,7 +105,7 @@ export function AccountMenu({ label, reports, firstPress }: AccountMenuProps) {
               {t('account.adminPanel')}
             </MenuLink>
             <MenuLink
-              to={newComplaints}
+              to={newComplaintsPath}
               icon={<Flag {...icon} />}
               trailing={reports > 0 ? <CountBadge>{reports}</CountBadge> : null}
             >
@@ -153,7 +153,7 @@ export function AccountMenu({ label, reports, firstPress }: AccountMenuProps) {
         </MenuItem>
       </Menu>
       {showNotices === 'never' ? null : (
-        <LateNotifications
+        <LazyNotificationsDialog
           open={showNotices === 'open'}
           onClose={() => setShowNotices('closed')}
           returnFocus={avatar}

@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { CountBadge } from '../design/Badge.tsx';
 import { IconButton } from '../design/IconButton.tsx';
-import { useLiveNotifications } from './liveNotifications.ts';
-import { LateNotifications } from './lazyNotifications.ts';
+import { useLiveNotifications } from './useLiveNotifications.ts';
+import { LazyNotificationsDialog } from './lazyNotifications.ts';
 import { useUnreadNotifications } from './useUnreadNotifications.ts';
 
 const Place = styled.span`
@@ -42,7 +42,7 @@ export function Bell() {
         <CountBadge aria-hidden="true">{unread > 99 ? '99+' : unread}</CountBadge>
       ) : null}
       {dialog === 'never' ? null : (
-        <LateNotifications open={dialog === 'open'} onClose={() => setDialog('closed')} />
+        <LazyNotificationsDialog open={dialog === 'open'} onClose={() => setDialog('closed')} />
       )}
     </Place>
   );

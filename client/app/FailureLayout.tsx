@@ -10,12 +10,12 @@ const Place = styled.div`
   padding: ${space[10]} var(--gutter);
 `;
 
-export interface FailurePlaceProps {
+export interface FailureLayoutProps {
   errorId: string;
   isWholePage: boolean;
 }
 
-export function FailurePlace({ errorId, isWholePage }: FailurePlaceProps) {
+export function FailureLayout({ errorId, isWholePage }: FailureLayoutProps) {
   const fallback = <ErrorFallback errorId={errorId} isScreen />;
   if (!isWholePage) return <Place>{fallback}</Place>;
   return (

@@ -5,12 +5,12 @@ import { useNavigate } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { tinykeys } from 'tinykeys';
 import { IconButton } from '../design/IconButton.tsx';
-import { lateDialog } from '../design/lazyComponent.tsx';
+import { lazyDialog } from '../design/lazyComponent.tsx';
 import { from } from '../design/theme.ts';
 import { paths } from './paths.ts';
 import { useSingleKeys } from './singleKeys.ts';
 
-const ShortcutsDialog = lateDialog(() =>
+const ShortcutsDialog = lazyDialog(() =>
   import('./ShortcutsDialog.tsx').then((part) => part.ShortcutsDialog),
 );
 

@@ -4,18 +4,18 @@ import { ApolloProvider } from '@apollo/client/react';
 import { Outlet } from 'react-router-dom';
 import { takeFirstPage } from '../browser/pageData.ts';
 import { useCurrentUser } from '../browser/currentUser.ts';
-import { useTravellingToken } from '../browser/telegramToken.ts';
+import { useTelegramToken } from '../browser/telegramToken.ts';
 import { createApolloClient, endFirstPage } from './apollo.ts';
-import { latePart, quietPart } from '../design/lazyComponent.tsx';
+import { lazyComponent, optionalLazyComponent } from '../design/lazyComponent.tsx';
 import { TelegramPromptPlace } from '../features/telegram/TelegramPromptPlace.tsx';
-import { ComparePlace } from '../features/compare/CompareSlot.tsx';
+import { CompareSlot } from '../features/compare/CompareSlot.tsx';
 import { Frame } from './Frame.tsx';
 
-const TelegramQuestion = quietPart(() =>
+const TelegramQuestion = optionalLazyComponent(() =>
   import('../features/telegram/TelegramQuestion.tsx').then((part) => part.TelegramQuestion),
 );
 
-const TelegramArrival = latePart(() =>
+const TelegramArrival = lazyComponent(() =>
   import('../features/telegram/TelegramArrival.tsx').then((part) => part.TelegramArrival),
 );
 
@@ -23,7 +23,7 @@ export function SignedIn() {
   const user = useCurrentUser();
   const [client] = useState(() => createApolloClient(user, takeFirstPage(user?.id)));
   useEffect(() => endFirstPage(client), [client]);
-  const travelling = useTravellingToken();
+  const travelling = useTelegramToken();
   // The moment between the sign-out and the login screen.
   if (!user) return null;
   return (
@@ -32,7 +32,7 @@ export function SignedIn() {
         {user.telegramLink ? <TelegramQuestion /> : null}
         {travelling !== null && !user.telegramLink ? <TelegramArrival token={travelling} /> : null}
         <Outlet />
-        <ComparePlace />
+        <CompareSlot />
         <TelegramPromptPlace />
       </Frame>
     </ApolloProvider>

@@ -7,7 +7,7 @@ import { NEVER } from 'rxjs';
 import type { FirstAnswer } from '../browser/pageData.ts';
 import type { CurrentUser } from '../browser/currentUser.ts';
 import { isRefusedFor } from '../browser/graphqlFailure.ts';
-import { announceSignedOut, keepReauthentication } from '../browser/signedOut.ts';
+import { announceSignedOut, requireReauthentication } from '../browser/signedOut.ts';
 import { MeDocument } from '../generated.ts';
 import { createCache } from './cache.ts';
 import { firstDocuments } from './firstQueries.ts';
@@ -21,9 +21,9 @@ const isUnauthenticated = (error: unknown): boolean =>
  * Refused as nobody: one signed-out event, and no answer. The screen that asked goes, and would say at the sign-in what it could
  * not do, over the message of the ended session. No answer at all: a line in the console.
  */
-const watchErrors = new ErrorLink(({ error, operation }) => {
+const errorLink = new ErrorLink(({ error, operation }) => {
   if (isUnauthenticated(error)) {
-    if (isRefusedFor(error, 'reauthenticationRequired')) keepReauthentication();
+    if (isRefusedFor(error, 'reauthenticationRequired')) requireReauthentication();
     announceSignedOut('ended');
     return NEVER;
   }
@@ -35,7 +35,7 @@ const watchErrors = new ErrorLink(({ error, operation }) => {
 });
 
 /** Answers come in the language of the page at the moment of the call. */
-const sayLanguage = new SetContextLink(({ headers }) => ({
+const languageLink = new SetContextLink(({ headers }) => ({
   headers: { ...(headers as object), 'accept-language': document.documentElement.lang },
 }));
 
@@ -47,8 +47,8 @@ export function createApolloClient(
   const client = new ApolloClient({
     cache: createCache(),
     link: ApolloLink.from([
-      watchErrors,
-      sayLanguage,
+      errorLink,
+      languageLink,
       new HttpLink({ uri: '/graphql', credentials: 'same-origin' }),
     ]),
   });

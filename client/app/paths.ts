@@ -39,16 +39,16 @@ export const paths = {
 } as const;
 
 /** The admin's list of new complaints. */
-export const newComplaints = `${paths.adminComplaints}?status=new`;
+export const newComplaintsPath = `${paths.adminComplaints}?status=new`;
 
 /** The login screen, which leads back to `place` afterwards. */
-export const loginFrom = (place: string): string =>
+export const loginPathFrom = (place: string): string =>
   place === paths.home || place.startsWith(paths.login)
     ? paths.login
     : `${paths.login}?from=${encodeURIComponent(place)}`;
 
 /** A place inside Loadout to go after signing in; anything else, and the login screen itself, becomes the dashboard. */
-export function safePlace(asked: string | null | undefined): string {
+export function safeReturnPath(asked: string | null | undefined): string {
   const place = safeRedirect(asked);
   return place && !/^\/login(?![^/?#])/.test(place) ? place : paths.dashboard;
 }

@@ -1,7 +1,7 @@
 /** THE TABLE of screens, in the order of the specification's section 2. */
 import { Navigate, type RouteObject } from 'react-router-dom';
 import { clientSettings } from '../browser/environment.ts';
-import { leadToService, passLogin, requireAdmin, requireUser } from './guards.ts';
+import { redirectToService, redirectSignedIn, requireAdmin, requireUser } from './guards.ts';
 import { paths } from './paths.ts';
 import { Root } from './Root.tsx';
 import { RouteFailure, ScreenFailure } from './RouteFailure.tsx';
@@ -11,7 +11,7 @@ const visitorScreens = (): RouteObject[] => [
   { index: true, element: <Navigate to={paths.login} replace /> },
   {
     path: paths.login,
-    loader: passLogin,
+    loader: redirectSignedIn,
     handle: titled('login'),
     lazy: screen(() => import('../pages/LoginPage.tsx').then((page) => page.LoginPage), 'guest'),
   },
@@ -63,7 +63,7 @@ const visitorScreens = (): RouteObject[] => [
 const memberScreens: RouteObject[] = [
   {
     path: paths.dashboard,
-    loader: leadToService,
+    loader: redirectToService,
     handle: titled('dashboard'),
     lazy: framedScreen(() =>
       import('../pages/DashboardPage.tsx').then((page) => page.DashboardPage),
@@ -103,7 +103,7 @@ const memberScreens: RouteObject[] = [
         path: paths.profileKnowledge,
         handle: titled('profileKnowledge'),
         lazy: framedScreen(() =>
-          import('../pages/ProfileItemsPage.tsx').then((page) => page.ProfileKnowledgePage),
+          import('../pages/ProfileItemsPage.tsx').then((page) => page.ProfileItemsPage),
         ),
       },
       {
@@ -239,7 +239,7 @@ const memberScreens: RouteObject[] = [
         path: paths.adminWishes,
         handle: titled('wishes'),
         lazy: framedScreen(() =>
-          import('../pages/AdminCatalogueGapsPage.tsx').then((page) => page.AdminWishesPage),
+          import('../pages/AdminCatalogueGapsPage.tsx').then((page) => page.AdminCatalogueGapsPage),
         ),
       },
       {
@@ -253,7 +253,7 @@ const memberScreens: RouteObject[] = [
         path: paths.adminActivity,
         handle: titled('activity'),
         lazy: framedScreen(
-          () => import('../pages/AdminAuditLogPage.tsx').then((page) => page.AdminActivityPage),
+          () => import('../pages/AdminAuditLogPage.tsx').then((page) => page.AdminAuditLogPage),
           'setup',
         ),
       },

@@ -18,7 +18,7 @@ const subscribe = (listener: () => void) => {
 export const useScreenName = (): string | null => useSyncExternalStore(subscribe, () => name);
 
 /** Names what the screen shows as long as it is shown; null as long as that is not known. */
-export function useNamedScreen(wanted: string | null): void {
+export function useSetScreenName(wanted: string | null): void {
   useLayoutEffect(() => {
     set(wanted);
     return () => set(null);

@@ -3,8 +3,8 @@ import type { ComponentType } from 'react';
 import type { TFunction } from 'i18next';
 import type common from '../i18n/locales/ru/common.json';
 import type { Namespace } from '../i18n/languages.ts';
-import { loadWords } from '../i18n/loadTexts.ts';
-import { LostScreen } from './ChunkError.tsx';
+import { loadTexts } from '../i18n/loadTexts.ts';
+import { ChunkError } from './ChunkError.tsx';
 
 /** A route's `handle`: the screen's title in the current language. */
 export interface ScreenHandle {
@@ -22,11 +22,11 @@ const row =
   (load: () => Promise<ComponentType>, ...words: Namespace[]) =>
   async (): LoadedRoute => {
     try {
-      const [Component] = await Promise.all([load(), loadWords(...words)]);
+      const [Component] = await Promise.all([load(), loadTexts(...words)]);
       return { Component };
     } catch (failure) {
       // The router would remember the failure and show nothing when the screen is opened again.
-      return { Component: () => <LostScreen failure={failure} isWholePage={isWholePage} /> };
+      return { Component: () => <ChunkError failure={failure} isWholePage={isWholePage} /> };
     }
   };
 

@@ -2,12 +2,12 @@
 import { useContext, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { UNSAFE_DataRouterContext as RouterContext, useNavigate } from 'react-router-dom';
-import { keepCurrentUser, useCurrentUser } from '../browser/currentUser.ts';
+import { setCurrentUser, useCurrentUser } from '../browser/currentUser.ts';
 import { onSignedOut } from '../browser/signedOut.ts';
-import { unsentPlace } from '../browser/pendingLocation.ts';
-import { forgetNotices } from '../design/noticeHistory.ts';
+import { pendingLocation } from '../browser/pendingLocation.ts';
+import { clearNoticeHistory } from '../design/noticeHistory.ts';
 import { notify } from '../design/notify.ts';
-import { loginFrom, paths } from './paths.ts';
+import { loginPathFrom, paths } from './paths.ts';
 
 export function useSignedOut(): void {
   const user = useCurrentUser();
@@ -22,20 +22,20 @@ export function useSignedOut(): void {
       if (reason === 'failed' || !user || hasEnded) return;
       hasEnded = true;
       // Before the screen goes: what waits in a field goes with it.
-      const typed = unsentPlace();
-      keepCurrentUser(null);
+      const typed = pendingLocation();
+      setCurrentUser(null);
       if (reason === 'left') {
-        forgetNotices();
+        clearNoticeHistory();
         void navigate(paths.login);
         return;
       }
       const { location, navigation } = router?.state ?? {};
       const { pathname = '', search = '', hash = '' } = navigation?.location ?? location ?? {};
-      void navigate(loginFrom(typed ?? pathname + search + hash));
+      void navigate(loginPathFrom(typed ?? pathname + search + hash));
       // In place of what the refused calls have to say about it.
       setTimeout(() => {
         notify.dismiss();
-        forgetNotices();
+        clearNoticeHistory();
         notify.info(t('error.sessionEnded'), { id: 'session-ended' });
       });
     });

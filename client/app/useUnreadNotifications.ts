@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useApolloClient } from '@apollo/client/react';
 import { useSignedInUser } from '../browser/currentUser.ts';
 import { UnreadNotificationsDocument, useUnreadNotificationsQuery } from '../generated.ts';
-import { useIsLive } from './liveNotifications.ts';
+import { useIsLive } from './useLiveNotifications.ts';
 
 const pollMs = 30_000;
 const query = UnreadNotificationsDocument;

@@ -43,7 +43,7 @@ let lookUp: Promise<CurrentUser | null> | null = null;
 const listeners = new Set<() => void>();
 
 /** Takes what the page or a sign-in says; null for a visitor. */
-export function keepCurrentUser(given: unknown): CurrentUser | null {
+export function setCurrentUser(given: unknown): CurrentUser | null {
   if (given !== null && !isUser(given)) throw new Error('The answer names no person');
   user = given;
   lookUp = null;
@@ -61,10 +61,10 @@ export function findCurrentUser(): Promise<CurrentUser | null> {
 async function askServer(): Promise<CurrentUser | null> {
   try {
     const { data } = await restCall('/api/v1/auth/me', { method: 'GET' });
-    return keepCurrentUser(data);
+    return setCurrentUser(data);
   } catch (failure) {
     lookUp = null;
-    if (failure instanceof CallFailed && failure.status === 401) return keepCurrentUser(null);
+    if (failure instanceof CallFailed && failure.status === 401) return setCurrentUser(null);
     throw failure;
   }
 }
@@ -76,8 +76,8 @@ export function refreshCurrentUser(): Promise<CurrentUser | null> {
 }
 
 /** Forgets the person and tells the whole page. */
-export function forgetCurrentUser(reason: SignedOutReason): void {
-  keepCurrentUser(null);
+export function clearCurrentUser(reason: SignedOutReason): void {
+  setCurrentUser(null);
   announceSignedOut(reason);
 }
 
@@ -88,7 +88,7 @@ export async function logOut(reason: SignedOutReason): Promise<void> {
   } catch (failure) {
     if (!(failure instanceof CallFailed && failure.status === 401)) throw failure;
   }
-  forgetCurrentUser(reason);
+  clearCurrentUser(reason);
 }
 
 const subscribe = (listener: () => void) => {

@@ -35,7 +35,7 @@ export function readSettings(given: unknown): ClientSettings {
 let current: ClientSettings | null = null;
 
 /** Called once when the page starts. */
-export const startSettings = (settings: ClientSettings): void => {
+export const setClientSettings = (settings: ClientSettings): void => {
   current = settings;
 };
 

@@ -54,7 +54,7 @@ export const refusedPaths = (failure: unknown): string[] =>
   refusalsOf(failure).flatMap(({ errors = [] }) => errors.map(({ path }) => path));
 
 /** Who was faster and when, where the server says so; null for any other failure. */
-export function changedMeanwhile(failure: unknown): { who: string; when: string } | null {
+export function conflictingChange(failure: unknown): { who: string; when: string } | null {
   const facts = refusalFacts(failure, 'changedMeanwhile');
   return facts?.['who'] && facts['when']
     ? { who: String(facts['who']), when: String(facts['when']) }
@@ -64,7 +64,7 @@ export function changedMeanwhile(failure: unknown): { who: string; when: string 
 type Group = 'reasons' | 'fields' | 'codes';
 
 /** The sentence for a name that the server gave; undefined when there is none. */
-export function sentence(group: Group, name: string | undefined): string | undefined {
+export function refusalSentence(group: Group, name: string | undefined): string | undefined {
   const key: string = `refusals.${group}.${name}`;
   if (!name || !i18next.exists(key, { ns: 'dashboard' })) return undefined;
   // Any name may come: one key stands for all those of its kind.
@@ -72,27 +72,27 @@ export function sentence(group: Group, name: string | undefined): string | undef
 }
 
 /** What is wrong with each field that the server names, by its path, in the reader's words. */
-export const wrongFields = (failure: unknown): ReadonlyMap<string, string> =>
+export const fieldErrorTexts = (failure: unknown): ReadonlyMap<string, string> =>
   new Map(
     refusalsOf(failure)
       .flatMap(({ errors = [] }) => errors)
       .flatMap(({ path, code }) => {
-        const words = sentence('fields', code);
+        const words = refusalSentence('fields', code);
         return words ? [[path, words] as const] : [];
       }),
   );
 
 /** A failure that the server has kept, in the reader's words; null when there is none. */
-export function keptFailure(kept: {
+export function storedFailureText(kept: {
   error: string | null;
   errorReason: string | null;
 }): string | null {
-  const known = sentence('reasons', kept.errorReason ?? undefined);
-  return known ?? (kept.error ? serverSays(kept.error) : null);
+  const known = refusalSentence('reasons', kept.errorReason ?? undefined);
+  return known ?? (kept.error ? serverMessageText(kept.error) : null);
 }
 
 /** When it is worth trying again, for waits of a minute and more. */
-function again(retryAfter: number | undefined): string {
+function retryHint(retryAfter: number | undefined): string {
   const language = i18next.resolvedLanguage;
   if (!isLanguage(language) || retryAfter === undefined || retryAfter < 60) return '';
   const when = formatRelative(new Date(Date.now() + (retryAfter + 1) * 1000), language);
@@ -100,11 +100,11 @@ function again(retryAfter: number | undefined): string {
 }
 
 /** The server's own words, which may be English, behind a lead in the reader's language. */
-export const serverSays = (message: string): string =>
+export const serverMessageText = (message: string): string =>
   i18next.t('dashboard:refusals.other', { message: message.trim() });
 
 /** Which service has the address already; undefined where the server names none. */
-function knownService(refusal: Refusal | undefined): string | undefined {
+function knownServiceText(refusal: Refusal | undefined): string | undefined {
   const { titleRu = null, titleEn = null } = refusal?.facts ?? {};
   const titles = i18next.resolvedLanguage === 'en' ? [titleEn, titleRu] : [titleRu, titleEn];
   const title = titles.find(Boolean);
@@ -130,11 +130,11 @@ export function failureText(
     return [otherwise, number].filter(Boolean).join('. ');
   }
   const known =
-    knownService(refusal) ??
-    sentence('reasons', refusal?.reason) ??
-    sentence('fields', refusal?.errors?.[0]?.code) ??
-    sentence('codes', refusal?.code);
+    knownServiceText(refusal) ??
+    refusalSentence('reasons', refusal?.reason) ??
+    refusalSentence('fields', refusal?.errors?.[0]?.code) ??
+    refusalSentence('codes', refusal?.code);
   const place = refusal?.facts?.['file'] ?? refusal?.facts?.['part'];
-  if (known) return (place ? `${place}: ` : '') + known + again(refusal?.retryAfter);
-  return refusal?.message ? serverSays(refusal.message) : otherwise;
+  if (known) return (place ? `${place}: ` : '') + known + retryHint(refusal?.retryAfter);
+  return refusal?.message ? serverMessageText(refusal.message) : otherwise;
 }

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react';
 
 /** For how long nothing must be going on. */
-export const quietMs = 1500;
+export const idleMs = 1500;
 const lookEveryMs = 500;
 
 const opened = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox]';
@@ -12,20 +12,20 @@ const isShown = (element: Element): boolean =>
   element.closest('[hidden]') === null && getComputedStyle(element).display !== 'none';
 
 /** True while nothing is open over the page, no field has the focus, and the page is in sight. */
-const isQuiet = (): boolean =>
+const isIdle = (): boolean =>
   document.visibilityState === 'visible' &&
   !document.activeElement?.matches(fields) &&
   ![...document.querySelectorAll(opened)].some(isShown);
 
 /** True from the first quiet moment after it was `wanted`, until it is no longer wanted. */
-export function useQuietMoment(wanted: boolean): boolean {
+export function useIdleMoment(wanted: boolean): boolean {
   const [hasCome, setHasCome] = useState(false);
   useEffect(() => {
     if (!wanted) return undefined;
     let quietFor = 0;
     const look = setInterval(() => {
-      quietFor = isQuiet() ? quietFor + lookEveryMs : 0;
-      if (quietFor < quietMs) return;
+      quietFor = isIdle() ? quietFor + lookEveryMs : 0;
+      if (quietFor < idleMs) return;
       clearInterval(look);
       setHasCome(true);
     }, lookEveryMs);

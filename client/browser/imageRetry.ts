@@ -42,19 +42,19 @@ const pause = (ms: number, signal: AbortSignal) =>
 
 /** The proxy fetches no more than these at once for a person, and refuses the next (429). */
 export const imageConcurrency = 4;
-let underWay = 0;
+let running = 0;
 const waiting: Array<() => void> = [];
 
 /** Does the work when there is room for it; who ends hands the place on. */
-async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-  if (underWay < imageConcurrency) underWay += 1;
+async function withConcurrencyLimit<Result>(work: () => Promise<Result>): Promise<Result> {
+  if (running < imageConcurrency) running += 1;
   else await new Promise<void>((begin) => waiting.push(begin));
   try {
     return await work();
   } finally {
     const next = waiting.shift();
     if (next) next();
-    else underWay -= 1;
+    else running -= 1;
   }
 }
 
@@ -75,7 +75,7 @@ async function ask(
 export async function fetchImage(url: string, signal: AbortSignal): Promise<Blob | null> {
   for (let refusals = 0; ; refusals += 1) {
     if (goneForEver.has(url)) return null;
-    const { answer, blob } = await inTurn(() => ask(url, signal));
+    const { answer, blob } = await withConcurrencyLimit(() => ask(url, signal));
     const step = imageStep(answer, refusals);
     if (step.do === 'show') return blob;
     if (step.do === 'fail') {

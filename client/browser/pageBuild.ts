@@ -3,7 +3,7 @@
 let build = '';
 
 /** Called once when the page starts. */
-export const keepBuild = (given: string): void => {
+export const setPageBuild = (given: string): void => {
   build = given;
 };
 

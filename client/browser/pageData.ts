@@ -4,7 +4,7 @@ import { PageSettingsDocument } from './generated.ts';
 import { graphqlCall } from './graphqlCall.ts';
 import type { Language } from '../i18n/languages.ts';
 
-export interface Boot {
+export interface PageData {
   settings: ClientSettings;
   /** The signed-in person as GET /api/v1/auth/me answers; null for a visitor, undefined when not said. */
   user: unknown;
@@ -28,10 +28,10 @@ export interface FirstAnswer {
 }
 
 /** Reads `<script type="application/json" id="boot">`; asks the server where a page came without it. */
-export async function readBoot(page: Document = document): Promise<Boot> {
+export async function readPageData(page: Document = document): Promise<PageData> {
   const text = page.getElementById('boot')?.textContent;
   if (text) {
-    const boot = JSON.parse(text) as Boot;
+    const boot = JSON.parse(text) as PageData;
     return { ...boot, settings: readSettings(boot.settings) };
   }
   const data = await graphqlCall(PageSettingsDocument, {});
@@ -46,7 +46,7 @@ export async function readBoot(page: Document = document): Promise<Boot> {
 let firstPage: { userId: string; answers: FirstAnswer[] } | null = null;
 
 /** Keeps the answers that came with the page until its first screen takes them. */
-export function keepFirstPage(userId: string, answers: FirstAnswer[]): void {
+export function storeFirstPage(userId: string, answers: FirstAnswer[]): void {
   firstPage = { userId, answers };
 }
 

@@ -12,7 +12,7 @@ export function announceSignedOut(reason: SignedOutReason): void {
 let mustReauthenticate = false;
 
 /** Keeps that the session was refused until its person signs in with Google, for the login screen. */
-export function keepReauthentication(): void {
+export function requireReauthentication(): void {
   mustReauthenticate = true;
 }
 

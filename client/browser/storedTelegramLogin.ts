@@ -16,14 +16,14 @@ export interface TelegramLogin {
   hash: string;
 }
 
-interface Stored extends TelegramLogin {
+interface StoredLogin extends TelegramLogin {
   /** Milliseconds since 1970. */
   stored_at: number;
 }
 
-const isStored = (value: unknown): value is Stored => {
+const isStored = (value: unknown): value is StoredLogin => {
   if (typeof value !== 'object' || value === null) return false;
-  const { auth_date: authDate, hash, stored_at: storedAt } = value as Partial<Stored>;
+  const { auth_date: authDate, hash, stored_at: storedAt } = value as Partial<StoredLogin>;
   return Boolean(authDate) && typeof hash === 'string' && typeof storedAt === 'number';
 };
 

@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react';
 let token: string | null = null;
 const listeners = new Set<() => void>();
 
-export function keepTravellingToken(given: string | null): void {
+export function setTelegramToken(given: string | null): void {
   token = given;
   for (const listener of listeners) listener();
 }
@@ -14,4 +14,4 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 
-export const useTravellingToken = (): string | null => useSyncExternalStore(subscribe, () => token);
+export const useTelegramToken = (): string | null => useSyncExternalStore(subscribe, () => token);

@@ -4,9 +4,9 @@
  */
 import { useState } from 'react';
 import { useSignedInUser } from './currentUser.ts';
-import { keep, readKept } from './draftStorage.ts';
+import { storeText, readStoredText } from './draftStorage.ts';
 
-export interface KeptText {
+export interface DraftText {
   text: string;
   write: (text: string) => void;
   /** The text was sent, or its writer gave it up. */
@@ -14,15 +14,15 @@ export interface KeptText {
 }
 
 /** `what` names the text among all of one person: `report 12`. */
-export function useKeptText(what: string): KeptText {
+export function useDraftText(what: string): DraftText {
   const key = `loadout.text.${useSignedInUser().id}.${what}`;
-  const [text, setText] = useState(() => readKept(key) ?? '');
+  const [text, setText] = useState(() => readStoredText(key) ?? '');
   return {
     text,
     write(changed) {
       setText(changed);
-      keep(key, changed.trim() === '' ? null : changed);
+      storeText(key, changed.trim() === '' ? null : changed);
     },
-    forget: () => keep(key, null),
+    forget: () => storeText(key, null),
   };
 }

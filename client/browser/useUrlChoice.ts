@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router-dom';
  * @param name its word in the address
  * @param words what may be chosen; the first stands where the address names none of them, and is not written there
  */
-export function useAddressChoice<Word extends string>(
+export function useUrlChoice<Word extends string>(
   name: string,
   words: readonly [Word, ...Word[]],
 ): [Word, (word: Word) => void] {

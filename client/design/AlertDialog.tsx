@@ -9,8 +9,8 @@ import {
   DialogFrame,
   DialogHead,
   DialogHeading,
-} from './dialogFrame.tsx';
-import { keepTabInside } from './focusTrap.ts';
+} from './dialog.styles.ts';
+import { trapFocus } from './focusTrap.ts';
 
 export interface AlertDialogProps {
   open: boolean;
@@ -40,7 +40,7 @@ export function AlertDialog(props: AlertDialogProps) {
         props.onCancel();
       }}
       unmountOnHide
-      onKeyDown={keepTabInside}
+      onKeyDown={trapFocus}
       backdrop={<div data-dialog-backdrop="" />}
       autoFocusOnShow={() => {
         cancel.current?.focus();

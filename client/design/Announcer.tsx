@@ -2,11 +2,11 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
 
-let words = '';
+let announcement = '';
 const listeners = new Set<() => void>();
 
 const say = (next: string): void => {
-  words = next;
+  announcement = next;
   for (const listener of listeners) listener();
 };
 
@@ -22,7 +22,7 @@ const subscribe = (listener: () => void) => {
 };
 
 export function Announcer() {
-  const text = useSyncExternalStore(subscribe, () => words);
+  const text = useSyncExternalStore(subscribe, () => announcement);
   useEffect(() => {
     if (!text) return undefined;
     const timer = setTimeout(() => say(''), 5000);

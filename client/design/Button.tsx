@@ -2,20 +2,20 @@
 import type { ButtonHTMLAttributes, MouseEvent, ReactNode, Ref } from 'react';
 import { Link, type LinkProps } from 'react-router-dom';
 import { styled } from 'styled-components';
-import { buttonLook } from './button.styles.ts';
+import { buttonStyles } from './button.styles.ts';
 
 type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger' | 'liked';
 
 const Root = styled.button`
-  ${buttonLook}
+  ${buttonStyles}
 `;
 
 const LinkRoot = styled(Link)`
-  ${buttonLook}
+  ${buttonStyles}
 `;
 
 const AnchorRoot = styled.a`
-  ${buttonLook}
+  ${buttonStyles}
 `;
 
 const Spinner = styled.span`

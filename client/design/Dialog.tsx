@@ -11,10 +11,10 @@ import {
   DialogHead,
   DialogHeading,
   Unsaved,
-} from './dialogFrame.tsx';
+} from './dialog.styles.ts';
 import { IconButton } from './IconButton.tsx';
-import { keepTabInside } from './focusTrap.ts';
-import { useKeptFocus } from './useFocusRestore.ts';
+import { trapFocus } from './focusTrap.ts';
+import { useFocusRestore } from './useFocusRestore.ts';
 
 export interface DialogProps {
   open: boolean;
@@ -65,7 +65,7 @@ export function Dialog(props: DialogProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const body = useRef<HTMLDivElement>(null);
   const foot = useRef<HTMLDivElement>(null);
-  const kept = useKeptFocus(() => foot.current?.querySelector('button') ?? heading.current);
+  const kept = useFocusRestore(() => foot.current?.querySelector('button') ?? heading.current);
   const [asking, setAsking] = useState(false);
 
   // The question goes with its reason; the next unsaved text is asked about anew.
@@ -101,7 +101,7 @@ export function Dialog(props: DialogProps) {
         if (dismissable) close();
       }}
       unmountOnHide
-      onKeyDown={keepTabInside}
+      onKeyDown={trapFocus}
       backdrop={<div data-dialog-backdrop="" />}
       hideOnEscape={(event) => dismissable && !ownsEscape(event.target)}
       hideOnInteractOutside={dismissable}

@@ -6,7 +6,7 @@ import { Button } from './Button.tsx';
 import { Dialog } from './Dialog.tsx';
 import { FieldError } from './Field.tsx';
 import { color, space, type } from './theme.ts';
-import { useWrongField } from './useWrongField.ts';
+import { useFocusFirstError } from './useFocusFirstError.ts';
 
 const Form = styled.form`
   display: flex;
@@ -60,7 +60,7 @@ export function FormDialog({
 }: FormDialogProps) {
   const { t } = useTranslation('common');
   const id = useId();
-  const { form, answered } = useWrongField();
+  const { form, answered } = useFocusFirstError();
   const isClosed = missing !== null || invalid;
   const send = (event: FormEvent) => {
     event.preventDefault();

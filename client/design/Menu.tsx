@@ -26,7 +26,7 @@ const List = styled.div`
   }
 `;
 
-const itemLook = css`
+const itemStyles = css`
   display: flex;
   align-items: center;
   gap: ${space[3]};
@@ -63,10 +63,10 @@ const itemLook = css`
 `;
 
 const Item = styled.div`
-  ${itemLook}
+  ${itemStyles}
 `;
 const LinkItem = styled(Link)`
-  ${itemLook}
+  ${itemStyles}
 `;
 const Line = styled.hr`
   width: 100%;

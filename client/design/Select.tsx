@@ -2,7 +2,7 @@
 import type { Ref, SelectHTMLAttributes } from 'react';
 import { ChevronDown } from 'lucide-react';
 import { styled } from 'styled-components';
-import { inputLook } from './TextInput.tsx';
+import { inputStyles } from './TextInput.tsx';
 import { color, space, type } from './theme.ts';
 
 const Root = styled.span`
@@ -22,7 +22,7 @@ const Root = styled.span`
 `;
 
 const Native = styled.select`
-  ${inputLook}
+  ${inputStyles}
   appearance: none;
   padding-right: 36px;
   ${type.sm}

@@ -41,7 +41,7 @@ const Holder = styled.div`
 `;
 
 /** True for the first 150 ms of whoever asks. */
-export function useEarly(): boolean {
+export function useSkeletonDelay(): boolean {
   const [early, setEarly] = useState(true);
   useEffect(() => {
     const timer = setTimeout(() => setEarly(false), skeletonDelayMs);
@@ -52,6 +52,6 @@ export function useEarly(): boolean {
 
 /** Keeps the place from the first moment, and shows its skeletons after 150 ms. */
 export function Delayed({ children }: { children: ReactNode }) {
-  const early = useEarly();
+  const early = useSkeletonDelay();
   return <Holder data-early={early || undefined}>{children}</Holder>;
 }

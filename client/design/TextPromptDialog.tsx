@@ -3,9 +3,9 @@ import { useState, type ReactNode, type RefObject } from 'react';
 import { failureText } from '../browser/graphqlFailure.ts';
 import { FormDialog } from './FormDialog.tsx';
 import { LimitedTextArea } from './LimitedTextArea.tsx';
-import { useSending } from './useSending.ts';
+import { useSubmit } from './useSubmit.ts';
 
-export interface WordDialogProps {
+export interface TextPromptDialogProps {
   title: string;
   label: ReactNode;
   hint?: ReactNode;
@@ -23,11 +23,11 @@ export interface WordDialogProps {
   tell?: (failure: unknown) => string;
 }
 
-export function WordDialog(props: WordDialogProps) {
+export function TextPromptDialog(props: TextPromptDialogProps) {
   const { title, label, hint, missing, limit, sendLabel, returnFocus, onSend, onClose } = props;
   const [typed, setTyped] = useState('');
   const word = typed.trim();
-  const sending = useSending(() => onSend(word), onClose, props.tell ?? failureText);
+  const sending = useSubmit(() => onSend(word), onClose, props.tell ?? failureText);
   return (
     <FormDialog
       title={title}

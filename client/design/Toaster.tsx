@@ -5,7 +5,7 @@ import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { toast, Toaster as SonnerToaster } from 'sonner';
 import { styled } from 'styled-components';
-import { openNoticePlace, type NoticePlace, type PlacedNotice } from './notify.ts';
+import { registerNoticeDisplay, type NoticeDisplay, type DisplayedNotice } from './notify.ts';
 import { useMediaQuery } from './useMediaQuery.ts';
 import { color, font, layout, radius, size, type, zIndex } from './theme.ts';
 
@@ -90,22 +90,22 @@ const Place = styled.div`
 `;
 
 /** The messages that stand, by their keys. One on its way out would take new words out with it, so it is none of them. */
-const standing = new Map<string, PlacedNotice>();
+const shownNotices = new Map<string, DisplayedNotice>();
 let lastKey = 0;
 let isHeld = false;
 const keyOf = (id: string | undefined): string | undefined =>
-  id && [...standing].find(([, notice]) => notice.id === id)?.[0];
+  id && [...shownNotices].find(([, notice]) => notice.id === id)?.[0];
 
 const hasFocus = (): boolean => !!document.activeElement?.closest('[data-message-place]');
 
 /** Until a message has left the page; the package takes 200 ms. */
-const leavingMs = 300;
+const exitMs = 300;
 
-function show(key: string, { kind, title, description, duration, action }: PlacedNotice): void {
+function show(key: string, { kind, title, description, duration, action }: DisplayedNotice): void {
   const leave = () => {
-    standing.delete(key);
+    shownNotices.delete(key);
     // No event says that the focus has gone with it.
-    setTimeout(() => holdTime(hasFocus()), leavingMs);
+    setTimeout(() => holdTime(hasFocus()), exitMs);
   };
   toast[kind](title, {
     id: key,
@@ -130,28 +130,28 @@ function show(key: string, { kind, title, description, duration, action }: Place
 function holdTime(held: boolean): void {
   if (isHeld === held) return;
   isHeld = held;
-  for (const [key, notice] of standing) show(key, notice);
+  for (const [key, notice] of shownNotices) show(key, notice);
 }
 
-const toastPlace: NoticePlace = {
+const toastDisplay: NoticeDisplay = {
   put: (notice) => {
     const key = keyOf(notice.id) ?? `${notice.id ?? ''} ${(lastKey += 1)}`;
-    standing.set(key, notice);
+    shownNotices.set(key, notice);
     show(key, notice);
   },
   dismiss: (id) => {
     const key = keyOf(id);
     // Without a key the package would take all of them.
     if (!id || key) toast.dismiss(key);
-    if (key) standing.delete(key);
-    else if (!id) standing.clear();
+    if (key) shownNotices.delete(key);
+    else if (!id) shownNotices.clear();
   },
 };
 
 export function Toaster() {
   const { t } = useTranslation();
   const wide = useMediaQuery(`(min-width: ${layout.breakpoints.md})`);
-  useEffect(() => openNoticePlace(toastPlace), []);
+  useEffect(() => registerNoticeDisplay(toastDisplay), []);
   // Beside the page, not inside it: dialogs stand beside it too, and messages stand above them.
   return createPortal(
     <Place

@@ -2,7 +2,7 @@
 import { css } from 'styled-components';
 import { color, radius, size, space, transition, type } from './theme.ts';
 
-export const buttonLook = css`
+export const buttonStyles = css`
   display: inline-flex;
   align-items: center;
   justify-content: center;

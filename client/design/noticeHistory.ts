@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 
 export type NoticeKind = 'success' | 'info' | 'warning' | 'error';
 
-export interface KeptNotice {
+export interface RecordedNotice {
   id: number;
   kind: NoticeKind;
   title: string;
@@ -11,25 +11,25 @@ export interface KeptNotice {
   at: Date;
 }
 
-const keptNotices = 20;
+const historyLength = 20;
 
-let notices: readonly KeptNotice[] = [];
+let notices: readonly RecordedNotice[] = [];
 let lastId = 0;
 const listeners = new Set<() => void>();
 
-const change = (next: readonly KeptNotice[]): void => {
+const change = (next: readonly RecordedNotice[]): void => {
   notices = next;
   for (const listener of listeners) listener();
 };
 
 /** Puts a notice in front of the others; the twenty-first leaves. */
-export function keepNotice(notice: Omit<KeptNotice, 'id' | 'at'>): void {
+export function recordNotice(notice: Omit<RecordedNotice, 'id' | 'at'>): void {
   lastId += 1;
-  change([{ ...notice, id: lastId, at: new Date() }, ...notices].slice(0, keptNotices));
+  change([{ ...notice, id: lastId, at: new Date() }, ...notices].slice(0, historyLength));
 }
 
 /** Forgets all of them; at sign-out they are nobody else's business. */
-export const forgetNotices = (): void => change([]);
+export const clearNoticeHistory = (): void => change([]);
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener);
@@ -37,5 +37,5 @@ const subscribe = (listener: () => void) => {
 };
 
 /** The kept notices, latest first. */
-export const useNotices = (): readonly KeptNotice[] =>
+export const useNoticeHistory = (): readonly RecordedNotice[] =>
   useSyncExternalStore(subscribe, () => notices);

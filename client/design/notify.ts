@@ -1,6 +1,6 @@
 /** Short messages at the edge of the screen; each one is kept for the account menu too. */
 import { announce } from './Announcer.tsx';
-import { keepNotice, type NoticeKind } from './noticeHistory.ts';
+import { recordNotice, type NoticeKind } from './noticeHistory.ts';
 
 /** How long a message stays, in milliseconds (specification, section 9). */
 export const noticeDuration = { short: 3000, usual: 5000, long: 7000 } as const;
@@ -16,7 +16,7 @@ export interface NoticeOptions {
 }
 
 /** A message on its way to its place. */
-export interface PlacedNotice extends Omit<NoticeOptions, 'duration'> {
+export interface DisplayedNotice extends Omit<NoticeOptions, 'duration'> {
   kind: NoticeKind;
   title: string;
   /** Milliseconds. */
@@ -24,20 +24,20 @@ export interface PlacedNotice extends Omit<NoticeOptions, 'duration'> {
 }
 
 /** Where messages are shown; it is loaded after the page itself. */
-export interface NoticePlace {
-  put: (notice: PlacedNotice) => void;
+export interface NoticeDisplay {
+  put: (notice: DisplayedNotice) => void;
   dismiss: (id?: string) => void;
 }
 
-let place: NoticePlace | null = null;
-const waiting: PlacedNotice[] = [];
+let display: NoticeDisplay | null = null;
+const waiting: DisplayedNotice[] = [];
 
 /** Called by the place of the messages once it stands: those that waited are shown. Returns what closes it: messages wait. */
-export function openNoticePlace(opened: NoticePlace): () => void {
-  place = opened;
+export function registerNoticeDisplay(opened: NoticeDisplay): () => void {
+  display = opened;
   for (const notice of waiting.splice(0)) opened.put(notice);
   return () => {
-    if (place === opened) place = null;
+    if (display === opened) display = null;
   };
 }
 
@@ -45,10 +45,10 @@ const show =
   (kind: NoticeKind) =>
   (title: string, options: NoticeOptions = {}): void => {
     const { description, duration = 'usual' } = options;
-    keepNotice({ kind, title, ...(description ? { description } : {}) });
+    recordNotice({ kind, title, ...(description ? { description } : {}) });
     const notice = { ...options, kind, title, duration: noticeDuration[duration] };
-    if (place) {
-      place.put(notice);
+    if (display) {
+      display.put(notice);
       return;
     }
     // Its own live region comes together with it, too late to be heard: this one is there already.
@@ -67,7 +67,7 @@ export const notify = {
   error: show('error') as (title: string, options: NoticeOptions & { id: string }) => void,
   /** Takes a message away, for example when it has been dealt with elsewhere. */
   dismiss(id?: string): void {
-    place?.dismiss(id);
+    display?.dismiss(id);
     const stay = id === undefined ? [] : waiting.filter((one) => one.id !== id);
     waiting.splice(0, waiting.length, ...stay);
   },

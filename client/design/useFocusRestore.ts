@@ -5,7 +5,7 @@ import { useEffect, useRef, type FocusEvent } from 'react';
  * For a place whose parts come and go: when the element in it that had the focus has gone, what `next` finds takes it.
  * The place bears the answered `onFocus`; what is rendered elsewhere from within it (a dialog) belongs to it.
  */
-export function useKeptFocus(next: () => HTMLElement | null | undefined): {
+export function useFocusRestore(next: () => HTMLElement | null | undefined): {
   onFocus: (event: FocusEvent) => void;
 } {
   const last = useRef<Element | null>(null);

@@ -1,6 +1,6 @@
 /** A list whose rows, or their buttons, go with what was done: the keyboard goes on in the list. */
 import { useRef, type FocusEvent, type RefObject } from 'react';
-import { useKeptFocus } from './useFocusRestore.ts';
+import { useFocusRestore } from './useFocusRestore.ts';
 
 interface RowFocus<List extends HTMLElement> {
   /** For the element whose children are the rows. */
@@ -28,7 +28,7 @@ export function useRowFocus<List extends HTMLElement>(
     }
     return otherwise();
   };
-  const kept = useKeptFocus(next);
+  const kept = useFocusRestore(next);
   const onFocus = (event: FocusEvent) => {
     place.current = rowsNow().findIndex((row) => row.contains(event.target));
     kept.onFocus(event);

@@ -3,7 +3,7 @@ import i18next, { type i18n, type Resource } from 'i18next';
 import LanguageDetector from 'i18next-browser-languagedetector';
 import { initReactI18next } from 'react-i18next';
 import { isLanguage, languageKey, languages, type Language, type Namespace } from './languages.ts';
-import { createMissingWords } from './missingTexts.ts';
+import { createMissingTexts } from './missingTexts.ts';
 import { createTranslationBackend } from './translationBackend.ts';
 import { typographyPlugin } from './typography.ts';
 
@@ -25,7 +25,7 @@ export interface I18nStart {
 export async function startI18n({ build, language, translations }: I18nStart): Promise<i18n> {
   const resources = translations ? ({ [language]: translations } as Resource) : undefined;
   i18next.on('languageChanged', showLanguage);
-  const missing = createMissingWords();
+  const missing = createMissingTexts();
   await i18next
     .use(createTranslationBackend(build, missing))
     .use(LanguageDetector)

@@ -3,7 +3,7 @@ import i18next from 'i18next';
 import { languages, type Namespace } from './languages.ts';
 
 /** Rejects when there are no words in any language: a screen without words would show their names. */
-export async function loadWords(...namespaces: Namespace[]): Promise<void> {
+export async function loadTexts(...namespaces: Namespace[]): Promise<void> {
   await i18next.loadNamespaces(namespaces);
   const missing = namespaces.filter(
     (namespace) => !languages.some((language) => i18next.hasResourceBundle(language, namespace)),

@@ -6,13 +6,13 @@ import type { i18n } from 'i18next';
 import { fallbackLanguage, languages, type Language } from './languages.ts';
 
 /** Milliseconds before each try that needs no event. */
-const wordRetriesMs = [3000, 10_000, 30_000] as const;
+const retryDelaysMs = [3000, 10_000, 30_000] as const;
 
 /** The language that stands in for another. */
-export const standIn = (language: string): Language =>
+export const otherLanguage = (language: string): Language =>
   languages.find((one) => one !== language) ?? fallbackLanguage;
 
-export interface MissingWords {
+export interface MissingTexts {
   /** Which languages follow the given one; what is no language of ours is Russian. */
   fallback: (code?: string) => string[];
   /** Notes that words did not come. */
@@ -21,7 +21,7 @@ export interface MissingWords {
   follow: (words: i18n) => () => void;
 }
 
-export function createMissingWords(): MissingWords {
+export function createMissingTexts(): MissingTexts {
   /** Namespaces that did not come, by language. */
   const missing = new Map<string, Set<string>>();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -46,7 +46,7 @@ export function createMissingWords(): MissingWords {
   };
   const wait = (words: i18n): void => {
     clearTimeout(timer);
-    const ms = wordRetriesMs[tries];
+    const ms = retryDelaysMs[tries];
     if (ms === undefined) return;
     timer = setTimeout(() => {
       tries += 1;
@@ -56,7 +56,7 @@ export function createMissingWords(): MissingWords {
 
   return {
     fallback: (code) => {
-      if (code !== undefined && missing.has(code)) return [standIn(code)];
+      if (code !== undefined && missing.has(code)) return [otherLanguage(code)];
       return code?.startsWith('en') ? [] : [fallbackLanguage];
     },
     note: (language, namespace) => {

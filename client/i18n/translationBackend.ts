@@ -9,10 +9,10 @@ import i18next, {
   type ResourceKey,
   type Services,
 } from 'i18next';
-import { standIn, type MissingWords } from './missingTexts.ts';
+import { otherLanguage, type MissingTexts } from './missingTexts.ts';
 import type { TranslationFiles } from './translationFiles.ts';
 
-export function createTranslationBackend(build: string, missing: MissingWords): BackendModule {
+export function createTranslationBackend(build: string, missing: MissingTexts): BackendModule {
   let services: Services;
   let files: Promise<TranslationFiles> | null = null;
   const open = () =>
@@ -38,7 +38,7 @@ export function createTranslationBackend(build: string, missing: MissingWords): 
     });
   const standInFor = async (language: string, namespace: string): Promise<void> => {
     missing.note(language, namespace);
-    const other = standIn(language);
+    const other = otherLanguage(language);
     if (i18next.hasResourceBundle(other, namespace)) return;
     i18next.addResourceBundle(other, namespace, await read(other, namespace));
   };

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../design/Button.tsx';
 import { Dialog } from '../design/Dialog.tsx';
 
-export function GoneItemDialog({ onClose }: { onClose: () => void }) {
+export function RemovedItemDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['dashboard', 'common']);
   return (
     <Dialog

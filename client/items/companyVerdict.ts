@@ -2,10 +2,13 @@
 import type { ServiceRulesFragment } from '../generated.ts';
 
 /** What the company says of the service as a whole. */
-export type Said = 'approved' | 'restricted' | 'not_allowed' | 'checked' | 'undecided';
+export type CompanyVerdict = 'approved' | 'restricted' | 'not_allowed' | 'checked' | 'undecided';
 
 /** The rule of the company decides; without one its approval does. A review that is due takes a yes back. */
-export function saidOf(isApproved: boolean, rules: ServiceRulesFragment['dataRules']): Said {
+export function companyVerdict(
+  isApproved: boolean,
+  rules: ServiceRulesFragment['dataRules'],
+): CompanyVerdict {
   const status = rules?.status ?? null;
   if (status === 'not_allowed') return status;
   if (rules?.standing === 'being_checked' || status === 'under_review') return 'checked';

@@ -33,8 +33,8 @@ export const getDescription = (
 };
 
 /** Longer titles, in characters, may be cut where they stand. */
-const surelyWhole = 40;
+const uncutLength = 40;
 
 /** What a title that may be cut says on pointing. */
-export const wholeIfLong = (title: string): string | undefined =>
-  title.length > surelyWhole ? title : undefined;
+export const titleTooltip = (title: string): string | undefined =>
+  title.length > uncutLength ? title : undefined;

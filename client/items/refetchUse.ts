@@ -2,17 +2,17 @@
 import type { ApolloClient } from '@apollo/client';
 
 /** What an own act changes around a service beside its numbers. */
-const around = ['usedBy', 'colleagues', 'casesToChooseBy', 'expertsToAsk'] as const;
+const useFields = ['usedBy', 'colleagues', 'casesToChooseBy', 'expertsToAsk'] as const;
 
 /** Called with the server's answer to the act. Never rejects: without a new answer the older one stands there. */
-export async function readUseAgain(client: ApolloClient, itemId: string): Promise<void> {
+export async function refetchUse(client: ApolloClient, itemId: string): Promise<void> {
   await client
     .refetchQueries({
       updateCache: (cache) => {
-        cache.modify<Record<(typeof around)[number], unknown>>({
+        cache.modify<Record<(typeof useFields)[number], unknown>>({
           id: cache.identify({ __typename: 'KnowledgeItem', id: itemId })!,
           fields: Object.fromEntries(
-            around.map((field) => [
+            useFields.map((field) => [
               field,
               (value: unknown, { INVALIDATE }: { INVALIDATE: unknown }) =>
                 value === undefined ? value : INVALIDATE,

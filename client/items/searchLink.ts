@@ -3,4 +3,4 @@ export const searchPath = (text: string): string =>
   `/dashboard?${new URLSearchParams({ search: text }).toString()}`;
 
 /** The place of the searches that one waits for, on the page of the reader's own requests. */
-export const watchedPlace = 'searches';
+export const searchAlertsAnchor = 'searches';

@@ -19,11 +19,11 @@ export interface ItemTitle {
 }
 
 /** False in a dialog that opened before the title of its service came: later it has no place there. */
-export const TitleHasPlace = createContext(true);
+export const ShowsItemTitle = createContext(true);
 
 export function useItemTitle(itemId: string): ItemTitle {
   const { language } = useLanguage();
-  const hasPlace = useContext(TitleHasPlace);
+  const hasPlace = useContext(ShowsItemTitle);
   const { data, error, loading, refetch } = useItemTitleQuery({ variables: { id: itemId } });
   const item = data?.knowledgeItem;
   return {

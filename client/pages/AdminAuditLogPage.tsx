@@ -1,21 +1,21 @@
 /** /admin/activity: who changed what. /admin/services, in the same file for the sake of the first one: what is changed there. */
 import { useTranslation } from 'react-i18next';
-import { latePart } from '../design/lazyComponent.tsx';
+import { lazyComponent } from '../design/lazyComponent.tsx';
 import { VisuallyHidden } from '../design/VisuallyHidden.tsx';
-import { ActivityList } from '../features/auditLog/AuditLog.tsx';
+import { AuditLog } from '../features/auditLog/AuditLog.tsx';
 
-export function AdminActivityPage() {
+export function AdminAuditLogPage() {
   const { t } = useTranslation();
   return (
     <>
       <VisuallyHidden as="h2">{t('screens.activity')}</VisuallyHidden>
-      <ActivityList />
+      <AuditLog />
     </>
   );
 }
 
-const CatalogueDesk = latePart(() =>
-  import('../features/curation/CatalogueAdmin.tsx').then((part) => part.CatalogueDesk),
+const CatalogueAdmin = lazyComponent(() =>
+  import('../features/curation/CatalogueAdmin.tsx').then((part) => part.CatalogueAdmin),
 );
 
 export function AdminServicesPage() {
@@ -23,7 +23,7 @@ export function AdminServicesPage() {
   return (
     <>
       <VisuallyHidden as="h2">{t('screens.services')}</VisuallyHidden>
-      <CatalogueDesk />
+      <CatalogueAdmin />
     </>
   );
 }

@@ -2,17 +2,19 @@
 import { useCallback } from 'react';
 import { useApolloClient } from '@apollo/client/react';
 import { useTranslation } from 'react-i18next';
-import { readAgain } from '../app/refetchActive.ts';
-import { latePart } from '../design/lazyComponent.tsx';
+import { refetchActive } from '../app/refetchActive.ts';
+import { lazyComponent } from '../design/lazyComponent.tsx';
 import { VisuallyHidden } from '../design/VisuallyHidden.tsx';
 import { Demo } from '../features/demo/Demo.tsx';
 import { useDemoQuestion } from '../features/demo/useDemoQuestion.tsx';
 
-const Import = latePart(() => import('../features/import/Import.tsx').then((part) => part.Import));
-const TagNames = latePart(() =>
+const Import = lazyComponent(() =>
+  import('../features/import/Import.tsx').then((part) => part.Import),
+);
+const TagNames = lazyComponent(() =>
   import('../features/curation/TagNames.tsx').then((part) => part.TagNames),
 );
-const PastImports = latePart(() =>
+const PastImports = lazyComponent(() =>
   import('../features/import/PastImports.tsx').then((part) => part.PastImports),
 );
 
@@ -20,7 +22,7 @@ export function AdminImportPage() {
   const { t } = useTranslation();
   const client = useApolloClient();
   const demo = useDemoQuestion();
-  const onChanged = useCallback(() => void readAgain(client), [client]);
+  const onChanged = useCallback(() => void refetchActive(client), [client]);
   return (
     <>
       <VisuallyHidden as="h2">{t('screens.import')}</VisuallyHidden>

@@ -5,13 +5,13 @@ import { useTranslation } from 'react-i18next';
 import { Outlet } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { paths } from '../app/paths.ts';
-import { readAgain } from '../app/refetchActive.ts';
-import { useNewReports } from '../app/useNewReports.ts';
+import { refetchActive } from '../app/refetchActive.ts';
+import { useNewComplaints } from '../app/useNewComplaints.ts';
 import { useOpenProposals } from '../app/useOpenProposals.ts';
 import { CountBadge } from '../design/Badge.tsx';
 import { LinkTabs } from '../design/LinkTabs.tsx';
 import { space } from '../design/theme.ts';
-import { useIsInTime } from '../design/useTimeout.ts';
+import { useArrivalDeadline } from '../design/useArrivalDeadline.ts';
 import { useDemoQuestion } from '../features/demo/useDemoQuestion.tsx';
 import { useSyncRunStatusQuery } from '../features/sync/generated.ts';
 import { SyncWidget } from '../features/sync/SyncWidget.tsx';
@@ -41,7 +41,7 @@ const mark = (count: number) => (count > 0 ? <CountBadge>{count}</CountBadge> : 
 export function AdminPage() {
   const { t } = useTranslation();
   const client = useApolloClient();
-  const reports = useNewReports();
+  const reports = useNewComplaints();
   const proposals = useOpenProposals();
   const access = useAccessCasesCountQuery({ fetchPolicy: 'cache-and-network' });
   const { data, loading } = useDifferenceCountsQuery({ fetchPolicy: 'cache-and-network' });
@@ -49,9 +49,9 @@ export function AdminPage() {
   // The state of the synchronisation is as high as what it says: late, it stands below the desks and pushes nothing from under the
   // pointer.
   const isComing = (loading && !data) || (status.loading && !status.data);
-  const isInTime = useIsInTime(isComing);
+  const isInTime = useArrivalDeadline(isComing);
   const differences = (data?.inconsistencyCounts ?? []).reduce((sum, { count }) => sum + count, 0);
-  const onFinished = useCallback(() => void readAgain(client), [client]);
+  const onFinished = useCallback(() => void refetchActive(client), [client]);
   const demo = useDemoQuestion();
   // With keys: what somebody has opened or is asked there stays so where the parts change places.
   const parts = [

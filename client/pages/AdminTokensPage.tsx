@@ -1,10 +1,10 @@
 /** /admin/tokens: keys of other tools, and where such tools are told of what happens. */
 import { useTranslation } from 'react-i18next';
-import { latePart } from '../design/lazyComponent.tsx';
+import { lazyComponent } from '../design/lazyComponent.tsx';
 import { VisuallyHidden } from '../design/VisuallyHidden.tsx';
 import { Tokens } from '../features/tokens/Tokens.tsx';
 
-const Webhooks = latePart(() =>
+const Webhooks = lazyComponent(() =>
   import('../features/webhooks/Webhooks.tsx').then((part) => part.Webhooks),
 );
 

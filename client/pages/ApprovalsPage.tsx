@@ -6,7 +6,7 @@ import { useSignedInUser } from '../browser/currentUser.ts';
 import { Sections } from '../design/Sections.ts';
 import { VisuallyHidden } from '../design/VisuallyHidden.tsx';
 import { AccessApprovers } from '../features/access/AccessApprovers.tsx';
-import { AccessDesk } from '../features/access/AccessRequests.tsx';
+import { AccessRequests } from '../features/access/AccessRequests.tsx';
 
 export function ApprovalsPage() {
   const { t } = useTranslation();
@@ -21,7 +21,7 @@ export function ApprovalsPage() {
     <>
       <VisuallyHidden as="h2">{t('screens.approvals')}</VisuallyHidden>
       <Sections>
-        <AccessDesk
+        <AccessRequests
           singleKeys={useSingleKeys()}
           requestId={params.get('request')}
           onShowAll={showAll}

@@ -13,7 +13,7 @@ import { Skeleton } from '../design/Skeleton.tsx';
 import { TextInput } from '../design/TextInput.tsx';
 import { Bookmarklet } from '../features/addressCheck/Bookmarklet.tsx';
 import { checkPath } from '../features/addressCheck/bookmarklet.ts';
-import { KnownPage } from './ItemByAddressPage.tsx';
+import { ItemByAddress } from './ItemByAddress.tsx';
 import { NearServices } from '../features/addressCheck/NearServices.tsx';
 import { UnknownPage } from '../features/addressCheck/UnknownPage.tsx';
 import { ServiceRoot } from '../features/itemOverview/service.styles.ts';
@@ -48,7 +48,7 @@ function Answer({ address }: { address: string }) {
   return (
     <>
       {checked.known ? (
-        <KnownPage key={checked.known.id} item={checked.known} />
+        <ItemByAddress key={checked.known.id} item={checked.known} />
       ) : (
         <UnknownPage key={checked.address} address={checked.address} match={checked.match} />
       )}

@@ -11,7 +11,11 @@ import { QueryResult } from '../design/QueryResult.tsx';
 import { Skeleton } from '../design/Skeleton.tsx';
 import { space } from '../design/theme.ts';
 import { Comparison } from '../features/compare/Comparison.tsx';
-import { comparePath, dropPicked, readComparedIds } from '../features/compare/comparedItems.ts';
+import {
+  comparePath,
+  removeComparedItem,
+  readComparedIds,
+} from '../features/compare/comparedItems.ts';
 import { useCompareQuery, type CompareQuery } from '../generated.ts';
 import { useLanguage } from '../i18n/useLanguage.ts';
 import { getTitle } from '../items/itemText.ts';
@@ -23,7 +27,7 @@ const Page = styled.div`
 `;
 
 /** For one service alone: what may stand beside it. */
-function Lonely({ item }: { item: CompareQuery['knowledgeItems'][number] | undefined }) {
+function SingleService({ item }: { item: CompareQuery['knowledgeItems'][number] | undefined }) {
   const { t } = useTranslation('service');
   const { language } = useLanguage();
   const near = item?.alternatives ?? [];
@@ -65,7 +69,7 @@ export function ComparePage() {
   // What is not there by its id: hidden, unknown, or merged, and then its successor may stand here.
   const missing = items ? ids.filter((id) => !items.some((item) => item.id === id)).length : 0;
   const drop = (id: string) => {
-    dropPicked(id);
+    removeComparedItem(id);
     const left = (items ?? []).filter((item) => item.id !== id);
     void navigate(comparePath(left.map((item) => item.id)), { replace: true });
   };
@@ -77,7 +81,7 @@ export function ComparePage() {
       {items && items.length > 1 ? (
         <Comparison items={items} company={user.company?.name ?? null} onDrop={drop} />
       ) : null}
-      {items && items.length < 2 ? <Lonely item={items[0]} /> : null}
+      {items && items.length < 2 ? <SingleService item={items[0]} /> : null}
       {items ? null : (
         <QueryResult
           found={null}

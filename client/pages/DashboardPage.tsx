@@ -8,7 +8,7 @@ import { paths } from '../app/paths.ts';
 import { useSingleKeys } from '../app/singleKeys.ts';
 import { useSignedInUser } from '../browser/currentUser.ts';
 import { ErrorFallback } from '../design/ErrorFallback.tsx';
-import { latePart } from '../design/lazyComponent.tsx';
+import { lazyComponent } from '../design/lazyComponent.tsx';
 import { color, size, space, zIndex } from '../design/theme.ts';
 import { Catalogue } from '../features/catalogue/Catalogue.tsx';
 import { countFilters } from '../features/catalogue/catalogueUrl.ts';
@@ -22,9 +22,11 @@ import { SetupStrip } from '../features/setup/SetupStrip.tsx';
 import { useSetupNeedsQuery } from '../generated.ts';
 import { useCardSlots } from './useCardSlots.tsx';
 
-const Wizard = latePart(() => import('../features/wizard/Wizard.tsx').then((part) => part.Wizard));
+const Wizard = lazyComponent(() =>
+  import('../features/wizard/Wizard.tsx').then((part) => part.Wizard),
+);
 
-const SyncWidget = latePart(() =>
+const SyncWidget = lazyComponent(() =>
   import('../features/sync/SyncWidget.tsx').then((part) => part.SyncWidget),
 );
 

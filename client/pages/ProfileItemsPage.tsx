@@ -6,7 +6,7 @@ import { VisuallyHidden } from '../design/VisuallyHidden.tsx';
 import { LikedItems } from '../features/catalogue/LikedItems.tsx';
 import { useCardSlots } from './useCardSlots.tsx';
 
-export function ProfileKnowledgePage() {
+export function ProfileItemsPage() {
   const { t } = useTranslation();
   const { slots, dialog } = useCardSlots(useSignedInUser());
   return (

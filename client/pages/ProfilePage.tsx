@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Outlet } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { paths } from '../app/paths.ts';
-import { useDecidesRules } from '../app/useDecidesRules.ts';
+import { useCanDecideRules } from '../app/useCanDecideRules.ts';
 import { useSignedInUser } from '../browser/currentUser.ts';
 import { CountBadge } from '../design/Badge.tsx';
 import { LinkTabs } from '../design/LinkTabs.tsx';
@@ -29,7 +29,7 @@ export function ProfilePage() {
     fetchPolicy: 'cache-and-network',
   });
   const waiting = user.isAdmin ? null : (data?.accessCasesCount ?? null);
-  const decidesRules = useDecidesRules(waiting);
+  const decidesRules = useCanDecideRules(waiting);
   const about = [user.company?.name, user.email].filter(Boolean).join(' · ');
   return (
     <Page>

@@ -5,13 +5,13 @@ import { styled } from 'styled-components';
 import { color, from, space, type } from '../design/theme.ts';
 import { VisuallyHidden } from '../design/VisuallyHidden.tsx';
 import { MyAccessRequests } from '../features/access/MyAccessRequests.tsx';
-import { MyReports } from '../features/complaints/MyReports.tsx';
+import { MyComplaints } from '../features/complaints/MyComplaints.tsx';
 import { MyProposals } from '../features/proposals/MyProposals.tsx';
-import { MyWatchedSearches } from '../features/catalogueGaps/MySearchAlerts.tsx';
+import { MySearchAlerts } from '../features/catalogueGaps/MySearchAlerts.tsx';
 import { MyAccessRequestsDocument } from '../features/access/generated.ts';
 import { MyComplaintsDocument } from '../features/complaints/generated.ts';
 import { MyWatchedSearchesDocument, MyProposalsDocument } from '../generated.ts';
-import { useWhenTold } from '../items/useNotifiedAt.ts';
+import { useOnNotification } from '../items/useOnNotification.ts';
 
 const ownLists = [
   MyAccessRequestsDocument,
@@ -45,15 +45,15 @@ export function ProfileRequestsPage() {
   const { t } = useTranslation();
   const client = useApolloClient();
   // What fails is said where the list is.
-  useWhenTold(() => void client.refetchQueries({ include: ownLists }).catch(() => null));
+  useOnNotification(() => void client.refetchQueries({ include: ownLists }).catch(() => null));
   return (
     <>
       <VisuallyHidden as="h2">{t('screens.profileRequests')}</VisuallyHidden>
       <Columns>
         <MyAccessRequests />
-        <MyReports />
+        <MyComplaints />
         <MyProposals />
-        <MyWatchedSearches />
+        <MySearchAlerts />
       </Columns>
     </>
   );

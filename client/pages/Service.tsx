@@ -5,7 +5,7 @@ import { useSignedInUser } from '../browser/currentUser.ts';
 import { Badge } from '../design/Badge.tsx';
 import { Button } from '../design/Button.tsx';
 import { FieldError } from '../design/Field.tsx';
-import { latePart } from '../design/lazyComponent.tsx';
+import { lazyComponent } from '../design/lazyComponent.tsx';
 import { NotLoaded } from '../design/NotLoaded.tsx';
 import { AdminPart } from '../features/itemOverview/AdminSection.tsx';
 import { Alternatives } from '../features/itemOverview/Alternatives.tsx';
@@ -22,10 +22,10 @@ import { LikeButton } from '../features/catalogue/LikeButton.tsx';
 import type { ServicePageQuery } from '../generated.ts';
 import { truncate } from '../i18n/formats.ts';
 import { useLanguage } from '../i18n/useLanguage.ts';
-import { getDescription, getTitle, wholeIfLong } from '../items/itemText.ts';
+import { getDescription, getTitle, titleTooltip } from '../items/itemText.ts';
 import { useItemDialogs } from './itemDialogs.tsx';
 
-const NewCase = latePart(() =>
+const NewCase = lazyComponent(() =>
   import('../features/useCases/NewUseCase.tsx').then((part) => part.NewCase),
 );
 
@@ -86,7 +86,7 @@ export function Service({ item, hasWaited }: ServiceProps) {
           eager
         />
         <div data-part="name">
-          <h1 ref={heading} tabIndex={-1} lang={title.language} title={wholeIfLong(title.text)}>
+          <h1 ref={heading} tabIndex={-1} lang={title.language} title={titleTooltip(title.text)}>
             {title.text}
           </h1>
           {isHidden ? <Badge tone="warning">{t('dashboard:hidden')}</Badge> : null}

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation, useParams } from 'react-router-dom';
 import { paths } from '../app/paths.ts';
-import { useNamedScreen } from '../app/screenName.ts';
+import { useSetScreenName } from '../app/screenName.ts';
 import { isNotFound } from '../browser/graphqlFailure.ts';
 import { Button, ButtonLink } from '../design/Button.tsx';
 import { Notice } from '../design/Notice.tsx';
@@ -29,7 +29,7 @@ export function ServicePage() {
   });
   const item = data?.knowledgeItem;
   const [hasWaited] = useState(item === undefined);
-  useNamedScreen(item ? getTitle(item, language).text : null);
+  useSetScreenName(item ? getTitle(item, language).text : null);
   const retry = () => {
     // The failure is shown by `error`, which the hook reports.
     refetch().catch((failure: unknown) => {

@@ -12,11 +12,11 @@ import {
   type ReactNode,
 } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { lateDialog } from '../design/lazyComponent.tsx';
+import { lazyDialog } from '../design/lazyComponent.tsx';
 import type { CardSlots } from '../features/catalogue/ItemCard.tsx';
-import { useIsInTime } from '../design/useTimeout.ts';
-import { TitleHasPlace, useItemTitle } from '../items/useItemTitle.ts';
-import { usePlaceOfOpener } from './useOpenerPosition.ts';
+import { useArrivalDeadline } from '../design/useArrivalDeadline.ts';
+import { ShowsItemTitle, useItemTitle } from '../items/useItemTitle.ts';
+import { useOpenerPosition } from './useOpenerPosition.ts';
 
 interface ItemDialogProps {
   itemId: string;
@@ -33,39 +33,39 @@ export type ItemDialogs = Partial<Record<ItemDialogName, ComponentType<ItemDialo
 
 /** One row per dialog; load it with `lateDialog`. */
 const itemDialogs: ItemDialogs = {
-  useCases: lateDialog(() =>
+  useCases: lazyDialog(() =>
     import('../features/useCases/UseCasesDialog.tsx').then((part) => part.UseCasesDialog),
   ),
-  experts: lateDialog(() =>
+  experts: lazyDialog(() =>
     import('../features/experts/ExpertsDialog.tsx').then((part) => part.ExpertsDialog),
   ),
-  access: lateDialog(() =>
+  access: lazyDialog(() =>
     import('../features/access/AccessDialog.tsx').then((part) => part.AccessDialog),
   ),
-  report: lateDialog(() =>
-    import('../features/complaints/ReportDialog.tsx').then((part) => part.ReportDialog),
+  report: lazyDialog(() =>
+    import('../features/complaints/ComplaintDialog.tsx').then((part) => part.ComplaintDialog),
   ),
-  admin: lateDialog(() =>
+  admin: lazyDialog(() =>
     import('../features/catalogue/ItemControls.tsx').then((part) => part.ItemControls),
   ),
-  edit: lateDialog(() =>
+  edit: lazyDialog(() =>
     import('../features/curation/EditDialog.tsx').then((part) => part.EditDialog),
   ),
-  history: lateDialog(() =>
+  history: lazyDialog(() =>
     import('../features/curation/HistoryDialog.tsx').then((part) => part.HistoryDialog),
   ),
-  rules: lateDialog<ItemDialogProps>(async () => {
-    const [part, { loadWords }] = await Promise.all([
+  rules: lazyDialog<ItemDialogProps>(async () => {
+    const [part, { loadTexts }] = await Promise.all([
       import('../features/dataRules/ServiceRuleDialog.tsx'),
       import('../i18n/loadTexts.ts'),
     ]);
-    await loadWords('service', 'rules');
+    await loadTexts('service', 'rules');
     return part.ServiceRuleDialog;
   }),
 };
 
-const GoneItemDialog = lateDialog(() =>
-  import('../items/RemovedItemDialog.tsx').then((part) => part.GoneItemDialog),
+const RemovedItemDialog = lazyDialog(() =>
+  import('../items/RemovedItemDialog.tsx').then((part) => part.RemovedItemDialog),
 );
 
 /** Those for admins; for anybody else they do not exist. */
@@ -99,12 +99,12 @@ function WithTitle({
   children: ReactNode;
 }) {
   const { isComing, isGone } = useItemTitle(itemId);
-  const isInTime = useIsInTime(isComing);
+  const isInTime = useArrivalDeadline(isComing);
   // Once it is open it stays, with what was typed in it.
   const [wasGone, setWasGone] = useState<boolean | null>(null);
   if (wasGone === null && isInTime !== null) setWasGone(isGone);
   if (wasGone) return gone;
-  return isInTime === null ? null : <TitleHasPlace value={isInTime}>{children}</TitleHasPlace>;
+  return isInTime === null ? null : <ShowsItemTitle value={isInTime}>{children}</ShowsItemTitle>;
 }
 
 export interface OpenDialogs {
@@ -121,7 +121,7 @@ export function useItemDialogs(isAdmin: boolean, dialogs: ItemDialogs = itemDial
   const params = new URLSearchParams(search);
   const name = params.get('dialog');
   const itemId = params.get('item');
-  const noteOpener = usePlaceOfOpener(name !== null);
+  const noteOpener = useOpenerPosition(name !== null);
   // Read when a button is pressed: a step to another address is no reason to render all cards again.
   const latest = useRef({ pathname, search });
   useLayoutEffect(() => {
@@ -194,7 +194,7 @@ export function useItemDialogs(isAdmin: boolean, dialogs: ItemDialogs = itemDial
       <WithTitle
         key={`${name} ${itemId}`}
         itemId={itemId}
-        gone={name === 'useCases' ? about(true) : <GoneItemDialog onClose={close} />}
+        gone={name === 'useCases' ? about(true) : <RemovedItemDialog onClose={close} />}
       >
         {about(false)}
       </WithTitle>

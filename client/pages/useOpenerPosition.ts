@@ -5,7 +5,7 @@
 import { useCallback, useEffect, useRef } from 'react';
 
 /** Remembers what has the focus, when it is called; `isOpen` says whether the dialog is still there. */
-export function usePlaceOfOpener(isOpen: boolean): () => void {
+export function useOpenerPosition(isOpen: boolean): () => void {
   const opener = useRef<{ element: Element; parent: Element; place: number } | null>(null);
   const wasOpen = useRef(isOpen);
   // After every rendering: what takes the opener away may be rendered after the dialog has gone.

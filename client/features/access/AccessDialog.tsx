@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { failureText } from '../../browser/graphqlFailure.ts';
-import { noteUsefulAct } from '../../browser/firstContribution.ts';
-import { useKeptChoice } from '../../browser/useDraftChoice.ts';
-import { useKeptText } from '../../browser/useDraftText.ts';
+import { recordContribution } from '../../browser/firstContribution.ts';
+import { useDraftChoice } from '../../browser/useDraftChoice.ts';
+import { useDraftText } from '../../browser/useDraftText.ts';
 import { randomId } from '../../browser/randomId.ts';
 import { Checkbox } from '../../design/Checkbox.tsx';
 import { FormDialog } from '../../design/FormDialog.tsx';
@@ -18,10 +18,10 @@ import { Skeleton, Delayed } from '../../design/Skeleton.tsx';
 import { color, radius, space, type } from '../../design/theme.ts';
 import { dataClasses, subscriptionTypes } from '../../enums/generated.ts';
 import { useRequestAccessMutation, type SubscriptionType } from './generated.ts';
-import { useIsInTime } from '../../design/useTimeout.ts';
+import { useArrivalDeadline } from '../../design/useArrivalDeadline.ts';
 import { useItemTitle } from '../../items/useItemTitle.ts';
 import * as limits from '../../limits/generated.ts';
-import { ApprovedInstead, useApprovedInstead } from './ApprovedAlternatives.tsx';
+import { ApprovedAlternatives, useApprovedAlternatives } from './ApprovedAlternatives.tsx';
 
 const Service = styled.div`
   label {
@@ -72,13 +72,13 @@ export function AccessDialog({ itemId, onClose }: AccessDialogProps) {
   const { t } = useTranslation(['dashboard', 'common', 'service']);
   const id = useId();
   const { service, isComing, isGone, refetch } = useItemTitle(itemId);
-  const instead = useApprovedInstead(itemId);
-  const hasInstead = useIsInTime(instead === null);
-  const choice = useKeptChoice(`access ${itemId}`);
+  const instead = useApprovedAlternatives(itemId);
+  const hasInstead = useArrivalDeadline(instead === null);
+  const choice = useDraftChoice(`access ${itemId}`);
   const plan = subscriptionTypes.find(choice.has) ?? null;
   const classes = dataClasses.filter(choice.has);
   const needsTesting = choice.has(testing);
-  const { text: written, write, forget } = useKeptText(`access ${itemId}`);
+  const { text: written, write, forget } = useDraftText(`access ${itemId}`);
   const { state } = useLocation();
   const question = (state as { about?: string } | null)?.about ?? '';
   const [hasWritten, setHasWritten] = useState(written !== '');
@@ -134,7 +134,7 @@ export function AccessDialog({ itemId, onClose }: AccessDialogProps) {
       });
       return;
     }
-    noteUsefulAct();
+    recordContribution();
     notify.success(t('access.sent'));
     leave();
   };
@@ -168,7 +168,7 @@ export function AccessDialog({ itemId, onClose }: AccessDialogProps) {
         </Delayed>
       ) : (
         <>
-          <ApprovedInstead items={hasInstead && instead ? instead : []} />
+          <ApprovedAlternatives items={hasInstead && instead ? instead : []} />
           <RadioCards<SubscriptionType>
             legend={t('access.plan')}
             columns={3}

@@ -10,13 +10,13 @@ import { useLanguage } from '../../i18n/useLanguage.ts';
 import { servicePath } from '../../items/serviceLink.ts';
 import { statusTones } from './access.styles.ts';
 
-export interface AccessCaseItemProps {
+export interface AccessRequestItemProps {
   of: AccessCaseRowFragment;
   now: number;
   onAct: (act: AccessDecision) => void;
 }
 
-export function AccessCaseItem({ of, now, onAct }: AccessCaseItemProps) {
+export function AccessRequestItem({ of, now, onAct }: AccessRequestItemProps) {
   const { t } = useTranslation(['dashboard', 'service']);
   const { language } = useLanguage();
   const { request, requester, decidedBy, acts } = of;

@@ -2,7 +2,7 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureText, isNotFound } from '../../browser/graphqlFailure.ts';
-import { useAddressChoice } from '../../browser/useUrlChoice.ts';
+import { useUrlChoice } from '../../browser/useUrlChoice.ts';
 import { Bar } from '../../design/Bar.ts';
 import { Button } from '../../design/Button.tsx';
 import { notify } from '../../design/notify.ts';
@@ -12,7 +12,7 @@ import { useRowKeys } from '../../design/rowKeys.ts';
 import { SegmentedControl } from '../../design/SegmentedControl.tsx';
 import { Skeleton } from '../../design/Skeleton.tsx';
 import { useRowFocus } from '../../design/useRowFocus.ts';
-import { WordDialog } from '../../design/TextPromptDialog.tsx';
+import { TextPromptDialog } from '../../design/TextPromptDialog.tsx';
 import {
   useAccessCaseQuery,
   useAccessCasesQuery,
@@ -22,8 +22,8 @@ import {
 } from './generated.ts';
 import type { AccessRequestStatus } from '../../generated.ts';
 import * as limits from '../../limits/generated.ts';
-import { AccessCaseItem } from './AccessRequestItem.tsx';
-import { DayDialog } from './ExpiryDialog.tsx';
+import { AccessRequestItem } from './AccessRequestItem.tsx';
+import { ExpiryDialog } from './ExpiryDialog.tsx';
 
 const views = {
   waiting: ['requested', 'approved'],
@@ -42,16 +42,16 @@ interface Asked {
 /** The end of a day is its last moment, where the approver is. */
 const endOf = (day: string): string => new Date(`${day}T23:59:59`).toISOString();
 
-export interface AccessDeskProps {
+export interface AccessRequestsProps {
   singleKeys: boolean;
   /** The one request that is shown; null: all, by how they stand. */
   requestId: string | null;
   onShowAll: () => void;
 }
 
-export function AccessDesk({ singleKeys, requestId, onShowAll }: AccessDeskProps) {
+export function AccessRequests({ singleKeys, requestId, onShowAll }: AccessRequestsProps) {
   const { t } = useTranslation('dashboard');
-  const [view, setView] = useAddressChoice('view', viewNames);
+  const [view, setView] = useUrlChoice('view', viewNames);
   const [asked, setAsked] = useState<Asked | null>(null);
   const all = useAccessCasesQuery({
     variables: { statuses: [...views[view]] },
@@ -121,12 +121,12 @@ export function AccessDesk({ singleKeys, requestId, onShowAll }: AccessDeskProps
       onClose: () => setAsked(null),
     };
     return act === 'grant' || act === 'renew' ? (
-      <DayDialog
+      <ExpiryDialog
         {...shared}
         onSend={(day) => send(of, act, day ? { expiresAt: endOf(day) } : {})}
       />
     ) : (
-      <WordDialog
+      <TextPromptDialog
         {...shared}
         label={t(`accessDesk.words.${act}`)}
         missing={t('accessDesk.wordFirst')}
@@ -163,7 +163,7 @@ export function AccessDesk({ singleKeys, requestId, onShowAll }: AccessDeskProps
       />
       <RecordList {...focus.rows}>
         {cases?.map((one) => (
-          <AccessCaseItem
+          <AccessRequestItem
             key={one.request.id}
             of={one}
             now={now}

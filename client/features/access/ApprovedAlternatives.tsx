@@ -11,7 +11,7 @@ import { servicePath } from '../../items/serviceLink.ts';
 type Item = ApprovedInsteadQuery['knowledgeItem']['alternatives'][number]['item'];
 
 /** What is approved already; null until it is known, and nothing after a failure: one may always ask. */
-export function useApprovedInstead(itemId: string): readonly Item[] | null {
+export function useApprovedAlternatives(itemId: string): readonly Item[] | null {
   const { data, loading } = useApprovedInsteadQuery({ variables: { id: itemId } });
   if (loading) return null;
   return (data?.knowledgeItem.alternatives ?? [])
@@ -27,7 +27,7 @@ const Title = styled(Link)`
 `;
 
 /** Nothing where there is none. */
-export function ApprovedInstead({ items }: { items: readonly Item[] }) {
+export function ApprovedAlternatives({ items }: { items: readonly Item[] }) {
   const { t } = useTranslation('dashboard');
   const { language } = useLanguage();
   if (items.length === 0) return null;

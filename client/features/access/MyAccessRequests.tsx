@@ -12,7 +12,7 @@ import { QueryResult } from '../../design/QueryResult.tsx';
 import { RecordList } from '../../design/RecordList.tsx';
 import { Skeleton } from '../../design/Skeleton.tsx';
 import { useRowFocus } from '../../design/useRowFocus.ts';
-import { WordDialog } from '../../design/TextPromptDialog.tsx';
+import { TextPromptDialog } from '../../design/TextPromptDialog.tsx';
 import {
   useAnswerAccessRequestMutation,
   useMyAccessRequestsQuery,
@@ -156,7 +156,7 @@ export function MyAccessRequests() {
         {t('requests.withdrawText')}
       </AlertDialog>
       {answering ? (
-        <WordDialog
+        <TextPromptDialog
           title={t('requests.answerOf', { service: answering.service })}
           label={answering.word ?? t('requests.answer')}
           missing={t('accessDesk.wordFirst')}

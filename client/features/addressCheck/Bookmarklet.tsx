@@ -3,12 +3,12 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { Button } from '../../design/Button.tsx';
-import { buttonLook } from '../../design/button.styles.ts';
+import { buttonStyles } from '../../design/button.styles.ts';
 import { notify } from '../../design/notify.ts';
 import { bookmarkletFor } from './bookmarklet.ts';
 
 const BookmarkLink = styled.a`
-  ${buttonLook}
+  ${buttonStyles}
   cursor: grab;
 `;
 

@@ -1,7 +1,7 @@
 /** Who or which run has changed what, newest first. */
 import { useTranslation } from 'react-i18next';
 import { useSearchParams, type NavigateOptions } from 'react-router-dom';
-import { readPage } from '../../browser/parseAddress.ts';
+import { parsePage } from '../../browser/parseAddress.ts';
 import { Badge } from '../../design/Badge.tsx';
 import { Bar } from '../../design/Bar.ts';
 import { Button } from '../../design/Button.tsx';
@@ -15,27 +15,27 @@ import { useActivitiesQuery } from './generated.ts';
 import { formatDateTime, formatRelative } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { actionKeys, type ActionCode } from '../../items/actionNames.ts';
-import { UndoTags } from './UndoTagChange.tsx';
+import { UndoTagChange } from './UndoTagChange.tsx';
 import { Change } from './auditLog.styles.ts';
-import { useByWhom } from '../../items/useActor.ts';
-import { useRecordWords } from './auditLogTexts.ts';
+import { useActorName } from '../../items/useActorName.ts';
+import { useAuditLogTexts } from './auditLogTexts.ts';
 
 const perPage = 50;
 const codes = Object.keys(actionKeys) as ActionCode[];
 const isKnown = (action: string): action is ActionCode => Object.hasOwn(actionKeys, action);
 
-export function ActivityList() {
+export function AuditLog() {
   const { t } = useTranslation(['dashboard', 'common']);
   const { language } = useLanguage();
   const [params, setParams] = useSearchParams();
   const action = codes.find((code) => code === params.get('action')) ?? null;
-  const page = readPage(params.get('page'));
+  const page = parsePage(params.get('page'));
   const { data, previousData, error, refetch } = useActivitiesQuery({
     variables: { action, page: page - 1 },
     fetchPolicy: 'cache-and-network',
   });
-  const wordsOf = useRecordWords();
-  const byWhom = useByWhom();
+  const wordsOf = useAuditLogTexts();
+  const byWhom = useActorName();
   const nameOf = (code: string) =>
     isKnown(code) ? t(`admin.activity.actions.${actionKeys[code]}`) : t('admin.activity.other');
   const go = (nextAction: string | null, nextPage: number, options: NavigateOptions = {}) => {
@@ -93,7 +93,7 @@ export function ActivityList() {
                   {formatRelative(entry.at, language)}
                 </time>
               </small>
-              <UndoTags entry={entry} subject={subject} onUndone={refetch} />
+              <UndoTagChange entry={entry} subject={subject} onUndone={refetch} />
             </li>
           );
         })}

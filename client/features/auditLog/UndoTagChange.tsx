@@ -9,13 +9,13 @@ import { useUndoRecordedTagChangeMutation } from './generated.ts';
 
 const undoable = new Set(['tag.merged', 'tag.renamed', 'tag.named']);
 
-export interface UndoTagsProps {
+export interface UndoTagChangeProps {
   entry: { id: string; action: string };
   subject: string;
   onUndone: () => Promise<unknown>;
 }
 
-export function UndoTags({ entry: { id, action }, subject, onUndone }: UndoTagsProps) {
+export function UndoTagChange({ entry: { id, action }, subject, onUndone }: UndoTagChangeProps) {
   const { t } = useTranslation(['dashboard', 'common']);
   const [undo, { loading }] = useUndoRecordedTagChangeMutation();
   const [isUndone, setUndone] = useState(false);

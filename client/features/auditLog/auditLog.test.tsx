@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import { jest } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { GraphQLError, parse, print, type ObjectTypeExtensionNode } from 'graphql';
-import { keepCurrentUser } from '../../browser/currentUser.ts';
+import { setCurrentUser } from '../../browser/currentUser.ts';
 import { anAdmin } from '../../testing/people.ts';
 import { renderPage } from '../../testing/render.tsx';
 import { translations } from '../../testing/texts.ts';
-import { ActivityList } from './AuditLog.tsx';
+import { AuditLog } from './AuditLog.tsx';
 import { actionKeys } from '../../items/actionNames.ts';
 import type { Language } from '../../i18n/languages.ts';
 
-beforeEach(() => void keepCurrentUser(anAdmin()));
+beforeEach(() => void setCurrentUser(anAdmin()));
 const refusal = (code: string, reason?: string) =>
   new GraphQLError('English of the server', { extensions: { code, reason } });
 type Args = Record<string, unknown>;
@@ -44,7 +44,7 @@ describe('the record of changes', () => {
     answer = () => ({ total: 120, entries: [entry('1')] });
   });
   const show = (at = '/admin/activity', language: Language = 'ru') =>
-    renderPage(<ActivityList />, {
+    renderPage(<AuditLog />, {
       at,
       language,
       resolvers: {

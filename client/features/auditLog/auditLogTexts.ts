@@ -9,12 +9,12 @@ import {
   resolutionActions,
 } from '../../enums/generated.ts';
 import type setup from '../../i18n/locales/ru/setup.json';
-import { factsOf, useChangedParts, type Facts } from './changedFields.ts';
+import { factsOf, useChangedFields, type Facts } from './changedFields.ts';
 import type { ActivitiesQuery } from './generated.ts';
 
 type Entry = ActivitiesQuery['activity']['entries'][number];
 
-export interface RecordWords {
+export interface AuditLogText {
   /** The service or thing that was changed. */
   subject: string;
   /** What more there is to say: the field, the decision; empty when the name of the action says all. */
@@ -87,9 +87,9 @@ const isAct = (did: string, exists: (key: string) => boolean): did is keyof type
   exists(`setup:acts.did.${did}`);
 
 /** The words of a record, in the page's language. */
-export function useRecordWords(): (entry: Entry) => RecordWords {
+export function useAuditLogTexts(): (entry: Entry) => AuditLogText {
   const { t, i18n } = useTranslation(['dashboard', 'setup']);
-  const changedParts = useChangedParts();
+  const changedParts = useChangedFields();
   const { language } = useLanguage();
 
   /** People by their ids; an account that is gone has no name. */

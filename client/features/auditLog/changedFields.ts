@@ -20,7 +20,7 @@ export type Facts = Record<string, unknown>;
 type Part = [name: string, words: string];
 
 /** What has changed: what was changed, and its parts before and after. */
-export interface ChangedParts {
+export interface ChangedFields {
   detail: string;
   before: string;
   after: string;
@@ -46,7 +46,7 @@ const editedFields = [
 ] as const;
 
 /** The parts that differ; with one of them its name stands before both sides, with several before each. */
-function changedOf(was: readonly Part[], is: readonly Part[]): ChangedParts {
+function changedOf(was: readonly Part[], is: readonly Part[]): ChangedFields {
   const changed = is.flatMap(([name, words], at) => {
     const before = was[at]?.[1] ?? '';
     return before === words ? [] : [{ name, before, after: words }];
@@ -59,9 +59,9 @@ function changedOf(was: readonly Part[], is: readonly Part[]): ChangedParts {
   return { detail: '', before: side('before'), after: side('after') };
 }
 
-export function useChangedParts(): Record<
+export function useChangedFields(): Record<
   'fields' | 'rules',
-  (was: Facts, is: Facts) => ChangedParts
+  (was: Facts, is: Facts) => ChangedFields
 > {
   const { t } = useTranslation(['dashboard', 'rules', 'service']);
   const { language } = useLanguage();

@@ -10,20 +10,20 @@ import {
   useUnwatchSearchMutation,
   useWatchSearchMutation,
 } from '../../generated.ts';
-import { useSettledSearch } from './useFinishedSearch.ts';
+import { useFinishedSearch } from './useFinishedSearch.ts';
 
 /** As the server compares them. */
 const keyOf = (text: string): string =>
   text.normalize('NFC').trim().toLowerCase().replaceAll(/\s+/gu, ' ');
 
-export interface WatchSearchProps {
+export interface AddSearchAlertProps {
   search: string;
 }
 
 /** What became of the search, once it is on the wish list; its place is kept from the beginning. */
-export function WishCounted({ search }: WatchSearchProps) {
+export function GapCounted({ search }: AddSearchAlertProps) {
   const { t } = useTranslation('dashboard');
-  const isCounted = useSettledSearch(search);
+  const isCounted = useFinishedSearch(search);
   useEffect(() => {
     if (isCounted) announce(t('wished'));
   }, [isCounted, t]);
@@ -34,7 +34,7 @@ export function WishCounted({ search }: WatchSearchProps) {
   );
 }
 
-export function WatchSearch({ search }: WatchSearchProps) {
+export function AddSearchAlert({ search }: AddSearchAlertProps) {
   const { t } = useTranslation('dashboard');
   const { data } = useMyWatchedSearchesQuery();
   const [isBusy, setBusy] = useState(false);

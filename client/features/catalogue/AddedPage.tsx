@@ -3,13 +3,13 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../design/Button.tsx';
 import { Notice } from '../../design/Notice.tsx';
-import { useEarly } from '../../design/Skeleton.tsx';
+import { useSkeletonDelay } from '../../design/Skeleton.tsx';
 import { pageSize, type CatalogueState } from './catalogueUrl.ts';
 import { titleId, type CardSlots } from './ItemCard.tsx';
 import { ItemRows, SkeletonRows } from './ItemGrid.tsx';
 import { useCatalogue } from './useCatalogue.ts';
 
-export interface FurtherPageProps {
+export interface AddedPageProps {
   state: CatalogueState;
   /** Counted from 1. */
   page: number;
@@ -21,10 +21,10 @@ export interface FurtherPageProps {
 }
 
 function ComingRows({ count }: { count: number }) {
-  return <SkeletonRows count={count} early={useEarly()} />;
+  return <SkeletonRows count={count} early={useSkeletonDelay()} />;
 }
 
-export function FurtherPage({ state, page, count, slots, onArrived }: FurtherPageProps) {
+export function AddedPage({ state, page, count, slots, onArrived }: AddedPageProps) {
   const { t } = useTranslation(['dashboard', 'common']);
   const { found, isStale, error, retry } = useCatalogue(state, page);
   const firstId = isStale ? undefined : found?.items[0]?.id;

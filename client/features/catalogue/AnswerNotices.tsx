@@ -3,12 +3,12 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { Button } from '../../design/Button.tsx';
 import { Notice } from '../../design/Notice.tsx';
-import { AskToBeTold, WishCounted } from './AskToBeTold.tsx';
+import { SearchAlertButton, GapCounted } from './SearchAlertButton.tsx';
 import type { FoundPage } from './useCatalogue.ts';
 import type { CatalogueUrl } from './useCatalogueUrl.ts';
 
 /** What is said of an answer that is not sure or is "like" something; null where there is nothing to say. */
-export function useAnswerWords(found: FoundPage | undefined): string | null {
+export function useAnswerText(found: FoundPage | undefined): string | null {
   const { t } = useTranslation('dashboard');
   if (!found || found.total === 0) return null;
   const name = found.likeName;
@@ -37,7 +37,7 @@ export function AnswerNotices({ url: { state, change }, found, words }: AnswerNo
               {t('searchExactly', { query: state.search })}
             </Button>
           )}
-          {words === null ? null : <AskToBeTold found={found} search={state.search} />}
+          {words === null ? null : <SearchAlertButton found={found} search={state.search} />}
         </>
       }
     >
@@ -46,7 +46,7 @@ export function AnswerNotices({ url: { state, change }, found, words }: AnswerNo
       {words !== null && found.isWish ? (
         <p>
           <Link to="/profile/requests?propose">{t('propose.title')}</Link>
-          <WishCounted found={found} search={state.search} />
+          <GapCounted found={found} search={state.search} />
         </p>
       ) : null}
     </Notice>

@@ -19,12 +19,12 @@ function without(state: CatalogueState, { filter, value }: LeftOut): Partial<Cat
   return { [filter]: false };
 }
 
-export interface LeftOutFiltersProps {
+export interface FilterSuggestionsProps {
   url: CatalogueUrl;
   tagName: TagNames['tagName'];
 }
 
-export function LeftOutFilters({ url: { state, change }, tagName }: LeftOutFiltersProps) {
+export function FilterSuggestions({ url: { state, change }, tagName }: FilterSuggestionsProps) {
   const { t } = useTranslation('service');
   const conceptName = useConceptNames(state.concepts);
   const { data } = useLeftOutFiltersQuery({ variables: filterVariables(state) });

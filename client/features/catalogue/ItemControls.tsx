@@ -24,7 +24,7 @@ import {
 import { chooseText } from '../../i18n/bilingual.ts';
 import { formatTime } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
-import { notesLimit, useItemNotes } from './itemNotes.ts';
+import { notesLimit, useItemNotes } from './useItemNotes.ts';
 
 const Body = styled.div`
   display: flex;

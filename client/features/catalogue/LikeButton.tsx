@@ -4,17 +4,17 @@ import { useApolloClient } from '@apollo/client/react';
 import { Check } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { isNotFound } from '../../browser/graphqlFailure.ts';
-import { noteUsefulAct } from '../../browser/firstContribution.ts';
+import { recordContribution } from '../../browser/firstContribution.ts';
 import { Button } from '../../design/Button.tsx';
-import { lateDialog } from '../../design/lazyComponent.tsx';
+import { lazyDialog } from '../../design/lazyComponent.tsx';
 import { notify } from '../../design/notify.ts';
 import { VisuallyHidden } from '../../design/VisuallyHidden.tsx';
 import type { KnowledgeCardFragment } from '../../generated.ts';
 import { formatNumber } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
-import { wishedLike, wishLike, type LikeWish } from './likeQueue.ts';
+import { pendingLike, requestLike, type LikeIntent } from './likeQueue.ts';
 
-const StopUsingDialog = lateDialog(() =>
+const StopUsingDialog = lazyDialog(() =>
   import('./StopUsingDialog.tsx').then((part) => part.StopUsingDialog),
 );
 
@@ -41,13 +41,13 @@ export function LikeButton({ item, title, onLiked, onFailure }: LikeButtonProps)
   const { language } = useLanguage();
   const [asking, setAsking] = useState<'never' | 'open' | 'closed'>('never');
 
-  const wish = async (wanted: LikeWish): Promise<void> => {
+  const wish = async (wanted: LikeIntent): Promise<void> => {
     onFailure(null);
     notify.dismiss(`like ${item.id}`);
     const wasAt = document.activeElement;
-    const outcome = await wishLike(client, item, wanted);
+    const outcome = await requestLike(client, item, wanted);
     const isNew = outcome !== null && outcome.isLiked && !item.isLiked;
-    if (isNew) noteUsefulAct();
+    if (isNew) recordContribution();
     if (isNew && isStillAt(wasAt)) onLiked?.();
     if (!outcome?.failure) return;
     const { failure } = outcome;
@@ -62,7 +62,7 @@ export function LikeButton({ item, title, onLiked, onFailure }: LikeButtonProps)
   };
   const press = () => {
     // Quick presses turn the last intention round, not what happens to be on the screen.
-    const isLiked = wishedLike(client, item.id) ?? item.isLiked;
+    const isLiked = pendingLike(client, item.id) ?? item.isLiked;
     if (isLiked && item.ownUseCasesCount > 0) setAsking('open');
     else void wish({ isLiked: !isLiked });
   };

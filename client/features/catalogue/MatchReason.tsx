@@ -5,7 +5,7 @@ import { HighlightedText } from '../../design/HighlightedText.tsx';
 import { VisuallyHidden } from '../../design/VisuallyHidden.tsx';
 import { searchLanguage } from '../../i18n/formats.ts';
 import type { Reasons } from '../../items/itemText.ts';
-import { tagWords } from '../../items/tagName.ts';
+import { formatTagName } from '../../items/tagName.ts';
 
 /** Words with a dot between them for the eye, and a comma for the ear. */
 function Words({ words }: { words: readonly string[] }) {
@@ -25,7 +25,7 @@ function Words({ words }: { words: readonly string[] }) {
 /** A task that answers to several words of the search says more than the words that it is about. */
 const tellingMarks = 2;
 
-export function FoundBy({ reasons: { concepts, task, useCase, tags } }: { reasons: Reasons }) {
+export function MatchReason({ reasons: { concepts, task, useCase, tags } }: { reasons: Reasons }) {
   const { t } = useTranslation('dashboard');
   const line = (label: string, words: ReactNode) => (
     <p data-part="found-by">
@@ -55,5 +55,5 @@ export function FoundBy({ reasons: { concepts, task, useCase, tags } }: { reason
   }
   if (concepts.length > 0) return line(t('foundBy.concepts'), <Words words={concepts} />);
   if (tags.length === 0) return null;
-  return line(t('foundBy.tags'), <Words words={tags.map((tag) => tagWords(null, tag))} />);
+  return line(t('foundBy.tags'), <Words words={tags.map((tag) => formatTagName(null, tag))} />);
 }

@@ -9,7 +9,7 @@ import { tinykeys } from 'tinykeys';
 import { announce } from '../../design/Announcer.tsx';
 import { Button, type ButtonProps } from '../../design/Button.tsx';
 import { dialogIsOpen } from '../../design/rowKeys.ts';
-import { useLaterMenu } from '../../design/useLazyMenu.ts';
+import { useLazyMenu } from '../../design/useLazyMenu.ts';
 import type { Sort } from './catalogueUrl.ts';
 import { sortKey, type OrderedList } from './sortOptions.ts';
 
@@ -46,7 +46,7 @@ export interface SortButtonProps extends OrderedList {
 export function SortButton({ singleKeys, newestSort, onChange, ...list }: SortButtonProps) {
   const { sort, isSearched } = list;
   const { t } = useTranslation('dashboard');
-  const menu = useLaterMenu(loadMenu);
+  const menu = useLazyMenu(loadMenu);
   // With what is seen: a key that is pressed at once is heard.
   useLayoutEffect(() => {
     if (!singleKeys) return undefined;

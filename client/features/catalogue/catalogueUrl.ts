@@ -2,7 +2,7 @@
  * The search state of the catalogue and its address. Defaults are left out; what is unknown or
  * invalid falls back to the default. Pages are counted from 1 here, from 0 in the call.
  */
-import { readPage, readText } from '../../browser/parseAddress.ts';
+import { parsePage, parseText } from '../../browser/parseAddress.ts';
 import { dataClasses } from '../../enums/generated.ts';
 import type { DataClass, SearchKnowledgeQueryVariables } from '../../generated.ts';
 import { searchLanguage } from '../../i18n/formats.ts';
@@ -65,7 +65,7 @@ export const defaultState: CatalogueState = {
 
 /** A text without space around it; an address that is longer than the search takes goes without what follows its path. */
 function withoutTail(text: string): string {
-  const written = readText(text);
+  const written = parseText(text);
   const isLongAddress = written.length > searchLimit && /^https?:\/\/\S+$/i.test(written);
   return isLongAddress ? written.replace(/[?#].*$/, '') : written;
 }
@@ -80,7 +80,7 @@ export const isCut = (text: string): boolean => withoutTail(text).length > searc
 const readList = (text: string | null, limit: number): string[] =>
   [
     ...new Set(
-      readText(text)
+      parseText(text)
         .split(',')
         .map((tag) => tag.trim())
         .filter(Boolean),
@@ -117,7 +117,7 @@ export function readCatalogueUrl(params: URLSearchParams): CatalogueState {
     tags: readList(params.get('tags'), tagLimit),
     concepts: readList(params.get('concepts'), conceptLimit).filter(isConceptId),
     sort: readSort(params.get('sortBy'), params.get('sortOrder')),
-    page: readPage(params.get('page')),
+    page: parsePage(params.get('page')),
     verified: params.get('verified') === '1',
     usedHere: params.get('used') === '1',
     addedLately: params.get('new') === '1',

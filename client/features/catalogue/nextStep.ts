@@ -1,7 +1,7 @@
 /** Where a reader goes on: the control that fits is brought into sight, and gets the focus. */
 
 /** Seen as what has the focus also by whoever pressed with a mouse, for whom a browser draws no ring; until it leaves. */
-function bring(element: HTMLElement): void {
+function focusIntoView(element: HTMLElement): void {
   element.setAttribute('data-brought', '');
   element.addEventListener('blur', () => element.removeAttribute('data-brought'), { once: true });
   element.focus({ preventScroll: true });
@@ -20,7 +20,7 @@ export function focusNextStep(step: 'write' | 'like'): void {
   for (const control of controls) {
     const element = document.querySelector<HTMLElement>(control);
     if (element) {
-      bring(element);
+      focusIntoView(element);
       return;
     }
   }
@@ -29,5 +29,5 @@ export function focusNextStep(step: 'write' | 'like'): void {
 /** To find by a task instead: the first category of the wizard. */
 export function focusWizard(): void {
   const category = document.querySelector<HTMLElement>('[data-part=wizard] button');
-  if (category) bring(category);
+  if (category) focusIntoView(category);
 }

@@ -5,10 +5,10 @@ import { SettleSearchDocument } from '../../generated.ts';
 import { searchLanguage } from '../../i18n/formats.ts';
 
 /** Longer than a pause between words. */
-const stoodMs = 2000;
+const finishedAfterMs = 2000;
 
 /** Whether the server has taken the search for a wish. */
-export function useSettledSearch(search: string): boolean {
+export function useFinishedSearch(search: string): boolean {
   const client = useApolloClient();
   const [counted, setCounted] = useState<string | null>(null);
   useEffect(() => {
@@ -23,7 +23,7 @@ export function useSettledSearch(search: string): boolean {
         // The answer stands there, and the next who searches is counted.
         console.info('The search is not counted', failure);
       });
-    }, stoodMs);
+    }, finishedAfterMs);
     return () => clearTimeout(timer);
   }, [client, search]);
   return counted === search;

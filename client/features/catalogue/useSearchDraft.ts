@@ -1,10 +1,10 @@
 /** The text in the search field: ahead of the address while somebody types, following it otherwise. */
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigation } from 'react-router-dom';
-import { dropUnsent, keepUnsent } from '../../browser/pendingLocation.ts';
+import { dropPendingLocation, setPendingLocation } from '../../browser/pendingLocation.ts';
 import { searchedText } from './catalogueUrl.ts';
 
-const restMs = 150;
+const debounceMs = 150;
 
 interface Draft {
   text: string;
@@ -21,7 +21,7 @@ export interface SearchDraft {
   set: (text: string) => void;
 }
 
-const sawOnly = (search: string): Draft => ({ text: search, seen: search, sent: [] });
+const startDraft = (search: string): Draft => ({ text: search, seen: search, sent: [] });
 
 /** Whether its text has still to be sent. */
 const isAhead = ({ text, seen, sent }: Draft): boolean =>
@@ -31,7 +31,7 @@ const isAhead = ({ text, seen, sent }: Draft): boolean =>
 function follow(draft: Draft, search: string): Draft {
   const arrived = draft.sent.indexOf(search);
   return arrived < 0
-    ? sawOnly(search)
+    ? startDraft(search)
     : { ...draft, seen: search, sent: draft.sent.slice(arrived + 1) };
 }
 
@@ -45,7 +45,7 @@ export function useSearchDraft(
   send: (search: string) => void,
   placeOf: (search: string) => string,
 ): SearchDraft {
-  const [draft, setDraft] = useState<Draft>(() => sawOnly(search));
+  const [draft, setDraft] = useState<Draft>(() => startDraft(search));
   if (draft.seen !== search) setDraft(follow(draft, search));
 
   const { pathname } = useLocation();
@@ -58,20 +58,20 @@ export function useSearchDraft(
     const timer = setTimeout(() => {
       setDraft((now) => ({ ...now, sent: [...now.sent, wanted] }));
       send(wanted);
-    }, restMs);
+    }, debounceMs);
     return () => clearTimeout(timer);
   }, [isSent, isLeaving, wanted, send]);
   useEffect(() => {
     if (isSent || isLeaving) return undefined;
-    return keepUnsent({
+    return setPendingLocation({
       place: () => placeOf(wanted),
-      drop: () => setDraft((now) => (isAhead(now) ? sawOnly(now.seen) : now)),
+      drop: () => setDraft((now) => (isAhead(now) ? startDraft(now.seen) : now)),
     });
   }, [isSent, isLeaving, wanted, placeOf]);
   // Back and Forward lead to a search of their own.
   useEffect(() => {
-    window.addEventListener('popstate', dropUnsent);
-    return () => window.removeEventListener('popstate', dropUnsent);
+    window.addEventListener('popstate', dropPendingLocation);
+    return () => window.removeEventListener('popstate', dropPendingLocation);
   }, []);
 
   return {

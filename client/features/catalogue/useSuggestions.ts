@@ -10,17 +10,21 @@ export type Suggestion = SuggestionsQuery['suggestions'][number];
 
 /** Specification, section 9. */
 const suggestionDelayMs = 150;
-const keptMs = 5 * 60 * 1000;
+const cacheLifetimeMs = 5 * 60 * 1000;
 
-interface Kept {
+interface CachedSuggestions {
   at: number;
   list: readonly Suggestion[];
 }
 
 const none: readonly Suggestion[] = [];
-const kept = new WeakMap<ApolloClient, Map<string, Kept>>();
+const cache = new WeakMap<ApolloClient, Map<string, CachedSuggestions>>();
 
-async function ask(client: ApolloClient, search: string, signal: AbortSignal): Promise<Kept> {
+async function ask(
+  client: ApolloClient,
+  search: string,
+  signal: AbortSignal,
+): Promise<CachedSuggestions> {
   const { data } = await client.query({
     query: SuggestionsDocument,
     variables: { search, language: searchLanguage(search) },
@@ -39,13 +43,13 @@ export function useSuggestions(text: string): readonly Suggestion[] {
 
   useEffect(() => {
     if (search === '') return undefined;
-    const store = kept.get(client) ?? new Map<string, Kept>();
-    kept.set(client, store);
+    const store = cache.get(client) ?? new Map<string, CachedSuggestions>();
+    cache.set(client, store);
     const key = `${searchLanguage(search)} ${search.toLowerCase()}`;
     const work = new AbortController();
     const timer = setTimeout(() => {
       const known = store.get(key);
-      if (known && Date.now() - known.at < keptMs) {
+      if (known && Date.now() - known.at < cacheLifetimeMs) {
         setShown(known.list);
         return;
       }

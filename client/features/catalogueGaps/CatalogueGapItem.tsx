@@ -10,20 +10,20 @@ import { formatDate, formatNumber } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { getTitle } from '../../items/itemText.ts';
 import { servicePath } from '../../items/serviceLink.ts';
-import { actsOf, useWishName, type WishAct } from './gapActions.ts';
-import type { TaughtName } from './vocabularyName.ts';
+import { actionsOf, useGapName, type GapAction } from './gapActions.ts';
+import type { VocabularyName } from './vocabularyName.ts';
 
-export interface WishItemProps {
+export interface CatalogueGapItemProps {
   wish: WishRowFragment;
   /** What the search was taught for it; null where that is not known. */
-  taught: TaughtName | null;
-  onAct: (act: WishAct) => void;
+  taught: VocabularyName | null;
+  onAct: (act: GapAction) => void;
 }
 
-export function WishItem({ wish, taught, onAct }: WishItemProps) {
+export function CatalogueGapItem({ wish, taught, onAct }: CatalogueGapItemProps) {
   const { t } = useTranslation('dashboard');
   const { language } = useLanguage();
-  const name = useWishName()(wish);
+  const name = useGapName()(wish);
   const { kind, state, refused, knowledgeItem, handledBy } = wish;
   return (
     <li data-row data-id={wish.id} tabIndex={-1}>
@@ -75,7 +75,7 @@ export function WishItem({ wish, taught, onAct }: WishItemProps) {
         ) : null}
       </small>
       <Bar>
-        {actsOf(wish).map((act) => (
+        {actionsOf(wish).map((act) => (
           <Button
             key={act}
             aria-label={t('admin.wishes.actOf', { act: t(`admin.wishes.acts.${act}`), name })}

@@ -4,7 +4,7 @@ import { useApolloClient } from '@apollo/client/react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { failureText } from '../../browser/graphqlFailure.ts';
-import { useAddressChoice } from '../../browser/useUrlChoice.ts';
+import { useUrlChoice } from '../../browser/useUrlChoice.ts';
 import { Bar } from '../../design/Bar.ts';
 import { EmptyState } from '../../design/EmptyState.tsx';
 import { notify } from '../../design/notify.ts';
@@ -23,10 +23,10 @@ import {
 } from './generated.ts';
 import { DeclineDialog } from './DeclineDialog.tsx';
 import { MergeDialog } from './MergeDialog.tsx';
-import { TeachDialog } from './VocabularyDialog.tsx';
-import { WishItem } from './CatalogueGapItem.tsx';
-import { useTaughtName } from './vocabularyName.ts';
-import { addingOf, actsOf, useWishName, type WishAct } from './gapActions.ts';
+import { VocabularyDialog } from './VocabularyDialog.tsx';
+import { CatalogueGapItem } from './CatalogueGapItem.tsx';
+import { useVocabularyName } from './vocabularyName.ts';
+import { addServicePath, actionsOf, useGapName, type GapAction } from './gapActions.ts';
 
 const views = {
   open: ['open'],
@@ -36,19 +36,19 @@ type View = keyof typeof views;
 const viewNames = Object.keys(views) as [View, ...View[]];
 const kinds: readonly WishKind[] = ['search', 'proposal', 'refusal'];
 
-export function WishDesk({ singleKeys }: { singleKeys: boolean }) {
+export function CatalogueGaps({ singleKeys }: { singleKeys: boolean }) {
   const { t } = useTranslation(['dashboard', 'common']);
   const client = useApolloClient();
   const navigate = useNavigate();
-  const nameOf = useWishName();
-  const [view, setView] = useAddressChoice('view', viewNames);
-  const [kind, setKind] = useAddressChoice<WishKind | ''>('kind', ['', ...kinds]);
-  const [asked, setAsked] = useState<{ wish: WishRowFragment; act: WishAct } | null>(null);
+  const nameOf = useGapName();
+  const [view, setView] = useUrlChoice('view', viewNames);
+  const [kind, setKind] = useUrlChoice<WishKind | ''>('kind', ['', ...kinds]);
+  const [asked, setAsked] = useState<{ wish: WishRowFragment; act: GapAction } | null>(null);
   const { data, error, refetch } = useWishListQuery({
     variables: { states: [...views[view]], kind: kind || null },
     fetchPolicy: 'cache-and-network',
   });
-  const taughtOf = useTaughtName(view === 'open');
+  const taughtOf = useVocabularyName(view === 'open');
   const heading = useRef<HTMLHeadingElement>(null);
   const next = useRef<HTMLElement>(null);
   const focus = useRowFocus<HTMLUListElement>(() => heading.current);
@@ -81,14 +81,14 @@ export function WishDesk({ singleKeys }: { singleKeys: boolean }) {
         : { duration: 'long', action: undo }),
     });
   };
-  const start = (wish: WishRowFragment, act: WishAct) => {
+  const start = (wish: WishRowFragment, act: GapAction) => {
     if (act === 'reopen') return void reopen(wish);
-    if (act === 'add') return void navigate(addingOf(wish));
+    if (act === 'add') return void navigate(addServicePath(wish));
     return setAsked({ wish, act });
   };
   const press = (place: number) => (id: string) => {
     const wish = wishes?.find((one) => one.id === id);
-    const act = wish && actsOf(wish)[place];
+    const act = wish && actionsOf(wish)[place];
     if (wish && act) start(wish, act);
   };
   useRowKeys(focus.rows.ref, singleKeys, {
@@ -131,7 +131,7 @@ export function WishDesk({ singleKeys }: { singleKeys: boolean }) {
       />
       <RecordList {...focus.rows}>
         {wishes?.map((wish) => (
-          <WishItem
+          <CatalogueGapItem
             key={wish.id}
             wish={wish}
             taught={taughtOf(wish)}
@@ -140,7 +140,7 @@ export function WishDesk({ singleKeys }: { singleKeys: boolean }) {
         ))}
       </RecordList>
       {asked?.act === 'teach' ? (
-        <TeachDialog
+        <VocabularyDialog
           text={asked.wish.name}
           language={asked.wish.language ?? 'en'}
           wishId={asked.wish.id}

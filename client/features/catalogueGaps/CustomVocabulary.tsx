@@ -21,10 +21,10 @@ import {
 } from './generated.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import * as limits from '../../limits/generated.ts';
-import { TeachDialog } from './VocabularyDialog.tsx';
+import { VocabularyDialog } from './VocabularyDialog.tsx';
 import { Columns } from './catalogueGaps.styles.ts';
 
-export function Lessons() {
+export function CustomVocabulary() {
   const { t } = useTranslation(['dashboard', 'common']);
   const { language } = useLanguage();
   const client = useApolloClient();
@@ -154,7 +154,7 @@ export function Lessons() {
         </RecordList>
       </section>
       {changed ? (
-        <TeachDialog
+        <VocabularyDialog
           text=""
           language={language}
           concept={changed}

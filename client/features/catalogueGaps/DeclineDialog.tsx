@@ -1,10 +1,10 @@
 /** Declines a wish with a word: who proposed it or waits for it reads it. */
 import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
-import { WordDialog } from '../../design/TextPromptDialog.tsx';
+import { TextPromptDialog } from '../../design/TextPromptDialog.tsx';
 import { useDeclineWishMutation, type WishRowFragment } from './generated.ts';
 import * as limits from '../../limits/generated.ts';
-import { useWishName } from './gapActions.ts';
+import { useGapName } from './gapActions.ts';
 
 export interface DeclineDialogProps {
   wish: WishRowFragment;
@@ -15,10 +15,10 @@ export interface DeclineDialogProps {
 
 export function DeclineDialog({ wish, onDeclined, returnFocus, onClose }: DeclineDialogProps) {
   const { t } = useTranslation('dashboard');
-  const name = useWishName()(wish);
+  const name = useGapName()(wish);
   const [decline] = useDeclineWishMutation();
   return (
-    <WordDialog
+    <TextPromptDialog
       title={t('admin.wishes.actOf', { act: t('admin.wishes.acts.decline'), name })}
       label={t('admin.wishes.answer')}
       hint={t('admin.wishes.answerHint')}

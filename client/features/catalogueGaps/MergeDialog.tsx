@@ -6,7 +6,7 @@ import { Field } from '../../design/Field.tsx';
 import { FormDialog } from '../../design/FormDialog.tsx';
 import { Select } from '../../design/Select.tsx';
 import { useMergeWishMutation, useWishListQuery, type WishRowFragment } from './generated.ts';
-import { useWishName } from './gapActions.ts';
+import { useGapName } from './gapActions.ts';
 
 export interface MergeDialogProps {
   wish: WishRowFragment;
@@ -17,7 +17,7 @@ export interface MergeDialogProps {
 
 export function MergeDialog({ wish, onMerged, returnFocus, onClose }: MergeDialogProps) {
   const { t } = useTranslation('dashboard');
-  const nameOf = useWishName();
+  const nameOf = useGapName();
   const [intoId, setIntoId] = useState('');
   const [failure, setFailure] = useState<string | null>(null);
   // What is proposed ends as its like do.

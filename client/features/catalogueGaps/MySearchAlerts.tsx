@@ -15,10 +15,10 @@ import { useMyWatchedSearchesQuery, useUnwatchSearchMutation } from '../../gener
 import { formatDate } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { getTitle } from '../../items/itemText.ts';
-import { searchPath, watchedPlace } from '../../items/searchLink.ts';
+import { searchPath, searchAlertsAnchor } from '../../items/searchLink.ts';
 import { servicePath } from '../../items/serviceLink.ts';
 
-export function MyWatchedSearches() {
+export function MySearchAlerts() {
   const { t } = useTranslation('dashboard');
   const { language } = useLanguage();
   const { data, error } = useMyWatchedSearchesQuery({ fetchPolicy: 'cache-and-network' });
@@ -36,13 +36,13 @@ export function MyWatchedSearches() {
   const searches = data?.myWatchedSearches;
   const { hash, key } = useLocation();
   /** The step that led here, once there is a list to be led to. */
-  const sought = hash === `#${watchedPlace}` && searches ? key : null;
+  const sought = hash === `#${searchAlertsAnchor}` && searches ? key : null;
   useEffect(() => {
     if (sought !== null) heading.current?.focus();
   }, [sought]);
   return (
     <section>
-      <h3 ref={heading} id={watchedPlace} tabIndex={-1}>
+      <h3 ref={heading} id={searchAlertsAnchor} tabIndex={-1}>
         {t('watch.title')}
       </h3>
       <QueryResult

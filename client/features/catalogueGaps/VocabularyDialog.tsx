@@ -3,7 +3,7 @@ import { useState, type RefObject } from 'react';
 import { useApolloClient } from '@apollo/client/react';
 import { useTranslation } from 'react-i18next';
 import { failureText } from '../../browser/graphqlFailure.ts';
-import { useRefusal } from '../../browser/useFormErrors.ts';
+import { useFormErrors } from '../../browser/useFormErrors.ts';
 import { Field } from '../../design/Field.tsx';
 import { FormDialog } from '../../design/FormDialog.tsx';
 import { SegmentedControl } from '../../design/SegmentedControl.tsx';
@@ -22,11 +22,11 @@ import {
 import { ConceptPicker } from './ConceptPicker.tsx';
 import type { Language } from '../../i18n/languages.ts';
 
-const lessons = ['word', 'synonym', 'concept'] as const;
-type Lesson = (typeof lessons)[number];
+const entryKinds = ['word', 'synonym', 'concept'] as const;
+type EntryKind = (typeof entryKinds)[number];
 const fields = ['word', 'synonym', 'nameRu', 'nameEn', 'wordsRu', 'wordsEn'] as const;
 
-export interface TeachDialogProps {
+export interface VocabularyDialogProps {
   text: string;
   language: Language;
   /** The concept that is changed; none when one is made. */
@@ -45,7 +45,7 @@ const linesOf = (text: string): string[] =>
     .map((line) => line.trim())
     .filter(Boolean);
 
-export function TeachDialog(props: TeachDialogProps) {
+export function VocabularyDialog(props: VocabularyDialogProps) {
   const { text, language, concept, wishId = null, returnFocus, onTaught, onClose } = props;
   const { t } = useTranslation(['dashboard', 'common']);
   const client = useApolloClient();
@@ -58,11 +58,11 @@ export function TeachDialog(props: TeachDialogProps) {
     wordsEn: concept?.wordsEn.join('\n') ?? '',
   };
   const firstConcept = concept?.broader?.id ?? null;
-  const [lesson, setLesson] = useState<Lesson>(concept ? 'concept' : 'word');
+  const [lesson, setLesson] = useState<EntryKind>(concept ? 'concept' : 'word');
   const [texts, setTexts] = useState(first);
   const [conceptId, setConceptId] = useState(firstConcept);
   const [busy, setBusy] = useState(false);
-  const { wrong, failure, refuse, retyped, forget } = useRefusal(fields);
+  const { wrong, failure, refuse, retyped, forget } = useFormErrors(fields);
 
   /** Teaches; answers what takes it back. */
   const teach = async (): Promise<(() => Promise<unknown>) | undefined> => {
@@ -187,14 +187,17 @@ export function TeachDialog(props: TeachDialogProps) {
       onClose={onClose}
     >
       {concept ? null : (
-        <SegmentedControl<Lesson>
+        <SegmentedControl<EntryKind>
           label={t('admin.wishes.how')}
           value={lesson}
           onChange={(chosen) => {
             setLesson(chosen);
             setConceptId(null);
           }}
-          options={lessons.map((value) => ({ value, label: t(`admin.wishes.lessons.${value}`) }))}
+          options={entryKinds.map((value) => ({
+            value,
+            label: t(`admin.wishes.lessons.${value}`),
+          }))}
         />
       )}
       {lesson === 'concept' ? (

@@ -1,15 +1,15 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { GraphQLError } from 'graphql';
-import { keepCurrentUser } from '../../browser/currentUser.ts';
+import { setCurrentUser } from '../../browser/currentUser.ts';
 import * as limits from '../../limits/generated.ts';
 import { anAdmin } from '../../testing/people.ts';
 import { renderPage } from '../../testing/render.tsx';
-import { Lessons } from './CustomVocabulary.tsx';
-import { MyWatchedSearches } from './MySearchAlerts.tsx';
-import { WatchSearch } from '../catalogue/AddSearchAlert.tsx';
-import { WishDesk } from './CatalogueGaps.tsx';
+import { CustomVocabulary } from './CustomVocabulary.tsx';
+import { MySearchAlerts } from './MySearchAlerts.tsx';
+import { AddSearchAlert } from '../catalogue/AddSearchAlert.tsx';
+import { CatalogueGaps } from './CatalogueGaps.tsx';
 
-beforeEach(() => void keepCurrentUser(anAdmin()));
+beforeEach(() => void setCurrentUser(anAdmin()));
 const refusal = (code: string, reason?: string) =>
   new GraphQLError('English of the server', { extensions: { code, reason } });
 type Args = Record<string, unknown>;
@@ -135,8 +135,8 @@ describe('the wish list and the synonyms', () => {
   };
   const page = (
     <>
-      <WishDesk singleKeys />
-      <Lessons />
+      <CatalogueGaps singleKeys />
+      <CustomVocabulary />
     </>
   );
   const show = (at = '/') => renderPage(page, { resolvers, at });
@@ -267,12 +267,12 @@ describe('the wish list and the synonyms', () => {
 
   test('where no word and no concept was taught, it says so and how one is', async () => {
     const hint = /^Слов и понятий пока нет. Чтобы добавить, нажмите «Научить поиск»/;
-    const { unmount } = await renderPage(<Lessons />, { resolvers });
+    const { unmount } = await renderPage(<CustomVocabulary />, { resolvers });
     expect(await screen.findByText(hint)).toBeInTheDocument();
     unmount();
     const concept = { id: 'voice', nameRu: 'голос', nameEn: 'voice' };
     words = [{ id: '4', word: 'озвучка', concept }];
-    await renderPage(<Lessons />, { resolvers });
+    await renderPage(<CustomVocabulary />, { resolvers });
     expect(await screen.findByText('озвучка → голос')).toBeInTheDocument();
     expect(screen.queryByText(hint)).toBeNull();
   });
@@ -455,7 +455,7 @@ describe('the searches that somebody waits for', () => {
 
   test('one press asks to be told, another takes it back', async () => {
     own = [];
-    const { user } = await renderPage(<WatchSearch search=" Гравицаппа" />, { resolvers });
+    const { user } = await renderPage(<AddSearchAlert search=" Гравицаппа" />, { resolvers });
     const button = await screen.findByRole('button', { name: /^Сообщить, когда/ });
     expect(button).toHaveAttribute('aria-pressed', 'false');
     await user.click(button);
@@ -471,7 +471,7 @@ describe('the searches that somebody waits for', () => {
 
   test('what was found once may be waited for again', async () => {
     own = [{ id: '8', text: 'гравицаппа', told: 'served' }];
-    const { client } = await renderPage(<WatchSearch search="Гравицаппа" />, { resolvers });
+    const { client } = await renderPage(<AddSearchAlert search="Гравицаппа" />, { resolvers });
     await waitFor(() =>
       expect(Object.keys(client.extract() as object)).toContain('WatchedSearch:8'),
     );
@@ -483,7 +483,7 @@ describe('the searches that somebody waits for', () => {
 
   test('a wish to be told that could not be kept says so, and is not shown as kept', async () => {
     own = [];
-    const { user } = await renderPage(<WatchSearch search="гравицаппа" />, {
+    const { user } = await renderPage(<AddSearchAlert search="гравицаппа" />, {
       resolvers: {
         ...resolvers,
         Mutation: {
@@ -506,7 +506,7 @@ describe('the searches that somebody waits for', () => {
       { id: '7', text: 'гравицаппа', told: null },
       { id: '8', text: 'warp drive', told: 'served' },
     ];
-    const { user } = await renderPage(<MyWatchedSearches />, { resolvers });
+    const { user } = await renderPage(<MySearchAlerts />, { resolvers });
     expect(await screen.findByText('Кое-что появилось')).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'warp drive' })).toHaveAttribute(
       'href',
@@ -519,7 +519,7 @@ describe('the searches that somebody waits for', () => {
 
   test('whoever comes for what became of a search is led to the list', async () => {
     own = [{ id: '8', text: 'warp drive', told: 'declined' }];
-    await renderPage(<MyWatchedSearches />, { resolvers, at: '/profile/requests#searches' });
+    await renderPage(<MySearchAlerts />, { resolvers, at: '/profile/requests#searches' });
     await waitFor(() =>
       expect(screen.getByRole('heading', { name: 'Поиски, которых вы ждёте' })).toHaveFocus(),
     );

@@ -3,12 +3,12 @@ import type { WishRowFragment } from './generated.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { getTitle } from '../../items/itemText.ts';
 
-export type WishAct = 'teach' | 'add' | 'decline' | 'merge' | 'reopen';
+export type GapAction = 'teach' | 'add' | 'decline' | 'merge' | 'reopen';
 
 type Known = Pick<WishRowFragment, 'kind' | 'state' | 'canReopen'>;
 
 /** In the order of their keys. */
-export const actsOf = ({ kind, state, canReopen }: Known): WishAct[] => {
+export const actionsOf = ({ kind, state, canReopen }: Known): GapAction[] => {
   if (state !== 'open') return canReopen ? ['reopen'] : [];
   if (kind === 'search') return ['teach', 'add', 'decline', 'merge'];
   // What was refused is in the catalogue.
@@ -16,7 +16,7 @@ export const actsOf = ({ kind, state, canReopen }: Known): WishAct[] => {
 };
 
 /** Where a service is added for a wish: the address of a proposal is filled in. */
-export const addingOf = ({
+export const addServicePath = ({
   id,
   kind,
   name,
@@ -32,7 +32,7 @@ export const addingOf = ({
 type Named = Pick<WishRowFragment, 'name' | 'refused'>;
 
 /** A refused service by its title in the page's language, everything else as it was written. */
-export function useWishName(): (wish: Named) => string {
+export function useGapName(): (wish: Named) => string {
   const { language } = useLanguage();
   return ({ name, refused }) => (refused ? getTitle(refused, language).text : name);
 }

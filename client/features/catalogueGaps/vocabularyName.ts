@@ -2,13 +2,13 @@
 import { useSearchLessonsQuery, type WishRowFragment } from './generated.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 
-type Taught = Pick<WishRowFragment, 'lesson' | 'lessonId'>;
+type VocabularyEntry = Pick<WishRowFragment, 'lesson' | 'lessonId'>;
 
 /** The concept or the pair of words; `isRemoved` where the search knows it no more. */
-export type TaughtName = { name: string; isRemoved: false } | { name: null; isRemoved: true };
+export type VocabularyName = { name: string; isRemoved: false } | { name: null; isRemoved: true };
 
 /** Answers the name; null while it is not known, where it was never kept, and for what was taught nothing. */
-export function useTaughtName(skip: boolean): (wish: Taught) => TaughtName | null {
+export function useVocabularyName(skip: boolean): (wish: VocabularyEntry) => VocabularyName | null {
   const { language } = useLanguage();
   // Read anew: what was taught a moment ago is not removed.
   const { data, loading, error } = useSearchLessonsQuery({
@@ -17,7 +17,7 @@ export function useTaughtName(skip: boolean): (wish: Taught) => TaughtName | nul
   });
   const nameOf = (concept: { nameRu: string; nameEn: string } | null | undefined) =>
     concept ? (language === 'ru' ? concept.nameRu : concept.nameEn) : null;
-  const find = ({ lesson, lessonId }: Taught): string | null => {
+  const find = ({ lesson, lessonId }: VocabularyEntry): string | null => {
     const isIt = ({ id }: { id: string }) => id === lessonId;
     if (lesson === 'word') return nameOf(data?.taughtWords.find(isIt)?.concept);
     if (lesson === 'concept') return nameOf(data?.ownConcepts.find(isIt));

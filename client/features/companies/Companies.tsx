@@ -11,7 +11,7 @@ import { Notice } from '../../design/Notice.tsx';
 import { notify } from '../../design/notify.ts';
 import { QueryResult } from '../../design/QueryResult.tsx';
 import { RecordList } from '../../design/RecordList.tsx';
-import { useKeptFocus } from '../../design/useFocusRestore.ts';
+import { useFocusRestore } from '../../design/useFocusRestore.ts';
 import {
   useKeepOwnCompaniesMutation,
   useOwnCompaniesQuery,
@@ -46,7 +46,7 @@ export function Companies() {
   const [keep, keeping] = useKeepOwnCompaniesMutation();
   const [remove, removing] = useRemoveOwnCompanyMutation();
   const heading = 'companies-heading';
-  const kept = useKeptFocus(() => document.querySelector<HTMLElement>(`#${heading}`));
+  const kept = useFocusRestore(() => document.querySelector<HTMLElement>(`#${heading}`));
   const companies = data?.companies;
   const given = companies?.filter(({ isGiven }) => isGiven) ?? [];
 

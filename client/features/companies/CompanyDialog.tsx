@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isRefusedFor } from '../../browser/graphqlFailure.ts';
-import { useRefusal } from '../../browser/useFormErrors.ts';
+import { useFormErrors } from '../../browser/useFormErrors.ts';
 import { Badge } from '../../design/Badge.tsx';
 import { Bar } from '../../design/Bar.ts';
 import { Checkbox } from '../../design/Checkbox.tsx';
@@ -37,7 +37,7 @@ export function CompanyDialog({ company, readAgain, onClose, onSaved }: Props) {
   const { t } = useTranslation(['setup', 'common']);
   const [draft, setDraft] = useState<CompanyDraft>(company ? draftOf(company) : emptyDraft);
   const [now, setNow] = useState(company);
-  const { wrong, failure, refuse, retyped, forget } = useRefusal(fields);
+  const { wrong, failure, refuse, retyped, forget } = useFormErrors(fields);
   const [theirs, setTheirs] = useState<string | null>(null);
   const [add, adding] = useAddOwnCompanyMutation();
   const [save, saving] = useChangeOwnCompanyMutation();

@@ -7,10 +7,10 @@ import { notify } from '../../design/notify.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { getTitle } from '../../items/itemText.ts';
 import * as limits from '../../limits/generated.ts';
-import { togglePicked, usePicked, type Picked } from './comparedItems.ts';
+import { toggleComparedItem, useComparedItems, type ComparedItem } from './comparedItems.ts';
 
 export interface CompareToggleProps {
-  item: Picked;
+  item: ComparedItem;
   /** Whether its words are to be seen; else they are its name. */
   isWordy?: boolean;
 }
@@ -18,12 +18,12 @@ export interface CompareToggleProps {
 export function CompareToggle({ item, isWordy = false }: CompareToggleProps) {
   const { t } = useTranslation('dashboard');
   const { language } = useLanguage();
-  const isPicked = usePicked().some(({ id }) => id === item.id);
+  const isPicked = useComparedItems().some(({ id }) => id === item.id);
   const name = t('compare.pick', { title: getTitle(item, language).text });
   const toggle = {
     'aria-pressed': isPicked,
     onClick: () => {
-      if (!togglePicked(item)) notify.info(t('compare.full', { count: limits.compared }));
+      if (!toggleComparedItem(item)) notify.info(t('compare.full', { count: limits.compared }));
     },
   };
   const icon = <Scale size={18} aria-hidden="true" />;

@@ -7,11 +7,11 @@ import { IconButton } from '../../design/IconButton.tsx';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { getTitle } from '../../items/itemText.ts';
 import { servicePath } from '../../items/serviceLink.ts';
-import { comparedRows, type ComparedItem, type ComparedRow } from './comparedRows.ts';
+import { comparedRows, type ComparedItemData, type ComparedRow } from './comparedRows.ts';
 import { CompareTable } from './compare.styles.ts';
 
 export interface ComparisonProps {
-  items: readonly ComparedItem[];
+  items: readonly ComparedItemData[];
   /** The name of the reader's company; null without one. */
   company: string | null;
   onDrop: (id: string) => void;
@@ -52,7 +52,7 @@ function Part({ name, isDifferent, rows }: PartProps) {
 const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 };
 
 /** The arrow keys lead from service to service while the lines have the keyboard. */
-function useTurning(lines: RefObject<HTMLElement | null>): void {
+function useArrowKeyScroll(lines: RefObject<HTMLElement | null>): void {
   // With what is seen: a key that is pressed at once is heard.
   useLayoutEffect(() => {
     const place = lines.current;
@@ -75,7 +75,7 @@ function useTurning(lines: RefObject<HTMLElement | null>): void {
  * The names stay in sight above their lines, and go with them. What one was brought to by the other is no word of its own:
  * it would call back the one that goes on meanwhile.
  */
-function useFollowing(...places: RefObject<HTMLElement | null>[]) {
+function useLinkedScroll(...places: RefObject<HTMLElement | null>[]) {
   const [broughtTo] = useState(() => new WeakMap<HTMLElement, number>());
   return ({ currentTarget: moved }: UIEvent<HTMLElement>) => {
     const { scrollLeft } = moved;
@@ -95,9 +95,9 @@ export function Comparison({ items, company, onDrop }: ComparisonProps) {
   const { language } = useLanguage();
   const names = useRef<HTMLDivElement>(null);
   const lines = useRef<HTMLDivElement>(null);
-  useTurning(lines);
+  useArrowKeyScroll(lines);
   const rows = comparedRows(items, { t, language, company });
-  const follow = useFollowing(names, lines);
+  const follow = useLinkedScroll(names, lines);
   const isDifferent = (row: ComparedRow) => row.isDifferent;
   return (
     <CompareTable

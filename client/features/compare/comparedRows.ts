@@ -5,9 +5,9 @@ import type { CompareQuery } from '../../generated.ts';
 import { chooseText } from '../../i18n/bilingual.ts';
 import { formatDate, formatList, formatNumber, truncate } from '../../i18n/formats.ts';
 import type { Language } from '../../i18n/languages.ts';
-import { saidOf } from '../../items/companyVerdict.ts';
+import { companyVerdict } from '../../items/companyVerdict.ts';
 
-export type ComparedItem = CompareQuery['knowledgeItems'][number];
+export type ComparedItemData = CompareQuery['knowledgeItems'][number];
 
 /** One line: what it is about, and what each service says to it, in their order. */
 export interface ComparedRow {
@@ -17,7 +17,7 @@ export interface ComparedRow {
   isDifferent: boolean;
 }
 
-export interface Words {
+export interface RowContext {
   t: TFunction<['service', 'dashboard']>;
   language: Language;
   /** The reader's company; null without one. */
@@ -26,13 +26,13 @@ export interface Words {
 
 const quoteLength = 140;
 
-type Saying = (item: ComparedItem) => string;
+type CellText = (item: ComparedItemData) => string;
 
 /** The lines of the reader's company: its verdict, what may go in, what becomes of the result. */
-function companyLines({ t, language, company }: Words): [string, string, Saying][] {
+function companyLines({ t, language, company }: RowContext): [string, string, CellText][] {
   if (company === null) return [];
   const undecided = t('rules.verdict.undecided');
-  const classes = dataClasses.map((dataClass): [string, string, Saying] => [
+  const classes = dataClasses.map((dataClass): [string, string, CellText] => [
     dataClass,
     t(`rules.class.${dataClass}`),
     ({ dataRules }) => {
@@ -47,7 +47,8 @@ function companyLines({ t, language, company }: Words): [string, string, Saying]
     [
       'company',
       t('mayI.title'),
-      ({ isVerified, dataRules }) => t(`mayI.${saidOf(isVerified, dataRules)}`, { company }),
+      ({ isVerified, dataRules }) =>
+        t(`mayI.${companyVerdict(isVerified, dataRules)}`, { company }),
     ],
     ...classes,
     [
@@ -64,8 +65,8 @@ function companyLines({ t, language, company }: Words): [string, string, Saying]
 }
 
 /** What people do with it. */
-function peopleLines({ t, language, company }: Words): [string, string, Saying][] {
-  const here: [string, string, Saying][] = [
+function peopleLines({ t, language, company }: RowContext): [string, string, CellText][] {
+  const here: [string, string, CellText][] = [
     [
       'here',
       t('compare.here'),
@@ -118,8 +119,8 @@ function peopleLines({ t, language, company }: Words): [string, string, Saying][
 }
 
 /** What it is, and what is known of it. */
-function factLines({ t, language }: Words): [string, string, Saying][] {
-  const facts = dataFactKinds.map((kind): [string, string, Saying] => [
+function factLines({ t, language }: RowContext): [string, string, CellText][] {
+  const facts = dataFactKinds.map((kind): [string, string, CellText] => [
     kind,
     t(`rules.fact.${kind}`),
     ({ dataRules }) => {
@@ -162,7 +163,7 @@ function factLines({ t, language }: Words): [string, string, Saying][] {
 }
 
 /** All lines, those that differ before those that do not, each in the order of a service's page. */
-export function comparedRows(items: readonly ComparedItem[], words: Words): ComparedRow[] {
+export function comparedRows(items: readonly ComparedItemData[], words: RowContext): ComparedRow[] {
   const rows = [...companyLines(words), ...peopleLines(words), ...factLines(words)].map(
     ([key, name, say]): ComparedRow => {
       const values = items.map(say);

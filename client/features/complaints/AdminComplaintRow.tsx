@@ -11,9 +11,9 @@ import { useLanguage } from '../../i18n/useLanguage.ts';
 import { getTitle } from '../../items/itemText.ts';
 import { ProposedFix, type ProposedFixProps } from './ProposedFix.tsx';
 import { ComplaintComment } from './ComplaintComment.tsx';
-import type { ChangeStatus } from './adminStatusChange.ts';
+import type { ChangeStatus } from './useStatusChange.ts';
 
-export interface ComplaintRowProps {
+export interface AdminComplaintRowProps {
   /** The newest report and the others that are folded under it. */
   reports: readonly [AdminComplaintFragment, ...AdminComplaintFragment[]];
   asTable: boolean;
@@ -30,7 +30,7 @@ export interface ComplaintRowProps {
   fix?: Omit<ProposedFixProps, 'title'> | null;
 }
 
-export function AdminComplaintRow(props: ComplaintRowProps) {
+export function AdminComplaintRow(props: AdminComplaintRowProps) {
   const { reports, asTable, hasResolved, leftFrom, onChange, onPutBack, onOpenItem, fix } = props;
   const { t } = useTranslation(['dashboard', 'common']);
   const { language } = useLanguage();

@@ -8,7 +8,7 @@ import { useRowKeys } from '../../design/rowKeys.ts';
 import { Skeleton } from '../../design/Skeleton.tsx';
 import { useMediaQuery } from '../../design/useMediaQuery.ts';
 import { VisuallyHidden } from '../../design/VisuallyHidden.tsx';
-import { WordDialog } from '../../design/TextPromptDialog.tsx';
+import { TextPromptDialog } from '../../design/TextPromptDialog.tsx';
 import { complaintStatuses } from '../../enums/generated.ts';
 import {
   useAdminComplaintsQuery,
@@ -21,12 +21,12 @@ import { getTitle } from '../../items/itemText.ts';
 import * as limits from '../../limits/generated.ts';
 import { AdminComplaintRow } from './AdminComplaintRow.tsx';
 import { KeysHint, Rows } from './adminComplaints.styles.ts';
-import { useComplaintFilter } from './adminComplaintsUrl.ts';
+import { useComplaintFilter } from './useComplaintFilter.ts';
 import { ComplaintFilters } from './ComplaintFilters.tsx';
-import { useCures } from './useFixes.ts';
-import { useKeptRow } from './useRetainedRow.ts';
-import { useLeaving } from './useRowExit.ts';
-import { useStatusChange, type ChangeStatus } from './adminStatusChange.ts';
+import { useFixes } from './useFixes.ts';
+import { useRetainedRow } from './useRetainedRow.ts';
+import { useRowExit } from './useRowExit.ts';
+import { useStatusChange, type ChangeStatus } from './useStatusChange.ts';
 
 type Group = [AdminComplaintFragment, ...AdminComplaintFragment[]];
 
@@ -67,8 +67,8 @@ export function AdminComplaints({ singleKeys, onOpenItem, onEditItem }: AdminCom
   const hasResolved = useMediaQuery('(min-width: 1024px)');
   const list = useRef<HTMLDivElement>(null);
   const filters = useRef<HTMLDivElement>(null);
-  const leaving = useLeaving(list, filters);
-  const kept = useKeptRow(list, filters);
+  const leaving = useRowExit(list, filters);
+  const kept = useRetainedRow(list, filters);
   const [rejecting, setRejecting] = useState<readonly AdminComplaintFragment[] | null>(null);
   const asker = useRef<HTMLElement>(null);
   const { language } = useLanguage();
@@ -77,7 +77,7 @@ export function AdminComplaints({ singleKeys, onOpenItem, onEditItem }: AdminCom
     fetchPolicy: 'cache-and-network',
   });
   const statuses = useStatusChange(filter);
-  const cures = useCures(filter.type, refetch);
+  const cures = useFixes(filter.type, refetch);
 
   const all = (data ?? previousData)?.complaints;
   const shown = all?.filter(
@@ -205,7 +205,7 @@ export function AdminComplaints({ singleKeys, onOpenItem, onEditItem }: AdminCom
         </Rows>
       ) : null}
       {rejecting ? (
-        <WordDialog
+        <TextPromptDialog
           title={t('admin.complaints.rejectTitle', { title: titleOf(rejecting) })}
           label={t('admin.complaints.rejectReason')}
           hint={t('admin.complaints.rejectHint')}

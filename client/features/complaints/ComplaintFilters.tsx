@@ -7,7 +7,7 @@ import { formatNumber } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { Filters } from './adminComplaints.styles.ts';
 import { complaintStatuses } from '../../enums/generated.ts';
-import type { ComplaintFilter } from './adminComplaintsUrl.ts';
+import type { ComplaintFilter } from './useComplaintFilter.ts';
 import { complaintTypes } from './complaintTypes.ts';
 
 export interface ComplaintFiltersProps {

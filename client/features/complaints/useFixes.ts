@@ -15,14 +15,14 @@ import { useCureComplaintsMutation, NewReportsCountDocument } from '../../genera
 
 type Reported = Pick<AdminComplaintFragment, 'knowledgeItemId' | 'complaintType'>;
 
-export interface Cures {
+export interface Fixes {
   fixOf: (report: Reported) => ProposedFixFragment | null;
   cure: (report: Reported, fix: ProposedFixFragment) => Promise<void>;
   busy: boolean;
 }
 
 /** @param onDone reads the list anew */
-export function useCures(type: ComplaintType | null, onDone: () => Promise<unknown>): Cures {
+export function useFixes(type: ComplaintType | null, onDone: () => Promise<unknown>): Fixes {
   const { t } = useTranslation(['dashboard', 'common']);
   const client = useApolloClient();
   const { data, refetch } = useComplaintFixesQuery({

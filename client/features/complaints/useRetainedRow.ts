@@ -2,7 +2,7 @@
 import { useEffect, useRef, type FocusEvent, type RefObject } from 'react';
 import { dialogIsOpen } from '../../design/rowKeys.ts';
 
-interface Held {
+interface FocusedElement {
   element: Element;
   /** Of the row that it stands in, with its place among the others. */
   id: string | undefined;
@@ -13,11 +13,11 @@ interface Held {
  * When what had the focus in the list has gone, its row takes it, else the row that stands in its place or above it; where
  * none is left, the filter that is set. While a dialog is open, that waits for its end. The list bears the answered `onFocus`.
  */
-export function useKeptRow(
+export function useRetainedRow(
   list: RefObject<HTMLElement | null>,
   filters: RefObject<HTMLElement | null>,
 ): { onFocus: (event: FocusEvent) => void } {
-  const held = useRef<Held | null>(null);
+  const held = useRef<FocusedElement | null>(null);
   const rowsNow = () => [...(list.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
   // After every rendering: any of them may have taken it away.
   useEffect(() => {

@@ -2,16 +2,16 @@
 import { useApolloClient } from '@apollo/client/react';
 import { AddService } from './AddService.tsx';
 import { Sections } from '../../design/Sections.ts';
-import { Doubles } from './Duplicates.tsx';
+import { Duplicates } from './Duplicates.tsx';
 import { TagNames } from './TagNames.tsx';
 import { Tags } from './Tags.tsx';
 
-export function CatalogueDesk() {
+export function CatalogueAdmin() {
   const client = useApolloClient();
   return (
     <Sections>
       <AddService onAdded={() => void client.refetchQueries({ include: ['Doubles'] })} />
-      <Doubles />
+      <Duplicates />
       <TagNames onNamed={() => void client.refetchQueries({ include: ['EditableTags'] })} />
       <Tags />
     </Sections>

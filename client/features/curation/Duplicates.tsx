@@ -9,7 +9,7 @@ import { Notice } from '../../design/Notice.tsx';
 import { notify } from '../../design/notify.ts';
 import { QueryResult } from '../../design/QueryResult.tsx';
 import { RecordList } from '../../design/RecordList.tsx';
-import { useKeptFocus } from '../../design/useFocusRestore.ts';
+import { useFocusRestore } from '../../design/useFocusRestore.ts';
 import { useRowFocus } from '../../design/useRowFocus.ts';
 import {
   useDoublesQuery,
@@ -23,26 +23,26 @@ import { formatDateTime } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { Sections } from '../../design/Sections.ts';
 import { MergeDialog, type MergeDialogProps } from './MergeDialog.tsx';
-import { useBookmarkWords } from './editNotice.ts';
+import { useBookmarkText } from './editNotice.ts';
 
 type Group = DoublesQuery['doubles']['groups'][number];
 type Merge = DoublesQuery['merges'][number];
 
-export function Doubles() {
+export function Duplicates() {
   const { t } = useTranslation(['dashboard', 'common']);
   const { language } = useLanguage();
   const { data, error, refetch } = useDoublesQuery({ fetchPolicy: 'cache-and-network' });
   const [pair, setPair] = useState<Pick<MergeDialogProps, 'pair' | 'trashableIds'> | null>(null);
   const [mergeAll, mergingAll] = useMergeIdenticalMutation();
   const [undo, undoing] = useUndoServiceMergeMutation();
-  const wordsOf = useBookmarkWords();
+  const wordsOf = useBookmarkText();
   const heading = useRef<HTMLHeadingElement>(null);
   const mergesHeading = useRef<HTMLHeadingElement>(null);
   /** What has the focus when a merge has taken its row away. */
   const next = useRef<HTMLElement>(null);
   const groupFocus = useRowFocus<HTMLUListElement>(() => heading.current);
   const mergeFocus = useRowFocus<HTMLUListElement>(() => mergesHeading.current);
-  const kept = useKeptFocus(() => heading.current);
+  const kept = useFocusRestore(() => heading.current);
   const titleOf = (item: Pick<DoubleItemFragment, 'titleRu' | 'titleEn'>) =>
     chooseText(item.titleRu, item.titleEn, language);
 

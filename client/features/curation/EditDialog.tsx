@@ -3,7 +3,7 @@ import { useRef, useState, type RefObject } from 'react';
 import { useApolloClient } from '@apollo/client/react';
 import { useTranslation } from 'react-i18next';
 import { failureText, isRefusedFor } from '../../browser/graphqlFailure.ts';
-import { useRefusal } from '../../browser/useFormErrors.ts';
+import { useFormErrors } from '../../browser/useFormErrors.ts';
 import { Button } from '../../design/Button.tsx';
 import { Dialog } from '../../design/Dialog.tsx';
 import { Field } from '../../design/Field.tsx';
@@ -31,8 +31,8 @@ import {
   type ItemField,
 } from './itemDraft.ts';
 import { TagsInput } from './TagsInput.tsx';
-import { useTellEdit } from './editNotice.ts';
-import { useReportedCase, type ReportedCase } from './useReportedComplaint.ts';
+import { useEditNotice } from './editNotice.ts';
+import { useReportedComplaint, type ReportedComplaint } from './useReportedComplaint.ts';
 
 export interface EditDialogProps {
   itemId: string;
@@ -42,7 +42,7 @@ export interface EditDialogProps {
 
 export function EditDialog({ itemId, onClose, onOpen }: EditDialogProps) {
   const { t } = useTranslation(['dashboard', 'common']);
-  const reported = useReportedCase(itemId);
+  const reported = useReportedComplaint(itemId);
   const { data, error, refetch } = useEditedItemQuery({
     variables: { id: itemId },
     fetchPolicy: 'network-only',
@@ -93,14 +93,14 @@ function Form({
 }: Omit<EditDialogProps, 'itemId'> & {
   item: EditedItemFragment;
   opener: RefObject<HTMLElement | null>;
-  reported: ReportedCase;
+  reported: ReportedComplaint;
 }) {
   const { t } = useTranslation(['dashboard', 'common']);
   const client = useApolloClient();
-  const tell = useTellEdit();
+  const tell = useEditNotice();
   const [item, setItem] = useState(opened);
   const [draft, setDraft] = useState<ItemDraft>(reported.draft);
-  const { wrong, failure, refuse, retyped, forget } = useRefusal(itemFields);
+  const { wrong, failure, refuse, retyped, forget } = useFormErrors(itemFields);
   const [ofBoth, setOfBoth] = useState<readonly ItemField[] | null>(null);
   const [send, { loading }] = useEditServiceMutation();
   const texts = { ...textsOf(item), ...draft };

@@ -20,10 +20,10 @@ import {
 } from './generated.ts';
 import { formatDateTime } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
-import { useByWhom } from '../../items/useActor.ts';
+import { useActorName } from '../../items/useActorName.ts';
 import { useItemTitle } from '../../items/useItemTitle.ts';
 import { Changes } from './curation.styles.ts';
-import { useTellEdit } from './editNotice.ts';
+import { useEditNotice } from './editNotice.ts';
 
 type Entry = ServiceHistoryQuery['itemHistory']['entries'][number];
 
@@ -46,7 +46,7 @@ export function HistoryDialog({ itemId, onClose }: HistoryDialogProps) {
   const { t } = useTranslation(['dashboard', 'common']);
   const { language } = useLanguage();
   const { title } = useItemTitle(itemId);
-  const tell = useTellEdit();
+  const tell = useEditNotice();
   const [page, setPage] = useState(0);
   const { data, previousData, error, refetch } = useServiceHistoryQuery({
     variables: { id: itemId, page },
@@ -75,7 +75,7 @@ export function HistoryDialog({ itemId, onClose }: HistoryDialogProps) {
   };
   const nameOf = ({ action }: Entry) =>
     isKnown(action) ? t(`admin.activity.actions.${actionKeys[action]}`) : t('admin.activity.other');
-  const byWhom = useByWhom();
+  const byWhom = useActorName();
   const visibilityOf = (value: Change['before']) => {
     const known = visibilities.find((one) => one === value);
     return known ? t(`admin.activity.states.${known}`) : '';

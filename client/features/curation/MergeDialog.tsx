@@ -14,7 +14,7 @@ import {
   type MergeTags,
 } from './generated.ts';
 import { Wrapped } from './curation.styles.ts';
-import { useBookmarkWords } from './editNotice.ts';
+import { useBookmarkText } from './editNotice.ts';
 
 const fields = [
   'titleRu',
@@ -39,7 +39,7 @@ export interface MergeDialogProps {
 export function MergeDialog(props: MergeDialogProps) {
   const { pair, trashableIds, onClose, onMerged, returnFocus } = props;
   const { t } = useTranslation(['dashboard', 'common']);
-  const wordsOf = useBookmarkWords();
+  const wordsOf = useBookmarkText();
   const [keptId, setKeptId] = useState(pair[0].id);
   const kept = pair[0].id === keptId ? pair[0] : pair[1];
   const other = pair[0].id === keptId ? pair[1] : pair[0];

@@ -3,7 +3,7 @@ import { useRef, useState, type KeyboardEvent } from 'react';
 import { useApolloClient } from '@apollo/client/react';
 import { useTranslation } from 'react-i18next';
 import { clientSettings } from '../../browser/environment.ts';
-import { failureText, wrongFields } from '../../browser/graphqlFailure.ts';
+import { failureText, fieldErrorTexts } from '../../browser/graphqlFailure.ts';
 import { Bar } from '../../design/Bar.ts';
 import { Button } from '../../design/Button.tsx';
 import { Notice } from '../../design/Notice.tsx';
@@ -18,7 +18,7 @@ import {
 import * as limits from '../../limits/generated.ts';
 import {
   draftsAfter,
-  lacking,
+  incompleteRows,
   noDraft,
   readyRow,
   rowsToShow,
@@ -56,7 +56,7 @@ export function TagNames({ onNamed }: Props) {
     .map((row) => readyRow(row, drafts[row.tag.id]))
     .filter(present)
     .slice(0, limits.tagsNamed);
-  const unknown = lacking(rows, drafts);
+  const unknown = incompleteRows(rows, drafts);
 
   const change = (id: string, changes: (draft: Draft) => Draft) =>
     setDrafts((all) => ({ ...all, [id]: changes(all[id] ?? noDraft) }));
@@ -99,7 +99,7 @@ export function TagNames({ onNamed }: Props) {
       });
       onNamed();
     } catch (problem) {
-      for (const [path, words] of wrongFields(problem)) {
+      for (const [path, words] of fieldErrorTexts(problem)) {
         const id = ready[Number(/\d+/.exec(path)?.[0])]?.id;
         if (id) change(id, (draft) => ({ ...draft, refused: words }));
       }

@@ -3,7 +3,7 @@ import { useRef, useState, type RefObject } from 'react';
 import { useApolloClient } from '@apollo/client/react';
 import { useTranslation } from 'react-i18next';
 import { failureText } from '../../browser/graphqlFailure.ts';
-import { useRefusal } from '../../browser/useFormErrors.ts';
+import { useFormErrors } from '../../browser/useFormErrors.ts';
 import { Button } from '../../design/Button.tsx';
 import { Field } from '../../design/Field.tsx';
 import { FormDialog } from '../../design/FormDialog.tsx';
@@ -130,7 +130,7 @@ function TagDialog({ tag, onClose, onSaved, returnFocus }: TagDialogProps) {
     nameRu: tag.nameRu,
     nameEn: tag.nameEn,
   });
-  const { wrong, failure, refuse, retyped, forget } = useRefusal(fields);
+  const { wrong, failure, refuse, retyped, forget } = useFormErrors(fields);
   const [rename, { loading }] = useRenameTagMutation();
   const changed = fields.filter((field) => names[field].trim() !== tag[field]);
   const isEmpty = fields.some((field) => names[field].trim() === '');

@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { GraphQLError } from 'graphql';
-import { keepCurrentUser } from '../../browser/currentUser.ts';
+import { setCurrentUser } from '../../browser/currentUser.ts';
 import { anAdmin } from '../../testing/people.ts';
 import { renderPage } from '../../testing/render.tsx';
-import { Doubles } from './Duplicates.tsx';
+import { Duplicates } from './Duplicates.tsx';
 
-beforeEach(() => void keepCurrentUser(anAdmin()));
+beforeEach(() => void setCurrentUser(anAdmin()));
 type Args = Record<string, unknown>;
 const item = (id: string, given: object = {}) => ({
   id,
@@ -72,11 +72,11 @@ describe('doubles', () => {
     merges = [];
     [sent, undone, refuse] = [[], [], false];
   });
-  const show = () => renderPage(<Doubles />, { resolvers });
+  const show = () => renderPage(<Duplicates />, { resolvers });
 
   test('nothing is counted before it is known, nor where it cannot be known', async () => {
     let isAway = true;
-    const { user } = await renderPage(<Doubles />, {
+    const { user } = await renderPage(<Duplicates />, {
       resolvers: {
         ...resolvers,
         Query: {
@@ -193,7 +193,7 @@ describe('doubles', () => {
     const rest = { ...groups[0], key: 'b', items: [item('3'), item('4', { titleEn: 'Writer' })] };
     groups = [groups[0]!, rest];
     merges = [past, { ...past, id: '8', mergedTitle: 'Older' }];
-    const { user } = await renderPage(<Doubles />, {
+    const { user } = await renderPage(<Duplicates />, {
       resolvers: {
         ...resolvers,
         Mutation: {

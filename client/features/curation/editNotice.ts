@@ -2,7 +2,7 @@
 import { useCallback } from 'react';
 import { useApolloClient } from '@apollo/client/react';
 import { useTranslation } from 'react-i18next';
-import { failureText, keptFailure } from '../../browser/graphqlFailure.ts';
+import { failureText, storedFailureText } from '../../browser/graphqlFailure.ts';
 import { notify } from '../../design/notify.ts';
 import { BringServiceBackDocument, type KnowledgeEditAnswerFragment } from './generated.ts';
 
@@ -13,24 +13,24 @@ const isPlaceReason = (reason: string): reason is (typeof placeReasons)[number] 
   (placeReasons as readonly string[]).includes(reason);
 
 /** What became of the bookmark, in words; empty where there is nothing to say. */
-export function useBookmarkWords(): (bookmark: Outcome['bookmark']) => string {
+export function useBookmarkText(): (bookmark: Outcome['bookmark']) => string {
   const { t } = useTranslation('dashboard');
   return useCallback(
     ({ state, reason }) => {
       if (state === 'unchanged') return '';
       if (state !== 'waiting') return t(`curation.bookmark.${state}`);
       if (reason && isPlaceReason(reason)) return t(`curation.bookmark.${reason}`);
-      const why = keptFailure({ error: null, errorReason: reason ?? null });
+      const why = storedFailureText({ error: null, errorReason: reason ?? null });
       return [why, t('curation.bookmark.later')].filter(Boolean).join(' ');
     },
     [t],
   );
 }
 
-export function useTellEdit(): (title: string, outcome: Outcome) => void {
+export function useEditNotice(): (title: string, outcome: Outcome) => void {
   const { t } = useTranslation(['dashboard', 'common']);
   const client = useApolloClient();
-  const wordsOf = useBookmarkWords();
+  const wordsOf = useBookmarkText();
   return useCallback(
     (title, { changeId, bookmark }) => {
       const takeBack = async () => {

@@ -57,7 +57,7 @@ export function readyRow(row: UnnamedRow, draft: Draft = noDraft): TagNamesInput
 }
 
 /** Rows in which nothing stands that was proposed in Russian or in English. */
-export const lacking = (rows: readonly UnnamedRow[], drafts: Drafts): UnnamedRow[] =>
+export const incompleteRows = (rows: readonly UnnamedRow[], drafts: Drafts): UnnamedRow[] =>
   rows.filter((row) =>
     sides.some((side) => shownIn(row, drafts[row.tag.id] ?? noDraft, side).text.trim() === ''),
   );

@@ -9,7 +9,7 @@ import { useLanguage } from '../../i18n/useLanguage.ts';
 import type { ItemDraft } from './itemDraft.ts';
 import { reportedField, type FieldOfReport } from './reportedField.ts';
 
-export interface ReportedCase {
+export interface ReportedComplaint {
   /** The form waits for it. */
   isAsked: boolean;
   /** Null where nothing is open. */
@@ -26,7 +26,7 @@ export interface ReportedCase {
 }
 
 /** The kind of report comes with the step that opens the editor. */
-export function useReportedCase(itemId: string): ReportedCase {
+export function useReportedComplaint(itemId: string): ReportedComplaint {
   const { t } = useTranslation('dashboard');
   const { language } = useLanguage();
   const { state } = useLocation();

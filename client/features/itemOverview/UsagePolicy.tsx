@@ -7,12 +7,12 @@ import { VisuallyHidden } from '../../design/VisuallyHidden.tsx';
 import type { CardRequestFragment, ServiceRulesFragment } from '../../generated.ts';
 import { formatList } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
-import { saidOf, type Said } from '../../items/companyVerdict.ts';
+import { companyVerdict, type CompanyVerdict } from '../../items/companyVerdict.ts';
 import { useCopyLink } from '../../items/serviceLink.ts';
 import { Conditions, RuleDetails, Verdicts } from './Verdicts.tsx';
 import { allowsSomething, classesToAsk } from './verdicts.ts';
 
-const icons: Record<Said, LucideIcon> = {
+const icons: Record<CompanyVerdict, LucideIcon> = {
   approved: CircleCheck,
   restricted: CircleAlert,
   not_allowed: CircleAlert,
@@ -43,7 +43,7 @@ export function MayI(props: MayIProps) {
   const { language } = useLanguage();
   const copy = useCopyLink();
   const id = useId();
-  const said = saidOf(isApproved, rules);
+  const said = companyVerdict(isApproved, rules);
   const mayOpen = said === 'approved' || said === 'restricted';
   const Icon = icons[said];
   const isDecided = rules?.standing === 'decided' || rules?.standing === 'being_checked';

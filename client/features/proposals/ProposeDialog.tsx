@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { useRefusal } from '../../browser/useFormErrors.ts';
+import { useFormErrors } from '../../browser/useFormErrors.ts';
 import { Field } from '../../design/Field.tsx';
 import { FormDialog } from '../../design/FormDialog.tsx';
 import { LimitedTextArea } from '../../design/LimitedTextArea.tsx';
@@ -26,7 +26,7 @@ export function ProposeDialog({ onClose }: ProposeDialogProps) {
   const { language } = useLanguage();
   const [address, setAddress] = useState('');
   const [comment, setComment] = useState('');
-  const { wrong, failure, refuse, retyped, forget } = useRefusal(fields);
+  const { wrong, failure, refuse, retyped, forget } = useFormErrors(fields);
   const [known, setKnown] = useState<ProposeServiceMutation['proposeService']['known']>(null);
   const [propose, { loading }] = useProposeServiceMutation({ refetchQueries: ['MyProposals'] });
   const isTooLong = comment.length > limits.proposalComment;

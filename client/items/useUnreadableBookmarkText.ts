@@ -38,13 +38,13 @@ function find<Name extends string>(forms: readonly (readonly [Name, RegExp])[], 
   return null;
 }
 
-interface UnreadableBookmark {
+interface BookmarkFailure {
   where: string;
   reason: string;
 }
 
 /** The words of the two; null for what the server says in words that are not known here. */
-export function useUnreadableWords(): (bookmark: UnreadableBookmark) => {
+export function useUnreadableBookmarkText(): (bookmark: BookmarkFailure) => {
   place: string | null;
   why: string | null;
 } {

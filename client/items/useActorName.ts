@@ -1,16 +1,16 @@
 /** Who or what has made a change, in words. */
 import { useTranslation } from 'react-i18next';
 
-interface Made {
+interface RecordedChange {
   actor?: { name: string } | null;
   runId?: string | null;
   isAutomatic: boolean;
   isByPerson: boolean;
 }
 
-export function useByWhom() {
+export function useActorName() {
   const { t } = useTranslation('dashboard');
-  return ({ actor, runId, isAutomatic, isByPerson }: Made): string => {
+  return ({ actor, runId, isAutomatic, isByPerson }: RecordedChange): string => {
     if (actor) return actor.name;
     if (isByPerson) return t('admin.activity.gone');
     if (runId) return t('admin.activity.run');

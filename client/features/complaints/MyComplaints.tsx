@@ -18,7 +18,7 @@ const tones: Record<ComplaintStatus, BadgeTone> = {
   rejected: 'neutral',
 };
 
-export function MyReports() {
+export function MyComplaints() {
   const { t } = useTranslation('dashboard');
   const { language } = useLanguage();
   const { data, error } = useMyComplaintsQuery({ fetchPolicy: 'cache-and-network' });

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { FormDialogProps } from './FormDialog.tsx';
 
 /** `tell` says a failure in words for people. */
-export function useSending(
+export function useSubmit(
   send: () => Promise<unknown>,
   onSent: () => void,
   tell: (failure: unknown) => string,

@@ -2,7 +2,7 @@
 import { useApolloClient } from '@apollo/client/react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { changedMeanwhile, failureText, isConflict } from '../../browser/graphqlFailure.ts';
+import { conflictingChange, failureText, isConflict } from '../../browser/graphqlFailure.ts';
 import { notify } from '../../design/notify.ts';
 import {
   AdminComplaintsDocument,
@@ -33,7 +33,7 @@ export interface StatusChange {
 }
 
 /** How a report shall stand, or has stood. */
-type Standing = Pick<AdminComplaintFragment, 'status' | 'word'>;
+type StatusWithReason = Pick<AdminComplaintFragment, 'status' | 'word'>;
 
 /** `filter` is what the list shows, to read it anew. */
 export function useStatusChange(filter: object): StatusChange {
@@ -49,7 +49,7 @@ export function useStatusChange(filter: object): StatusChange {
     return when !== undefined && when > report.updatedAt ? { ...report, updatedAt: when } : report;
   };
 
-  const setOne = async (report: AdminComplaintFragment, { status, word }: Standing) => {
+  const setOne = async (report: AdminComplaintFragment, { status, word }: StatusWithReason) => {
     notify.dismiss(`report-status-${report.id}`);
     if (report.status === 'rejected') formerWords.current.set(report.id, report.word ?? null);
     const { data } = await client.mutate({
@@ -85,7 +85,7 @@ export function useStatusChange(filter: object): StatusChange {
     else notify.error(t('admin.changeFailed'), { id, description: failureText(failure) });
   };
   const conflictText = (failure: unknown): string | null => {
-    const other = changedMeanwhile(failure);
+    const other = conflictingChange(failure);
     if (!other) return null;
     return t('admin.conflictBy', { name: other.who, when: formatRelative(other.when, language) });
   };
@@ -101,7 +101,7 @@ export function useStatusChange(filter: object): StatusChange {
     );
 
   type OnFailure = (failure: unknown, report: AdminComplaintFragment) => void;
-  type Pairs = ReadonlyArray<readonly [AdminComplaintFragment, Standing]>;
+  type Pairs = ReadonlyArray<readonly [AdminComplaintFragment, StatusWithReason]>;
 
   /** Answers what was changed, with how it stood before. */
   const setAll = async (pairs: Pairs, onFailure: OnFailure = tell) => {
@@ -109,7 +109,7 @@ export function useStatusChange(filter: object): StatusChange {
       pairs.map(([report, standing]) =>
         setOne(report, standing).catch(async (failure: unknown) => {
           onFailure(failure, report);
-          const other = changedMeanwhile(failure);
+          const other = conflictingChange(failure);
           if (other) seenChanges.current.set(report.id, other.when);
           if (isConflict(failure)) await readAgain();
           return null;
@@ -122,7 +122,7 @@ export function useStatusChange(filter: object): StatusChange {
     );
   };
 
-  const standsSo = (report: AdminComplaintFragment, { status, word }: Standing): boolean =>
+  const standsSo = (report: AdminComplaintFragment, { status, word }: StatusWithReason): boolean =>
     report.status === status && (word === null || word === report.word);
 
   /** Sets those that stand otherwise, and offers the way back. */

@@ -5,7 +5,7 @@ import { ButtonLink } from '../design/Button.tsx';
 import type { CheckedServiceFragment } from '../generated.ts';
 import { truncate } from '../i18n/formats.ts';
 import { useLanguage } from '../i18n/useLanguage.ts';
-import { saidOf } from '../items/companyVerdict.ts';
+import { companyVerdict } from '../items/companyVerdict.ts';
 import { getDescription, getTitle } from '../items/itemText.ts';
 import { servicePath } from '../items/serviceLink.ts';
 import { UsedBy } from '../features/itemOverview/UsedBy.tsx';
@@ -16,14 +16,14 @@ import { ItemTile } from '../features/catalogue/ItemTile.tsx';
 /** Graphemes of what stands below the name: two lines. */
 const lineLength = 120;
 
-export function KnownPage({ item }: { item: CheckedServiceFragment }) {
+export function ItemByAddress({ item }: { item: CheckedServiceFragment }) {
   const { t } = useTranslation('service');
   const { language } = useLanguage();
   const { company } = useSignedInUser();
   const title = getTitle(item, language);
   const { text, language: written } = getDescription(item, language);
   const rules = item.dataRules;
-  const said = saidOf(item.isVerified, rules);
+  const said = companyVerdict(item.isVerified, rules);
   const isDecided = rules?.standing === 'decided' || rules?.standing === 'being_checked';
   return (
     <>

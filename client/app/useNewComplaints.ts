@@ -2,14 +2,14 @@
 import { useSignedInUser } from '../browser/currentUser.ts';
 import { useNewReportsCountQuery } from '../generated.ts';
 
-const newReportsPollMs = 30_000;
+const newComplaintsPollMs = 30_000;
 
 /** 0 for everybody else, and after a failure. */
-export function useNewReports(): number {
+export function useNewComplaints(): number {
   const { isAdmin } = useSignedInUser();
   const { data, error } = useNewReportsCountQuery({
     skip: !isAdmin,
-    pollInterval: newReportsPollMs,
+    pollInterval: newComplaintsPollMs,
     skipPollAttempt: () => document.hidden,
     errorPolicy: 'none',
   });

@@ -3,7 +3,7 @@ import { useSignedInUser } from '../browser/currentUser.ts';
 import { useRuledCompaniesQuery } from '../generated.ts';
 
 /** @param approvals what waits for the reader; null for those who decide for nobody */
-export function useDecidesRules(approvals: number | null): boolean {
+export function useCanDecideRules(approvals: number | null): boolean {
   const { isAdmin } = useSignedInUser();
   const isAsked = !isAdmin && approvals !== null;
   const { data, error } = useRuledCompaniesQuery({

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useUnreadNotificationsQuery } from '../generated.ts';
 
 /** @param onTold called when more is unread than before; it deals with its own failures */
-export function useWhenTold(onTold: () => void): void {
+export function useOnNotification(onTold: () => void): void {
   // Who counts what is unread is the bell's affair.
   const unread = useUnreadNotificationsQuery({ fetchPolicy: 'cache-only' }).data
     ?.unreadNotificationsCount;

@@ -5,9 +5,9 @@ import { Badge } from '../../design/Badge.tsx';
 import { VisuallyHidden } from '../../design/VisuallyHidden.tsx';
 import { formatList } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
-import type { DataMark } from './dataBadge.ts';
+import type { DataPermission } from './dataPermission.ts';
 
-export function DataMarkBadge({ mark }: { mark: DataMark }) {
+export function DataPermissionBadge({ mark }: { mark: DataPermission }) {
   const { t } = useTranslation('dashboard');
   const { language } = useLanguage();
   const { of, says, allows, told } = mark;

@@ -3,7 +3,7 @@ import type { DataClass, CardMarkFragment, ToldDataVerdict } from '../../generat
 
 type Marked = NonNullable<CardMarkFragment['marked']>;
 
-export interface DataMark {
+export interface DataPermission {
   /** What the mark speaks of: some of the classes, one of them, or data as such. */
   of: 'some' | 'data' | DataClass;
   /** How many of how many may go in, or one word. */
@@ -26,7 +26,10 @@ function wordOf(marked: Marked, verdicts: readonly ToldDataVerdict[]): ToldDataV
 }
 
 /** The mark of a rule, about the classes that are filtered by, or about all; null where there is nothing to say. */
-export function dataMark(marked: Marked | null, filtered: readonly DataClass[]): DataMark | null {
+export function dataPermission(
+  marked: Marked | null,
+  filtered: readonly DataClass[],
+): DataPermission | null {
   if (!marked || marked.standing === 'undecided' || marked.standing === 'approved_undecided') {
     return null;
   }

@@ -7,7 +7,7 @@ const pressed = 'button, summary';
 const isUnderPointer = (element: Element) => element.matches(':hover');
 const hasFocus = (element: Element) => element === document.activeElement;
 
-interface SteadyButtons {
+interface ScrollAnchor {
   /** For the element around the rows. */
   place: RefObject<HTMLElement | null>;
   /** For a layout effect of each row: then no press can come between. */
@@ -18,7 +18,7 @@ interface SteadyButtons {
  * When what stands in the place changes its height, the page is scrolled by as much as the button under the pointer, or the one
  * with the focus, would have moved.
  */
-export function useSteadyButtons(): SteadyButtons {
+export function useScrollAnchor(): ScrollAnchor {
   const place = useRef<HTMLElement>(null);
   /** Where they stood last, from the top of the place. */
   const known = useRef(new Map<Element, number>());

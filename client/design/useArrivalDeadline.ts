@@ -8,7 +8,7 @@ export const arrivalMs = 1000;
  * Whether something comes in time for its place; null as long as it is waited for, a second at most. What is late stays so: it would
  * push what stands there from under the pointer. What cannot come keeps nobody waiting.
  */
-export function useIsInTime(isComing: boolean): boolean | null {
+export function useArrivalDeadline(isComing: boolean): boolean | null {
   const [isInTime, setIsInTime] = useState<boolean | null>(null);
   const isWaiting = isInTime === null;
   useEffect(() => {

@@ -1,0 +1,18 @@
+/** Where a search is a wish: it is counted once it stands still, which is said, and the button asks to be told. */
+import { lazyComponent } from '../../design/lazyComponent.tsx';
+import type { FoundPage } from './useCatalogue.ts';
+
+const load = () => import('./AddSearchAlert.tsx');
+const AddSearchAlert = lazyComponent(() => load().then((part) => part.AddSearchAlert));
+const Counted = lazyComponent(() => load().then((part) => part.GapCounted));
+
+export interface SearchAlertButtonProps {
+  found: Pick<FoundPage, 'isWish'>;
+  search: string;
+}
+
+export const GapCounted = ({ found, search }: SearchAlertButtonProps) =>
+  found.isWish ? <Counted search={search} /> : null;
+
+export const SearchAlertButton = ({ found, search }: SearchAlertButtonProps) =>
+  found.isWish ? <AddSearchAlert search={search} /> : null;
