@@ -95,7 +95,7 @@ export function AccountMenu({ label, reports, firstPress }: AccountMenuProps) {
           />
         }
       >
-        <MenuLink to={paths.profileKnowledge} icon={<UserRound {...icon} />}>
+        <MenuLink to={paths.profileItems} icon={<UserRound {...icon} />}>
           <MenuName name={user.name} detail={user.company?.name} />
         </MenuLink>
         <MenuSeparator />
@@ -113,7 +113,7 @@ export function AccountMenu({ label, reports, firstPress }: AccountMenuProps) {
             </MenuLink>
             {proposals > 0 ? (
               <MenuLink
-                to={paths.adminWishes}
+                to={paths.adminCatalogueGaps}
                 icon={<Lightbulb {...icon} />}
                 trailing={<CountBadge>{proposals}</CountBadge>}
               >

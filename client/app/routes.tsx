@@ -98,10 +98,10 @@ const memberScreens: RouteObject[] = [
     handle: titled('profile'),
     lazy: framedScreen(() => import('../pages/ProfilePage.tsx').then((page) => page.ProfilePage)),
     children: [
-      { index: true, element: <Navigate to={paths.profileKnowledge} replace /> },
+      { index: true, element: <Navigate to={paths.profileItems} replace /> },
       {
-        path: paths.profileKnowledge,
-        handle: titled('profileKnowledge'),
+        path: paths.profileItems,
+        handle: titled('profileItems'),
         lazy: framedScreen(() =>
           import('../pages/ProfileItemsPage.tsx').then((page) => page.ProfileItemsPage),
         ),
@@ -236,8 +236,8 @@ const memberScreens: RouteObject[] = [
         ),
       },
       {
-        path: paths.adminWishes,
-        handle: titled('wishes'),
+        path: paths.adminCatalogueGaps,
+        handle: titled('catalogueGaps'),
         lazy: framedScreen(() =>
           import('../pages/AdminCatalogueGapsPage.tsx').then((page) => page.AdminCatalogueGapsPage),
         ),
@@ -250,8 +250,8 @@ const memberScreens: RouteObject[] = [
         ),
       },
       {
-        path: paths.adminActivity,
-        handle: titled('activity'),
+        path: paths.adminAuditLog,
+        handle: titled('auditLog'),
         lazy: framedScreen(
           () => import('../pages/AdminAuditLogPage.tsx').then((page) => page.AdminAuditLogPage),
           'setup',

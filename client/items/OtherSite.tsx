@@ -13,7 +13,7 @@ const Host = styled.p`
 export function OtherSite({ host }: { host: string }) {
   const { t } = useTranslation('dashboard');
   return (
-    <Notice tone="warning" title={t('cures.otherSite')}>
+    <Notice tone="warning" title={t('fixes.otherSite')}>
       <Host>{host}</Host>
     </Notice>
   );

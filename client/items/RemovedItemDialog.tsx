@@ -11,10 +11,10 @@ export function RemovedItemDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       shape="sheet"
       initialFocus="heading"
-      title={t('requests.goneItem')}
+      title={t('requests.removedItem')}
       footer={<Button onClick={onClose}>{t('common:actions.close')}</Button>}
     >
-      <p>{t('requests.goneItemHint')}</p>
+      <p>{t('requests.removedItemHint')}</p>
     </Dialog>
   );
 }

@@ -12,8 +12,8 @@ export function useActorName() {
   const { t } = useTranslation('dashboard');
   return ({ actor, runId, isAutomatic, isByPerson }: RecordedChange): string => {
     if (actor) return actor.name;
-    if (isByPerson) return t('admin.activity.gone');
-    if (runId) return t('admin.activity.run');
-    return t(isAutomatic ? 'admin.activity.automatic' : 'admin.activity.command');
+    if (isByPerson) return t('admin.auditLog.gone');
+    if (runId) return t('admin.auditLog.run');
+    return t(isAutomatic ? 'admin.auditLog.automatic' : 'admin.auditLog.command');
   };
 }

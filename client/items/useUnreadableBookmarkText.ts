@@ -54,11 +54,11 @@ export function useUnreadableBookmarkText(): (bookmark: BookmarkFailure) => {
     return {
       place:
         place &&
-        [place.first, t(`admin.unreadable.places.${place.name}`, { value: place.second })]
+        [place.first, t(`admin.unreadableBookmarks.places.${place.name}`, { value: place.second })]
           .filter(Boolean)
           .join(', '),
       why:
-        why && t(`admin.unreadable.reasons.${why.name}`, { first: why.first, second: why.second }),
+        why && t(`admin.unreadableBookmarks.reasons.${why.name}`, { first: why.first, second: why.second }),
     };
   };
 }

@@ -8,7 +8,7 @@ export function AdminAuditLogPage() {
   const { t } = useTranslation();
   return (
     <>
-      <VisuallyHidden as="h2">{t('screens.activity')}</VisuallyHidden>
+      <VisuallyHidden as="h2">{t('screens.auditLog')}</VisuallyHidden>
       <AuditLog />
     </>
   );

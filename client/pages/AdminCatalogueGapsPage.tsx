@@ -10,7 +10,7 @@ export function AdminCatalogueGapsPage() {
   const { t } = useTranslation();
   return (
     <>
-      <VisuallyHidden as="h2">{t('screens.wishes')}</VisuallyHidden>
+      <VisuallyHidden as="h2">{t('screens.catalogueGaps')}</VisuallyHidden>
       <Sections>
         <CatalogueGaps singleKeys={useSingleKeys()} />
       </Sections>

@@ -34,7 +34,7 @@ function SingleService({ item }: { item: CompareQuery['knowledgeItems'][number] 
   return (
     <EmptyState
       title={
-        item ? t('compare.lonely', { title: getTitle(item, language).text }) : t('compare.nothing')
+        item ? t('compare.single', { title: getTitle(item, language).text }) : t('compare.nothing')
       }
       actions={
         <>

@@ -45,7 +45,7 @@ export function ItemByAddress({ item }: { item: CheckedServiceFragment }) {
           </div>
         </header>
         <p data-part="verdict" data-approved={said === 'approved' ? '' : undefined}>
-          {company ? t(`mayI.${said}`, { company: company.name }) : t('mayI.noCompany')}
+          {company ? t(`usagePolicy.${said}`, { company: company.name }) : t('usagePolicy.noCompany')}
         </p>
         {rules && isDecided ? (
           <>
@@ -56,8 +56,8 @@ export function ItemByAddress({ item }: { item: CheckedServiceFragment }) {
           <p data-part="muted">
             {t(
               said === 'approved' || said === 'restricted'
-                ? 'mayI.approvedHint'
-                : 'mayI.undecidedHint',
+                ? 'usagePolicy.approvedHint'
+                : 'usagePolicy.undecidedHint',
             )}
           </p>
         )}

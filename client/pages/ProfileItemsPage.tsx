@@ -11,7 +11,7 @@ export function ProfileItemsPage() {
   const { slots, dialog } = useCardSlots(useSignedInUser());
   return (
     <>
-      <VisuallyHidden as="h2">{t('screens.profileKnowledge')}</VisuallyHidden>
+      <VisuallyHidden as="h2">{t('screens.profileItems')}</VisuallyHidden>
       <LikedItems slots={slots} catalogue={paths.dashboard} />
       {dialog}
     </>

@@ -40,7 +40,7 @@ export function ProfilePage() {
       <LinkTabs
         label={t('screens.profile')}
         tabs={[
-          { to: paths.profileKnowledge, label: t('screens.profileKnowledge') },
+          { to: paths.profileItems, label: t('screens.profileItems') },
           { to: paths.profileUseCases, label: t('screens.profileUseCases') },
           { to: paths.profileRequests, label: t('screens.profileRequests') },
           ...(waiting === null

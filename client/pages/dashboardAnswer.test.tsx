@@ -127,7 +127,7 @@ test.each([
 });
 
 const wished =
-  'Запрос попал в список пожеланий, без вашего имени: администраторы видят, чего не хватает.';
+  'Запрос попал в список пробелов каталога, без вашего имени: администраторы видят, чего не хватает.';
 
 test('an answer that is not sure is said to be so, with what becomes of the wish', async () => {
   jest.useFakeTimers({ advanceTimers: true });

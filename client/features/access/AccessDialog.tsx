@@ -99,7 +99,7 @@ export function AccessDialog({ itemId, onClose }: AccessDialogProps) {
 
   const missing = () => {
     if (isComplete) return null;
-    if (isGone) return t('requests.goneItem');
+    if (isGone) return t('requests.removedItem');
     return t(isFilled ? 'access.serviceMissing' : 'access.fillFirst');
   };
 
@@ -157,7 +157,7 @@ export function AccessDialog({ itemId, onClose }: AccessDialogProps) {
         <QueryResult
           found={[]}
           error={!service && !isComing}
-          failure={t(isGone ? 'requests.goneItem' : 'access.serviceMissing')}
+          failure={t(isGone ? 'requests.removedItem' : 'access.serviceMissing')}
           {...(isGone ? {} : { onRetry: refetch })}
         />
       </Service>

@@ -20,7 +20,7 @@ export function AccessRequestItem({ of, now, onAct }: AccessRequestItemProps) {
   const { t } = useTranslation(['dashboard', 'service']);
   const { language } = useLanguage();
   const { request, requester, decidedBy, acts } = of;
-  const name = requester?.name ?? t('admin.activity.gone');
+  const name = requester?.name ?? t('admin.auditLog.gone');
   // Whoever asked a question has decided nothing.
   const isUndecided = request.status === 'requested' || request.status === 'needs_answer';
   const classes = request.dataClasses.map((one) => t(`service:rules.class.${one}`));
@@ -36,30 +36,30 @@ export function AccessRequestItem({ of, now, onAct }: AccessRequestItemProps) {
         </strong>
         <Badge tone={statusTones[request.status]}>{t(`accessStatuses.${request.status}`)}</Badge>
         {request.waits && Date.parse(request.dueAt) < now ? (
-          <Badge tone="danger">{t('accessDesk.overdue')}</Badge>
+          <Badge tone="danger">{t('accessRequests.overdue')}</Badge>
         ) : null}
       </div>
       <p data-part="text">{request.features}</p>
       {classes.length > 0 ? (
-        <p data-part="text">{t('accessDesk.data', { classes: formatList(classes, language) })}</p>
+        <p data-part="text">{t('accessRequests.data', { classes: formatList(classes, language) })}</p>
       ) : null}
-      {request.word ? <p data-part="text">{t('accessDesk.word', { word: request.word })}</p> : null}
+      {request.word ? <p data-part="text">{t('accessRequests.word', { word: request.word })}</p> : null}
       {request.answer ? (
-        <p data-part="text">{t('accessDesk.answer', { answer: request.answer })}</p>
+        <p data-part="text">{t('accessRequests.answer', { answer: request.answer })}</p>
       ) : null}
       <small>
         <span>{[name, requester?.company?.name].filter(Boolean).join(', ')}</span>
         <span>{t(`access.plans.${request.subscriptionType}`)}</span>
         {request.needsTesting ? <span>{t('requests.testing')}</span> : null}
         {request.waits ? (
-          <span>{t('accessDesk.due', { date: formatDeadline(request.dueAt, language) })}</span>
+          <span>{t('accessRequests.due', { date: formatDeadline(request.dueAt, language) })}</span>
         ) : null}
         {request.expiresAt ? (
-          <span>{t('accessDesk.until', { date: formatDate(request.expiresAt, language) })}</span>
+          <span>{t('accessRequests.until', { date: formatDate(request.expiresAt, language) })}</span>
         ) : null}
         {decidedBy ? (
           <span>
-            {t(isUndecided ? 'accessDesk.askedBy' : 'accessDesk.decidedBy', {
+            {t(isUndecided ? 'accessRequests.askedBy' : 'accessRequests.decidedBy', {
               name: decidedBy.name,
             })}
           </span>
@@ -71,14 +71,14 @@ export function AccessRequestItem({ of, now, onAct }: AccessRequestItemProps) {
             <Button
               key={act}
               variant={place === 0 ? 'primary' : 'secondary'}
-              aria-label={t('accessDesk.actOf', {
-                act: t(`accessDesk.acts.${act}`),
+              aria-label={t('accessRequests.actOf', {
+                act: t(`accessRequests.acts.${act}`),
                 service: request.service,
                 name,
               })}
               onClick={() => onAct(act)}
             >
-              {t(`accessDesk.acts.${act}`)}
+              {t(`accessRequests.acts.${act}`)}
             </Button>
           ))}
         </Bar>

@@ -81,7 +81,7 @@ export function AccessRequests({ singleKeys, requestId, onShowAll }: AccessReque
     notify.dismiss(`access-${id}`);
     try {
       await decide({ variables: { id, act, expectedVersion: version, ...given } });
-      notify.success(t(`accessDesk.done.${act}`, { service }));
+      notify.success(t(`accessRequests.done.${act}`, { service }));
     } finally {
       await refetch();
       next.current = focus.next() ?? null;
@@ -91,7 +91,7 @@ export function AccessRequests({ singleKeys, requestId, onShowAll }: AccessReque
     if (loading) return;
     if (act !== 'approve') return setAsked({ of, act });
     void send(of, act).catch((failure: unknown) => {
-      notify.error(t('accessDesk.failed'), {
+      notify.error(t('accessRequests.failed'), {
         id: `access-${of.request.id}`,
         description: failureText(failure),
       });
@@ -111,12 +111,12 @@ export function AccessRequests({ singleKeys, requestId, onShowAll }: AccessReque
 
   const dialogOf = ({ of, act }: Asked) => {
     const shared = {
-      title: t('accessDesk.actOf', {
-        act: t(`accessDesk.acts.${act}`),
+      title: t('accessRequests.actOf', {
+        act: t(`accessRequests.acts.${act}`),
         service: of.request.service,
-        name: of.requester?.name ?? t('admin.activity.gone'),
+        name: of.requester?.name ?? t('admin.auditLog.gone'),
       }),
-      sendLabel: t(`accessDesk.acts.${act}`),
+      sendLabel: t(`accessRequests.acts.${act}`),
       returnFocus: next,
       onClose: () => setAsked(null),
     };
@@ -128,8 +128,8 @@ export function AccessRequests({ singleKeys, requestId, onShowAll }: AccessReque
     ) : (
       <TextPromptDialog
         {...shared}
-        label={t(`accessDesk.words.${act}`)}
-        missing={t('accessDesk.wordFirst')}
+        label={t(`accessRequests.words.${act}`)}
+        missing={t('accessRequests.wordFirst')}
         limit={limits.accessWord}
         onSend={(word) => send(of, act, { word })}
       />
@@ -138,28 +138,28 @@ export function AccessRequests({ singleKeys, requestId, onShowAll }: AccessReque
   return (
     <section>
       <h3 ref={heading} tabIndex={-1}>
-        {t('accessDesk.title')}
+        {t('accessRequests.title')}
       </h3>
-      {singleKeys ? <p>{t('accessDesk.hint')}</p> : null}
+      {singleKeys ? <p>{t('accessRequests.hint')}</p> : null}
       {requestId === null ? (
         <SegmentedControl<View>
-          label={t('accessDesk.show')}
+          label={t('accessRequests.show')}
           value={view}
           onChange={setView}
-          options={viewNames.map((value) => ({ value, label: t(`accessDesk.views.${value}`) }))}
+          options={viewNames.map((value) => ({ value, label: t(`accessRequests.views.${value}`) }))}
         />
       ) : (
         <Bar>
-          <Button onClick={onShowAll}>{t('accessDesk.all')}</Button>
+          <Button onClick={onShowAll}>{t('accessRequests.all')}</Button>
         </Bar>
       )}
       <QueryResult
         found={cases}
         error={error}
-        failure={t(isGone ? 'accessDesk.gone' : 'accessDesk.loadFailed')}
+        failure={t(isGone ? 'accessRequests.gone' : 'accessRequests.loadFailed')}
         {...(isGone ? {} : { onRetry: refetch })}
         skeleton={<Skeleton style={{ height: 96 }} />}
-        empty={<p>{t('accessDesk.empty')}</p>}
+        empty={<p>{t('accessRequests.empty')}</p>}
       />
       <RecordList {...focus.rows}>
         {cases?.map((one) => (

@@ -70,20 +70,20 @@ export function ApproversDialog({ of, returnFocus, onSaved, onClose }: Approvers
       setFailure(failureText(raised));
       return;
     }
-    notify.success(t('accessDesk.approvers.saved', { company: of.company.name }));
+    notify.success(t('accessRequests.approvers.saved', { company: of.company.name }));
     onClose();
   };
   return (
     <FormDialog
-      title={t('accessDesk.approvers.changeOf', { company: of.company.name })}
+      title={t('accessRequests.approvers.changeOf', { company: of.company.name })}
       dirty={chosen !== seen}
       missing={null}
       invalid={isTooMany}
       busy={loading}
-      sendLabel={t('accessDesk.approvers.save')}
+      sendLabel={t('accessRequests.approvers.save')}
       failure={
         isTooMany
-          ? t('accessDesk.approvers.tooMany', { limit: limits.approversOfCompany })
+          ? t('accessRequests.approvers.tooMany', { limit: limits.approversOfCompany })
           : failure
       }
       returnFocus={returnFocus}
@@ -91,11 +91,11 @@ export function ApproversDialog({ of, returnFocus, onSaved, onClose }: Approvers
       onClose={onClose}
     >
       {of.people.length + others.length > 0 ? (
-        <div role="group" aria-label={t('accessDesk.approvers.title')}>
+        <div role="group" aria-label={t('accessRequests.approvers.title')}>
           {[...of.people, ...others].map(box)}
         </div>
       ) : null}
-      <Field label={t('accessDesk.approvers.search')}>
+      <Field label={t('accessRequests.approvers.search')}>
         {(control) => (
           <TextInput
             {...control}
@@ -105,7 +105,7 @@ export function ApproversDialog({ of, returnFocus, onSaved, onClose }: Approvers
           />
         )}
       </Field>
-      <div role="group" aria-label={t('accessDesk.approvers.search')}>
+      <div role="group" aria-label={t('accessRequests.approvers.search')}>
         {found.map(box)}
       </div>
     </FormDialog>

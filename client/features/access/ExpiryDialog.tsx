@@ -45,7 +45,7 @@ export function ExpiryDialog({
       onClose={onClose}
       {...sending}
     >
-      <Field label={t('accessDesk.day')} hint={t('accessDesk.dayHint')}>
+      <Field label={t('accessRequests.day')} hint={t('accessRequests.dayHint')}>
         {(control) => (
           <TextInput
             {...control}

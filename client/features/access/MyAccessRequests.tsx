@@ -95,7 +95,7 @@ export function MyAccessRequests() {
             <p data-part="text">{request.features}</p>
             {request.dataClasses.length > 0 ? (
               <p data-part="text">
-                {t('accessDesk.data', {
+                {t('accessRequests.data', {
                   classes: formatList(
                     request.dataClasses.map((one) => t(`service:rules.class.${one}`)),
                     language,
@@ -159,7 +159,7 @@ export function MyAccessRequests() {
         <TextPromptDialog
           title={t('requests.answerOf', { service: answering.service })}
           label={answering.word ?? t('requests.answer')}
-          missing={t('accessDesk.wordFirst')}
+          missing={t('accessRequests.wordFirst')}
           limit={limits.accessWord}
           sendLabel={t('requests.sendAnswer')}
           returnFocus={next}

@@ -37,7 +37,7 @@ export function AuditLog() {
   const wordsOf = useAuditLogTexts();
   const byWhom = useActorName();
   const nameOf = (code: string) =>
-    isKnown(code) ? t(`admin.activity.actions.${actionKeys[code]}`) : t('admin.activity.other');
+    isKnown(code) ? t(`admin.auditLog.actions.${actionKeys[code]}`) : t('admin.auditLog.other');
   const go = (nextAction: string | null, nextPage: number, options: NavigateOptions = {}) => {
     const next = new URLSearchParams();
     if (nextAction) next.set('action', nextAction);
@@ -53,10 +53,10 @@ export function AuditLog() {
     <>
       <Bar>
         <Select
-          aria-label={t('admin.activity.action')}
+          aria-label={t('admin.auditLog.action')}
           value={action ?? 'any'}
           options={[
-            { value: 'any', label: t('admin.activity.any') },
+            { value: 'any', label: t('admin.auditLog.any') },
             ...codes.map((value) => ({ value, label: nameOf(value) })),
           ]}
           onChange={(value) => go(value === 'any' ? null : value, 1)}
@@ -68,9 +68,9 @@ export function AuditLog() {
         failure={t('admin.loadFailed')}
         onRetry={refetch}
         skeleton={<Skeleton style={{ height: 320 }} />}
-        empty={<EmptyState title={t('admin.activity.empty')} />}
+        empty={<EmptyState title={t('admin.auditLog.empty')} />}
       />
-      <RecordList aria-label={t('admin.activity.caption')}>
+      <RecordList aria-label={t('admin.auditLog.caption')}>
         {found?.entries.map((entry) => {
           const { subject, detail, before, after } = wordsOf(entry);
           return (
@@ -82,9 +82,9 @@ export function AuditLog() {
               {detail || before || after ? (
                 <Change>
                   {detail ? <span>{detail}</span> : null}
-                  {before ? <del aria-label={t('admin.activity.before')}>{before}</del> : null}
+                  {before ? <del aria-label={t('admin.auditLog.before')}>{before}</del> : null}
                   {before && after ? <span aria-hidden="true">→</span> : null}
-                  {after ? <ins aria-label={t('admin.activity.after')}>{after}</ins> : null}
+                  {after ? <ins aria-label={t('admin.auditLog.after')}>{after}</ins> : null}
                 </Change>
               ) : null}
               <small>
@@ -99,14 +99,14 @@ export function AuditLog() {
         })}
       </RecordList>
       {pages > 1 ? (
-        <Bar as="nav" aria-label={t('admin.activity.pages')}>
+        <Bar as="nav" aria-label={t('admin.auditLog.pages')}>
           <Button disabled={page <= 1} onClick={() => go(action, page - 1)}>
-            {t('admin.activity.previous')}
+            {t('admin.auditLog.previous')}
           </Button>
           <Button disabled={page >= pages} onClick={() => go(action, page + 1)}>
-            {t('admin.activity.next')}
+            {t('admin.auditLog.next')}
           </Button>
-          <span>{t('admin.activity.page', { page, pages })}</span>
+          <span>{t('admin.auditLog.page', { page, pages })}</span>
         </Bar>
       ) : null}
     </>

@@ -25,7 +25,7 @@ export function UndoTagChange({ entry: { id, action }, subject, onUndone }: Undo
     try {
       const { data } = await undo({ variables: { changeId: id } });
       const isChanged = data?.undoTagChange.changeId != null;
-      notify.success(t(isChanged ? 'curation.undone' : 'admin.activity.nothingToUndo'));
+      notify.success(t(isChanged ? 'curation.undone' : 'admin.auditLog.nothingToUndo'));
     } catch (failure) {
       // Of names it is a refusal that none is left to be given back.
       if (!isRefusedFor(failure, 'cannotUndo')) {
@@ -35,7 +35,7 @@ export function UndoTagChange({ entry: { id, action }, subject, onUndone }: Undo
         });
         return;
       }
-      notify.success(t('admin.activity.nothingToUndo'));
+      notify.success(t('admin.auditLog.nothingToUndo'));
     }
     setUndone(true);
     onUndone().catch((failure: unknown) => {
@@ -46,7 +46,7 @@ export function UndoTagChange({ entry: { id, action }, subject, onUndone }: Undo
   return (
     <Bar>
       <Button
-        aria-label={t('admin.activity.undoOf', { subject })}
+        aria-label={t('admin.auditLog.undoOf', { subject })}
         busy={loading}
         onClick={() => void press()}
       >

@@ -96,7 +96,7 @@ export function useAuditLogTexts(): (entry: Entry) => AuditLogText {
   const namesOf = (ids: readonly unknown[], people: Entry['people']): string => {
     const names = ids.map((id) => people.find((one) => one.id === String(id))?.name);
     return (
-      names.map((name) => name ?? t('admin.activity.gone')).join(', ') || t('admin.activity.nobody')
+      names.map((name) => name ?? t('admin.auditLog.gone')).join(', ') || t('admin.auditLog.nobody')
     );
   };
   /** How a request for access stands. */
@@ -104,7 +104,7 @@ export function useAuditLogTexts(): (entry: Entry) => AuditLogText {
     if (!isAccessStatus(status)) return '';
     const until =
       typeof expiresAt === 'string'
-        ? t('accessDesk.until', { date: formatDate(expiresAt, language) })
+        ? t('accessRequests.until', { date: formatDate(expiresAt, language) })
         : '';
     return [t(`accessStatuses.${status}`), until].filter(Boolean).join(', ');
   };
@@ -117,7 +117,7 @@ export function useAuditLogTexts(): (entry: Entry) => AuditLogText {
   };
   /** What was done through a token, which is recorded by the name of the mutation, and on which id. */
   const acted = (did: string, id: unknown): string => {
-    const act = isAct(did, i18n.exists) ? t(`setup:acts.did.${did}`) : t('admin.activity.other');
+    const act = isAct(did, i18n.exists) ? t(`setup:acts.did.${did}`) : t('admin.auditLog.other');
     return typeof id === 'string' ? t('setup:acts.numbered', { act, id }) : act;
   };
   const worded = (
@@ -149,7 +149,7 @@ export function useAuditLogTexts(): (entry: Entry) => AuditLogText {
     }
     const text = String(value);
     if (action === 'complaint.status') return reportStanding(text) || text;
-    return mayBeState && isState(text) ? t(`admin.activity.states.${text}`) : text;
+    return mayBeState && isState(text) ? t(`admin.auditLog.states.${text}`) : text;
   };
 
   const sidesOf = (action: string, before: Facts, after: Facts): [unknown, unknown] => {
@@ -169,7 +169,7 @@ export function useAuditLogTexts(): (entry: Entry) => AuditLogText {
     const named = [is['name'], was['name']].find((name) => typeof name === 'string');
     const kind = isSubject(entry.subjectType) ? entry.subjectType : 'item';
     const subject =
-      entry.subjectTitle ?? (named ? String(named) : t(`admin.activity.subjects.${kind}`));
+      entry.subjectTitle ?? (named ? String(named) : t(`admin.auditLog.subjects.${kind}`));
     if (entry.action.startsWith('rules.')) return { subject, ...changedParts.rules(was, is) };
     if (editActions.has(entry.action)) return { subject, ...changedParts.fields(was, is) };
     const type = [was['type'], is['type']].find(isType);

@@ -25,11 +25,11 @@ export function GapCounted({ search }: AddSearchAlertProps) {
   const { t } = useTranslation('dashboard');
   const isCounted = useFinishedSearch(search);
   useEffect(() => {
-    if (isCounted) announce(t('wished'));
+    if (isCounted) announce(t('gapCounted'));
   }, [isCounted, t]);
   return (
     <span style={{ display: 'block', visibility: isCounted ? 'visible' : 'hidden' }}>
-      {t('wished')}
+      {t('gapCounted')}
     </span>
   );
 }
@@ -46,20 +46,20 @@ export function AddSearchAlert({ search }: AddSearchAlertProps) {
   );
   const press = async () => {
     setBusy(true);
-    notify.dismiss('watch');
+    notify.dismiss('search-alert');
     try {
       await (waiting
         ? unwatch({ variables: { id: waiting.id } })
         : watch({ variables: { search } }));
     } catch (failure) {
-      notify.error(t('watch.failed'), { id: 'watch', description: failureText(failure) });
+      notify.error(t('searchAlert.failed'), { id: 'search-alert', description: failureText(failure) });
     } finally {
       setBusy(false);
     }
   };
   return (
     <Button aria-pressed={Boolean(waiting)} busy={isBusy} onClick={() => void press()}>
-      {t(waiting ? 'watch.waiting' : 'watch.ask')}
+      {t(waiting ? 'searchAlert.waiting' : 'searchAlert.ask')}
     </Button>
   );
 }

@@ -52,7 +52,7 @@ export function LikeButton({ item, title, onLiked, onFailure }: LikeButtonProps)
     if (!outcome?.failure) return;
     const { failure } = outcome;
     // Another try would be as vain.
-    if (isNotFound(failure.error)) return onFailure(t('requests.goneItem'));
+    if (isNotFound(failure.error)) return onFailure(t('requests.removedItem'));
     onFailure(t('notSaved'));
     notify.error(t(failure.wish.isLiked ? 'likeError' : 'unlikeError'), {
       id: `like ${item.id}`,

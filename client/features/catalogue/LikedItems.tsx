@@ -68,7 +68,7 @@ export function LikedItems({ slots, catalogue }: LikedItemsProps) {
         </EmptyState>
       ) : null}
       {items && items.length > 0 ? (
-        <Cards label={t('common:screens.profileKnowledge')}>
+        <Cards label={t('common:screens.profileItems')}>
           <ItemRows items={items} slots={slots} leading />
         </Cards>
       ) : null}

@@ -38,7 +38,7 @@ export function MatchReason({ reasons: { concepts, task, useCase, tags } }: { re
     const { text, ranges, author } = useCase;
     return (
       <p data-part="found-by">
-        {author ? t('foundBy.useCaseOf', { name: author.name }) : t('foundBy.useCase')}{' '}
+        {author ? t('matchReason.useCaseOf', { name: author.name }) : t('matchReason.useCase')}{' '}
         <q lang={searchLanguage(text)}>
           <HighlightedText text={text} ranges={ranges} />
         </q>
@@ -51,9 +51,9 @@ export function MatchReason({ reasons: { concepts, task, useCase, tags } }: { re
         <HighlightedText text={task.text} ranges={task.ranges} />
       </span>
     );
-    return line(t('foundBy.task'), words);
+    return line(t('matchReason.task'), words);
   }
-  if (concepts.length > 0) return line(t('foundBy.concepts'), <Words words={concepts} />);
+  if (concepts.length > 0) return line(t('matchReason.concepts'), <Words words={concepts} />);
   if (tags.length === 0) return null;
-  return line(t('foundBy.tags'), <Words words={tags.map((tag) => formatTagName(null, tag))} />);
+  return line(t('matchReason.tags'), <Words words={tags.map((tag) => formatTagName(null, tag))} />);
 }

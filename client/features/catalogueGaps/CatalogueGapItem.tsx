@@ -39,7 +39,7 @@ export function CatalogueGapItem({ wish, taught, onAct }: CatalogueGapItemProps)
         </strong>
         <span>×{formatNumber(wish.count, language)}</span>
         <Badge tone={state === 'open' ? 'info' : 'neutral'}>
-          {t(state === 'open' ? `admin.wishes.kinds.${kind}` : `admin.wishes.states.${state}`)}
+          {t(state === 'open' ? `admin.catalogueGaps.kinds.${kind}` : `admin.catalogueGaps.states.${state}`)}
         </Badge>
       </div>
       {[...new Set(wish.words)].map((word) => (
@@ -50,15 +50,15 @@ export function CatalogueGapItem({ wish, taught, onAct }: CatalogueGapItemProps)
       {wish.lesson && taught !== null ? (
         <p data-part="text">
           {taught.isRemoved
-            ? t('admin.wishes.taughtAs.removed')
-            : t(`admin.wishes.taughtAs.${wish.lesson}`, { name: taught.name })}
+            ? t('admin.catalogueGaps.addedAs.removed')
+            : t(`admin.catalogueGaps.addedAs.${wish.lesson}`, { name: taught.name })}
         </p>
       ) : null}
       {wish.answer ? (
         <p data-part="text">{t('requests.proposalAnswer', { answer: wish.answer })}</p>
       ) : null}
       {wish.mergedName ? (
-        <p data-part="text">{t('admin.wishes.mergedWith', { name: wish.mergedName })}</p>
+        <p data-part="text">{t('admin.catalogueGaps.mergedWith', { name: wish.mergedName })}</p>
       ) : null}
       {knowledgeItem ? (
         <Link to={servicePath(knowledgeItem.id)}>{getTitle(knowledgeItem, language).text}</Link>
@@ -66,7 +66,7 @@ export function CatalogueGapItem({ wish, taught, onAct }: CatalogueGapItemProps)
       <small>
         {wish.askedAt ? <span>{formatDate(wish.askedAt, language)}</span> : null}
         {wish.waiting > 0 ? (
-          <span>{t('admin.wishes.waiting', { count: wish.waiting })}</span>
+          <span>{t('admin.catalogueGaps.waiting', { count: wish.waiting })}</span>
         ) : null}
         {wish.settledAt ? (
           <span>
@@ -78,10 +78,10 @@ export function CatalogueGapItem({ wish, taught, onAct }: CatalogueGapItemProps)
         {actionsOf(wish).map((act) => (
           <Button
             key={act}
-            aria-label={t('admin.wishes.actOf', { act: t(`admin.wishes.acts.${act}`), name })}
+            aria-label={t('admin.catalogueGaps.actOf', { act: t(`admin.catalogueGaps.acts.${act}`), name })}
             onClick={() => onAct(act)}
           >
-            {t(`admin.wishes.acts.${act}`)}
+            {t(`admin.catalogueGaps.acts.${act}`)}
           </Button>
         ))}
       </Bar>

@@ -64,7 +64,7 @@ export function CatalogueGaps({ singleKeys }: { singleKeys: boolean }) {
     try {
       await client.mutate({ mutation: ReopenWishDocument, variables: { id: wish.id } });
     } catch (failure) {
-      notify.error(t('admin.wishes.notDone'), {
+      notify.error(t('admin.catalogueGaps.notDone'), {
         id: `wish-${wish.id}`,
         description: failureText(failure),
       });
@@ -101,24 +101,24 @@ export function CatalogueGaps({ singleKeys }: { singleKeys: boolean }) {
   return (
     <section>
       <h3 ref={heading} tabIndex={-1}>
-        {t('admin.wishes.title')}
+        {t('admin.catalogueGaps.title')}
       </h3>
-      <p>{t('admin.wishes.hint')}</p>
-      {singleKeys ? <p>{t('admin.wishes.keys')}</p> : null}
+      <p>{t('admin.catalogueGaps.hint')}</p>
+      {singleKeys ? <p>{t('admin.catalogueGaps.keys')}</p> : null}
       <Bar>
         <SegmentedControl<View>
-          label={t('admin.wishes.show')}
+          label={t('admin.catalogueGaps.show')}
           value={view}
           onChange={setView}
-          options={viewNames.map((value) => ({ value, label: t(`admin.wishes.views.${value}`) }))}
+          options={viewNames.map((value) => ({ value, label: t(`admin.catalogueGaps.views.${value}`) }))}
         />
         <Select<WishKind | ''>
-          aria-label={t('admin.wishes.kind')}
+          aria-label={t('admin.catalogueGaps.kind')}
           value={kind}
           onChange={setKind}
           options={[
-            { value: '', label: t('admin.wishes.anyKind') },
-            ...kinds.map((value) => ({ value, label: t(`admin.wishes.kinds.${value}`) })),
+            { value: '', label: t('admin.catalogueGaps.anyKind') },
+            ...kinds.map((value) => ({ value, label: t(`admin.catalogueGaps.kinds.${value}`) })),
           ]}
         />
       </Bar>
@@ -127,7 +127,7 @@ export function CatalogueGaps({ singleKeys }: { singleKeys: boolean }) {
         error={error}
         failure={t('admin.loadFailed')}
         onRetry={refetch}
-        empty={<EmptyState level={3} title={t('admin.wishes.empty')} />}
+        empty={<EmptyState level={3} title={t('admin.catalogueGaps.empty')} />}
       />
       <RecordList {...focus.rows}>
         {wishes?.map((wish) => (
@@ -139,7 +139,7 @@ export function CatalogueGaps({ singleKeys }: { singleKeys: boolean }) {
           />
         ))}
       </RecordList>
-      {asked?.act === 'teach' ? (
+      {asked?.act === 'vocabulary' ? (
         <VocabularyDialog
           text={asked.wish.name}
           language={asked.wish.language ?? 'en'}

@@ -33,14 +33,14 @@ export function ConceptPicker(props: ConceptPickerProps) {
   const found =
     chosen && !answers.some(({ id }) => id === chosen.id) ? [chosen, ...answers] : answers;
   const none = () => {
-    if (optional) return t('admin.wishes.noConcept');
-    return t(found.length > 0 ? 'admin.wishes.chooseConcept' : 'admin.wishes.findFirst');
+    if (optional) return t('admin.catalogueGaps.noConcept');
+    return t(found.length > 0 ? 'admin.catalogueGaps.chooseConcept' : 'admin.catalogueGaps.findFirst');
   };
   return (
     <>
       <Field
-        label={t(optional ? 'admin.wishes.findBroader' : 'admin.wishes.findConcept')}
-        hint={data && search && answers.length === 0 ? t('admin.wishes.notFound') : undefined}
+        label={t(optional ? 'admin.catalogueGaps.findBroader' : 'admin.catalogueGaps.findConcept')}
+        hint={data && search && answers.length === 0 ? t('admin.catalogueGaps.notFound') : undefined}
       >
         {(control) => (
           <TextInput
@@ -54,7 +54,7 @@ export function ConceptPicker(props: ConceptPickerProps) {
         )}
       </Field>
       <Field
-        label={t(optional ? 'admin.wishes.broader' : 'admin.wishes.concept')}
+        label={t(optional ? 'admin.catalogueGaps.broader' : 'admin.catalogueGaps.concept')}
         required={!optional}
       >
         {(control) => (

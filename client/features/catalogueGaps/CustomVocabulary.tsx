@@ -55,7 +55,7 @@ export function CustomVocabulary() {
       return true;
     } catch (failure) {
       const description = failureText(failure);
-      notify.error(t('admin.wishes.failed'), { id: 'lessons', description });
+      notify.error(t('admin.catalogueGaps.failed'), { id: 'lessons', description });
       return false;
     }
   };
@@ -70,37 +70,37 @@ export function CustomVocabulary() {
   return (
     <Columns>
       <section>
-        <h3>{t('admin.wishes.synonyms')}</h3>
-        <p>{t('admin.wishes.synonymsHint')}</p>
+        <h3>{t('admin.catalogueGaps.synonyms')}</h3>
+        <p>{t('admin.catalogueGaps.synonymsHint')}</p>
         <Bar as="form" onSubmit={(event: FormEvent) => void send(event)}>
           <LimitedTextInput
-            label={t('admin.wishes.word')}
+            label={t('admin.catalogueGaps.word')}
             limit={limits.synonym}
             ref={field}
             text={word}
             onChange={setWord}
           />
           <LimitedTextInput
-            label={t('admin.wishes.synonym')}
+            label={t('admin.catalogueGaps.synonym')}
             limit={limits.synonym}
             text={synonym}
             onChange={setSynonym}
           />
           <Button type="submit" disabled={!isComplete} busy={adding.loading}>
-            {t('admin.wishes.add')}
+            {t('admin.catalogueGaps.add')}
           </Button>
         </Bar>
         <QueryResult
           found={data?.synonyms}
           error={error}
           failure={t('admin.loadFailed')}
-          empty={<p>{t('admin.wishes.none')}</p>}
+          empty={<p>{t('admin.catalogueGaps.none')}</p>}
         />
         <Bar {...focus.rows}>
           {data?.synonyms.map((pair) => (
             <RemovableChip
               key={pair.id}
-              removeLabel={t('admin.wishes.remove', { word: pair.word, synonym: pair.synonym })}
+              removeLabel={t('admin.catalogueGaps.remove', { word: pair.word, synonym: pair.synonym })}
               onRemove={() => void change(() => remove({ variables: { id: pair.id } }))}
             >
               {pair.word} — {pair.synonym}
@@ -109,16 +109,16 @@ export function CustomVocabulary() {
         </Bar>
       </section>
       <section>
-        <h3>{t('admin.wishes.concepts')}</h3>
-        <p>{t('admin.wishes.conceptsHint')}</p>
+        <h3>{t('admin.catalogueGaps.concepts')}</h3>
+        <p>{t('admin.catalogueGaps.conceptsHint')}</p>
         {data && data.taughtWords.length + data.ownConcepts.length === 0 ? (
-          <p>{t('admin.wishes.conceptsNone')}</p>
+          <p>{t('admin.catalogueGaps.conceptsNone')}</p>
         ) : null}
         <Bar {...lessonFocus.rows}>
           {data?.taughtWords.map(({ id, word: said, concept }) => (
             <RemovableChip
               key={`word ${id}`}
-              removeLabel={t('admin.wishes.forgetWord', { word: said })}
+              removeLabel={t('admin.catalogueGaps.forgetWord', { word: said })}
               onRemove={() => void change(() => forgetWord({ variables: { id } }))}
             >
               {said} → {concept ? nameOf(concept) : '—'}
@@ -135,18 +135,18 @@ export function CustomVocabulary() {
               <small>{[...concept.wordsRu, ...concept.wordsEn].join(', ')}</small>
               <Bar>
                 <Button
-                  aria-label={t('admin.wishes.changeConcept', { name: nameOf(concept) })}
+                  aria-label={t('admin.catalogueGaps.changeConcept', { name: nameOf(concept) })}
                   onClick={() => setChanged(concept)}
                 >
-                  {t('admin.wishes.change')}
+                  {t('admin.catalogueGaps.change')}
                 </Button>
                 <Button
-                  aria-label={t('admin.wishes.forgetConcept', { name: nameOf(concept) })}
+                  aria-label={t('admin.catalogueGaps.forgetConcept', { name: nameOf(concept) })}
                   onClick={() =>
                     void change(() => forgetConcept({ variables: { id: concept.id } }))
                   }
                 >
-                  {t('admin.wishes.removeConcept')}
+                  {t('admin.catalogueGaps.removeConcept')}
                 </Button>
               </Bar>
             </li>

@@ -19,16 +19,16 @@ export function DeclineDialog({ wish, onDeclined, returnFocus, onClose }: Declin
   const [decline] = useDeclineWishMutation();
   return (
     <TextPromptDialog
-      title={t('admin.wishes.actOf', { act: t('admin.wishes.acts.decline'), name })}
-      label={t('admin.wishes.answer')}
-      hint={t('admin.wishes.answerHint')}
-      missing={t('admin.wishes.answerFirst')}
+      title={t('admin.catalogueGaps.actOf', { act: t('admin.catalogueGaps.acts.decline'), name })}
+      label={t('admin.catalogueGaps.answer')}
+      hint={t('admin.catalogueGaps.answerHint')}
+      missing={t('admin.catalogueGaps.answerFirst')}
       limit={limits.proposalAnswer}
-      sendLabel={t('admin.wishes.acts.decline')}
+      sendLabel={t('admin.catalogueGaps.acts.decline')}
       returnFocus={returnFocus}
       onSend={async (answer) => {
         await decline({ variables: { id: wish.id, answer } });
-        await onDeclined(wish, t('admin.wishes.declined'));
+        await onDeclined(wish, t('admin.catalogueGaps.declined'));
       }}
       onClose={onClose}
     />

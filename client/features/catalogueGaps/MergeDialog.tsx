@@ -29,7 +29,7 @@ export function MergeDialog({ wish, onMerged, returnFocus, onClose }: MergeDialo
     setFailure(null);
     try {
       await merge({ variables: { id: wish.id, intoId } });
-      await onMerged(wish, t('admin.wishes.merged'));
+      await onMerged(wish, t('admin.catalogueGaps.merged'));
     } catch (raised) {
       setFailure(failureText(raised));
       return;
@@ -38,18 +38,18 @@ export function MergeDialog({ wish, onMerged, returnFocus, onClose }: MergeDialo
   };
   return (
     <FormDialog
-      title={t('admin.wishes.actOf', { act: t('admin.wishes.acts.merge'), name: nameOf(wish) })}
+      title={t('admin.catalogueGaps.actOf', { act: t('admin.catalogueGaps.acts.merge'), name: nameOf(wish) })}
       dirty={intoId !== ''}
-      missing={intoId === '' ? t('admin.wishes.otherFirst') : null}
+      missing={intoId === '' ? t('admin.catalogueGaps.otherFirst') : null}
       invalid={false}
       busy={loading}
-      sendLabel={t('admin.wishes.acts.merge')}
+      sendLabel={t('admin.catalogueGaps.acts.merge')}
       failure={failure}
       returnFocus={returnFocus}
       onSend={send}
       onClose={onClose}
     >
-      <Field label={t('admin.wishes.other')} hint={t('admin.wishes.otherHint')} required>
+      <Field label={t('admin.catalogueGaps.other')} hint={t('admin.catalogueGaps.otherHint')} required>
         {(control) => (
           <Select
             {...control}
@@ -59,11 +59,11 @@ export function MergeDialog({ wish, onMerged, returnFocus, onClose }: MergeDialo
             options={[
               {
                 value: '',
-                label: t(others.length > 0 ? 'admin.wishes.choose' : 'admin.wishes.noOther'),
+                label: t(others.length > 0 ? 'admin.catalogueGaps.choose' : 'admin.catalogueGaps.noOther'),
               },
               ...others.map((other) => ({
                 value: other.id,
-                label: `${nameOf(other)} · ${t(`admin.wishes.kinds.${other.kind}`)}`,
+                label: `${nameOf(other)} · ${t(`admin.catalogueGaps.kinds.${other.kind}`)}`,
               })),
             ]}
           />

@@ -26,11 +26,11 @@ export function MySearchAlerts() {
   const heading = useRef<HTMLHeadingElement>(null);
   const focus = useRowFocus<HTMLUListElement>(() => heading.current);
   const stop = async (id: string) => {
-    notify.dismiss('watch');
+    notify.dismiss('search-alert');
     try {
       await unwatch({ variables: { id } });
     } catch (failure) {
-      notify.error(t('watch.failed'), { id: 'watch', description: failureText(failure) });
+      notify.error(t('searchAlert.failed'), { id: 'search-alert', description: failureText(failure) });
     }
   };
   const searches = data?.myWatchedSearches;
@@ -43,14 +43,14 @@ export function MySearchAlerts() {
   return (
     <section>
       <h3 ref={heading} id={searchAlertsAnchor} tabIndex={-1}>
-        {t('watch.title')}
+        {t('searchAlert.title')}
       </h3>
       <QueryResult
         found={searches}
         error={error}
         failure={t('requests.loadFailed')}
         skeleton={<Skeleton style={{ height: 72 }} />}
-        empty={<p>{t('watch.none')}</p>}
+        empty={<p>{t('searchAlert.none')}</p>}
       />
       <RecordList {...focus.rows}>
         {searches?.map(({ id, text, language: lang, told, toldAt, ...one }) => (
@@ -60,7 +60,7 @@ export function MySearchAlerts() {
                 <Link to={searchPath(text)}>{text}</Link>
               </strong>
               <Badge tone={told === 'served' ? 'success' : told ? 'neutral' : 'info'}>
-                {t(`watch.states.${told ?? 'waiting'}`)}
+                {t(`searchAlert.states.${told ?? 'waiting'}`)}
               </Badge>
             </div>
             {one.answer ? (
@@ -73,8 +73,8 @@ export function MySearchAlerts() {
             ) : null}
             <small>{formatDate(toldAt ?? one.createdAt, language)}</small>
             <Bar>
-              <Button aria-label={t('watch.stopOf', { text })} onClick={() => void stop(id)}>
-                {t(told === 'served' ? 'watch.remove' : 'watch.stop')}
+              <Button aria-label={t('searchAlert.stopOf', { text })} onClick={() => void stop(id)}>
+                {t(told === 'served' ? 'searchAlert.remove' : 'searchAlert.stop')}
               </Button>
             </Bar>
           </li>

@@ -116,18 +116,18 @@ export function VocabularyDialog(props: VocabularyDialogProps) {
       const takeBack = await teach();
       await onTaught();
       const undo = async () => {
-        notify.dismiss('teach');
+        notify.dismiss('vocabulary');
         try {
           await takeBack?.();
           await onTaught();
         } catch (raised) {
-          notify.error(t('admin.wishes.failed'), {
-            id: 'teach',
+          notify.error(t('admin.catalogueGaps.failed'), {
+            id: 'vocabulary',
             description: failureText(raised),
           });
         }
       };
-      notify.success(t(concept ? 'admin.wishes.changed' : 'admin.wishes.taught'), {
+      notify.success(t(concept ? 'admin.catalogueGaps.changed' : 'admin.catalogueGaps.entryAdded'), {
         duration: 'long',
         action: { label: t('common:actions.undo'), run: () => void undo() },
       });
@@ -141,8 +141,8 @@ export function VocabularyDialog(props: VocabularyDialogProps) {
   };
   const field = (name: keyof typeof texts, lang?: Language) => (
     <Field
-      label={t(`admin.wishes.${name}`)}
-      hint={name.startsWith('words') ? t('admin.wishes.wordsHint') : undefined}
+      label={t(`admin.catalogueGaps.${name}`)}
+      hint={name.startsWith('words') ? t('admin.catalogueGaps.wordsHint') : undefined}
       error={wrong[name]}
       required={!name.startsWith('words')}
     >
@@ -173,14 +173,14 @@ export function VocabularyDialog(props: VocabularyDialogProps) {
     <FormDialog
       title={
         concept
-          ? t('admin.wishes.changeTitle')
-          : t('admin.wishes.actOf', { act: t('admin.wishes.acts.teach'), name: text })
+          ? t('admin.catalogueGaps.changeTitle')
+          : t('admin.catalogueGaps.actOf', { act: t('admin.catalogueGaps.acts.vocabulary'), name: text })
       }
       dirty={dirty}
-      missing={needed.every((one) => one.trim() !== '') ? null : t('admin.wishes.fillFirst')}
+      missing={needed.every((one) => one.trim() !== '') ? null : t('admin.catalogueGaps.fillFirst')}
       invalid={false}
       busy={busy}
-      sendLabel={t(concept ? 'admin.wishes.save' : 'admin.wishes.teach')}
+      sendLabel={t(concept ? 'admin.catalogueGaps.save' : 'admin.catalogueGaps.addEntry')}
       failure={failure}
       {...(returnFocus ? { returnFocus } : {})}
       onSend={send}
@@ -188,7 +188,7 @@ export function VocabularyDialog(props: VocabularyDialogProps) {
     >
       {concept ? null : (
         <SegmentedControl<EntryKind>
-          label={t('admin.wishes.how')}
+          label={t('admin.catalogueGaps.how')}
           value={lesson}
           onChange={(chosen) => {
             setLesson(chosen);
@@ -196,7 +196,7 @@ export function VocabularyDialog(props: VocabularyDialogProps) {
           }}
           options={entryKinds.map((value) => ({
             value,
-            label: t(`admin.wishes.lessons.${value}`),
+            label: t(`admin.catalogueGaps.entryKinds.${value}`),
           }))}
         />
       )}

@@ -158,7 +158,7 @@ describe('the wish list and the synonyms', () => {
   test('what is shown stands in the address: Back, a reload and a link keep it', async () => {
     const { user, router, unmount } = await show();
     await screen.findByText('гравицаппа');
-    await user.selectOptions(screen.getByRole('combobox', { name: 'Вид пожелания' }), 'search');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Вид пробела' }), 'search');
     await user.click(screen.getByRole('button', { name: 'Решённые' }));
     const place = '?kind=search&view=done';
     expect(router.state.location.search).toBe(place);
@@ -166,7 +166,7 @@ describe('the wish list and the synonyms', () => {
     expect(router.state.location.search).toBe('?kind=search');
     unmount();
     await show(`/${place}`);
-    expect(await screen.findByRole('combobox', { name: 'Вид пожелания' })).toHaveValue('search');
+    expect(await screen.findByRole('combobox', { name: 'Вид пробела' })).toHaveValue('search');
     expect(screen.getByRole('button', { name: 'Решённые' })).toHaveAttribute(
       'aria-pressed',
       'true',
@@ -412,10 +412,10 @@ describe('the wish list and the synonyms', () => {
     await user.click(await button('Объединить: https://tool.example.com/'));
     const dialog = await screen.findByRole('dialog');
     expect(
-      await within(dialog).findByRole('option', { name: 'Других открытых пожеланий нет' }),
+      await within(dialog).findByRole('option', { name: 'Других открытых пробелов нет' }),
     ).toBeInTheDocument();
     await user.keyboard('{Escape}');
-    await user.selectOptions(screen.getByRole('combobox', { name: 'Вид пожелания' }), 'proposal');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Вид пробела' }), 'proposal');
     await waitFor(() => expect(screen.queryByText('warp drive')).not.toBeInTheDocument());
     expect(screen.getByText('https://tool.example.com/')).toBeInTheDocument();
   });

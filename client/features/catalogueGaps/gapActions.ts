@@ -3,14 +3,14 @@ import type { WishRowFragment } from './generated.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { getTitle } from '../../items/itemText.ts';
 
-export type GapAction = 'teach' | 'add' | 'decline' | 'merge' | 'reopen';
+export type GapAction = 'vocabulary' | 'add' | 'decline' | 'merge' | 'reopen';
 
 type Known = Pick<WishRowFragment, 'kind' | 'state' | 'canReopen'>;
 
 /** In the order of their keys. */
 export const actionsOf = ({ kind, state, canReopen }: Known): GapAction[] => {
   if (state !== 'open') return canReopen ? ['reopen'] : [];
-  if (kind === 'search') return ['teach', 'add', 'decline', 'merge'];
+  if (kind === 'search') return ['vocabulary', 'add', 'decline', 'merge'];
   // What was refused is in the catalogue.
   return kind === 'proposal' ? ['add', 'decline', 'merge'] : ['decline', 'merge'];
 };

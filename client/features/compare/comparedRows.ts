@@ -46,9 +46,9 @@ function companyLines({ t, language, company }: RowContext): [string, string, Ce
   return [
     [
       'company',
-      t('mayI.title'),
+      t('usagePolicy.title'),
       ({ isVerified, dataRules }) =>
-        t(`mayI.${companyVerdict(isVerified, dataRules)}`, { company }),
+        t(`usagePolicy.${companyVerdict(isVerified, dataRules)}`, { company }),
     ],
     ...classes,
     [
@@ -98,7 +98,7 @@ function peopleLines({ t, language, company }: RowContext): [string, string, Cel
     ],
     [
       'cases',
-      t('cases.title'),
+      t('useCases.title'),
       ({ casesToChooseBy: [first], useCasesCount }) => {
         const count = t('dashboard:cases', { count: useCasesCount });
         if (!first) return count;
@@ -142,7 +142,7 @@ function factLines({ t, language }: RowContext): [string, string, CellText][] {
     ],
     [
       'tasks',
-      t('serves.title'),
+      t('serviceUses.title'),
       ({ concepts }) =>
         formatList(
           concepts.map((concept) => chooseText(concept.nameRu, concept.nameEn, language).text),

@@ -100,7 +100,7 @@ export function AdminComplaintRow(props: AdminComplaintRowProps) {
           ) : null}
           {fix && isOpen ? <ProposedFix {...fix} title={title} /> : null}
           {report.word ? <p>{t('admin.complaints.word', { word: report.word })}</p> : null}
-          {report.cure ? <small>{t(`cures.done.${report.cure.act}`)}</small> : null}
+          {report.cure ? <small>{t(`fixes.done.${report.cure.act}`)}</small> : null}
         </Cell>
         <Cell data-part="author">
           {telegram ? (
@@ -108,7 +108,7 @@ export function AdminComplaintRow(props: AdminComplaintRowProps) {
               {report.reporter?.name}
             </ExternalLink>
           ) : (
-            (report.reporter?.name ?? t('admin.activity.gone'))
+            (report.reporter?.name ?? t('admin.auditLog.gone'))
           )}
         </Cell>
         <Cell data-part="when">{moment(report.createdAt)}</Cell>

@@ -43,13 +43,13 @@ export function MyComplaints() {
                   {item ? (
                     <Link to={servicePath(item.id)}>{getTitle(item, language).text}</Link>
                   ) : (
-                    t('requests.goneItem')
+                    t('requests.removedItem')
                   )}
                 </strong>
                 <Badge tone={tones[report.status]}>{t(`requests.statuses.${report.status}`)}</Badge>
               </div>
               <p>{t(`report.types.${report.complaintType}`)}</p>
-              {report.cure ? <p data-part="text">{t(`cures.done.${report.cure.act}`)}</p> : null}
+              {report.cure ? <p data-part="text">{t(`fixes.done.${report.cure.act}`)}</p> : null}
               {report.comment ? <p data-part="text">{report.comment}</p> : null}
               {report.word ? (
                 <p data-part="text">{t('requests.word', { word: report.word })}</p>

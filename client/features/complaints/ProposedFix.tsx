@@ -22,9 +22,9 @@ export function ProposedFix({ fix, title, busy, onCure, onEdit }: ProposedFixPro
   const { t } = useTranslation('dashboard');
   const { language } = useLanguage();
   const words = (): string | null => {
-    if (fix.address) return t('cures.detail.replace_address', { detail: fix.address });
-    if (fix.other) return t('cures.detail.merge', { detail: getTitle(fix.other, language).text });
-    return fix.tags ? t('cures.detail.set_tags', { detail: formatList(fix.tags, language) }) : null;
+    if (fix.address) return t('fixes.detail.replace_address', { detail: fix.address });
+    if (fix.other) return t('fixes.detail.merge', { detail: getTitle(fix.other, language).text });
+    return fix.tags ? t('fixes.detail.set_tags', { detail: formatList(fix.tags, language) }) : null;
   };
   const detail = words();
   return (
@@ -36,15 +36,15 @@ export function ProposedFix({ fix, title, busy, onCure, onEdit }: ProposedFixPro
           <Button
             variant="primary"
             disabled={busy}
-            aria-label={`${t(`cures.acts.${fix.act}`)}: ${title}`}
+            aria-label={`${t(`fixes.acts.${fix.act}`)}: ${title}`}
             onClick={onCure}
           >
-            {t(`cures.acts.${fix.act}`)}
+            {t(`fixes.acts.${fix.act}`)}
           </Button>
         )}
         {onEdit ? (
-          <Button aria-label={`${t('cures.acts.edit')}: ${title}`} onClick={onEdit}>
-            {t('cures.acts.edit')}
+          <Button aria-label={`${t('fixes.acts.edit')}: ${title}`} onClick={onEdit}>
+            {t('fixes.acts.edit')}
           </Button>
         ) : null}
       </Bar>

@@ -45,7 +45,7 @@ export function useFixes(type: ComplaintType | null, onDone: () => Promise<unkno
       (failure: unknown) => console.info('The reports could not be read again', failure),
     );
   const tell = (id: string) => (failure: unknown) =>
-    notify.error(t('cures.failed'), { id, description: failureText(failure) });
+    notify.error(t('fixes.failed'), { id, description: failureText(failure) });
 
   return {
     busy: loading,
@@ -70,7 +70,7 @@ export function useFixes(type: ComplaintType | null, onDone: () => Promise<unkno
           },
         });
         const id = done?.cureComplaints.id;
-        notify.success(t(`cures.done.${act}`), {
+        notify.success(t(`fixes.done.${act}`), {
           duration: 'long',
           action: {
             label: t('common:actions.undo'),

@@ -59,7 +59,7 @@ export function AddService({ onAdded }: { onAdded: () => void }) {
         {t('curation.add.title')}
       </h3>
       <p>{t('curation.add.hint')}</p>
-      {wished ? <Notice>{t('curation.add.wished', { text: wished })}</Notice> : null}
+      {wished ? <Notice>{t('curation.add.forGap', { text: wished })}</Notice> : null}
       <Bar as="form" ref={form} onSubmit={(event: FormEvent) => void read(event)}>
         <Field label={t('curation.fields.sourceUrl')} error={wrong.address}>
           {(control) => (

@@ -51,7 +51,7 @@ export function Duplicates() {
     try {
       notify.success(await call(), { duration: 'long' });
     } catch (failure) {
-      notify.error(t('curation.doubles.failed'), {
+      notify.error(t('curation.duplicates.failed'), {
         id: 'doubles',
         description: failureText(failure),
       });
@@ -61,20 +61,20 @@ export function Duplicates() {
   const mergeIdentical = () =>
     change(async () => {
       const { data: done } = await mergeAll();
-      return t('curation.doubles.mergedAll', { count: done?.mergeIdenticalDoubles.merged ?? 0 });
+      return t('curation.duplicates.mergedAll', { count: done?.mergeIdenticalDoubles.merged ?? 0 });
     });
   const takeBack = (merge: Merge) =>
     change(async () => {
       const { data: done } = await undo({ variables: { id: merge.id } });
       const words = done ? wordsOf(done.undoMerge.otherBookmark) : '';
-      return [t('curation.doubles.undone'), words].filter(Boolean).join('. ');
+      return [t('curation.duplicates.undone'), words].filter(Boolean).join('. ');
     });
 
   const groupRow = (group: Group) => (
     <li key={group.key}>
       <div data-part="head">
-        <strong>{t(`curation.doubles.by.${group.by}`)}</strong>
-        {group.isIdentical ? <span>{t('curation.doubles.identical')}</span> : null}
+        <strong>{t(`curation.duplicates.by.${group.by}`)}</strong>
+        {group.isIdentical ? <span>{t('curation.duplicates.identical')}</span> : null}
       </div>
       <ul>
         {group.items.map((item) => (
@@ -97,12 +97,12 @@ export function Duplicates() {
         {group.items.slice(1).map((other) => (
           <Button
             key={other.id}
-            aria-label={t('curation.doubles.compareOf', { title: titleOf(other).text })}
+            aria-label={t('curation.duplicates.compareOf', { title: titleOf(other).text })}
             onClick={() =>
               setPair({ pair: [group.items[0]!, other], trashableIds: group.trashableIds })
             }
           >
-            {t('curation.doubles.compare')}
+            {t('curation.duplicates.compare')}
           </Button>
         ))}
       </Bar>
@@ -112,12 +112,12 @@ export function Duplicates() {
     <li key={merge.id}>
       <div data-part="head">
         <strong>
-          {t('curation.doubles.mergeOf', {
+          {t('curation.duplicates.mergeOf', {
             merged: merge.mergedTitle,
             kept: merge.kept ? titleOf(merge.kept).text : '—',
           })}
         </strong>
-        {merge.undoneAt ? <span>{t('curation.doubles.wasUndone')}</span> : null}
+        {merge.undoneAt ? <span>{t('curation.duplicates.wasUndone')}</span> : null}
       </div>
       <small>
         <span>{merge.mergedBy?.name ?? ''}</span>
@@ -128,7 +128,7 @@ export function Duplicates() {
         <Bar>
           <Button
             busy={undoing.loading}
-            aria-label={t('curation.doubles.undoOf', { title: merge.mergedTitle })}
+            aria-label={t('curation.duplicates.undoOf', { title: merge.mergedTitle })}
             onClick={() => void takeBack(merge)}
           >
             {t('common:actions.undo')}
@@ -148,10 +148,10 @@ export function Duplicates() {
       <section>
         <h3 ref={heading} tabIndex={-1}>
           {doubles
-            ? t('curation.doubles.title', { count: doubles.total })
-            : t('curation.doubles.heading')}
+            ? t('curation.duplicates.title', { count: doubles.total })
+            : t('curation.duplicates.heading')}
         </h3>
-        <p>{t('curation.doubles.hint')}</p>
+        <p>{t('curation.duplicates.hint')}</p>
         {doubles && doubles.identical > 0 ? (
           <Notice
             tone="info"
@@ -161,11 +161,11 @@ export function Duplicates() {
                 busy={mergingAll.loading}
                 onClick={() => void mergeIdentical()}
               >
-                {t('curation.doubles.mergeAll')}
+                {t('curation.duplicates.mergeAll')}
               </Button>
             }
           >
-            {t('curation.doubles.identicalHint', { count: doubles.identical })}
+            {t('curation.duplicates.identicalHint', { count: doubles.identical })}
           </Notice>
         ) : null}
         <QueryResult
@@ -173,14 +173,14 @@ export function Duplicates() {
           error={error}
           failure={t('admin.loadFailed')}
           onRetry={refetch}
-          empty={<EmptyState level={3} title={t('curation.doubles.none')} />}
+          empty={<EmptyState level={3} title={t('curation.duplicates.none')} />}
         />
         <RecordList {...groupFocus.rows}>{doubles?.groups.map(groupRow)}</RecordList>
       </section>
       {data && data.merges.length > 0 ? (
         <section>
           <h3 ref={mergesHeading} tabIndex={-1}>
-            {t('curation.doubles.merges')}
+            {t('curation.duplicates.merges')}
           </h3>
           <RecordList {...mergeFocus.rows}>{data.merges.map(mergeRow)}</RecordList>
         </section>

@@ -74,11 +74,11 @@ export function HistoryDialog({ itemId, onClose }: HistoryDialogProps) {
     }
   };
   const nameOf = ({ action }: Entry) =>
-    isKnown(action) ? t(`admin.activity.actions.${actionKeys[action]}`) : t('admin.activity.other');
+    isKnown(action) ? t(`admin.auditLog.actions.${actionKeys[action]}`) : t('admin.auditLog.other');
   const byWhom = useActorName();
   const visibilityOf = (value: Change['before']) => {
     const known = visibilities.find((one) => one === value);
-    return known ? t(`admin.activity.states.${known}`) : '';
+    return known ? t(`admin.auditLog.states.${known}`) : '';
   };
   const changeOf = (change: Change) =>
     change.field === 'adminVisibility' ? (
@@ -101,10 +101,10 @@ export function HistoryDialog({ itemId, onClose }: HistoryDialogProps) {
         pages > 1 ? (
           <>
             <Button disabled={page === 0} onClick={() => setPage(page - 1)}>
-              {t('admin.activity.previous')}
+              {t('admin.auditLog.previous')}
             </Button>
             <Button disabled={page + 1 >= pages} onClick={() => setPage(page + 1)}>
-              {t('admin.activity.next')}
+              {t('admin.auditLog.next')}
             </Button>
           </>
         ) : undefined

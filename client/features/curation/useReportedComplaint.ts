@@ -58,7 +58,7 @@ export function useReportedComplaint(itemId: string): ReportedComplaint {
       try {
         await cure({ variables: { itemId, type, cure: { act: 'edit', changeId } } });
       } catch (failure) {
-        notify.error(t('cures.failed'), {
+        notify.error(t('fixes.failed'), {
           id: `cure-${itemId}-${type}`,
           description: failureText(failure),
         });

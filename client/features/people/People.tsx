@@ -108,14 +108,14 @@ export function People() {
         ))}
       </RecordList>
       {pages > 1 ? (
-        <Bar as="nav" aria-label={t('admin.activity.pages')}>
+        <Bar as="nav" aria-label={t('admin.auditLog.pages')}>
           <Button disabled={page <= 1} onClick={() => go({ page: page - 1 })}>
             {t('admin.people.previous')}
           </Button>
           <Button disabled={page >= pages} onClick={() => go({ page: page + 1 })}>
             {t('admin.people.next')}
           </Button>
-          <span>{t('admin.activity.page', { page, pages })}</span>
+          <span>{t('admin.auditLog.page', { page, pages })}</span>
         </Bar>
       ) : null}
       {asking ? (

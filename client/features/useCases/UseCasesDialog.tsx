@@ -87,7 +87,7 @@ export function UseCasesDialog({ itemId, onClose, wasGone = false }: UseCasesDia
           <QueryResult
             found={cases}
             error={error}
-            failure={t(isGone ? 'requests.goneItem' : 'useCases.loadFailed')}
+            failure={t(isGone ? 'requests.removedItem' : 'useCases.loadFailed')}
             {...(isGone ? {} : { onRetry: refetch })}
             skeleton={<Skeleton style={{ height: 120 }} />}
             empty={<p data-part="none">{t('useCases.none')}</p>}
