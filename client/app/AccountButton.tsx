@@ -1,10 +1,10 @@
 /** The avatar in the header. Its menu is loaded when the avatar is pressed for the first time. */
 import { useApolloClient } from '@apollo/client/react';
 import { useTranslation } from 'react-i18next';
+import { useNewComplaints } from './pendingCounts.ts';
 import { useSignedInUser } from '../browser/currentUser.ts';
 import { AvatarButton } from '../design/AvatarButton.tsx';
 import { useLazyMenu } from '../design/useLazyMenu.ts';
-import { useNewComplaints } from './useNewComplaints.ts';
 
 export function AccountButton() {
   const { t } = useTranslation();

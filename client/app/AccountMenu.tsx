@@ -13,6 +13,7 @@ import {
   UserRound,
 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { useCanDecideRules, useOpenProposals, useWaitingApprovals } from './pendingCounts.ts';
 import { logOut, useSignedInUser } from '../browser/currentUser.ts';
 import { AvatarButton } from '../design/AvatarButton.tsx';
 import { CountBadge } from '../design/Badge.tsx';
@@ -25,10 +26,7 @@ import { newComplaintsPath, paths } from './paths.ts';
 import { AccessCasesCountDocument } from '../features/access/generated.ts';
 import { OpenProposalsCountDocument, RuledCompaniesDocument } from '../generated.ts';
 import { setSingleKeys, useSingleKeys } from './singleKeys.ts';
-import { useCanDecideRules } from './useCanDecideRules.ts';
-import { useOpenProposals } from './useOpenProposals.ts';
 import { useUnreadNotifications } from './useUnreadNotifications.ts';
-import { useWaitingApprovals } from './useWaitingApprovals.ts';
 
 export interface AccountMenuProps {
   /** The trigger's accessible name. */

@@ -1,10 +1,10 @@
 /** Around every screen: its title and focus, the live regions, the banners, and what follows a sign-out. */
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router-dom';
 import { announce, Announcer } from '../design/Announcer.tsx';
+import { Banner } from '../design/Notice.tsx';
 import { lazyComponent } from '../design/lazyComponent.tsx';
-import { OfflineBanner } from './OfflineBanner.tsx';
 import { useScreenName } from './screenName.ts';
 import type { ScreenHandle } from './screens.tsx';
 import { useSignedOut } from './useSignedOut.ts';
@@ -41,6 +41,21 @@ function useRouteChange(title: string): void {
     }
     announce(document.title);
   }, [pathname, search]);
+}
+
+const subscribeToConnection = (listener: () => void) => {
+  window.addEventListener('online', listener);
+  window.addEventListener('offline', listener);
+  return () => {
+    window.removeEventListener('online', listener);
+    window.removeEventListener('offline', listener);
+  };
+};
+
+function OfflineBanner() {
+  const { t } = useTranslation();
+  const online = useSyncExternalStore(subscribeToConnection, () => navigator.onLine);
+  return online ? null : <Banner tone="warning">{t('state.offline')}</Banner>;
 }
 
 export function Root() {

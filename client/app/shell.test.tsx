@@ -11,6 +11,7 @@ import {
   waitFor,
   within,
 } from '@testing-library/react';
+import { useNewComplaints } from './pendingCounts.ts';
 import { setCurrentUser } from '../browser/currentUser.ts';
 import { setPageBuild } from '../browser/pageBuild.ts';
 import { expectErrors } from '../testing/expectedErrors.ts';
@@ -24,7 +25,6 @@ import { ShortcutKeys } from './ShortcutKeys.tsx';
 import { redirectSignedIn, requireAdmin, requireUser } from './guards.ts';
 import { useNewVersion, versionCheckMs } from './newVersion.ts';
 import { setSingleKeys } from './singleKeys.ts';
-import { useNewComplaints } from './useNewComplaints.ts';
 
 describe('guards', () => {
   const asked = (path: string) => ({ request: new Request(`http://localhost${path}`) });
@@ -202,7 +202,7 @@ describe('account menu', () => {
     const first = await renderPage(<AccountButton />, { resolvers });
     await first.user.click(screen.getByRole('button', { name: 'Меню профиля' }));
     const entry = await screen.findByRole('menuitem', { name: /Предложенные сервисы.*2/ });
-    expect(entry).toHaveAttribute('href', '/admin/wishes');
+    expect(entry).toHaveAttribute('href', '/admin/catalogue-gaps');
     cleanup();
     waiting = 0;
     const second = await renderPage(<AccountButton />, { resolvers });

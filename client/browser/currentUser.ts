@@ -1,7 +1,7 @@
 /** The signed-in person: looked up once, kept, and forgotten at log-out (specification, section 4). */
-import { useSyncExternalStore } from 'react';
 import { CallFailed, restCall } from './restCall.ts';
 import { announceSignedOut, type SignedOutReason } from './signedOut.ts';
+import { createStore } from './store.ts';
 
 /** A Telegram that wants to be connected, or what became of it (schema/accounts.graphql). */
 interface TelegramLink {
@@ -37,22 +37,21 @@ export interface CurrentUser {
 const isUser = (given: unknown): given is CurrentUser =>
   typeof given === 'object' && given !== null && 'id' in given && 'progress' in given;
 
-/** Undefined until somebody has looked. */
-let user: CurrentUser | null | undefined;
+/** Undefined until the first look-up; null for a visitor. */
+const store = createStore<CurrentUser | null | undefined>(undefined);
 let lookUp: Promise<CurrentUser | null> | null = null;
-const listeners = new Set<() => void>();
 
 /** Takes what the page or a sign-in says; null for a visitor. */
 export function setCurrentUser(given: unknown): CurrentUser | null {
   if (given !== null && !isUser(given)) throw new Error('The answer names no person');
-  user = given;
   lookUp = null;
-  for (const listener of listeners) listener();
-  return user;
+  store.set(given);
+  return given;
 }
 
 /** The person, from memory after the first time; null for a visitor. */
 export function findCurrentUser(): Promise<CurrentUser | null> {
+  const user = store.get();
   if (user !== undefined) return Promise.resolve(user);
   lookUp ??= askServer();
   return lookUp;
@@ -91,14 +90,8 @@ export async function logOut(reason: SignedOutReason): Promise<void> {
   clearCurrentUser(reason);
 }
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
-
 /** The person now; null for a visitor and before the first look-up. */
-export const useCurrentUser = (): CurrentUser | null =>
-  useSyncExternalStore(subscribe, () => user ?? null);
+export const useCurrentUser = (): CurrentUser | null => store.use() ?? null;
 
 /** For screens behind the sign-in only: somebody is there. */
 export function useSignedInUser(): CurrentUser {

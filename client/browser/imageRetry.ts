@@ -1,6 +1,11 @@
 /** The rules for pictures that come through the image proxy (specification, section 8). */
-import { imagePath } from './imagePath.ts';
 import { ownFetch } from './ownFetch.ts';
+
+/** Path of a picture: other sites' pictures come through the proxy. */
+export const imagePath = (url: string): string =>
+  /^https?:/i.test(url) && new URL(url).origin !== location.origin
+    ? `/api/v1/proxy/image?url=${encodeURIComponent(url)}`
+    : url;
 
 const firstImageWaitMs = 1000;
 const maxImageWaitMs = 10_000;

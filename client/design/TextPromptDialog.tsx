@@ -2,7 +2,7 @@
 import { useState, type ReactNode, type RefObject } from 'react';
 import { failureText } from '../browser/graphqlFailure.ts';
 import { FormDialog } from './FormDialog.tsx';
-import { LimitedTextArea } from './LimitedTextArea.tsx';
+import { LimitedTextArea } from './LimitedText.tsx';
 import { useSubmit } from './useSubmit.ts';
 
 export interface TextPromptDialogProps {

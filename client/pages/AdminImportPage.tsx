@@ -3,20 +3,12 @@ import { useCallback } from 'react';
 import { useApolloClient } from '@apollo/client/react';
 import { useTranslation } from 'react-i18next';
 import { refetchActive } from '../app/refetchActive.ts';
-import { lazyComponent } from '../design/lazyComponent.tsx';
 import { VisuallyHidden } from '../design/VisuallyHidden.tsx';
+import { TagNames } from '../features/curation/TagNames.tsx';
+import { Import } from '../features/import/Import.tsx';
+import { PastImports } from '../features/import/PastImports.tsx';
 import { Demo } from '../features/demo/Demo.tsx';
 import { useDemoQuestion } from '../features/demo/useDemoQuestion.tsx';
-
-const Import = lazyComponent(() =>
-  import('../features/import/Import.tsx').then((part) => part.Import),
-);
-const TagNames = lazyComponent(() =>
-  import('../features/curation/TagNames.tsx').then((part) => part.TagNames),
-);
-const PastImports = lazyComponent(() =>
-  import('../features/import/PastImports.tsx').then((part) => part.PastImports),
-);
 
 export function AdminImportPage() {
   const { t } = useTranslation();

@@ -1,12 +1,8 @@
 /** /admin/tokens: keys of other tools, and where such tools are told of what happens. */
 import { useTranslation } from 'react-i18next';
-import { lazyComponent } from '../design/lazyComponent.tsx';
 import { VisuallyHidden } from '../design/VisuallyHidden.tsx';
+import { Webhooks } from '../features/webhooks/Webhooks.tsx';
 import { Tokens } from '../features/tokens/Tokens.tsx';
-
-const Webhooks = lazyComponent(() =>
-  import('../features/webhooks/Webhooks.tsx').then((part) => part.Webhooks),
-);
 
 export function AdminTokensPage() {
   const { t } = useTranslation();

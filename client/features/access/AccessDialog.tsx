@@ -10,7 +10,7 @@ import { useDraftText } from '../../browser/useDraftText.ts';
 import { randomId } from '../../browser/randomId.ts';
 import { Checkbox } from '../../design/Checkbox.tsx';
 import { FormDialog } from '../../design/FormDialog.tsx';
-import { LimitedTextArea } from '../../design/LimitedTextArea.tsx';
+import { LimitedTextArea } from '../../design/LimitedText.tsx';
 import { notify } from '../../design/notify.ts';
 import { QueryResult } from '../../design/QueryResult.tsx';
 import { RadioCards } from '../../design/RadioCards.tsx';

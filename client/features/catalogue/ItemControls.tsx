@@ -13,7 +13,7 @@ import { notify } from '../../design/notify.ts';
 import { QueryResult } from '../../design/QueryResult.tsx';
 import { Skeleton } from '../../design/Skeleton.tsx';
 import { TextArea } from '../../design/TextInput.tsx';
-import { useTextLimit } from '../../design/useTextLimit.ts';
+import { useTextLimit } from '../../design/LimitedText.tsx';
 import { color, space, type } from '../../design/theme.ts';
 import {
   SetItemControlsDocument,

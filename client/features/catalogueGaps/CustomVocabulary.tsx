@@ -6,7 +6,7 @@ import { failureText } from '../../browser/graphqlFailure.ts';
 import { Bar } from '../../design/Bar.ts';
 import { Button } from '../../design/Button.tsx';
 import { RemovableChip } from '../../design/Chip.tsx';
-import { LimitedTextInput } from '../../design/LimitedTextInput.tsx';
+import { LimitedTextInput } from '../../design/LimitedText.tsx';
 import { notify } from '../../design/notify.ts';
 import { QueryResult } from '../../design/QueryResult.tsx';
 import { RecordList } from '../../design/RecordList.tsx';
@@ -100,7 +100,10 @@ export function CustomVocabulary() {
           {data?.synonyms.map((pair) => (
             <RemovableChip
               key={pair.id}
-              removeLabel={t('admin.catalogueGaps.remove', { word: pair.word, synonym: pair.synonym })}
+              removeLabel={t('admin.catalogueGaps.remove', {
+                word: pair.word,
+                synonym: pair.synonym,
+              })}
               onRemove={() => void change(() => remove({ variables: { id: pair.id } }))}
             >
               {pair.word} — {pair.synonym}

@@ -7,7 +7,7 @@ import { recordContribution } from '../../browser/firstContribution.ts';
 import { useDraftChoice } from '../../browser/useDraftChoice.ts';
 import { useDraftText } from '../../browser/useDraftText.ts';
 import { FormDialog } from '../../design/FormDialog.tsx';
-import { LimitedTextArea } from '../../design/LimitedTextArea.tsx';
+import { LimitedTextArea } from '../../design/LimitedText.tsx';
 import { notify } from '../../design/notify.ts';
 import { RadioCards } from '../../design/RadioCards.tsx';
 import { color, space, type } from '../../design/theme.ts';

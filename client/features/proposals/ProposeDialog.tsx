@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import { useFormErrors } from '../../browser/useFormErrors.ts';
 import { Field } from '../../design/Field.tsx';
 import { FormDialog } from '../../design/FormDialog.tsx';
-import { LimitedTextArea } from '../../design/LimitedTextArea.tsx';
+import { LimitedTextArea } from '../../design/LimitedText.tsx';
 import { Notice } from '../../design/Notice.tsx';
 import { notify } from '../../design/notify.ts';
 import { TextInput } from '../../design/TextInput.tsx';
