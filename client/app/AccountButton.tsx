@@ -1,4 +1,4 @@
-/** The avatar in the header. Its menu is loaded when the avatar is pressed for the first time. */
+/** Account avatar in the header; its menu is loaded at the first press. */
 import { useApolloClient } from '@apollo/client/react';
 import { useTranslation } from 'react-i18next';
 import { useNewComplaints } from './pendingCounts.ts';

@@ -1,4 +1,4 @@
-/** The account menu: who one is, the admin's entries, notifications, shortcuts, log-out. */
+/** Account menu: profile, admin entries, notifications, shortcuts and sign-out. */
 import { useRef, useState } from 'react';
 import type { ApolloClient } from '@apollo/client';
 import {
@@ -33,14 +33,14 @@ export interface AccountMenuProps {
   label: string;
   /** Complaints with the status new; 0 for everybody but admins. */
   reports: number;
-  /** How the avatar was pressed. */
+  /** Kind of the press that loaded the menu. */
   firstPress: FirstPress;
 }
 
-/** So long the menu waits for what decides on its entries. */
+/** Longest wait for the data that decides on the entries. */
 const menuDataTimeoutMs = 1_000;
 
-/** Asks for what decides on the entries, before the menu opens: an entry that came later would move the others. */
+/** Loads the data that decides on the entries before the menu opens: a late entry would shift the others. */
 export async function loadMenuData(client: ApolloClient, isAdmin: boolean): Promise<void> {
   const approvals = async () => {
     const { data } = await client.query({ query: AccessCasesCountDocument });
@@ -75,7 +75,7 @@ export function AccountMenu({ label, reports, firstPress }: AccountMenuProps) {
     });
   };
 
-  // Admins have it in their panel: here when somebody waits.
+  // Admins have it in their panel; here only when a request waits.
   const showsApprovals = approvals !== null && (approvals > 0 || !user.isAdmin);
 
   return (

@@ -1,4 +1,4 @@
-/** The bell in the header: there once something was unread; what it opens is loaded when it is pressed. */
+/** Notification bell in the header, shown once something is unread. */
 import { useState } from 'react';
 import { Bell as BellIcon } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
@@ -27,7 +27,7 @@ export function Bell() {
   const unread = useUnreadNotifications();
   const [hasRung, setHasRung] = useState(false);
   const [dialog, setDialog] = useState<'never' | 'open' | 'closed'>('never');
-  // Once it is there it stays: the focus comes back to it.
+  // It stays once shown, because the focus returns to it.
   if (unread > 0 && !hasRung) setHasRung(true);
   if (!hasRung) return null;
   return (

@@ -1,4 +1,4 @@
-/** Where one is: the wordmark leads home, which resets the search and reloads the dashboard. */
+/** Breadcrumbs in the header; the wordmark resets the search and reloads the dashboard. */
 import { useApolloClient } from '@apollo/client/react';
 import { useTranslation } from 'react-i18next';
 import { Link, useMatches, useNavigate } from 'react-router-dom';

@@ -1,11 +1,11 @@
-/** The error screen in place of a screen whose file or words did not come; the page is reloaded with the connection. */
+/** Error screen for a screen whose files or texts failed to load; it reloads when the connection is back. */
 import { useEffect } from 'react';
 import { useErrorId } from '../browser/useErrorId.ts';
 import { FailureLayout } from './FailureLayout.tsx';
 
 export interface ChunkErrorProps {
   failure: unknown;
-  /** True where it stands for the frame too, or for a screen without one. */
+  /** Whether it replaces the frame too. */
   isWholePage: boolean;
 }
 

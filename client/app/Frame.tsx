@@ -1,4 +1,4 @@
-/** The frame of every signed-in screen: skip link, header, content. */
+/** Frame of every signed-in screen: skip link, header, content. */
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
@@ -33,7 +33,7 @@ export function Frame({ children }: { children: ReactNode }) {
         </Banner>
       ) : null}
       <HeaderBar start={<Breadcrumbs />}>
-        {/* It comes late: in front of the others, it moves none of them from under the pointer. */}
+        {/* It appears late: as the first it shifts no other button. */}
         <Bell />
         <ShortcutKeys />
         <LanguageSwitch />

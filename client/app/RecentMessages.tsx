@@ -1,4 +1,4 @@
-/** The last twenty messages of this tab: nobody has to be quicker than a message that leaves. */
+/** List of the last twenty messages of this tab. */
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';

@@ -1,4 +1,4 @@
-/** A screen that failed: the sentence, a way on, and the number under which the log knows it. */
+/** Error boundaries of the routes. */
 import { useRouteError } from 'react-router-dom';
 import { useErrorId } from '../browser/useErrorId.ts';
 import { FailureLayout } from './FailureLayout.tsx';
@@ -8,8 +8,8 @@ function Failure({ isWholePage }: { isWholePage: boolean }) {
   return <FailureLayout errorId={errorId} isWholePage={isWholePage} />;
 }
 
-/** In place of the whole page. */
+/** Error boundary of a whole page. */
 export const RouteFailure = () => <Failure isWholePage />;
 
-/** Inside the frame, whose content it becomes. */
+/** Error boundary of a screen inside the frame. */
 export const ScreenFailure = () => <Failure isWholePage={false} />;

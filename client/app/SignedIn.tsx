@@ -1,4 +1,4 @@
-/** Everything behind the sign-in: the client of the catalogue's data, and the frame. */
+/** Shell of the signed-in screens: GraphQL client and frame. */
 import { useEffect, useState } from 'react';
 import { ApolloProvider } from '@apollo/client/react';
 import { Outlet } from 'react-router-dom';
@@ -24,7 +24,7 @@ export function SignedIn() {
   const [client] = useState(() => createApolloClient(user, takeFirstPage(user?.id)));
   useEffect(() => endFirstPage(client), [client]);
   const travelling = useTelegramToken();
-  // The moment between the sign-out and the login screen.
+  // Between the sign-out and the login screen.
   if (!user) return null;
   return (
     <ApolloProvider client={client}>

@@ -1,4 +1,4 @@
-/** The dialog with what one was told, loaded together with its words when it is opened. */
+/** Lazily loaded notifications dialog. */
 import { lazyDialog } from '../design/lazyComponent.tsx';
 import { loadTexts } from '../i18n/loadTexts.ts';
 import type { NotificationsDialogProps } from './NotificationsDialog.tsx';

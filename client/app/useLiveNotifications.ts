@@ -1,4 +1,4 @@
-/** What the reader is told comes by itself while the page is seen; whether it does. Where it does not, the page asks. */
+/** Live number of unread notifications over server-sent events. */
 import { useEffect } from 'react';
 import { useApolloClient } from '@apollo/client/react';
 import { createStore } from '../browser/store.ts';

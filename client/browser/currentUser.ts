@@ -1,4 +1,4 @@
-/** The signed-in person: looked up once, kept, and forgotten at log-out (specification, section 4). */
+/** Signed-in person: looked up once and cleared at sign-out (specification, section 4). */
 import { CallFailed, restCall } from './restCall.ts';
 import { announceSignedOut, type SignedOutReason } from './signedOut.ts';
 import { createStore } from './store.ts';
@@ -23,7 +23,7 @@ export interface CurrentUser {
   telegramUsername: string | null;
   company: { key: string; name: string } | null;
   telegramLink?: TelegramLink | null;
-  /** Null where the answer does not say it. */
+  /** Null when the answer does not contain it. */
   unreadNotifications?: number | null;
   progress: {
     /** 10, 55 or 100. */
@@ -41,7 +41,7 @@ const isUser = (given: unknown): given is CurrentUser =>
 const store = createStore<CurrentUser | null | undefined>(undefined);
 let lookUp: Promise<CurrentUser | null> | null = null;
 
-/** Takes what the page or a sign-in says; null for a visitor. */
+/** Takes over the person from the page or a sign-in; null for a visitor. */
 export function setCurrentUser(given: unknown): CurrentUser | null {
   if (given !== null && !isUser(given)) throw new Error('The answer names no person');
   lookUp = null;
@@ -93,7 +93,7 @@ export async function logOut(reason: SignedOutReason): Promise<void> {
 /** The person now; null for a visitor and before the first look-up. */
 export const useCurrentUser = (): CurrentUser | null => store.use() ?? null;
 
-/** For screens behind the sign-in only: somebody is there. */
+/** For screens behind the sign-in. Throws when nobody is signed in. */
 export function useSignedInUser(): CurrentUser {
   const current = useCurrentUser();
   if (!current) throw new Error('This part of the page needs a signed-in person');

@@ -1,7 +1,7 @@
-/** When something may ask for attention: never over a dialog or a menu, and never into a field in use. */
+/** Idle detection for prompts: no open dialog or menu, no focused field. */
 import { useEffect, useState } from 'react';
 
-/** For how long nothing must be going on. */
+/** Required duration of idleness. */
 export const idleMs = 1500;
 const lookEveryMs = 500;
 
@@ -11,13 +11,13 @@ const fields = 'input, textarea, select, [contenteditable=true]';
 const isShown = (element: Element): boolean =>
   element.closest('[hidden]') === null && getComputedStyle(element).display !== 'none';
 
-/** True while nothing is open over the page, no field has the focus, and the page is in sight. */
+/** No overlay is open, no field has the focus, and the page is visible. */
 const isIdle = (): boolean =>
   document.visibilityState === 'visible' &&
   !document.activeElement?.matches(fields) &&
   ![...document.querySelectorAll(opened)].some(isShown);
 
-/** True from the first quiet moment after it was `wanted`, until it is no longer wanted. */
+/** True from the first idle moment after `wanted` became true, until it becomes false. */
 export function useIdleMoment(wanted: boolean): boolean {
   const [hasCome, setHasCome] = useState(false);
   useEffect(() => {

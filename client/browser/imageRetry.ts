@@ -1,4 +1,4 @@
-/** The rules for pictures that come through the image proxy (specification, section 8). */
+/** Requests to the image proxy, with retries and a concurrency limit (specification, section 8). */
 import { ownFetch } from './ownFetch.ts';
 
 /** Path of a picture: other sites' pictures come through the proxy. */
@@ -10,7 +10,7 @@ export const imagePath = (url: string): string =>
 const firstImageWaitMs = 1000;
 const maxImageWaitMs = 10_000;
 
-/** What came back: a status, and how many bytes; `null` when there was no answer. */
+/** Status and size in bytes; null without an answer. */
 export type ImageAnswer = { status: number; size: number } | null;
 
 export type ImageStep =
@@ -19,7 +19,7 @@ export type ImageStep =
   | { do: 'fail'; forEver: boolean }
   | { do: 'wait'; ms: number };
 
-/** What to do after the given answer; `refusals` counts the 429 answers before it. */
+/** Next step after an answer; `refusals` counts the earlier 429 answers. */
 export function imageStep(answer: ImageAnswer, refusals: number): ImageStep {
   if (answer === null) return { do: 'fail', forEver: false };
   if (answer.status === 429) {
@@ -50,7 +50,7 @@ export const imageConcurrency = 4;
 let running = 0;
 const waiting: Array<() => void> = [];
 
-/** Does the work when there is room for it; who ends hands the place on. */
+/** Runs the work when a slot is free. */
 async function withConcurrencyLimit<Result>(work: () => Promise<Result>): Promise<Result> {
   if (running < imageConcurrency) running += 1;
   else await new Promise<void>((begin) => waiting.push(begin));
@@ -63,7 +63,7 @@ async function withConcurrencyLimit<Result>(work: () => Promise<Result>): Promis
   }
 }
 
-/** What the proxy answers, and the picture if it is one. */
+/** Answer of the proxy, and the picture if it is one. */
 async function ask(
   url: string,
   signal: AbortSignal,

@@ -1,4 +1,4 @@
-/** The id of the build that this open page belongs to. */
+/** Build id of the open page. */
 
 let build = '';
 

@@ -1,4 +1,4 @@
-/** What the server wrote into the page, so that its first paint needs no request. */
+/** Data that the server writes into the page, so that its first paint needs no request. */
 import { readSettings, type ClientSettings } from './environment.ts';
 import { PageSettingsDocument } from './generated.ts';
 import { graphqlCall } from './graphqlCall.ts';
@@ -11,15 +11,15 @@ export interface PageData {
   language: Language;
   /** Id of the client's build. */
   build: string;
-  /** Whether the session is refused until its person signs in with Google. */
+  /** Whether the session requires a new sign-in with Google. */
   mustReauthenticate?: boolean;
   /** Words by namespace, in `language`. */
   translations?: Record<string, Record<string, unknown>>;
-  /** What the screen asks for first, answered for `user`. */
+  /** Answers to the first queries of the screen, for `user`. */
   firstPage?: FirstAnswer[];
 }
 
-/** One question with its answer (client/app/firstQueries.ts). */
+/** One query with its answer (client/app/firstQueries.ts). */
 export interface FirstAnswer {
   /** Name of the operation. */
   name: string;
@@ -45,12 +45,12 @@ export async function readPageData(page: Document = document): Promise<PageData>
 
 let firstPage: { userId: string; answers: FirstAnswer[] } | null = null;
 
-/** Keeps the answers that came with the page until its first screen takes them. */
+/** Stores the answers that came with the page until the first screen takes them. */
 export function storeFirstPage(userId: string, answers: FirstAnswer[]): void {
   firstPage = { userId, answers };
 }
 
-/** The answers, once, and for the person they were given to: whoever signs in later asks anew. */
+/** Returns the answers once, and only for the person that they belong to. */
 export function takeFirstPage(userId: string | undefined): FirstAnswer[] {
   const taken = firstPage;
   firstPage = null;

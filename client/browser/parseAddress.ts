@@ -1,4 +1,4 @@
-/** What an address names, as anybody may have written it. */
+/** Parsing of parameters in the address. */
 
 /** A text without what no text may hold: the server would refuse it. */
 export const parseText = (text: string | null): string => (text ?? '').replaceAll('\0', ' ').trim();

@@ -1,15 +1,15 @@
-/** A search text that is typed and waits for its rest: where it leads to, for a session that ends before, and how it is dropped. */
+/** Location of a search that is being typed, for a session that ends before it is sent. */
 
 export interface PendingLocation {
-  /** Path and query with what is typed. */
+  /** Path and query with the typed text. */
   place: () => string;
-  /** Takes back what is typed. */
+  /** Drops the typed text. */
   drop: () => void;
 }
 
 let pending: PendingLocation | null = null;
 
-/** Kept while the typed text waits. Returns the way to take it back. */
+/** Registers the location while the text is pending. Returns a function that unregisters it. */
 export function setPendingLocation(text: PendingLocation): () => void {
   pending = text;
   return () => {
@@ -17,8 +17,8 @@ export function setPendingLocation(text: PendingLocation): () => void {
   };
 }
 
-/** Path and query with what is typed; null where nothing waits. */
+/** Path and query of the pending search; null when there is none. */
 export const pendingLocation = (): string | null => pending?.place() ?? null;
 
-/** For a step that says itself what is searched: what waits must not follow it. */
+/** Called before a navigation with its own search, which the pending text must not overwrite. */
 export const dropPendingLocation = (): void => pending?.drop();

@@ -1,4 +1,4 @@
-/** Signing in, over the REST paths: these screens load no GraphQL client. */
+/** Sign-in over the REST paths, without a GraphQL client. */
 import { clearCurrentUser, setCurrentUser, type CurrentUser } from './currentUser.ts';
 import {
   CompleteTelegramSignInDocument,
@@ -29,7 +29,7 @@ async function completeSignIn(call: () => Promise<Record<string, unknown>>): Pro
     const answer = await call();
     const user = setCurrentUser(answer['user']);
     if (!user) throw new Error('The answer to the sign-in names nobody');
-    // Whoever is in, a login that waited here is nobody's any more.
+    // A stored login is obsolete after any sign-in.
     removeTelegramLogin();
     const { redirectTo } = answer;
     return { user, redirectTo: typeof redirectTo === 'string' ? redirectTo : null };
@@ -39,7 +39,7 @@ async function completeSignIn(call: () => Promise<Record<string, unknown>>): Pro
   }
 }
 
-/** Without an address: the demo user. Outside the development environment the path does not exist. */
+/** Signs in as the demo user without an address. The path exists in the development environment only. */
 export const signInAsDeveloper = (email?: string): Promise<SignInResult> =>
   completeSignIn(() => restCall('/api/v1/auth/dev-login', { body: email ? { email } : {} }));
 

@@ -1,4 +1,4 @@
-/** The global event that says: nobody is signed in any more (specification, section 8). */
+/** Global signed-out event (specification, section 8). */
 
 const eventName = 'loadout:signed-out';
 
@@ -18,7 +18,7 @@ export function requireReauthentication(): void {
 
 export const needsReauthentication = (): boolean => mustReauthenticate;
 
-/** Returns the way to stop listening. */
+/** Returns a function that removes the listener. */
 export function onSignedOut(listener: (reason: SignedOutReason) => void): () => void {
   const hear = (event: Event) => listener((event as CustomEvent<SignedOutReason>).detail);
   window.addEventListener(eventName, hear);

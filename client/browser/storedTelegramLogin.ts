@@ -1,6 +1,6 @@
 /**
- * A Telegram login that the server has not taken yet, kept in this browser for at most 24 hours (specification, section 4):
- * the server takes each once, so one that it has answered is worth nothing (docs/decisions/0026).
+ * Telegram login that the server has not accepted yet, stored for 24 hours (specification, section 4;
+ * docs/decisions/0026).
  */
 const key = 'telegramLogin';
 export const telegramLoginLifetimeMs = 24 * 60 * 60 * 1000;

@@ -1,4 +1,4 @@
-/** What is chosen in a form, beside its text and kept as that is (useKeptText.ts): words of its lists. */
+/** Choices of a form, stored with its draft (useDraftText.ts). */
 import { useDraftText } from './useDraftText.ts';
 
 export interface DraftChoice {

@@ -1,7 +1,4 @@
-/**
- * A text that is being written, kept in this tab until it is sent or given up: the Back button, a reload or an ended
- * session loses nothing. Per person, so that nobody finds another's words after a change of accounts.
- */
+/** Draft text of a form, stored in this tab per person until it is sent or discarded. */
 import { useState } from 'react';
 import { useSignedInUser } from './currentUser.ts';
 import { storeText, readStoredText } from './draftStorage.ts';

@@ -1,4 +1,4 @@
-/** The number under which the log knows a failure that is shown. */
+/** Id of an error, shown to the reader and written to the log. */
 import { useEffect, useState } from 'react';
 
 export function useErrorId(failure: unknown): string {

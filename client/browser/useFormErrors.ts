@@ -1,24 +1,24 @@
-/** What the server has refused of a form: at which field, and what under them. */
+/** Errors of a refused form, by field. */
 import { useState } from 'react';
 import i18next from 'i18next';
 import { failureText, refusalsOf, refusalSentence } from './graphqlFailure.ts';
 
-/** A refusal as a form says it. */
+/** Errors as a form shows them. */
 interface FormErrors<Name extends string> {
-  /** What is wrong with each field. */
+  /** Error messages by field. */
   wrong: { [Field in Name]?: string };
-  /** What is said under the fields; null where the fields say it all. */
+  /** Error message of the form; null where the fields have all errors. */
   failure: string | null;
 }
 
 interface ErrorContext<Name extends string> {
-  /** What was sent in fields that hold several: the one that is wrong is named. */
+  /** Entries of list fields, so that the message can name the invalid one. */
   listed?: { [Field in Name]?: readonly string[] };
-  /** Said when the server gives nothing to go by. */
+  /** Fallback message. */
   otherwise?: string;
 }
 
-/** What a form with these fields says of a refusal. */
+/** Distributes a failure over the fields of a form. */
 function readFormErrors<Name extends string>(
   raised: unknown,
   fields: readonly Name[],
@@ -37,15 +37,15 @@ function readFormErrors<Name extends string>(
 }
 
 interface FormErrorState<Name extends string> extends FormErrors<Name> {
-  /** Says what was raised. */
+  /** Shows a failure. */
   refuse: (raised: unknown, words?: ErrorContext<Name>) => void;
-  /** A field is typed into: what stands there now is not known to be wrong. */
+  /** Clears the errors of edited fields. */
   retyped: (...fields: Name[]) => void;
-  /** It is sent again: nothing is known to be wrong. */
+  /** Clears all errors before the next attempt. */
   forget: () => void;
 }
 
-/** For a form with these fields, by the names that the server gives them. */
+/** Form errors by the server's field names. */
 export function useFormErrors<Name extends string>(fields: readonly Name[]): FormErrorState<Name> {
   const [said, setSaid] = useState<FormErrors<Name>>({ wrong: {}, failure: null });
   return {

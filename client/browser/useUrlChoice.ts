@@ -1,4 +1,4 @@
-/** One choice of a few that stands in the address, so that Back, a reload and a shared link keep it. */
+/** Choice among a few values that is stored in the address. */
 import { useSearchParams } from 'react-router-dom';
 
 /**

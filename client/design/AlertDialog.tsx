@@ -1,4 +1,4 @@
-/** A question before something that cannot be undone; the least destructive answer has the focus. */
+/** Confirmation dialog for irreversible actions; the least destructive answer has the focus. */
 import { useRef, type ReactNode } from 'react';
 import * as Ariakit from '@ariakit/react';
 import { useTranslation } from 'react-i18next';
@@ -16,7 +16,7 @@ export interface AlertDialogProps {
   open: boolean;
   /** The question. */
   title: ReactNode;
-  /** What would be lost. */
+  /** Consequence of the action. */
   children?: ReactNode;
   confirmLabel: string;
   onConfirm: () => void;

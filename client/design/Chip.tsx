@@ -1,4 +1,4 @@
-/** Chips: choices in a row, and tags that can be taken away again. */
+/** Chips: choices in a row, and removable tags. */
 import type { ButtonHTMLAttributes, ReactNode } from 'react';
 import { X } from 'lucide-react';
 import { css, styled } from 'styled-components';

@@ -1,4 +1,4 @@
-/** A file to choose or to drop, in our own words: the browser's control speaks the browser's language. */
+/** File input with translated texts. */
 import { useState, type InputHTMLAttributes } from 'react';
 import { styled } from 'styled-components';
 import { buttonStyles } from './button.styles.ts';
@@ -40,9 +40,9 @@ export interface FileInputProps extends Omit<
   InputHTMLAttributes<HTMLInputElement>,
   'type' | 'onChange' | 'multiple'
 > {
-  /** What stands on what is pressed. */
+  /** Label of the button. */
   press: string;
-  /** What stands beside it before a file is chosen. */
+  /** Text beside the button before a file is chosen. */
   nothing: string;
   onFile: (file: File) => void;
 }

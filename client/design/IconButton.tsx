@@ -1,4 +1,4 @@
-/** A square button with an icon; its name is said, and shown as a tooltip that holds nothing else. */
+/** Square icon button; its name is the tooltip. */
 import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
 import { styled } from 'styled-components';
 import { buttonStyles } from './button.styles.ts';

@@ -1,4 +1,4 @@
-/** Numbered pages with real addresses, after the GOV.UK pattern. */
+/** Numbered pagination with real addresses, after the GOV.UK pattern. */
 import { ArrowLeft, ArrowRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';

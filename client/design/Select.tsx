@@ -1,4 +1,4 @@
-/** The platform's own list of choices: best on phones, and in tables with many rows. */
+/** Native select. */
 import type { Ref, SelectHTMLAttributes } from 'react';
 import { ChevronDown } from 'lucide-react';
 import { styled } from 'styled-components';

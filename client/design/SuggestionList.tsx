@@ -1,4 +1,4 @@
-/** The list below a search field: suggestions in groups, one of them marked. */
+/** Listbox of grouped suggestions below a search field. */
 import { useEffect, useRef, type ReactNode } from 'react';
 import { GroupName, OptionRow, Popup } from './combobox.styles.ts';
 import { HighlightedText } from './HighlightedText.tsx';

@@ -1,4 +1,4 @@
-/** One line and many lines of text. */
+/** Text input and text area. */
 import type { InputHTMLAttributes, Ref, TextareaHTMLAttributes } from 'react';
 import { css, styled } from 'styled-components';
 import { color, radius, size, space, transition, type } from './theme.ts';

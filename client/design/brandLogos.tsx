@@ -1,4 +1,4 @@
-/** Marks of others, in the colours their owners ask for. */
+/** Logos of Google and Telegram, in the colours that their owners require. */
 
 export function GoogleLogo() {
   return (

@@ -1,4 +1,4 @@
-/** The look of everything that is pressed; `data-variant`, `data-size` and `data-wide` choose among its forms. */
+/** Styles of buttons, chosen by `data-variant`, `data-size` and `data-wide`. */
 import { css } from 'styled-components';
 import { color, radius, size, space, transition, type } from './theme.ts';
 

@@ -1,4 +1,4 @@
-/** The Tab key goes round inside a dialog, instead of leaving it for the browser's own controls. */
+/** Focus trap of dialogs. */
 import type { KeyboardEvent } from 'react';
 
 const stops =

@@ -1,4 +1,4 @@
-/** Components whose files are loaded when they are first shown. A browser keeps a failed module until the page is reloaded. */
+/** Components whose files are loaded when they are first shown. */
 import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';

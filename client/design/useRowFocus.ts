@@ -1,11 +1,11 @@
-/** A list whose rows, or their buttons, go with what was done: the keyboard goes on in the list. */
+/** Focus restoration in a list whose rows are removed. */
 import { useRef, type FocusEvent, type RefObject } from 'react';
 import { useFocusRestore } from './useFocusRestore.ts';
 
 interface RowFocus<List extends HTMLElement> {
-  /** For the element whose children are the rows. */
+  /** Props of the element whose children are the rows. */
   rows: { ref: RefObject<List | null>; onFocus: (event: FocusEvent) => void };
-  /** What has the focus next: for the `returnFocus` of a question that is asked before a row goes. */
+  /** Finds the next focus, for example for `returnFocus` of a confirmation. */
   next: () => HTMLElement | null | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** What a dialog sends once: it is busy meanwhile, closes when it has arrived, and stays open with what was refused. */
+/** Submission state of a dialog: busy, failure, closing. */
 import { useState } from 'react';
 import type { FormDialogProps } from './FormDialog.tsx';
 

@@ -1,11 +1,8 @@
-/**
- * Words of a language that did not come (specification, section 9): those of the other language stand in for them
- * until they do. They are asked for again after some seconds, and when the connection is back.
- */
+/** Fallback to the other language for texts that failed to load, with retries (specification, section 9). */
 import type { i18n } from 'i18next';
 import { fallbackLanguage, languages, type Language } from './languages.ts';
 
-/** Milliseconds before each try that needs no event. */
+/** Milliseconds before each retry. */
 const retryDelaysMs = [3000, 10_000, 30_000] as const;
 
 /** The language that stands in for another. */
@@ -13,16 +10,16 @@ export const otherLanguage = (language: string): Language =>
   languages.find((one) => one !== language) ?? fallbackLanguage;
 
 export interface MissingTexts {
-  /** Which languages follow the given one; what is no language of ours is Russian. */
+  /** Fallback languages of a language; Russian for unknown ones. */
   fallback: (code?: string) => string[];
-  /** Notes that words did not come. */
+  /** Records texts that failed to load. */
   note: (language: string, namespace: string) => void;
-  /** Starts asking again; answers the way to stop. */
+  /** Starts the retries; returns a function that stops them. */
   follow: (words: i18n) => () => void;
 }
 
 export function createMissingTexts(): MissingTexts {
-  /** Namespaces that did not come, by language. */
+  /** Namespaces that failed to load, by language. */
   const missing = new Map<string, Set<string>>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let tries = 0;
@@ -41,7 +38,7 @@ export function createMissingTexts(): MissingTexts {
     for (const [language, namespaces] of missing) {
       await words.reloadResources([language], [...namespaces]);
     }
-    // Says to everything on the page that its words have changed.
+    // Renders all texts again.
     if (prune(words)) await words.changeLanguage(words.language);
   };
   const wait = (words: i18n): void => {

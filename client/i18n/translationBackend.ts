@@ -1,8 +1,4 @@
-/**
- * The backend that i18next asks. The words of a first visit come with the page, so what reads
- * further files is loaded only when the first of them is asked for. Words that do not come are
- * stood in for by those of the other language.
- */
+/** Backend of i18next; the code that reads files is loaded when the first file is needed. */
 import i18next, {
   type BackendModule,
   type ReadCallback,
@@ -30,7 +26,7 @@ export function createTranslationBackend(build: string, missing: MissingTexts): 
       });
     });
   };
-  /** A request that was dropped is asked once more at once. */
+  /** Retries a failed request once at once. */
   const read = (language: string, namespace: string): Promise<ResourceKey> =>
     readOnce(language, namespace).catch((failure: unknown) => {
       console.info(`The words ${language}/${namespace} are asked for again`, failure);
@@ -54,7 +50,7 @@ export function createTranslationBackend(build: string, missing: MissingTexts): 
           await standInFor(language, namespace).catch((other: unknown) => {
             console.info(`No language has the words ${namespace}`, other);
           });
-          // `true`: they may be asked for again.
+          // `true`: the request may be retried.
           callback(failure instanceof Error ? failure : String(failure), true);
         },
       );

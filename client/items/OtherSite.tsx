@@ -1,4 +1,4 @@
-/** A warning about an address on another site, with its host in large letters. */
+/** Warning about an address on another site. */
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { Notice } from '../design/Notice.tsx';

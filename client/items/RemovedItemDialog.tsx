@@ -1,4 +1,4 @@
-/** In the place of a dialog about a service that is not there for the reader. */
+/** Dialog in place of a dialog about a service that does not exist for the reader. */
 import { useTranslation } from 'react-i18next';
 import { Button } from '../design/Button.tsx';
 import { Dialog } from '../design/Dialog.tsx';

@@ -1,4 +1,4 @@
-/** A bookmark that could not be read, and why, in the reader's language; what the server says in other words stays English. */
+/** Bookmark that could not be read, with the reason. */
 import { useUnreadableBookmarkText } from './useUnreadableBookmarkText.ts';
 
 interface Props {

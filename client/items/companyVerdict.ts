@@ -1,10 +1,10 @@
-/** What a company says of a service as a whole, for its page and beside others. Pure. */
+/** Verdict of a company about a service as a whole. */
 import type { ServiceRulesFragment } from '../generated.ts';
 
-/** What the company says of the service as a whole. */
+/** Verdict about the service as a whole. */
 export type CompanyVerdict = 'approved' | 'restricted' | 'not_allowed' | 'checked' | 'undecided';
 
-/** The rule of the company decides; without one its approval does. A review that is due takes a yes back. */
+/** The company's rule decides, without one its approval. A due review suspends a yes. */
 export function companyVerdict(
   isApproved: boolean,
   rules: ServiceRulesFragment['dataRules'],

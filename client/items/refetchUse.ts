@@ -1,10 +1,10 @@
-/** After an own like or use case: who uses a service, and for what, is asked anew where a screen shows it. */
+/** Refetch of who uses a service, after an own like or use case. */
 import type { ApolloClient } from '@apollo/client';
 
-/** What an own act changes around a service beside its numbers. */
+/** Fields that change with an own like or use case. */
 const useFields = ['usedBy', 'colleagues', 'casesToChooseBy', 'expertsToAsk'] as const;
 
-/** Called with the server's answer to the act. Never rejects: without a new answer the older one stands there. */
+/** Called after the server's answer. Never rejects: the older values stay. */
 export async function refetchUse(client: ApolloClient, itemId: string): Promise<void> {
   await client
     .refetchQueries({

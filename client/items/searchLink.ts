@@ -1,4 +1,4 @@
-/** Where a search stands, and where those that the reader waits for do. */
+/** Links to a search and to the reader's search alerts. */
 export const searchPath = (text: string): string =>
   `/dashboard?${new URLSearchParams({ search: text }).toString()}`;
 

@@ -1,4 +1,4 @@
-/** Who or what has made a change, in words. */
+/** Name of the person or process behind a recorded change. */
 import { useTranslation } from 'react-i18next';
 
 interface RecordedChange {

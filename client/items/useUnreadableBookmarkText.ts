@@ -1,4 +1,4 @@
-/** Where a bookmark stands that could not be read, and why, in the reader's language. */
+/** Translation of the server's reasons for unreadable bookmarks. */
 import { useTranslation } from 'react-i18next';
 
 const places = [
@@ -58,7 +58,11 @@ export function useUnreadableBookmarkText(): (bookmark: BookmarkFailure) => {
           .filter(Boolean)
           .join(', '),
       why:
-        why && t(`admin.unreadableBookmarks.reasons.${why.name}`, { first: why.first, second: why.second }),
+        why &&
+        t(`admin.unreadableBookmarks.reasons.${why.name}`, {
+          first: why.first,
+          second: why.second,
+        }),
     };
   };
 }

@@ -1,4 +1,4 @@
-/** /admin/wishes: what people wish for, and what the search was taught. */
+/** Catalogue gaps and the custom vocabulary at /admin/catalogue-gaps. */
 import { useTranslation } from 'react-i18next';
 import { useSingleKeys } from '../app/singleKeys.ts';
 import { Sections } from '../design/Sections.ts';

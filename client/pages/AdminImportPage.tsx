@@ -1,4 +1,4 @@
-/** /admin/import: own services come in, and the demo goes. */
+/** Import and demo data at /admin/import. */
 import { useCallback } from 'react';
 import { useApolloClient } from '@apollo/client/react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-/** /admin/setup: what a restored backup leaves to confirm, how far the set-up is, and the companies. */
+/** Set-up at /admin/setup: restored backups, set-up steps and companies. */
 import { useTranslation } from 'react-i18next';
 import { Companies } from '../features/companies/Companies.tsx';
 import { RestoreReviews } from '../features/restoreReview/RestoreReviews.tsx';

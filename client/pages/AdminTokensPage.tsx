@@ -1,4 +1,4 @@
-/** /admin/tokens: keys of other tools, and where such tools are told of what happens. */
+/** Service tokens and webhooks at /admin/tokens. */
 import { useTranslation } from 'react-i18next';
 import { VisuallyHidden } from '../design/VisuallyHidden.tsx';
 import { Webhooks } from '../features/webhooks/Webhooks.tsx';

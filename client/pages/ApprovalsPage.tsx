@@ -1,4 +1,4 @@
-/** /admin/access, and /profile/approvals for those who decide without being admins: requests for access, or the one of `?request=`. */
+/** Access requests at /admin/access, and at /profile/approvals for approvers who are no admins. */
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { useSingleKeys } from '../app/singleKeys.ts';

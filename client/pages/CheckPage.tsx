@@ -1,4 +1,4 @@
-/** /check?url=…: whether a page is in the catalogue; the bookmark of the browser's bar leads here. */
+/** Address check at /check?url=…, opened by the bookmarklet. */
 import { Fragment, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router-dom';
@@ -25,7 +25,7 @@ const AddressBar = styled(Bar)`
   }
 `;
 
-/** What is known of one address. */
+/** Result of the check. */
 function Answer({ address }: { address: string }) {
   const { t } = useTranslation(['service', 'common']);
   const { data, error, refetch } = useCheckAddressQuery({

@@ -1,4 +1,4 @@
-/** /compare?ids=1,4,7: two to four services side by side. */
+/** Comparison of two to four services at /compare?ids=1,4,7. */
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { styled } from 'styled-components';
@@ -26,7 +26,7 @@ const Page = styled.div`
   gap: ${space[4]};
 `;
 
-/** For one service alone: what may stand beside it. */
+/** Suggestions for a comparison with one service only. */
 function SingleService({ item }: { item: CompareQuery['knowledgeItems'][number] | undefined }) {
   const { t } = useTranslation('service');
   const { language } = useLanguage();
@@ -66,7 +66,7 @@ export function ComparePage() {
     fetchPolicy: 'cache-and-network',
   });
   const items = ids.length === 0 ? [] : data?.knowledgeItems;
-  // What is not there by its id: hidden, unknown, or merged, and then its successor may stand here.
+  // Ids without a service: hidden, unknown or merged.
   const missing = items ? ids.filter((id) => !items.some((item) => item.id === id)).length : 0;
   const drop = (id: string) => {
     removeComparedItem(id);

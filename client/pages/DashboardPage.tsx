@@ -1,4 +1,4 @@
-/** /dashboard: the catalogue with its search, the task wizard and the reader's progress. */
+/** Dashboard at /dashboard: search, task wizard, progress and catalogue. */
 import { useEffect, useMemo, type ReactNode } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { useTranslation } from 'react-i18next';
@@ -52,14 +52,14 @@ const WizardPlace = styled.div`
   min-height: var(--wizard-height);
 `;
 
-/** For admins: the strip about the set-up, or null; whoever comes to the catalogue as such may be led there instead. */
+/** Set-up strip for admins, or null; a plain visit of the catalogue may be redirected to the set-up. */
 function useSetup({ id, isAdmin }: { id: string; isAdmin: boolean }): ReactNode {
   const navigate = useNavigate();
   const { search } = useLocation();
   const { data } = useSetupNeedsQuery({ skip: !isAdmin, fetchPolicy: 'cache-and-network' });
   const needs = isAdmin ? data?.setupNeeds : undefined;
   const say = needs ? sayOf(needs, id) : 'nothing';
-  // Whoever follows a link to a search wants its answer.
+  // A link to a search is not redirected.
   const isLed = say === 'lead' && search === '';
   useEffect(() => {
     if (!isLed) return;

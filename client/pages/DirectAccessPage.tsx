@@ -1,4 +1,4 @@
-/** /auth/direct-access?token: asks whose account it is, then signs in; otherwise the login screen. */
+/** Sign-in by a single-use token at /auth/direct-access, after a confirmation. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';

@@ -1,4 +1,4 @@
-/** /oauth/google/callback: completes the sign-in with Google (specification, sections 2 and 8). */
+/** Completion of the Google sign-in at /oauth/google/callback (specification, sections 2 and 8). */
 import { useNavigate } from 'react-router-dom';
 import { paths, safeReturnPath } from '../app/paths.ts';
 import {

@@ -1,4 +1,4 @@
-/** A page that the catalogue has: what the company says of the service, who uses it, and whom to ask. */
+/** Service that an address check has found: data rules, use and experts. */
 import { useTranslation } from 'react-i18next';
 import { useSignedInUser } from '../browser/currentUser.ts';
 import { ButtonLink } from '../design/Button.tsx';
@@ -13,7 +13,7 @@ import { Conditions, Verdicts } from '../features/itemOverview/Verdicts.tsx';
 import { ServiceExperts } from '../features/experts/ServiceExperts.tsx';
 import { ItemTile } from '../features/catalogue/ItemTile.tsx';
 
-/** Graphemes of what stands below the name: two lines. */
+/** Graphemes of the summary below the name. */
 const lineLength = 120;
 
 export function ItemByAddress({ item }: { item: CheckedServiceFragment }) {
@@ -45,7 +45,9 @@ export function ItemByAddress({ item }: { item: CheckedServiceFragment }) {
           </div>
         </header>
         <p data-part="verdict" data-approved={said === 'approved' ? '' : undefined}>
-          {company ? t(`usagePolicy.${said}`, { company: company.name }) : t('usagePolicy.noCompany')}
+          {company
+            ? t(`usagePolicy.${said}`, { company: company.name })
+            : t('usagePolicy.noCompany')}
         </p>
         {rules && isDecided ? (
           <>

@@ -1,4 +1,4 @@
-/** /login: the ways in, beside the splash video (specification, section 2). */
+/** Login screen at /login (specification, section 2). */
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
@@ -29,7 +29,7 @@ import { lazyComponent, optionalLazyComponent } from '../design/lazyComponent.ts
 import { QuotePlace } from '../features/quotes/QuotePlace.tsx';
 import { SplashVideo } from '../features/splash/SplashVideo.tsx';
 
-/** What most visitors never see comes only to those who do. */
+/** Loaded only for the few visitors who need it. */
 const DeveloperSignIn = lazyComponent(
   () => import('../features/signIn/DeveloperSignIn.tsx').then((part) => part.DeveloperSignIn),
   <DeveloperPlace />,

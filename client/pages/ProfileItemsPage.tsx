@@ -1,4 +1,4 @@
-/** /profile/knowledge: the services that the reader uses. */
+/** Services that the reader uses, at /profile/knowledge. */
 import { useTranslation } from 'react-i18next';
 import { paths } from '../app/paths.ts';
 import { useSignedInUser } from '../browser/currentUser.ts';

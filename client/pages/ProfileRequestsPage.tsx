@@ -1,4 +1,4 @@
-/** /profile/requests: the access that the reader has asked for, the reports that the reader has made, the services proposed, the searches waited for. */
+/** The reader's access requests, complaints, proposals and search alerts at /profile/requests. */
 import { useApolloClient } from '@apollo/client/react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
@@ -44,7 +44,7 @@ const Columns = styled.div`
 export function ProfileRequestsPage() {
   const { t } = useTranslation();
   const client = useApolloClient();
-  // What fails is said where the list is.
+  // Each list shows its own failure.
   useOnNotification(() => void client.refetchQueries({ include: ownLists }).catch(() => null));
   return (
     <>

@@ -1,4 +1,4 @@
-/** One service from top to bottom; nothing below before what is above is answered. */
+/** Page of one service from top to bottom. */
 import { useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSignedInUser } from '../browser/currentUser.ts';
@@ -29,17 +29,17 @@ const NewCase = lazyComponent(() =>
   import('../features/useCases/NewUseCase.tsx').then((part) => part.NewCase),
 );
 
-/** Graphemes of what stands below the name: a line, where there is room; two on a phone, which leave out the rest. As in index.html. */
+/** Graphemes of the summary below the name; the same as in index.html. */
 const lineLength = 100;
 
 type Item = ServicePageQuery['knowledgeItem'];
 
-/** A draft is kept as it is written, so that nothing is lost when one leaves. */
+/** Drafts are stored while typing, so leaving needs no confirmation. */
 const keptAnyway = () => undefined;
 
 export interface ServiceProps {
   item: Item;
-  /** Whether something else stood in its place, with a heading that had the keyboard. */
+  /** Whether a loading screen was shown before, whose heading may have had the focus. */
   hasWaited: boolean;
 }
 
@@ -48,7 +48,7 @@ export function Service({ item, hasWaited }: ServiceProps) {
   const { language } = useLanguage();
   const user = useSignedInUser();
   const { slots, dialog } = useItemDialogs(user.isAdmin);
-  // How often the place to write a use case was asked for.
+  // Counts the presses on “write a use case”.
   const [asked, setAsked] = useState(0);
   const [failure, setFailure] = useState<string | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);

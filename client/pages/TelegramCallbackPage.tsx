@@ -1,4 +1,4 @@
-/** /oauth/telegram/callback: completes a sign-in with Telegram's OpenID Connect. */
+/** Completion of the Telegram sign-in at /oauth/telegram/callback. */
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { paths, safeReturnPath } from '../app/paths.ts';

@@ -1,7 +1,4 @@
-/**
- * The dialogs about one item, by their names in the address: `?dialog=report&item=12`. A card shows
- * the button of a dialog only when it has a row here.
- */
+/** Dialogs about one item, named in the address: `?dialog=report&item=12`. */
 import {
   useCallback,
   useLayoutEffect,
@@ -20,10 +17,10 @@ import { useOpenerPosition } from './useOpenerPosition.ts';
 
 interface ItemDialogProps {
   itemId: string;
-  /** There is no such service for the reader; said to the use cases alone, of which one may have been begun. */
+  /** Whether the service no longer exists; passed to the use cases, which may have a draft. */
   wasGone?: boolean;
   onClose: () => void;
-  /** Opens another dialog about the item, about the given part of it; closing that one leads back to this. */
+  /** Opens another dialog about the item; closing it leads back. */
   onOpen: (dialog: ItemDialogName, about?: string) => void;
 }
 
@@ -31,7 +28,7 @@ type ItemDialogName =
   'useCases' | 'experts' | 'access' | 'report' | 'admin' | 'edit' | 'history' | 'rules';
 export type ItemDialogs = Partial<Record<ItemDialogName, ComponentType<ItemDialogProps>>>;
 
-/** One row per dialog; load it with `lateDialog`. */
+/** One row per dialog, loaded with `lazyDialog`. */
 const itemDialogs: ItemDialogs = {
   useCases: lazyDialog(() =>
     import('../features/useCases/UseCasesDialog.tsx').then((part) => part.UseCasesDialog),
@@ -68,25 +65,25 @@ const RemovedItemDialog = lazyDialog(() =>
   import('../items/RemovedItemDialog.tsx').then((part) => part.RemovedItemDialog),
 );
 
-/** Those for admins; for anybody else they do not exist. */
+/** Dialogs for admins only. */
 const forAdmins = new Set<string>(['admin', 'edit', 'history', 'rules'] satisfies ItemDialogName[]);
 
 type DialogSlots = Pick<CardSlots, 'onOpenExperts' | 'onReport'> & {
-  /** Named after an own use case, it begins in the text of that one. */
+  /** With an own use case it starts in its text. */
   onOpenUseCases?: ((item: { id: string }, useCaseId?: string) => void) | undefined;
-  /** The request begins with the question, where there is one. */
+  /** The request starts with the question, if given. */
   onRequestAccess?: ((item: { id: string }, question?: string) => void) | undefined;
   /** Needs no more than the item’s id. */
   onOpenAdmin?: ((item: { id: string }) => void) | undefined;
-  /** Named after a kind of report, it is about those reports. */
+  /** With a complaint type it is about those complaints. */
   onEdit?: ((item: { id: string }, about?: string) => void) | undefined;
   onHistory?: ((item: { id: string }) => void) | undefined;
   onRules?: ((item: { id: string }) => void) | undefined;
 };
 
 /**
- * A dialog opens once the title is there, or cannot come; after a second it opens without it and stays so: later it would push
- * everything below from under the pointer.
+ * Opens the dialog once the title has loaded or failed; after a second it opens without the title, which would shift the
+ * content later.
  */
 function WithTitle({
   itemId,
@@ -94,13 +91,13 @@ function WithTitle({
   children,
 }: {
   itemId: string;
-  /** What opens where there is no such service. */
+  /** Shown when the service does not exist for the reader. */
   gone: ReactNode;
   children: ReactNode;
 }) {
   const { isComing, isGone } = useItemTitle(itemId);
   const isInTime = useArrivalDeadline(isComing);
-  // Once it is open it stays, with what was typed in it.
+  // An open dialog stays, with the typed text.
   const [wasGone, setWasGone] = useState<boolean | null>(null);
   if (wasGone === null && isInTime !== null) setWasGone(isGone);
   if (wasGone) return gone;
@@ -108,13 +105,13 @@ function WithTitle({
 }
 
 export interface OpenDialogs {
-  /** What the cards call; undefined where there is no dialog. */
+  /** Callbacks for the cards; undefined where there is no dialog. */
   slots: DialogSlots;
   /** The open dialog, or null. */
   dialog: ReactNode;
 }
 
-/** The dialog that the address names. Opening is a step for the Back button, which closes it again. */
+/** The dialog in the address. Opening adds a history entry, so that Back closes it. */
 export function useItemDialogs(isAdmin: boolean, dialogs: ItemDialogs = itemDialogs): OpenDialogs {
   const { pathname, search, state } = useLocation();
   const navigate = useNavigate();
@@ -122,7 +119,7 @@ export function useItemDialogs(isAdmin: boolean, dialogs: ItemDialogs = itemDial
   const name = params.get('dialog');
   const itemId = params.get('item');
   const noteOpener = useOpenerPosition(name !== null);
-  // Read when a button is pressed: a step to another address is no reason to render all cards again.
+  // A ref, so that a navigation does not render all cards again.
   const latest = useRef({ pathname, search });
   useLayoutEffect(() => {
     latest.current = { pathname, search };
@@ -148,7 +145,7 @@ export function useItemDialogs(isAdmin: boolean, dialogs: ItemDialogs = itemDial
     [noteOpener, step],
   );
   const close = useCallback(() => {
-    // What was opened here is closed by going back; a shared address has nowhere to go back to.
+    // A dialog opened here closes by going back; a shared address has no earlier entry.
     if ((state as { openedHere?: boolean } | null)?.openedHere) return void navigate(-1);
     const next = new URLSearchParams(search);
     next.delete('dialog');

@@ -40,11 +40,11 @@ interface Server {
   item?: Record<string, () => unknown>;
   sync?: Record<string, () => unknown>;
   isAdmin?: boolean;
-  /** How many services a set of concepts finds; default 3. */
+  /** Number of services that a set of concepts finds; default 3. */
   conceptCount?: (concepts: string[]) => number;
   suggestions?: (search: string) => unknown;
   routes?: RouteObject[];
-  /** What stands above the page. */
+  /** Content above the page. */
   header?: ReactNode;
   /** The reader's company; null without one. */
   company?: typeof person.company | null;

@@ -1,4 +1,4 @@
-/** Who decides on requests for access, company by company: an admin chooses people. */
+/** Approvers of access requests by company, chosen by an admin. */
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Bar } from '../../design/Bar.ts';

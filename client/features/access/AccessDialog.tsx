@@ -1,4 +1,4 @@
-/** Asks for access to one service (specification, sections 5 and 8). */
+/** Dialog that requests access to a service (specification, sections 5 and 8). */
 import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
@@ -54,10 +54,10 @@ const Classes = styled.fieldset`
   }
 `;
 
-/** Among what is chosen: that it is to be tried first. A word of none of the lists. */
+/** Choice “to be tested first”; a word of none of the lists. */
 const testing = 'testing';
 
-/** The first field takes the focus, which the heading has had in its place until the fields came. */
+/** Moves the focus from the heading to the first field once the fields are rendered. */
 const takeFocus = (fields: HTMLElement | null) => {
   if (document.activeElement?.matches('[role=dialog] h2'))
     fields?.closest('form')?.querySelector('input')?.focus();
@@ -82,7 +82,7 @@ export function AccessDialog({ itemId, onClose }: AccessDialogProps) {
   const { state } = useLocation();
   const question = (state as { about?: string } | null)?.about ?? '';
   const [hasWritten, setHasWritten] = useState(written !== '');
-  // Until one writes oneself, it begins with what one came to ask.
+  // The question from the data rules is the initial text.
   const features = hasWritten ? written : question;
   const setFeatures = (text: string) => {
     setHasWritten(true);
@@ -90,7 +90,7 @@ export function AccessDialog({ itemId, onClose }: AccessDialogProps) {
   };
   const [failure, setFailure] = useState<string | null>(null);
   const [request, { loading }] = useRequestAccessMutation();
-  // A repeated call with the same content is the same request; other content is another one.
+  // The idempotency key belongs to the content: other content is another request.
   const sent = useRef({ content: '', key: '' });
   const wanted = features.trim();
   const isTooLong = features.length > limits.accessFeatures;
@@ -161,7 +161,7 @@ export function AccessDialog({ itemId, onClose }: AccessDialogProps) {
           {...(isGone ? {} : { onRetry: refetch })}
         />
       </Service>
-      {/* What stands before the fields comes with them: later it would move them from under the pointer. */}
+      {/* The alternatives appear together with the fields: later they would shift them. */}
       {hasInstead === null ? (
         <Delayed>
           <Skeleton style={{ height: 480 }} />

@@ -1,4 +1,4 @@
-/** One request for access before somebody who decides. */
+/** Access request in the list of an approver. */
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { Badge } from '../../design/Badge.tsx';
@@ -21,7 +21,7 @@ export function AccessRequestItem({ of, now, onAct }: AccessRequestItemProps) {
   const { language } = useLanguage();
   const { request, requester, decidedBy, acts } = of;
   const name = requester?.name ?? t('admin.auditLog.gone');
-  // Whoever asked a question has decided nothing.
+  // A question is no decision.
   const isUndecided = request.status === 'requested' || request.status === 'needs_answer';
   const classes = request.dataClasses.map((one) => t(`service:rules.class.${one}`));
   return (
@@ -41,9 +41,13 @@ export function AccessRequestItem({ of, now, onAct }: AccessRequestItemProps) {
       </div>
       <p data-part="text">{request.features}</p>
       {classes.length > 0 ? (
-        <p data-part="text">{t('accessRequests.data', { classes: formatList(classes, language) })}</p>
+        <p data-part="text">
+          {t('accessRequests.data', { classes: formatList(classes, language) })}
+        </p>
       ) : null}
-      {request.word ? <p data-part="text">{t('accessRequests.word', { word: request.word })}</p> : null}
+      {request.word ? (
+        <p data-part="text">{t('accessRequests.word', { word: request.word })}</p>
+      ) : null}
       {request.answer ? (
         <p data-part="text">{t('accessRequests.answer', { answer: request.answer })}</p>
       ) : null}
@@ -55,7 +59,9 @@ export function AccessRequestItem({ of, now, onAct }: AccessRequestItemProps) {
           <span>{t('accessRequests.due', { date: formatDeadline(request.dueAt, language) })}</span>
         ) : null}
         {request.expiresAt ? (
-          <span>{t('accessRequests.until', { date: formatDate(request.expiresAt, language) })}</span>
+          <span>
+            {t('accessRequests.until', { date: formatDate(request.expiresAt, language) })}
+          </span>
         ) : null}
         {decidedBy ? (
           <span>

@@ -1,4 +1,4 @@
-/** Requests for access that the reader decides: what waits first, with keys for a quick hand. */
+/** Access requests that the reader decides, with keyboard shortcuts. */
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureText, isNotFound } from '../../browser/graphqlFailure.ts';

@@ -1,4 +1,4 @@
-/** Chooses the people who decide for one company. */
+/** Dialog that chooses the approvers of a company. */
 import { useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureText } from '../../browser/graphqlFailure.ts';
@@ -24,7 +24,7 @@ const shownPeople = 8;
 
 export function ApproversDialog({ of, returnFocus, onSaved, onClose }: ApproversDialogProps) {
   const { t } = useTranslation('dashboard');
-  // Those that stood there when the dialog was opened: a choice that another admin makes meanwhile is not written over.
+  // The approvers when the dialog was opened: the server refuses to overwrite a newer choice.
   const [seen] = useState(of.people);
   const [chosen, setChosen] = useState<readonly Person[]>(seen);
   const [search, setSearch] = useState('');

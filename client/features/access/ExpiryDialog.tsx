@@ -1,4 +1,4 @@
-/** Asks for the day on which access ends; it may stay empty. */
+/** Dialog that asks for the day on which access ends; it may stay empty. */
 import { useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureText } from '../../browser/graphqlFailure.ts';

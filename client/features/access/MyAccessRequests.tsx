@@ -1,4 +1,4 @@
-/** The reader's own requests for access and how far they have come, newest first. */
+/** The reader's own access requests, newest first. */
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';

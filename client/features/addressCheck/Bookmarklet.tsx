@@ -1,4 +1,4 @@
-/** A bookmark for the browser's bar that asks whether the page one looks at is in the catalogue. */
+/** Bookmarklet section: drag or copy the bookmark that checks a page. */
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';

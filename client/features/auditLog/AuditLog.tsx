@@ -1,4 +1,4 @@
-/** Who or which run has changed what, newest first. */
+/** Audit log: recorded changes, newest first. */
 import { useTranslation } from 'react-i18next';
 import { useSearchParams, type NavigateOptions } from 'react-router-dom';
 import { parsePage } from '../../browser/parseAddress.ts';

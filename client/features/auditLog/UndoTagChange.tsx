@@ -1,4 +1,4 @@
-/** Takes a recorded change of tags back, however long ago it was. */
+/** Undo button of a recorded tag change. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureText, isRefusedFor } from '../../browser/graphqlFailure.ts';
@@ -27,7 +27,7 @@ export function UndoTagChange({ entry: { id, action }, subject, onUndone }: Undo
       const isChanged = data?.undoTagChange.changeId != null;
       notify.success(t(isChanged ? 'curation.undone' : 'admin.auditLog.nothingToUndo'));
     } catch (failure) {
-      // Of names it is a refusal that none is left to be given back.
+      // Without names to restore the server refuses with `cannotUndo`.
       if (!isRefusedFor(failure, 'cannotUndo')) {
         notify.error(t('curation.undoFailed'), {
           id: `undo-tags-${id}`,

@@ -1,4 +1,4 @@
-/** A record of the log of changes in words: what it is about, and what became of what, without ids and JSON. */
+/** Texts of audit log entries, without ids and JSON. */
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { formatDate } from '../../i18n/formats.ts';
@@ -17,7 +17,7 @@ type Entry = ActivitiesQuery['activity']['entries'][number];
 export interface AuditLogText {
   /** The service or thing that was changed. */
   subject: string;
-  /** What more there is to say: the field, the decision; empty when the name of the action says all. */
+  /** Further detail: the field, the decision; empty when the action says all. */
   detail: string;
   before: string;
   after: string;
@@ -82,7 +82,7 @@ const isSubject = (value: string): value is (typeof subjects)[number] =>
 /** Their record holds the fields of a service that were changed. */
 const editActions: ReadonlySet<string> = new Set(['item.edited', 'item.broughtBack']);
 
-/** Whether there are words for it: a mutation that is no more may stand in an old record. */
+/** Whether the mutation has a text: old records may name removed mutations. */
 const isAct = (did: string, exists: (key: string) => boolean): did is keyof typeof setup.acts.did =>
   exists(`setup:acts.did.${did}`);
 
@@ -99,7 +99,7 @@ export function useAuditLogTexts(): (entry: Entry) => AuditLogText {
       names.map((name) => name ?? t('admin.auditLog.gone')).join(', ') || t('admin.auditLog.nobody')
     );
   };
-  /** How a request for access stands. */
+  /** State of an access request. */
   const accessStep = ({ status, expiresAt }: Facts): string => {
     if (!isAccessStatus(status)) return '';
     const until =
@@ -108,14 +108,14 @@ export function useAuditLogTexts(): (entry: Entry) => AuditLogText {
         : '';
     return [t(`accessStatuses.${status}`), until].filter(Boolean).join(', ');
   };
-  /** How a report stands, and why where its rejection had a reason. */
+  /** State of a complaint, with the reason of a rejection. */
   const reportStanding = (status: unknown, word?: unknown): string => {
     const known = complaintStatuses.find((one) => one === status);
     if (!known) return '';
     const said = t(`requests.statuses.${known}`);
     return typeof word === 'string' ? `${said}: ${word}` : said;
   };
-  /** What was done through a token, which is recorded by the name of the mutation, and on which id. */
+  /** Action through a token, recorded by the name of the mutation and an id. */
   const acted = (did: string, id: unknown): string => {
     const act = isAct(did, i18n.exists) ? t(`setup:acts.did.${did}`) : t('admin.auditLog.other');
     return typeof id === 'string' ? t('setup:acts.numbered', { act, id }) : act;
@@ -186,7 +186,7 @@ export function useAuditLogTexts(): (entry: Entry) => AuditLogText {
     );
     const sides = isTyped ? sidesOf(entry.action, was, is) : [before, after];
     const [from = '', to = ''] = sides.map((side) => worded(side, mayBeState, entry));
-    // What stays as it was and has no words for what changed, such as an address that was switched off, is said once.
+    // Equal texts on both sides are shown once.
     if (from === to) return { subject, detail: detail || from, before: '', after: '' };
     return { subject, detail, before: from, after: to };
   };

@@ -1,4 +1,4 @@
-/** What a record of changes says of a service that was edited, and of its data rules: the parts that are not as they were, in words. */
+/** Changed fields of an edited service or of its data rules, as texts. */
 import { useTranslation } from 'react-i18next';
 import {
   aiActRoles,
@@ -19,7 +19,7 @@ export type Facts = Record<string, unknown>;
 /** A part by its name, and what it says. */
 type Part = [name: string, words: string];
 
-/** What has changed: what was changed, and its parts before and after. */
+/** Changed fields, before and after. */
 export interface ChangedFields {
   detail: string;
   before: string;
@@ -45,7 +45,7 @@ const editedFields = [
   'adminNotes',
 ] as const;
 
-/** The parts that differ; with one of them its name stands before both sides, with several before each. */
+/** Changed parts; the name of a single one is the detail, of several it precedes each value. */
 function changedOf(was: readonly Part[], is: readonly Part[]): ChangedFields {
   const changed = is.flatMap(([name, words], at) => {
     const before = was[at]?.[1] ?? '';

@@ -1,4 +1,4 @@
-/** Whoever searched in vain is told that it counts, and asks to be told when something appears, or takes that back. */
+/** Search alert for a search without results, and the confirmation that the search is counted as a catalogue gap. */
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureText } from '../../browser/graphqlFailure.ts';
@@ -12,7 +12,7 @@ import {
 } from '../../generated.ts';
 import { useFinishedSearch } from './useFinishedSearch.ts';
 
-/** As the server compares them. */
+/** Normalised as on the server. */
 const keyOf = (text: string): string =>
   text.normalize('NFC').trim().toLowerCase().replaceAll(/\s+/gu, ' ');
 
@@ -20,7 +20,7 @@ export interface AddSearchAlertProps {
   search: string;
 }
 
-/** What became of the search, once it is on the wish list; its place is kept from the beginning. */
+/** Confirmation that the search is counted; its space is reserved from the start. */
 export function GapCounted({ search }: AddSearchAlertProps) {
   const { t } = useTranslation('dashboard');
   const isCounted = useFinishedSearch(search);
@@ -52,7 +52,10 @@ export function AddSearchAlert({ search }: AddSearchAlertProps) {
         ? unwatch({ variables: { id: waiting.id } })
         : watch({ variables: { search } }));
     } catch (failure) {
-      notify.error(t('searchAlert.failed'), { id: 'search-alert', description: failureText(failure) });
+      notify.error(t('searchAlert.failed'), {
+        id: 'search-alert',
+        description: failureText(failure),
+      });
     } finally {
       setBusy(false);
     }

@@ -1,4 +1,4 @@
-/** A page that “More search results” has added below the ones before it. */
+/** Page of results that “More search results” has appended. */
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../design/Button.tsx';
@@ -13,10 +13,10 @@ export interface AddedPageProps {
   state: CatalogueState;
   /** Counted from 1. */
   page: number;
-  /** How many cards it will have, so that nothing moves when they arrive. */
+  /** Expected number of cards, for skeletons of the right height. */
   count: number;
   slots: CardSlots;
-  /** Called when the page is there with what the focus should go to, if somebody waits for it. */
+  /** Called with the id of the first title once the page is loaded; null when nobody waits for it. */
   onArrived: ((firstTitleId: string) => void) | null;
 }
 

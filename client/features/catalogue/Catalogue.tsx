@@ -1,4 +1,4 @@
-/** The results: toolbar, grid, paging, and everything that can stand in their place. */
+/** Search results: toolbar, filters, grid and pagination, with their loading, error and empty states. */
 import { useCallback, useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
@@ -45,7 +45,7 @@ export interface CatalogueProps {
   isAdmin: boolean;
   /** Whether shortcuts of one character work. */
   singleKeys: boolean;
-  /** For admins of an empty catalogue: what fills it; calls back when it may be full. */
+  /** Sync widget for admins of an empty catalogue; calls back when a run has finished. */
   sync?: ((onFinished: () => void) => ReactNode) | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** What may go into a service, in a few words on its card; all of it for the ear and in the tooltip. */
+/** Badge on a card for the data that may go into the service. */
 import { Database } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '../../design/Badge.tsx';

@@ -1,4 +1,4 @@
-/** For a search that finds nothing: which filter to drop, with the number of services that there are without it. */
+/** Filters whose removal leads to results, offered for an empty search. */
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../design/Button.tsx';
 import { useLeftOutFiltersQuery, type LeftOutFiltersQuery } from '../../generated.ts';

@@ -1,4 +1,4 @@
-/** One service of the catalogue. What other words add to it (experts, dialogs) comes through slots. */
+/** Card of one service; other features add to it through slots. */
 import { memo, useId, useState, type ReactNode } from 'react';
 import { Check, ExternalLink as OutLink } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
@@ -40,7 +40,7 @@ const loadMenu = () => import('./ItemMenu.tsx').then((part) => part.ItemMenu);
 
 type OnItem = (item: KnowledgeCardFragment) => void;
 
-/** What a page puts into every card. A dialog that is not there has no button. */
+/** Parts of a card that the page provides. A missing callback removes its button. */
 export interface CardSlots {
   /** The name of the reader's company; null without one. */
   company: string | null;
@@ -61,20 +61,20 @@ export interface CardSlots {
   onEdit?: OnItem | undefined;
 }
 
-/** A service as a card shows it; without what is marked it has no mark of the data rules, and a request may come later. */
+/** A service as a card shows it; data rules and access request may be loaded later. */
 export type CardItem = KnowledgeCardFragment &
   Partial<Pick<CardMarkFragment, 'marked'> & Pick<CardRequestFragment, 'myAccessRequest'>>;
 
 export interface ItemCardProps {
   item: CardItem;
   slots: CardSlots;
-  /** Where the searched words stand. */
+  /** Ranges of the searched words. */
   match?: Match | undefined;
   /** Why it was found, besides. */
   reasons?: Reasons | undefined;
-  /** True for the first row: its picture is loaded at once. */
+  /** Loads the picture at once: for the first row. */
   eager?: boolean;
-  /** Its place among all that were found, from 1, and how many those are. */
+  /** Position among all results, from 1, and their number. */
   position?: number;
   total?: number;
 }

@@ -1,4 +1,4 @@
-/** What an admin sets on one item: whether people see it, and notes that only admins read. */
+/** Dialog for the visibility and the admin notes of an item. */
 import { useState, type RefObject } from 'react';
 import { useApolloClient } from '@apollo/client/react';
 import { useTranslation } from 'react-i18next';
@@ -54,7 +54,7 @@ export function ItemControls({ itemId, onClose }: ItemControlsProps) {
     fetchPolicy: 'cache-and-network',
   });
   const item = data?.knowledgeItem;
-  // What is shown takes the place of the dialog that waits: it cannot know itself what opened them.
+  // Replaces the loading dialog, so the opener is remembered here.
   const [opener] = useState(() => ({ current: document.activeElement as HTMLElement | null }));
   if (item) return <Controls item={item} opener={opener} onClose={onClose} />;
   return (

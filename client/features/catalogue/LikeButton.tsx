@@ -1,4 +1,4 @@
-/** “I use this”: pressed or not, with the count. Own use cases are asked about before they go. */
+/** “I use this” button with its count; asks before own use cases are deleted. */
 import { useState } from 'react';
 import { useApolloClient } from '@apollo/client/react';
 import { Check } from 'lucide-react';
@@ -18,7 +18,7 @@ const StopUsingDialog = lazyDialog(() =>
   import('./StopUsingDialog.tsx').then((part) => part.StopUsingDialog),
 );
 
-/** False for a reader who has gone on meanwhile, as into the search or another dialog: nothing opens over that. */
+/** False when the reader has moved the focus elsewhere meanwhile. */
 const isStillAt = (place: Element | null): boolean =>
   document.activeElement === place || document.activeElement === document.body;
 
@@ -29,9 +29,9 @@ export interface LikeButtonProps {
   };
   /** The item's title in the reader's language. */
   title: string;
-  /** Called once the server has marked the item as used, unless the reader has gone on to something else. */
+  /** Called after the server has saved the like, unless the reader has moved on. */
   onLiked?: (() => void) | undefined;
-  /** Called with a sentence when the mark could not be saved, with null at the next try. */
+  /** Called with an error message when the like could not be saved, with null at the next attempt. */
   onFailure: (message: string | null) => void;
 }
 
@@ -51,7 +51,7 @@ export function LikeButton({ item, title, onLiked, onFailure }: LikeButtonProps)
     if (isNew && isStillAt(wasAt)) onLiked?.();
     if (!outcome?.failure) return;
     const { failure } = outcome;
-    // Another try would be as vain.
+    // Another attempt would fail too.
     if (isNotFound(failure.error)) return onFailure(t('requests.removedItem'));
     onFailure(t('notSaved'));
     notify.error(t(failure.wish.isLiked ? 'likeError' : 'unlikeError'), {
@@ -61,7 +61,7 @@ export function LikeButton({ item, title, onLiked, onFailure }: LikeButtonProps)
     });
   };
   const press = () => {
-    // Quick presses turn the last intention round, not what happens to be on the screen.
+    // Quick presses toggle the last intent, not the displayed state.
     const isLiked = pendingLike(client, item.id) ?? item.isLiked;
     if (isLiked && item.ownUseCasesCount > 0) setAsking('open');
     else void wish({ isLiked: !isLiked });

@@ -1,4 +1,4 @@
-/** Why a card is among the answers, in one quiet line: what a colleague wrote, what it is for, or what it is about. */
+/** Reason why a card is among the results: a use case, a task, concepts or tags. */
 import { Fragment, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { HighlightedText } from '../../design/HighlightedText.tsx';

@@ -1,4 +1,4 @@
-/** Why the list is empty, and the ways on. */
+/** Empty state of the search, with ways to go on. */
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -26,7 +26,7 @@ export interface NoResultsProps extends TagNames {
   url: CatalogueUrl;
   found: FoundPage;
   isAdmin: boolean;
-  /** What fills an empty catalogue. */
+  /** Control that fills an empty catalogue. */
   start?: ReactNode;
 }
 

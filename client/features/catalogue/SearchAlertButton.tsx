@@ -1,4 +1,4 @@
-/** Where a search is a wish: it is counted once it stands still, which is said, and the button asks to be told. */
+/** Lazily loaded search alert of a search that is a catalogue gap. */
 import { lazyComponent } from '../../design/lazyComponent.tsx';
 import type { FoundPage } from './useCatalogue.ts';
 

@@ -1,4 +1,4 @@
-/** The search field with its suggestions, the chosen concepts and the chosen tags. */
+/** Search field with suggestions and chips of chosen concepts and tags. */
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';

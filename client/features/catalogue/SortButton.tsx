@@ -1,7 +1,4 @@
-/**
- * The order of the catalogue: the button says what is chosen and opens a list of all. The key S goes round as
- * specified (section 4): popular first, popular last, by title.
- */
+/** Sort button; the key S cycles through the orders of the specification (section 4). */
 import { useLayoutEffect, type Ref } from 'react';
 import { ArrowDownUp } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
@@ -47,7 +44,7 @@ export function SortButton({ singleKeys, newestSort, onChange, ...list }: SortBu
   const { sort, isSearched } = list;
   const { t } = useTranslation('dashboard');
   const menu = useLazyMenu(loadMenu);
-  // With what is seen: a key that is pressed at once is heard.
+  // A layout effect, so that a key pressed right after painting is handled.
   useLayoutEffect(() => {
     if (!singleKeys) return undefined;
     return tinykeys(window, {

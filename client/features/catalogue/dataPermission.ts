@@ -1,16 +1,16 @@
-/** What the mark on a card says of the data that may go into the service. Pure. */
+/** Summary of the data that may go into a service, for its card. */
 import type { DataClass, CardMarkFragment, ToldDataVerdict } from '../../generated.ts';
 
 type Marked = NonNullable<CardMarkFragment['marked']>;
 
 export interface DataPermission {
-  /** What the mark speaks of: some of the classes, one of them, or data as such. */
+  /** Scope: some of the classes, one of them, or data in general. */
   of: 'some' | 'data' | DataClass;
-  /** How many of how many may go in, or one word. */
+  /** Number of allowed classes, or one verdict. */
   says: { allowed: number; total: number } | ToldDataVerdict;
-  /** Something may go in now. */
+  /** Whether some data may go in now. */
   allows: boolean;
-  /** The classes by what is told of them, in the order of a reader's interest. */
+  /** Classes by verdict, most permissive first. */
   told: Array<{ verdict: ToldDataVerdict; classes: DataClass[] }>;
 }
 
@@ -18,14 +18,14 @@ const order = ['yes', 'yes_if', 'ask', 'being_checked', 'no', 'undecided'] as co
 
 const isAllowed = (verdict: ToldDataVerdict) => verdict === 'yes' || verdict === 'yes_if';
 
-/** One word where nothing may go in; none where nothing is decided. */
+/** Verdict when nothing may go in; null when nothing is decided. */
 function wordOf(marked: Marked, verdicts: readonly ToldDataVerdict[]): ToldDataVerdict | null {
   if (marked.status === 'not_allowed') return 'no';
   if (marked.standing === 'being_checked') return 'being_checked';
   return verdicts.includes('ask') ? 'ask' : verdicts.includes('no') ? 'no' : null;
 }
 
-/** The mark of a rule, about the classes that are filtered by, or about all; null where there is nothing to say. */
+/** Summary of a rule for the filtered classes, or for all; null when nothing is decided. */
 export function dataPermission(
   marked: Marked | null,
   filtered: readonly DataClass[],

@@ -1,7 +1,4 @@
-/**
- * Marking an item as used: shown at once, sent one call at a time for an item, so that quick
- * presses settle on the last intention; taken back when the server refuses.
- */
+/** Queue of likes: shown at once, sent one call at a time per item, rolled back when refused. */
 import type { ApolloClient } from '@apollo/client';
 import { refetchUse } from '../../items/refetchUse.ts';
 import {
@@ -22,16 +19,16 @@ export interface LikeIntent {
 }
 
 export interface LikeOutcome {
-  /** What the server holds now. */
+  /** State on the server. */
   isLiked: boolean;
-  /** What was wanted last and refused, with the reason; null when all is as wanted. */
+  /** The refused last intent with its error; null when all is as wanted. */
   failure: { wish: LikeIntent; error: unknown } | null;
 }
 
 interface QueueEntry {
   confirmed: LikeInfo;
   wish: LikeIntent;
-  /** The name of what lies over the confirmed values. */
+  /** Id of the optimistic layer over the confirmed values. */
   layer: string;
 }
 
@@ -46,7 +43,7 @@ const queueOf = (client: ApolloClient): Map<string, QueueEntry> => {
 let layers = 0;
 const nextLayer = (): string => `like ${(layers += 1)}`;
 
-/** The intention that is still on its way to the server; undefined when there is none. */
+/** Intent that has not reached the server; undefined when there is none. */
 export const pendingLike = (client: ApolloClient, itemId: string): boolean | undefined =>
   queues.get(client)?.get(itemId)?.wish.isLiked;
 
@@ -57,7 +54,7 @@ const writeLike = (cache: ApolloClient['cache'], itemId: string, like: LikeInfo)
   });
 };
 
-/** Lays the intention over the confirmed values, in place of an earlier one. */
+/** Shows the intent as an optimistic layer, in place of an earlier one. */
 function show(client: ApolloClient, itemId: string, line: QueueEntry): void {
   const { confirmed, wish, layer } = line;
   const step = wish.isLiked ? 1 : -1;
@@ -70,7 +67,7 @@ function show(client: ApolloClient, itemId: string, line: QueueEntry): void {
   });
 }
 
-/** Counts, experts and the progress change with the use cases; without an answer they are only late. */
+/** Refetches counts, experts and progress, which change with the use cases. */
 const refresh = (client: ApolloClient, id: string): Promise<void> =>
   client
     .query({ query: CardAfterUnlikeDocument, variables: { id }, fetchPolicy: 'network-only' })
@@ -111,8 +108,8 @@ async function drain(client: ApolloClient, id: string, line: QueueEntry): Promis
 }
 
 /**
- * Shows the wish at once and brings it to the server; answers when all is settled. Answers null when
- * an earlier call is still under way: that one takes the wish along and answers for it.
+ * Shows the intent at once and sends it; resolves when the queue of the item is empty. Resolves to null when
+ * an earlier call is running: that call sends the intent too.
  */
 export async function requestLike(
   client: ApolloClient,

@@ -1,4 +1,4 @@
-/** The search state in the address, and the way to change it. */
+/** Search state in the address, and its changes. */
 import { useCallback, useLayoutEffect, useMemo, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { dropPendingLocation } from '../../browser/pendingLocation.ts';
@@ -28,7 +28,7 @@ export function useCatalogueUrl(): CatalogueUrl {
   // A dialog in the address changes nothing here, and nothing is rendered again for it.
   const own = writeCatalogueUrl(readCatalogueUrl(new URLSearchParams(search)));
   const state = useMemo(() => readCatalogueUrl(new URLSearchParams(own)), [own]);
-  // Whatever step has arrived, what stands there then is the newest: also when it led back to where one was.
+  // After each navigation its state is the newest, also when it led back.
   const latest = useRef({ arrived: location, state });
   useLayoutEffect(() => {
     latest.current = { arrived: location, state };

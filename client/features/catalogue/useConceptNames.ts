@@ -1,4 +1,4 @@
-/** The names of the concepts in the address, in the reader's language. */
+/** Names of the concepts in the address. */
 import { useConceptsQuery } from '../../generated.ts';
 import { formatTagName } from '../../items/tagName.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';

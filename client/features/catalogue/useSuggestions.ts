@@ -1,4 +1,4 @@
-/** Suggestions for a typed text: asked for after 150 ms of rest, kept for five minutes, never overtaken by a late answer. */
+/** Search suggestions: debounced, cached for five minutes, cancelled by newer input. */
 import { useEffect, useState } from 'react';
 import type { ApolloClient } from '@apollo/client';
 import { useApolloClient } from '@apollo/client/react';
@@ -29,7 +29,7 @@ async function ask(
     query: SuggestionsDocument,
     variables: { search, language: searchLanguage(search) },
     fetchPolicy: 'no-cache',
-    // An ended call must not take another one for the same text along.
+    // An aborted call must not abort another one for the same text.
     context: { fetchOptions: { signal }, queryDeduplication: false },
   });
   return { at: Date.now(), list: data?.suggestions ?? none };
@@ -59,7 +59,7 @@ export function useSuggestions(text: string): readonly Suggestion[] {
           if (!work.signal.aborted) setShown(answer.list);
         },
         (failure: unknown) => {
-          // Without suggestions the search works as well: no message.
+          // No message: the search works without suggestions.
           if (work.signal.aborted) return;
           console.info('No suggestions', failure);
           setShown(none);

@@ -1,4 +1,4 @@
-/** The tags of the catalogue and their names in the reader's language. */
+/** Tags of the catalogue and their names in the reader's language. */
 import { useCallback, useMemo } from 'react';
 import { useCatalogueTagsQuery, type CatalogueTagsQuery } from '../../generated.ts';
 import { formatTagName } from '../../items/tagName.ts';
@@ -7,7 +7,7 @@ import { useLanguage } from '../../i18n/useLanguage.ts';
 export type CatalogueTag = CatalogueTagsQuery['tags'][number];
 
 export interface TagNames {
-  /** By number of items; empty until they are needed and known. */
+  /** By number of items; empty until loaded. */
   tags: readonly CatalogueTag[];
   /** The name of a tag; its original name, with spaces for its hyphens, as long as nothing better is known. */
   tagName: (tag: string) => string;

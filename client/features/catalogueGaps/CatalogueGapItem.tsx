@@ -1,4 +1,4 @@
-/** One wish: what, how often, what was written on it, what became of it, and the acts. */
+/** Catalogue gap in the admin's list. */
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { Badge } from '../../design/Badge.tsx';
@@ -15,7 +15,7 @@ import type { VocabularyName } from './vocabularyName.ts';
 
 export interface CatalogueGapItemProps {
   wish: WishRowFragment;
-  /** What the search was taught for it; null where that is not known. */
+  /** Vocabulary entry that was added for it; null when unknown. */
   taught: VocabularyName | null;
   onAct: (act: GapAction) => void;
 }
@@ -39,7 +39,11 @@ export function CatalogueGapItem({ wish, taught, onAct }: CatalogueGapItemProps)
         </strong>
         <span>×{formatNumber(wish.count, language)}</span>
         <Badge tone={state === 'open' ? 'info' : 'neutral'}>
-          {t(state === 'open' ? `admin.catalogueGaps.kinds.${kind}` : `admin.catalogueGaps.states.${state}`)}
+          {t(
+            state === 'open'
+              ? `admin.catalogueGaps.kinds.${kind}`
+              : `admin.catalogueGaps.states.${state}`,
+          )}
         </Badge>
       </div>
       {[...new Set(wish.words)].map((word) => (
@@ -78,7 +82,10 @@ export function CatalogueGapItem({ wish, taught, onAct }: CatalogueGapItemProps)
         {actionsOf(wish).map((act) => (
           <Button
             key={act}
-            aria-label={t('admin.catalogueGaps.actOf', { act: t(`admin.catalogueGaps.acts.${act}`), name })}
+            aria-label={t('admin.catalogueGaps.actOf', {
+              act: t(`admin.catalogueGaps.acts.${act}`),
+              name,
+            })}
             onClick={() => onAct(act)}
           >
             {t(`admin.catalogueGaps.acts.${act}`)}

@@ -1,4 +1,4 @@
-/** What people wish for, as one list: searched in vain, proposed, refused. With the keys of the other desks. */
+/** Catalogue gaps: searches without results, proposals and refused requests, with keyboard shortcuts. */
 import { useRef, useState } from 'react';
 import { useApolloClient } from '@apollo/client/react';
 import { useTranslation } from 'react-i18next';
@@ -54,7 +54,7 @@ export function CatalogueGaps({ singleKeys }: { singleKeys: boolean }) {
   const focus = useRowFocus<HTMLUListElement>(() => heading.current);
   const wishes = data?.wishes;
 
-  /** Reads the list and what hangs on it anew. */
+  /** Refetches the list and its dependents. */
   const readAgain = async () => {
     await client.refetchQueries({ include: 'active' });
     next.current = focus.next() ?? null;
@@ -110,7 +110,10 @@ export function CatalogueGaps({ singleKeys }: { singleKeys: boolean }) {
           label={t('admin.catalogueGaps.show')}
           value={view}
           onChange={setView}
-          options={viewNames.map((value) => ({ value, label: t(`admin.catalogueGaps.views.${value}`) }))}
+          options={viewNames.map((value) => ({
+            value,
+            label: t(`admin.catalogueGaps.views.${value}`),
+          }))}
         />
         <Select<WishKind | ''>
           aria-label={t('admin.catalogueGaps.kind')}

@@ -1,4 +1,4 @@
-/** The words that the search takes for the same, and concepts of our own. */
+/** Custom synonyms, words and concepts of the search. */
 import { useRef, useState, type FormEvent } from 'react';
 import { useApolloClient } from '@apollo/client/react';
 import { useTranslation } from 'react-i18next';
@@ -50,7 +50,7 @@ export function CustomVocabulary() {
     notify.dismiss('lessons');
     try {
       await call();
-      // What is forgotten is wished for again.
+      // Removed entries reopen their gaps.
       await client.refetchQueries({ include: 'active' });
       return true;
     } catch (failure) {

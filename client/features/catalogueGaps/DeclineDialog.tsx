@@ -1,4 +1,4 @@
-/** Declines a wish with a word: who proposed it or waits for it reads it. */
+/** Dialog that declines a catalogue gap with an answer to those who wait for it. */
 import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TextPromptDialog } from '../../design/TextPromptDialog.tsx';

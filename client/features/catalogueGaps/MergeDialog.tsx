@@ -1,4 +1,4 @@
-/** Says that a wish is another open one. */
+/** Dialog that merges a catalogue gap into another open one. */
 import { useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureText } from '../../browser/graphqlFailure.ts';
@@ -20,7 +20,7 @@ export function MergeDialog({ wish, onMerged, returnFocus, onClose }: MergeDialo
   const nameOf = useGapName();
   const [intoId, setIntoId] = useState('');
   const [failure, setFailure] = useState<string | null>(null);
-  // What is proposed ends as its like do.
+  // A proposal can only be merged into another proposal.
   const kind = wish.kind === 'proposal' ? 'proposal' : null;
   const { data } = useWishListQuery({ variables: { states: ['open'], kind } });
   const [merge, { loading }] = useMergeWishMutation();
@@ -38,7 +38,10 @@ export function MergeDialog({ wish, onMerged, returnFocus, onClose }: MergeDialo
   };
   return (
     <FormDialog
-      title={t('admin.catalogueGaps.actOf', { act: t('admin.catalogueGaps.acts.merge'), name: nameOf(wish) })}
+      title={t('admin.catalogueGaps.actOf', {
+        act: t('admin.catalogueGaps.acts.merge'),
+        name: nameOf(wish),
+      })}
       dirty={intoId !== ''}
       missing={intoId === '' ? t('admin.catalogueGaps.otherFirst') : null}
       invalid={false}
@@ -49,7 +52,11 @@ export function MergeDialog({ wish, onMerged, returnFocus, onClose }: MergeDialo
       onSend={send}
       onClose={onClose}
     >
-      <Field label={t('admin.catalogueGaps.other')} hint={t('admin.catalogueGaps.otherHint')} required>
+      <Field
+        label={t('admin.catalogueGaps.other')}
+        hint={t('admin.catalogueGaps.otherHint')}
+        required
+      >
         {(control) => (
           <Select
             {...control}
@@ -59,7 +66,9 @@ export function MergeDialog({ wish, onMerged, returnFocus, onClose }: MergeDialo
             options={[
               {
                 value: '',
-                label: t(others.length > 0 ? 'admin.catalogueGaps.choose' : 'admin.catalogueGaps.noOther'),
+                label: t(
+                  others.length > 0 ? 'admin.catalogueGaps.choose' : 'admin.catalogueGaps.noOther',
+                ),
               },
               ...others.map((other) => ({
                 value: other.id,

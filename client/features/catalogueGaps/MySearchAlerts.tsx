@@ -1,4 +1,4 @@
-/** The searches that the reader waits for, and what came of them. */
+/** The reader's search alerts. */
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
@@ -30,12 +30,15 @@ export function MySearchAlerts() {
     try {
       await unwatch({ variables: { id } });
     } catch (failure) {
-      notify.error(t('searchAlert.failed'), { id: 'search-alert', description: failureText(failure) });
+      notify.error(t('searchAlert.failed'), {
+        id: 'search-alert',
+        description: failureText(failure),
+      });
     }
   };
   const searches = data?.myWatchedSearches;
   const { hash, key } = useLocation();
-  /** The step that led here, once there is a list to be led to. */
+  /** Navigation that led here by the anchor, once the list has loaded. */
   const sought = hash === `#${searchAlertsAnchor}` && searches ? key : null;
   useEffect(() => {
     if (sought !== null) heading.current?.focus();

@@ -1,4 +1,4 @@
-/** Teaches the search what somebody searched in vain: the same as another word, a concept, or a new concept; and changes one. */
+/** Dialog that adds a word, a synonym or a concept to the search, or edits a concept. */
 import { useState, type RefObject } from 'react';
 import { useApolloClient } from '@apollo/client/react';
 import { useTranslation } from 'react-i18next';
@@ -29,12 +29,12 @@ const fields = ['word', 'synonym', 'nameRu', 'nameEn', 'wordsRu', 'wordsEn'] as 
 export interface VocabularyDialogProps {
   text: string;
   language: Language;
-  /** The concept that is changed; none when one is made. */
+  /** The concept to edit; undefined for a new entry. */
   concept?: SearchLessonsQuery['ownConcepts'][number];
-  /** The wish that it is taught for. */
+  /** The catalogue gap that the entry is for. */
   wishId?: string;
   returnFocus?: RefObject<HTMLElement | null>;
-  /** Reads what is taught anew. */
+  /** Refetches the vocabulary. */
   onTaught: () => Promise<unknown>;
   onClose: () => void;
 }
@@ -64,7 +64,7 @@ export function VocabularyDialog(props: VocabularyDialogProps) {
   const [busy, setBusy] = useState(false);
   const { wrong, failure, refuse, retyped, forget } = useFormErrors(fields);
 
-  /** Teaches; answers what takes it back. */
+  /** Saves the entry; returns a function that undoes it. */
   const teach = async (): Promise<(() => Promise<unknown>) | undefined> => {
     const { word, synonym, nameRu, nameEn, wordsRu, wordsEn } = texts;
     if (lesson === 'synonym') {
@@ -127,10 +127,13 @@ export function VocabularyDialog(props: VocabularyDialogProps) {
           });
         }
       };
-      notify.success(t(concept ? 'admin.catalogueGaps.changed' : 'admin.catalogueGaps.entryAdded'), {
-        duration: 'long',
-        action: { label: t('common:actions.undo'), run: () => void undo() },
-      });
+      notify.success(
+        t(concept ? 'admin.catalogueGaps.changed' : 'admin.catalogueGaps.entryAdded'),
+        {
+          duration: 'long',
+          action: { label: t('common:actions.undo'), run: () => void undo() },
+        },
+      );
       onClose();
     } catch (raised) {
       refuse(raised, {
@@ -174,7 +177,10 @@ export function VocabularyDialog(props: VocabularyDialogProps) {
       title={
         concept
           ? t('admin.catalogueGaps.changeTitle')
-          : t('admin.catalogueGaps.actOf', { act: t('admin.catalogueGaps.acts.vocabulary'), name: text })
+          : t('admin.catalogueGaps.actOf', {
+              act: t('admin.catalogueGaps.acts.vocabulary'),
+              name: text,
+            })
       }
       dirty={dirty}
       missing={needed.every((one) => one.trim() !== '') ? null : t('admin.catalogueGaps.fillFirst')}

@@ -1,4 +1,4 @@
-/** What an admin can make of a wish, and what it is called. */
+/** Actions on a catalogue gap, and its name. */
 import type { WishRowFragment } from './generated.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { getTitle } from '../../items/itemText.ts';
@@ -7,15 +7,15 @@ export type GapAction = 'vocabulary' | 'add' | 'decline' | 'merge' | 'reopen';
 
 type Known = Pick<WishRowFragment, 'kind' | 'state' | 'canReopen'>;
 
-/** In the order of their keys. */
+/** Ordered by their keyboard shortcuts. */
 export const actionsOf = ({ kind, state, canReopen }: Known): GapAction[] => {
   if (state !== 'open') return canReopen ? ['reopen'] : [];
   if (kind === 'search') return ['vocabulary', 'add', 'decline', 'merge'];
-  // What was refused is in the catalogue.
+  // A refused service is in the catalogue already.
   return kind === 'proposal' ? ['add', 'decline', 'merge'] : ['decline', 'merge'];
 };
 
-/** Where a service is added for a wish: the address of a proposal is filled in. */
+/** Path of the form that adds a service for a gap; a proposal's address is prefilled. */
 export const addServicePath = ({
   id,
   kind,
@@ -31,7 +31,7 @@ export const addServicePath = ({
 
 type Named = Pick<WishRowFragment, 'name' | 'refused'>;
 
-/** A refused service by its title in the page's language, everything else as it was written. */
+/** Title of a refused service in the reader's language, else the text as written. */
 export function useGapName(): (wish: Named) => string {
   const { language } = useLanguage();
   return ({ name, refused }) => (refused ? getTitle(refused, language).text : name);

@@ -1,16 +1,16 @@
-/** What the search was taught for a wish, by the name of it, and whether that stands yet. */
+/** Name of the vocabulary entry that was added for a catalogue gap. */
 import { useSearchLessonsQuery, type WishRowFragment } from './generated.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 
 type VocabularyEntry = Pick<WishRowFragment, 'lesson' | 'lessonId'>;
 
-/** The concept or the pair of words; `isRemoved` where the search knows it no more. */
+/** Name of the concept or the pair of words; `isRemoved` when it no longer exists. */
 export type VocabularyName = { name: string; isRemoved: false } | { name: null; isRemoved: true };
 
-/** Answers the name; null while it is not known, where it was never kept, and for what was taught nothing. */
+/** Returns the name; null while loading, and without an entry. */
 export function useVocabularyName(skip: boolean): (wish: VocabularyEntry) => VocabularyName | null {
   const { language } = useLanguage();
-  // Read anew: what was taught a moment ago is not removed.
+  // Refetched: an entry added a moment ago is not removed.
   const { data, loading, error } = useSearchLessonsQuery({
     skip,
     fetchPolicy: 'cache-and-network',

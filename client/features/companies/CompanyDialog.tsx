@@ -1,4 +1,4 @@
-/** A company is added or changed: its name, its domains, its tag and its badge. */
+/** Dialog that adds or changes a company. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isRefusedFor } from '../../browser/graphqlFailure.ts';
@@ -22,7 +22,7 @@ import { changesOf, draftOf, emptyDraft, readDomains, type CompanyDraft } from '
 interface Props {
   /** Null: a new one. */
   company: OwnCompanyFragment | null;
-  /** The company as it is by now; null when it has gone. */
+  /** The current company; null when it was removed. */
   readAgain: () => Promise<OwnCompanyFragment | null>;
   onClose: () => void;
   onSaved: (movedPeople: number) => void;

@@ -1,4 +1,4 @@
-/** What is picked to be compared, at the lower edge: below the content, which scrolls free of it. */
+/** Bar of the services chosen for comparison. */
 import { useEffect } from 'react';
 import { Scale } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
@@ -59,7 +59,7 @@ const Root = styled.section`
   }
 `;
 
-/** What the keyboard comes to stays clear of the bar. */
+/** Keeps focused elements above the bar. */
 const roomBelow = '136px';
 
 export function CompareBar({ picked }: { picked: readonly ComparedItem[] }) {

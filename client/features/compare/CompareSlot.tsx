@@ -1,4 +1,4 @@
-/** The place of the bar with what is picked: nothing is loaded before somebody picks. */
+/** Slot of the compare bar, loaded when the first service is chosen. */
 import { useLocation } from 'react-router-dom';
 import { lazyComponent } from '../../design/lazyComponent.tsx';
 import { useComparedItems } from './comparedItems.ts';

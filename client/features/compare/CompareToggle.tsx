@@ -1,4 +1,4 @@
-/** Picks a service to be compared: quiet, on its card and on its page. */
+/** Button that adds a service to the comparison. */
 import { Check, Scale } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../design/Button.tsx';
@@ -11,7 +11,7 @@ import { toggleComparedItem, useComparedItems, type ComparedItem } from './compa
 
 export interface CompareToggleProps {
   item: ComparedItem;
-  /** Whether its words are to be seen; else they are its name. */
+  /** Whether the label is visible; else it is the accessible name. */
   isWordy?: boolean;
 }
 

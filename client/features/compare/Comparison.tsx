@@ -1,4 +1,4 @@
-/** Services side by side. On a phone they stand two beside each other, the next come by a swipe or with the arrow keys. */
+/** Comparison table of services; on a phone two columns are visible at a time. */
 import { useLayoutEffect, useRef, useState, type RefObject, type UIEvent } from 'react';
 import { Equal, EqualNot, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
@@ -38,7 +38,7 @@ function Part({ name, isDifferent, rows }: PartProps) {
         <div role="row" key={key} data-different={isDifferent ? '' : undefined}>
           <span role="rowheader">{about}</span>
           {values.map((value, place) => (
-            // Each place is that of one service.
+            // Columns never change places.
             <span role="cell" key={place}>
               {value}
             </span>
@@ -51,13 +51,13 @@ function Part({ name, isDifferent, rows }: PartProps) {
 
 const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 };
 
-/** The arrow keys lead from service to service while the lines have the keyboard. */
+/** Arrow keys scroll by one service while the rows have the focus. */
 function useArrowKeyScroll(lines: RefObject<HTMLElement | null>): void {
-  // With what is seen: a key that is pressed at once is heard.
+  // A layout effect, so that a key pressed right after painting is handled.
   useLayoutEffect(() => {
     const place = lines.current;
     if (!place) return undefined;
-    // What scrolls must be reached by the keyboard.
+    // Scrollable content must be reachable by keyboard.
     place.setAttribute('tabindex', '0');
     const turn = (event: KeyboardEvent) => {
       const step = steps[event.key];
@@ -72,8 +72,8 @@ function useArrowKeyScroll(lines: RefObject<HTMLElement | null>): void {
 }
 
 /**
- * The names stay in sight above their lines, and go with them. What one was brought to by the other is no word of its own:
- * it would call back the one that goes on meanwhile.
+ * Keeps the horizontal scroll positions of the names and the rows equal. A programmatic scroll is ignored:
+ * it would move the other element back.
  */
 function useLinkedScroll(...places: RefObject<HTMLElement | null>[]) {
   const [broughtTo] = useState(() => new WeakMap<HTMLElement, number>());

@@ -1,9 +1,9 @@
-/** The services that are picked to be compared: kept in this tab, a reload loses nothing. */
+/** Services chosen for comparison, stored in this tab. */
 import { useSyncExternalStore } from 'react';
 import { storeText, readStoredText } from '../../browser/draftStorage.ts';
 import * as limits from '../../limits/generated.ts';
 
-/** As much of a service as its name needs. */
+/** Fields for the name of a service. */
 export interface ComparedItem {
   id: string;
   titleRu: string | null;
@@ -41,7 +41,7 @@ export const clearComparedItems = (): void => set([]);
 export const removeComparedItem = (id: string): void =>
   set(current().filter((one) => one.id !== id));
 
-/** Picks a service, or lets it go. Answers false when as many are picked as fit side by side. */
+/** Adds or removes a service. Returns false when the limit is reached. */
 export function toggleComparedItem({ id, titleRu, titleEn }: ComparedItem): boolean {
   if (current().some((one) => one.id === id)) removeComparedItem(id);
   else if (current().length >= limits.compared) return false;
@@ -60,7 +60,7 @@ export const useComparedItems = (): readonly ComparedItem[] =>
 /** The address of a comparison. */
 export const comparePath = (ids: readonly string[]): string => `/compare?ids=${ids.join(',')}`;
 
-/** The ids that an address names: each once, as many as fit; the rest is told. */
+/** Unique ids of an address up to the limit; `isCut` when there are more. */
 export function readComparedIds(text: string | null): { ids: string[]; isCut: boolean } {
   const named = [...new Set((text ?? '').split(',').map((id) => id.trim()))].filter((id) =>
     /^[1-9]\d{0,9}$/.test(id),

@@ -1,4 +1,4 @@
-/** What a comparison says, line by line: what differs first. Pure. */
+/** Rows of the comparison: differences first. */
 import type { TFunction } from 'i18next';
 import { dataClasses, dataFactKinds } from '../../enums/generated.ts';
 import type { CompareQuery } from '../../generated.ts';
@@ -9,7 +9,7 @@ import { companyVerdict } from '../../items/companyVerdict.ts';
 
 export type ComparedItemData = CompareQuery['knowledgeItems'][number];
 
-/** One line: what it is about, and what each service says to it, in their order. */
+/** One row with a value per service. */
 export interface ComparedRow {
   key: string;
   name: string;
@@ -28,7 +28,7 @@ const quoteLength = 140;
 
 type CellText = (item: ComparedItemData) => string;
 
-/** The lines of the reader's company: its verdict, what may go in, what becomes of the result. */
+/** Rows of the reader's company: verdict, data classes, result, account. */
 function companyLines({ t, language, company }: RowContext): [string, string, CellText][] {
   if (company === null) return [];
   const undecided = t('rules.verdict.undecided');
@@ -64,7 +64,7 @@ function companyLines({ t, language, company }: RowContext): [string, string, Ce
   ];
 }
 
-/** What people do with it. */
+/** Rows about its use. */
 function peopleLines({ t, language, company }: RowContext): [string, string, CellText][] {
   const here: [string, string, CellText][] = [
     [
@@ -118,7 +118,7 @@ function peopleLines({ t, language, company }: RowContext): [string, string, Cel
   ];
 }
 
-/** What it is, and what is known of it. */
+/** Rows about the service itself. */
 function factLines({ t, language }: RowContext): [string, string, CellText][] {
   const facts = dataFactKinds.map((kind): [string, string, CellText] => [
     kind,
@@ -162,7 +162,7 @@ function factLines({ t, language }: RowContext): [string, string, CellText][] {
   ];
 }
 
-/** All lines, those that differ before those that do not, each in the order of a service's page. */
+/** All rows, different ones first, otherwise in the order of a service's page. */
 export function comparedRows(items: readonly ComparedItemData[], words: RowContext): ComparedRow[] {
   const rows = [...companyLines(words), ...peopleLines(words), ...factLines(words)].map(
     ([key, name, say]): ComparedRow => {

@@ -1,4 +1,4 @@
-/** One report in the admin's list, or several of the same kind folded into one. */
+/** Complaint in the admin's list, or several of the same kind folded into one row. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '../../design/Badge.tsx';
@@ -17,16 +17,16 @@ export interface AdminComplaintRowProps {
   /** The newest report and the others that are folded under it. */
   reports: readonly [AdminComplaintFragment, ...AdminComplaintFragment[]];
   asTable: boolean;
-  /** Whether a table has a column for when it was resolved; else that stands beside the status. */
+  /** Whether the table has a column for the resolution time; else it is beside the status. */
   hasResolved: boolean;
-  /** The status that it has just left: still shown, struck through, with the way back. */
+  /** The status that it has just left: the row is struck through and offers undo. */
   leftFrom: ComplaintStatus | null;
   onChange: ChangeStatus;
-  /** Back to the status that it has just left. */
+  /** Restores the former status. */
   onPutBack: ChangeStatus;
   /** Opens the visibility and the notes of an item. */
   onOpenItem?: ((item: { id: string }) => void) | undefined;
-  /** What is proposed about it, with what does it. */
+  /** Suggested fix with its actions. */
   fix?: Omit<ProposedFixProps, 'title'> | null;
 }
 

@@ -1,4 +1,4 @@
-/** The admin's list of reports: filters in the address, a status for each, keys for a quick hand. */
+/** Admin's list of complaints, with filters in the address and keyboard shortcuts. */
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../design/Button.tsx';
@@ -63,7 +63,7 @@ export function AdminComplaints({ singleKeys, onOpenItem, onEditItem }: AdminCom
   const { t } = useTranslation(['dashboard', 'common']);
   const [filter, changeFilter] = useComplaintFilter();
   const isWide = useMediaQuery('(min-width: 768px)');
-  // Mostly empty: on a tablet it gives its room to the others, and stands beside the status.
+  // The column is mostly empty: on a tablet its value is beside the status.
   const hasResolved = useMediaQuery('(min-width: 1024px)');
   const list = useRef<HTMLDivElement>(null);
   const filters = useRef<HTMLDivElement>(null);
@@ -89,7 +89,7 @@ export function AdminComplaints({ singleKeys, onOpenItem, onEditItem }: AdminCom
     if (filter.status && status !== filter.status)
       leaving.begin(reports.map((report) => report.id));
   };
-  /** Who rejects is asked why, and may leave it open. */
+  /** A rejection asks for an optional reason. */
   const change: ChangeStatus = async (reports, status) => {
     if (status !== 'rejected' || reports.every((report) => report.status === status)) {
       beginLeaving(reports, status);
@@ -98,7 +98,7 @@ export function AdminComplaints({ singleKeys, onOpenItem, onEditItem }: AdminCom
     asker.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
     setRejecting(reports);
   };
-  /** As they stand by now: who was refused because of another admin has seen what that one did. */
+  /** Uses the current state: after a conflict the admin has seen the newer one. */
   const reject = async (asked: readonly AdminComplaintFragment[], word: string | null) => {
     const reports = asked.map((one) => all?.find(({ id }) => id === one.id) ?? one);
     beginLeaving(reports, 'rejected');

@@ -1,4 +1,4 @@
-/** A report about one service: a reason, and a comment if one likes (specification, sections 4, 5 and 8). */
+/** Dialog that reports a problem with a service (specification, sections 4, 5 and 8). */
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';

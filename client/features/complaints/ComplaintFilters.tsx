@@ -1,4 +1,4 @@
-/** What the list of reports shows: one status, with how many there are, and one type. */
+/** Filters of the admin's list of complaints: status with counts, and type. */
 import { useTranslation } from 'react-i18next';
 import { SegmentedControl } from '../../design/SegmentedControl.tsx';
 import { Select } from '../../design/Select.tsx';

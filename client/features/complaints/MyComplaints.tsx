@@ -1,4 +1,4 @@
-/** The reader's own reports and what became of them, newest first. */
+/** The reader's own complaints, newest first. */
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { Badge, type BadgeTone } from '../../design/Badge.tsx';

@@ -1,4 +1,4 @@
-/** What is proposed about a case of reports: done in one press, or in the editor. */
+/** Suggested fix of complaints, applied in one press or in the editor. */
 import { useTranslation } from 'react-i18next';
 import { Bar } from '../../design/Bar.ts';
 import { Button } from '../../design/Button.tsx';
@@ -10,11 +10,11 @@ import { OtherSite } from '../../items/OtherSite.tsx';
 
 export interface ProposedFixProps {
   fix: ProposedFixFragment;
-  /** Of the service. */
+  /** Title of the service. */
   title: string;
   busy: boolean;
   onCure: () => void;
-  /** Opens the editor with what is proposed. */
+  /** Opens the editor with the suggested fix. */
   onEdit: (() => void) | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** Fixes of the open cases, by service and type, and what does them in one press and takes them back. */
+/** Suggested fixes of open complaints: applied in one press, with undo. */
 import { useApolloClient } from '@apollo/client/react';
 import { useTranslation } from 'react-i18next';
 import { failureText } from '../../browser/graphqlFailure.ts';

@@ -1,12 +1,12 @@
-/** Reports that have left the filter stay for a moment, so that nothing vanishes under the hand. */
+/** Delayed removal of complaints that have left the filter. */
 import { useEffect, useRef, useState, type RefObject } from 'react';
 
-/** How long a report that has left the filter is still shown, in milliseconds. */
+/** Milliseconds that a complaint stays visible after it has left the filter. */
 export const rowExitMs = 3000;
 
 export interface RowExit {
   ids: ReadonlySet<string>;
-  /** They go after `leavingMs`; the focus inside one goes to the next row. */
+  /** Removes them after `rowExitMs`; a focus inside moves to the next row. */
   begin: (ids: readonly string[]) => void;
 }
 

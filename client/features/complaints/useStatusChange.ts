@@ -1,4 +1,4 @@
-/** Sets the status of reports at once on the screen, with an undo, and gives way to a faster admin. */
+/** Optimistic status changes of complaints with undo and conflict handling. */
 import { useApolloClient } from '@apollo/client/react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -22,17 +22,17 @@ export type ChangeStatus = (
 ) => Promise<void>;
 
 export interface StatusChange {
-  /** A failure is told beside the list. */
+  /** Failures are shown as notices. */
   set: ChangeStatus;
-  /** The same with the reason why. @throws the first refusal */
+  /** Rejects with a reason. @throws the first refusal */
   reject: (reports: readonly AdminComplaintFragment[], word: string | null) => Promise<void>;
-  /** Such a refusal in words for people: who was faster is named. */
+  /** Error message of a refusal; a conflict names the other admin. */
   refusalText: (failure: unknown) => string;
-  /** Back to a status that they have left here, a rejected one with its reason. */
+  /** Restores a former status, a rejection with its reason. */
   putBack: ChangeStatus;
 }
 
-/** How a report shall stand, or has stood. */
+/** Wanted or former status. */
 type StatusWithReason = Pick<AdminComplaintFragment, 'status' | 'word'>;
 
 /** `filter` is what the list shows, to read it anew. */
@@ -40,9 +40,9 @@ export function useStatusChange(filter: object): StatusChange {
   const { t } = useTranslation(['dashboard', 'common']);
   const { language } = useLanguage();
   const client = useApolloClient();
-  /** The reasons of those that were rejected no longer; the report keeps none then, the record of changes does. */
+  /** Reasons of former rejections, for undo: the complaint itself loses its reason. */
   const formerWords = useRef(new Map<string, string | null>());
-  /** When reports were changed last, here or by those of whom one was told: who goes on does so from there, also where the list shows them no more. */
+  /** Last known change times, also of complaints that have left the list: the base of the next change. */
   const seenChanges = useRef(new Map<string, string>());
   const asSeen = (report: AdminComplaintFragment): AdminComplaintFragment => {
     const when = seenChanges.current.get(report.id);
@@ -69,7 +69,7 @@ export function useStatusChange(filter: object): StatusChange {
     return { before: report, after };
   };
 
-  /** The list as it is now, without the change that came too late. */
+  /** Refetches the list after a conflict. */
   const readAgain = () =>
     client
       .query({ query: AdminComplaintsDocument, variables: filter, fetchPolicy: 'network-only' })
@@ -103,7 +103,7 @@ export function useStatusChange(filter: object): StatusChange {
   type OnFailure = (failure: unknown, report: AdminComplaintFragment) => void;
   type Pairs = ReadonlyArray<readonly [AdminComplaintFragment, StatusWithReason]>;
 
-  /** Answers what was changed, with how it stood before. */
+  /** Returns the changed complaints with their former status. */
   const setAll = async (pairs: Pairs, onFailure: OnFailure = tell) => {
     const outcomes = await Promise.all(
       pairs.map(([report, standing]) =>
@@ -125,7 +125,7 @@ export function useStatusChange(filter: object): StatusChange {
   const standsSo = (report: AdminComplaintFragment, { status, word }: StatusWithReason): boolean =>
     report.status === status && (word === null || word === report.word);
 
-  /** Sets those that stand otherwise, and offers the way back. */
+  /** Changes those with another status, and offers undo. */
   const change = async (pairs: Pairs, status: ComplaintStatus, onFailure?: OnFailure) => {
     const changed = await setAll(
       pairs.filter(([report, standing]) => !standsSo(report, standing)),

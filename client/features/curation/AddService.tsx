@@ -1,4 +1,4 @@
-/** Adds a service by its address: what its page says is proposed, and an admin decides. */
+/** Form that adds a service by its address; the texts of its page are proposed. */
 import { useRef, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
@@ -22,7 +22,7 @@ export function AddService({ onAdded }: { onAdded: () => void }) {
   const { t } = useTranslation('dashboard');
   const { language } = useLanguage();
   const [params, setParams] = useSearchParams();
-  // What an employee has proposed comes with its address.
+  // Prefilled for a proposal.
   const [address, setAddress] = useState(params.get('address') ?? '');
   const wished = params.get('wished');
   const [found, setFound] = useState<LookUpServiceMutation['lookUpService'] | null>(null);

@@ -1,4 +1,4 @@
-/** What admins do to the catalogue as a whole: a service is added, doubles are merged, tags are renamed. */
+/** Administration of the catalogue: new services, duplicates and tags. */
 import { useApolloClient } from '@apollo/client/react';
 import { AddService } from './AddService.tsx';
 import { Sections } from '../../design/Sections.ts';

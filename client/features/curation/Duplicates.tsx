@@ -1,4 +1,4 @@
-/** Services that may be the same: merged side by side, or all at once where they differ in nothing; and merges to take back. */
+/** Duplicates: merged side by side, or all identical ones at once; recent merges with undo. */
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureText } from '../../browser/graphqlFailure.ts';
@@ -38,7 +38,7 @@ export function Duplicates() {
   const wordsOf = useBookmarkText();
   const heading = useRef<HTMLHeadingElement>(null);
   const mergesHeading = useRef<HTMLHeadingElement>(null);
-  /** What has the focus when a merge has taken its row away. */
+  /** Next focus after a merge has removed its row. */
   const next = useRef<HTMLElement>(null);
   const groupFocus = useRowFocus<HTMLUListElement>(() => heading.current);
   const mergeFocus = useRowFocus<HTMLUListElement>(() => mergesHeading.current);

@@ -1,4 +1,4 @@
-/** Changes a service in place: texts in both languages, address, picture, tags, and what it is for. */
+/** Dialog that edits a service. */
 import { useRef, useState, type RefObject } from 'react';
 import { useApolloClient } from '@apollo/client/react';
 import { useTranslation } from 'react-i18next';
@@ -49,7 +49,7 @@ export function EditDialog({ itemId, onClose, onOpen }: EditDialogProps) {
     nextFetchPolicy: 'cache-first',
   });
   const item = data?.knowledgeItem;
-  // The form takes the place of the dialog that waits: it cannot know itself what opened them.
+  // The form replaces the loading dialog, so the opener is remembered here.
   const [opener] = useState(() => ({ current: document.activeElement as HTMLElement | null }));
   if (item && !reported.isAsked)
     return (
@@ -235,7 +235,7 @@ function Form({
       {field('sourceUrl')}
       {field('imageUrl')}
       {field('tags')}
-      {/* One below the other: in half the width a task takes two lines, and nobody sees where it ends. */}
+      {/* Stacked: in half the width tasks would wrap, and their ends would be unclear. */}
       {field('tasksRu')}
       {field('tasksEn')}
       <div>

@@ -1,4 +1,4 @@
-/** What was changed in a service, newest first, with what stood there before and a way back to it. */
+/** Dialog with the change history of a service, and restoration of earlier values. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureText } from '../../browser/graphqlFailure.ts';

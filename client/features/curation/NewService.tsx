@@ -1,4 +1,4 @@
-/** What its page says of a service that is about to be added, to be changed and sent. */
+/** Form of a new service, filled from its page. */
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormErrors } from '../../browser/useFormErrors.ts';
@@ -20,7 +20,7 @@ import { TagsInput } from './TagsInput.tsx';
 import { useBookmarkText } from './editNotice.ts';
 
 type Proposal = LookUpServiceMutation['lookUpService'];
-/** What a service is for is written once it is there. */
+/** Tasks are added after the service exists. */
 type NewTexts = Omit<ItemTexts, 'tasksRu' | 'tasksEn'>;
 type Name = keyof NewTexts;
 
@@ -41,7 +41,7 @@ interface Props {
   found: Proposal;
   /** The proposal of an employee that it is made of. */
   proposalId: string | null;
-  /** The wish that it is made for. */
+  /** The catalogue gap that it fills. */
   wishId: string | null;
   onAdded: () => void;
 }

@@ -1,4 +1,4 @@
-/** Tags that lack a name in one language, named all at once: what the search or the model knows stands in the fields already. */
+/** Form that names all tags without a name in one language, with proposals. */
 import { useRef, useState, type KeyboardEvent } from 'react';
 import { useApolloClient } from '@apollo/client/react';
 import { useTranslation } from 'react-i18next';
@@ -31,7 +31,7 @@ import { TagNameRow } from './TagNameRow.tsx';
 import { NameRows } from './tagNames.styles.ts';
 
 interface Props {
-  /** Called when tags are called otherwise. */
+  /** Called after tags were renamed. */
   onNamed: () => void;
 }
 
@@ -117,7 +117,7 @@ export function TagNames({ onNamed }: Props) {
       setFailure(failureText(problem));
     }
   };
-  /** Enter goes to the same field of the next tag, and behind the last one to the button. */
+  /** Enter moves to the same field of the next tag, after the last one to the button. */
   const goOn = (event: KeyboardEvent, side: Side) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
     event.preventDefault();
@@ -128,7 +128,7 @@ export function TagNames({ onNamed }: Props) {
     const place = fields.indexOf(event.currentTarget as HTMLElement);
     (fields[place + 1] ?? document.querySelector<HTMLElement>('#tag-names-save'))?.focus();
   };
-  // Who has named all of them is told so where they stood.
+  // Confirmation in place of the form once all tags are named.
   if (rows.length === 0 && told.length === 0) return null;
   if (rows.length === 0)
     return (

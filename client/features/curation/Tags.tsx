@@ -1,4 +1,4 @@
-/** Tags: renamed, named in both languages, and merged by giving one the name of another. */
+/** Tags: renamed, translated and merged. */
 import { useRef, useState, type RefObject } from 'react';
 import { useApolloClient } from '@apollo/client/react';
 import { useTranslation } from 'react-i18next';
@@ -31,7 +31,7 @@ export function Tags() {
   });
   const tags = (data ?? previousData)?.tags;
   const heading = useRef<HTMLHeadingElement>(null);
-  /** What has the focus when the tag has become one with another. */
+  /** Next focus after a tag was merged into another. */
   const next = useRef<HTMLElement>(null);
   const focus = useRowFocus<HTMLUListElement>(() => heading.current);
 

@@ -1,4 +1,4 @@
-/** Tags in one line, with a comma between them: those that the catalogue has are suggested for the one that is being typed. */
+/** Input for comma-separated tags with suggestions. */
 import { useEffect, useId, useRef, useState, type InputHTMLAttributes, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Root } from '../../design/combobox.styles.ts';

@@ -1,4 +1,4 @@
-/** Says what a change of a service has come to, here and in the bookmarks service, and offers to take it back. */
+/** Notice about a saved change, with the state of the bookmark and undo. */
 import { useCallback } from 'react';
 import { useApolloClient } from '@apollo/client/react';
 import { useTranslation } from 'react-i18next';
@@ -12,7 +12,7 @@ const placeReasons = ['noService', 'notInService', 'bookmarkGone'] as const;
 const isPlaceReason = (reason: string): reason is (typeof placeReasons)[number] =>
   (placeReasons as readonly string[]).includes(reason);
 
-/** What became of the bookmark, in words; empty where there is nothing to say. */
+/** Message about the state of the bookmark; empty when unchanged. */
 export function useBookmarkText(): (bookmark: Outcome['bookmark']) => string {
   const { t } = useTranslation('dashboard');
   return useCallback(
