@@ -23,8 +23,8 @@ import { notify } from '../design/notify.ts';
 import type { FirstPress } from '../design/useLazyMenu.ts';
 import { LazyNotificationsDialog } from './lazyNotifications.ts';
 import { newComplaintsPath, paths } from './paths.ts';
-import { AccessCasesCountDocument } from '../features/access/generated.ts';
-import { OpenProposalsCountDocument, RuledCompaniesDocument } from '../generated.ts';
+import { AccessRequestsToDecideCountDocument } from '../features/access/generated.ts';
+import { OpenProposalsCountDocument, CompaniesWithDataRulesDocument } from '../generated.ts';
 import { setSingleKeys, useSingleKeys } from './singleKeys.ts';
 import { useUnreadNotifications } from './useUnreadNotifications.ts';
 
@@ -43,9 +43,9 @@ const menuDataTimeoutMs = 1_000;
 /** Loads the data that decides on the entries before the menu opens: a late entry would shift the others. */
 export async function loadMenuData(client: ApolloClient, isAdmin: boolean): Promise<void> {
   const approvals = async () => {
-    const { data } = await client.query({ query: AccessCasesCountDocument });
-    if (!isAdmin && typeof data?.accessCasesCount === 'number')
-      await client.query({ query: RuledCompaniesDocument });
+    const { data } = await client.query({ query: AccessRequestsToDecideCountDocument });
+    if (!isAdmin && typeof data?.accessRequestsToDecideCount === 'number')
+      await client.query({ query: CompaniesWithDataRulesDocument });
   };
   const proposals = isAdmin ? client.query({ query: OpenProposalsCountDocument }) : null;
   const tooLong = new Promise<void>((done) => {

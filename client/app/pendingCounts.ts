@@ -1,10 +1,10 @@
 /** Numbers of what waits for the reader, polled while the tab is visible. */
 import { useSignedInUser } from '../browser/currentUser.ts';
-import { useAccessCasesCountQuery } from '../features/access/generated.ts';
+import { useAccessRequestsToDecideCountQuery } from '../features/access/generated.ts';
 import {
   useNewReportsCountQuery,
   useOpenProposalsCountQuery,
-  useRuledCompaniesQuery,
+  useCompaniesWithDataRulesQuery,
 } from '../generated.ts';
 
 /** Specification, section 9. */
@@ -35,12 +35,12 @@ export function useOpenProposals(): number {
 
 /** Access requests that wait for the reader's decision; null for those who decide for nobody, and after a failure. */
 export function useWaitingApprovals(): number | null {
-  const { data, error } = useAccessCasesCountQuery({
+  const { data, error } = useAccessRequestsToDecideCountQuery({
     ...polling,
     fetchPolicy: 'cache-and-network',
     errorPolicy: 'none',
   });
-  return error ? null : (data?.accessCasesCount ?? null);
+  return error ? null : (data?.accessRequestsToDecideCount ?? null);
 }
 
 /**
@@ -50,10 +50,12 @@ export function useWaitingApprovals(): number | null {
 export function useCanDecideRules(approvals: number | null): boolean {
   const { isAdmin } = useSignedInUser();
   const isAsked = !isAdmin && approvals !== null;
-  const { data, error } = useRuledCompaniesQuery({
+  const { data, error } = useCompaniesWithDataRulesQuery({
     skip: !isAsked,
     fetchPolicy: 'cache-and-network',
     errorPolicy: 'none',
   });
-  return isAsked && !error && (data?.ruledCompanies ?? []).some(({ mayDecide }) => mayDecide);
+  return (
+    isAsked && !error && (data?.companiesWithDataRules ?? []).some(({ mayDecide }) => mayDecide)
+  );
 }

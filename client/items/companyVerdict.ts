@@ -11,7 +11,7 @@ export function companyVerdict(
 ): CompanyVerdict {
   const status = rules?.status ?? null;
   if (status === 'not_allowed') return status;
-  if (rules?.standing === 'being_checked' || status === 'under_review') return 'checked';
+  if (rules?.decisionState === 'being_checked' || status === 'under_review') return 'checked';
   if (status === 'restricted' || status === 'approved') return status;
   return isApproved ? 'approved' : 'undecided';
 }

@@ -2,17 +2,17 @@
 import type { ApolloClient } from '@apollo/client';
 
 /** Fields that change with an own like or use case. */
-const useFields = ['usedBy', 'colleagues', 'casesToChooseBy', 'expertsToAsk'] as const;
+const itemFields = ['usedBy', 'colleagues', 'recommendedUseCases', 'expertsToAsk'] as const;
 
 /** Called after the server's answer. Never rejects: the older values stay. */
 export async function refetchUse(client: ApolloClient, itemId: string): Promise<void> {
   await client
     .refetchQueries({
       updateCache: (cache) => {
-        cache.modify<Record<(typeof useFields)[number], unknown>>({
+        cache.modify<Record<(typeof itemFields)[number], unknown>>({
           id: cache.identify({ __typename: 'KnowledgeItem', id: itemId })!,
           fields: Object.fromEntries(
-            useFields.map((field) => [
+            itemFields.map((field) => [
               field,
               (value: unknown, { INVALIDATE }: { INVALIDATE: unknown }) =>
                 value === undefined ? value : INVALIDATE,

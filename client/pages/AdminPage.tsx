@@ -15,7 +15,7 @@ import { useArrivalDeadline } from '../design/useArrivalDeadline.ts';
 import { useDemoQuestion } from '../features/demo/useDemoQuestion.tsx';
 import { useSyncRunStatusQuery } from '../features/sync/generated.ts';
 import { SyncWidget } from '../features/sync/SyncWidget.tsx';
-import { useAccessCasesCountQuery } from '../features/access/generated.ts';
+import { useAccessRequestsToDecideCountQuery } from '../features/access/generated.ts';
 import { useDifferenceCountsQuery } from '../generated.ts';
 
 const Page = styled.div`
@@ -38,7 +38,7 @@ export function AdminPage() {
   const tabs = useScreenTabs();
   const reports = useNewComplaints();
   const proposals = useOpenProposals();
-  const access = useAccessCasesCountQuery({ fetchPolicy: 'cache-and-network' });
+  const access = useAccessRequestsToDecideCountQuery({ fetchPolicy: 'cache-and-network' });
   const { data, loading } = useDifferenceCountsQuery({ fetchPolicy: 'cache-and-network' });
   const status = useSyncRunStatusQuery();
   // The height of the sync status depends on its data: when it is late it moves below the screens, so that nothing jumps.
@@ -51,7 +51,7 @@ export function AdminPage() {
   const counts: Record<string, number> = {
     [paths.adminComplaints]: reports,
     [paths.adminInconsistencies]: inconsistencies,
-    [paths.adminAccess]: access.data?.accessCasesCount ?? 0,
+    [paths.adminAccess]: access.data?.accessRequestsToDecideCount ?? 0,
     [paths.adminCatalogueGaps]: proposals,
   };
   const onFinished = useCallback(() => void refetchActive(client), [client]);

@@ -10,14 +10,14 @@ import { MyProposals } from '../features/proposals/MyProposals.tsx';
 import { MySearchAlerts } from '../features/catalogueGaps/MySearchAlerts.tsx';
 import { MyAccessRequestsDocument } from '../features/access/generated.ts';
 import { MyComplaintsDocument } from '../features/complaints/generated.ts';
-import { MyWatchedSearchesDocument, MyProposalsDocument } from '../generated.ts';
+import { MySearchAlertsDocument, MyProposalsDocument } from '../generated.ts';
 import { useOnNotification } from '../items/useOnNotification.ts';
 
 const ownLists = [
   MyAccessRequestsDocument,
   MyComplaintsDocument,
   MyProposalsDocument,
-  MyWatchedSearchesDocument,
+  MySearchAlertsDocument,
 ];
 
 const Columns = styled.div`

@@ -4,14 +4,14 @@ import { Link } from 'react-router-dom';
 import { Badge } from '../../design/Badge.tsx';
 import { Bar } from '../../design/Bar.ts';
 import { Button } from '../../design/Button.tsx';
-import type { AccessCaseRowFragment, AccessDecision } from './generated.ts';
+import type { AccessRequestToDecideRowFragment, AccessDecision } from './generated.ts';
 import { formatDate, formatDeadline, formatList } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { servicePath } from '../../items/serviceLink.ts';
 import { statusTones } from './access.styles.ts';
 
 export interface AccessRequestItemProps {
-  of: AccessCaseRowFragment;
+  of: AccessRequestToDecideRowFragment;
   now: number;
   onAct: (act: AccessDecision) => void;
 }
@@ -19,7 +19,7 @@ export interface AccessRequestItemProps {
 export function AccessRequestItem({ of, now, onAct }: AccessRequestItemProps) {
   const { t } = useTranslation(['dashboard', 'service']);
   const { language } = useLanguage();
-  const { request, requester, decidedBy, acts } = of;
+  const { request, requester, decidedBy, actions: acts } = of;
   const name = requester?.name ?? t('admin.auditLog.gone');
   // A question is no decision.
   const isUndecided = request.status === 'requested' || request.status === 'needs_answer';
@@ -35,7 +35,7 @@ export function AccessRequestItem({ of, now, onAct }: AccessRequestItemProps) {
           )}
         </strong>
         <Badge tone={statusTones[request.status]}>{t(`accessStatuses.${request.status}`)}</Badge>
-        {request.waits && Date.parse(request.dueAt) < now ? (
+        {request.isPending && Date.parse(request.dueAt) < now ? (
           <Badge tone="danger">{t('accessRequests.overdue')}</Badge>
         ) : null}
       </div>
@@ -45,8 +45,8 @@ export function AccessRequestItem({ of, now, onAct }: AccessRequestItemProps) {
           {t('accessRequests.data', { classes: formatList(classes, language) })}
         </p>
       ) : null}
-      {request.word ? (
-        <p data-part="text">{t('accessRequests.word', { word: request.word })}</p>
+      {request.decisionMessage ? (
+        <p data-part="text">{t('accessRequests.word', { word: request.decisionMessage })}</p>
       ) : null}
       {request.answer ? (
         <p data-part="text">{t('accessRequests.answer', { answer: request.answer })}</p>
@@ -55,7 +55,7 @@ export function AccessRequestItem({ of, now, onAct }: AccessRequestItemProps) {
         <span>{[name, requester?.company?.name].filter(Boolean).join(', ')}</span>
         <span>{t(`access.plans.${request.subscriptionType}`)}</span>
         {request.needsTesting ? <span>{t('requests.testing')}</span> : null}
-        {request.waits ? (
+        {request.isPending ? (
           <span>{t('accessRequests.due', { date: formatDeadline(request.dueAt, language) })}</span>
         ) : null}
         {request.expiresAt ? (

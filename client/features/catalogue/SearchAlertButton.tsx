@@ -7,12 +7,12 @@ const AddSearchAlert = lazyComponent(() => load().then((part) => part.AddSearchA
 const Counted = lazyComponent(() => load().then((part) => part.GapCounted));
 
 export interface SearchAlertButtonProps {
-  found: Pick<FoundPage, 'isWish'>;
+  found: Pick<FoundPage, 'isCatalogueGap'>;
   search: string;
 }
 
 export const GapCounted = ({ found, search }: SearchAlertButtonProps) =>
-  found.isWish ? <Counted search={search} /> : null;
+  found.isCatalogueGap ? <Counted search={search} /> : null;
 
 export const SearchAlertButton = ({ found, search }: SearchAlertButtonProps) =>
-  found.isWish ? <AddSearchAlert search={search} /> : null;
+  found.isCatalogueGap ? <AddSearchAlert search={search} /> : null;

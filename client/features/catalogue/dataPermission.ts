@@ -1,5 +1,5 @@
-/** Summary of the data that may go into a service, for its card. */
-import type { DataClass, CardMarkFragment, ToldDataVerdict } from '../../generated.ts';
+/** What the mark on a card says of the data that may go into the service. Pure. */
+import type { DataClass, CardMarkFragment, EffectiveDataVerdict } from '../../generated.ts';
 
 type Marked = NonNullable<CardMarkFragment['marked']>;
 
@@ -7,21 +7,24 @@ export interface DataPermission {
   /** Scope: some of the classes, one of them, or data in general. */
   of: 'some' | 'data' | DataClass;
   /** Number of allowed classes, or one verdict. */
-  says: { allowed: number; total: number } | ToldDataVerdict;
+  says: { allowed: number; total: number } | EffectiveDataVerdict;
   /** Whether some data may go in now. */
   allows: boolean;
   /** Classes by verdict, most permissive first. */
-  told: Array<{ verdict: ToldDataVerdict; classes: DataClass[] }>;
+  told: Array<{ verdict: EffectiveDataVerdict; classes: DataClass[] }>;
 }
 
 const order = ['yes', 'yes_if', 'ask', 'being_checked', 'no', 'undecided'] as const;
 
-const isAllowed = (verdict: ToldDataVerdict) => verdict === 'yes' || verdict === 'yes_if';
+const isAllowed = (verdict: EffectiveDataVerdict) => verdict === 'yes' || verdict === 'yes_if';
 
 /** Verdict when nothing may go in; null when nothing is decided. */
-function wordOf(marked: Marked, verdicts: readonly ToldDataVerdict[]): ToldDataVerdict | null {
+function wordOf(
+  marked: Marked,
+  verdicts: readonly EffectiveDataVerdict[],
+): EffectiveDataVerdict | null {
   if (marked.status === 'not_allowed') return 'no';
-  if (marked.standing === 'being_checked') return 'being_checked';
+  if (marked.decisionState === 'being_checked') return 'being_checked';
   return verdicts.includes('ask') ? 'ask' : verdicts.includes('no') ? 'no' : null;
 }
 
@@ -30,7 +33,11 @@ export function dataPermission(
   marked: Marked | null,
   filtered: readonly DataClass[],
 ): DataPermission | null {
-  if (!marked || marked.standing === 'undecided' || marked.standing === 'approved_undecided') {
+  if (
+    !marked ||
+    marked.decisionState === 'undecided' ||
+    marked.decisionState === 'approved_undecided'
+  ) {
     return null;
   }
   const spoken = marked.verdicts.filter(

@@ -15,11 +15,11 @@ import { SegmentedControl } from '../../design/SegmentedControl.tsx';
 import { Select } from '../../design/Select.tsx';
 import { useRowFocus } from '../../design/useRowFocus.ts';
 import {
-  ReopenWishDocument,
-  useWishListQuery,
-  type WishKind,
-  type WishRowFragment,
-  type WishState,
+  ReopenCatalogueGapDocument,
+  useCatalogueGapListQuery,
+  type CatalogueGapKind,
+  type CatalogueGapRowFragment,
+  type CatalogueGapState,
 } from './generated.ts';
 import { DeclineDialog } from './DeclineDialog.tsx';
 import { MergeDialog } from './MergeDialog.tsx';
@@ -31,10 +31,10 @@ import { addServicePath, actionsOf, useGapName, type GapAction } from './gapActi
 const views = {
   open: ['open'],
   done: ['taught', 'added', 'declined', 'merged'],
-} as const satisfies Record<string, readonly WishState[]>;
+} as const satisfies Record<string, readonly CatalogueGapState[]>;
 type View = keyof typeof views;
 const viewNames = Object.keys(views) as [View, ...View[]];
-const kinds: readonly WishKind[] = ['search', 'proposal', 'refusal'];
+const kinds: readonly CatalogueGapKind[] = ['search', 'proposal', 'refusal'];
 
 export function CatalogueGaps({ singleKeys }: { singleKeys: boolean }) {
   const { t } = useTranslation(['dashboard', 'common']);
@@ -42,9 +42,11 @@ export function CatalogueGaps({ singleKeys }: { singleKeys: boolean }) {
   const navigate = useNavigate();
   const nameOf = useGapName();
   const [view, setView] = useUrlChoice('view', viewNames);
-  const [kind, setKind] = useUrlChoice<WishKind | ''>('kind', ['', ...kinds]);
-  const [asked, setAsked] = useState<{ wish: WishRowFragment; act: GapAction } | null>(null);
-  const { data, error, refetch } = useWishListQuery({
+  const [kind, setKind] = useUrlChoice<CatalogueGapKind | ''>('kind', ['', ...kinds]);
+  const [asked, setAsked] = useState<{ wish: CatalogueGapRowFragment; act: GapAction } | null>(
+    null,
+  );
+  const { data, error, refetch } = useCatalogueGapListQuery({
     variables: { states: [...views[view]], kind: kind || null },
     fetchPolicy: 'cache-and-network',
   });
@@ -52,7 +54,7 @@ export function CatalogueGaps({ singleKeys }: { singleKeys: boolean }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const next = useRef<HTMLElement>(null);
   const focus = useRowFocus<HTMLUListElement>(() => heading.current);
-  const wishes = data?.wishes;
+  const wishes = data?.catalogueGaps;
 
   /** Refetches the list and its dependents. */
   const readAgain = async () => {
@@ -62,7 +64,7 @@ export function CatalogueGaps({ singleKeys }: { singleKeys: boolean }) {
   const reopen = async (wish: { id: string }) => {
     notify.dismiss(`wish-${wish.id}`);
     try {
-      await client.mutate({ mutation: ReopenWishDocument, variables: { id: wish.id } });
+      await client.mutate({ mutation: ReopenCatalogueGapDocument, variables: { id: wish.id } });
     } catch (failure) {
       notify.error(t('admin.catalogueGaps.notDone'), {
         id: `wish-${wish.id}`,
@@ -71,7 +73,7 @@ export function CatalogueGaps({ singleKeys }: { singleKeys: boolean }) {
     }
     await readAgain();
   };
-  const done = async (wish: WishRowFragment, words: string) => {
+  const done = async (wish: CatalogueGapRowFragment, words: string) => {
     await readAgain();
     const undo = { label: t('common:actions.undo'), run: () => void reopen(wish) };
     notify.success(words, {
@@ -81,7 +83,7 @@ export function CatalogueGaps({ singleKeys }: { singleKeys: boolean }) {
         : { duration: 'long', action: undo }),
     });
   };
-  const start = (wish: WishRowFragment, act: GapAction) => {
+  const start = (wish: CatalogueGapRowFragment, act: GapAction) => {
     if (act === 'reopen') return void reopen(wish);
     if (act === 'add') return void navigate(addServicePath(wish));
     return setAsked({ wish, act });
@@ -115,7 +117,7 @@ export function CatalogueGaps({ singleKeys }: { singleKeys: boolean }) {
             label: t(`admin.catalogueGaps.views.${value}`),
           }))}
         />
-        <Select<WishKind | ''>
+        <Select<CatalogueGapKind | ''>
           aria-label={t('admin.catalogueGaps.kind')}
           value={kind}
           onChange={setKind}
@@ -146,7 +148,7 @@ export function CatalogueGaps({ singleKeys }: { singleKeys: boolean }) {
         <VocabularyDialog
           text={asked.wish.name}
           language={asked.wish.language ?? 'en'}
-          wishId={asked.wish.id}
+          gapId={asked.wish.id}
           onTaught={readAgain}
           {...dialog}
         />

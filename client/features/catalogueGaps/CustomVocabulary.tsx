@@ -13,11 +13,11 @@ import { RecordList } from '../../design/RecordList.tsx';
 import { useRowFocus } from '../../design/useRowFocus.ts';
 import {
   useAddSynonymMutation,
-  useForgetConceptMutation,
-  useForgetWordMutation,
+  useRemoveCustomConceptMutation,
+  useRemoveCustomSynonymMutation,
   useRemoveSynonymMutation,
-  useSearchLessonsQuery,
-  type SearchLessonsQuery,
+  useSearchVocabularyQuery,
+  type SearchVocabularyQuery,
 } from './generated.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import * as limits from '../../limits/generated.ts';
@@ -28,12 +28,14 @@ export function CustomVocabulary() {
   const { t } = useTranslation(['dashboard', 'common']);
   const { language } = useLanguage();
   const client = useApolloClient();
-  const { data, error, refetch } = useSearchLessonsQuery({ fetchPolicy: 'cache-and-network' });
+  const { data, error, refetch } = useSearchVocabularyQuery({ fetchPolicy: 'cache-and-network' });
   const [add, adding] = useAddSynonymMutation();
   const [remove] = useRemoveSynonymMutation();
-  const [forgetWord] = useForgetWordMutation();
-  const [forgetConcept] = useForgetConceptMutation();
-  const [changed, setChanged] = useState<SearchLessonsQuery['ownConcepts'][number] | null>(null);
+  const [removeCustomSynonym] = useRemoveCustomSynonymMutation();
+  const [removeCustomConcept] = useRemoveCustomConceptMutation();
+  const [changed, setChanged] = useState<SearchVocabularyQuery['customConcepts'][number] | null>(
+    null,
+  );
   const [word, setWord] = useState('');
   const [synonym, setSynonym] = useState('');
   const field = useRef<HTMLInputElement>(null);
@@ -114,22 +116,22 @@ export function CustomVocabulary() {
       <section>
         <h3>{t('admin.catalogueGaps.concepts')}</h3>
         <p>{t('admin.catalogueGaps.conceptsHint')}</p>
-        {data && data.taughtWords.length + data.ownConcepts.length === 0 ? (
+        {data && data.customSynonyms.length + data.customConcepts.length === 0 ? (
           <p>{t('admin.catalogueGaps.conceptsNone')}</p>
         ) : null}
         <Bar {...lessonFocus.rows}>
-          {data?.taughtWords.map(({ id, word: said, concept }) => (
+          {data?.customSynonyms.map(({ id, word: said, concept }) => (
             <RemovableChip
               key={`word ${id}`}
-              removeLabel={t('admin.catalogueGaps.forgetWord', { word: said })}
-              onRemove={() => void change(() => forgetWord({ variables: { id } }))}
+              removeLabel={t('admin.catalogueGaps.removeCustomSynonym', { word: said })}
+              onRemove={() => void change(() => removeCustomSynonym({ variables: { id } }))}
             >
               {said} → {concept ? nameOf(concept) : '—'}
             </RemovableChip>
           ))}
         </Bar>
         <RecordList {...conceptFocus.rows}>
-          {data?.ownConcepts.map((concept) => (
+          {data?.customConcepts.map((concept) => (
             <li key={concept.id}>
               <div data-part="head">
                 <strong>{nameOf(concept)}</strong>
@@ -138,15 +140,19 @@ export function CustomVocabulary() {
               <small>{[...concept.wordsRu, ...concept.wordsEn].join(', ')}</small>
               <Bar>
                 <Button
-                  aria-label={t('admin.catalogueGaps.changeConcept', { name: nameOf(concept) })}
+                  aria-label={t('admin.catalogueGaps.updateCustomConcept', {
+                    name: nameOf(concept),
+                  })}
                   onClick={() => setChanged(concept)}
                 >
                   {t('admin.catalogueGaps.change')}
                 </Button>
                 <Button
-                  aria-label={t('admin.catalogueGaps.forgetConcept', { name: nameOf(concept) })}
+                  aria-label={t('admin.catalogueGaps.removeCustomConcept', {
+                    name: nameOf(concept),
+                  })}
                   onClick={() =>
-                    void change(() => forgetConcept({ variables: { id: concept.id } }))
+                    void change(() => removeCustomConcept({ variables: { id: concept.id } }))
                   }
                 >
                   {t('admin.catalogueGaps.removeConcept')}

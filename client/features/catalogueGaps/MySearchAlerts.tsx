@@ -11,7 +11,7 @@ import { QueryResult } from '../../design/QueryResult.tsx';
 import { RecordList } from '../../design/RecordList.tsx';
 import { Skeleton } from '../../design/Skeleton.tsx';
 import { useRowFocus } from '../../design/useRowFocus.ts';
-import { useMyWatchedSearchesQuery, useUnwatchSearchMutation } from '../../generated.ts';
+import { useMySearchAlertsQuery, useRemoveSearchAlertMutation } from '../../generated.ts';
 import { formatDate } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { getTitle } from '../../items/itemText.ts';
@@ -21,8 +21,8 @@ import { servicePath } from '../../items/serviceLink.ts';
 export function MySearchAlerts() {
   const { t } = useTranslation('dashboard');
   const { language } = useLanguage();
-  const { data, error } = useMyWatchedSearchesQuery({ fetchPolicy: 'cache-and-network' });
-  const [unwatch] = useUnwatchSearchMutation({ refetchQueries: ['MyWatchedSearches'] });
+  const { data, error } = useMySearchAlertsQuery({ fetchPolicy: 'cache-and-network' });
+  const [unwatch] = useRemoveSearchAlertMutation({ refetchQueries: ['MySearchAlerts'] });
   const heading = useRef<HTMLHeadingElement>(null);
   const focus = useRowFocus<HTMLUListElement>(() => heading.current);
   const stop = async (id: string) => {
@@ -36,7 +36,7 @@ export function MySearchAlerts() {
       });
     }
   };
-  const searches = data?.myWatchedSearches;
+  const searches = data?.mySearchAlerts;
   const { hash, key } = useLocation();
   /** Navigation that led here by the anchor, once the list has loaded. */
   const sought = hash === `#${searchAlertsAnchor}` && searches ? key : null;
@@ -56,32 +56,39 @@ export function MySearchAlerts() {
         empty={<p>{t('searchAlert.none')}</p>}
       />
       <RecordList {...focus.rows}>
-        {searches?.map(({ id, text, language: lang, told, toldAt, ...one }) => (
-          <li key={id}>
-            <div data-part="head">
-              <strong lang={lang}>
-                <Link to={searchPath(text)}>{text}</Link>
-              </strong>
-              <Badge tone={told === 'served' ? 'success' : told ? 'neutral' : 'info'}>
-                {t(`searchAlert.states.${told ?? 'waiting'}`)}
-              </Badge>
-            </div>
-            {one.answer ? (
-              <p data-part="text">{t('requests.proposalAnswer', { answer: one.answer })}</p>
-            ) : null}
-            {one.knowledgeItem ? (
-              <Link to={servicePath(one.knowledgeItem.id)}>
-                {getTitle(one.knowledgeItem, language).text}
-              </Link>
-            ) : null}
-            <small>{formatDate(toldAt ?? one.createdAt, language)}</small>
-            <Bar>
-              <Button aria-label={t('searchAlert.stopOf', { text })} onClick={() => void stop(id)}>
-                {t(told === 'served' ? 'searchAlert.remove' : 'searchAlert.stop')}
-              </Button>
-            </Bar>
-          </li>
-        ))}
+        {searches?.map(
+          ({ id, text, language: lang, outcome: told, notifiedAt: toldAt, ...one }) => (
+            <li key={id}>
+              <div data-part="head">
+                <strong lang={lang}>
+                  <Link to={searchPath(text)}>{text}</Link>
+                </strong>
+                <Badge tone={told === 'served' ? 'success' : told ? 'neutral' : 'info'}>
+                  {t(`searchAlert.states.${told ?? 'waiting'}`)}
+                </Badge>
+              </div>
+              {one.declineReason ? (
+                <p data-part="text">
+                  {t('requests.proposalAnswer', { answer: one.declineReason })}
+                </p>
+              ) : null}
+              {one.knowledgeItem ? (
+                <Link to={servicePath(one.knowledgeItem.id)}>
+                  {getTitle(one.knowledgeItem, language).text}
+                </Link>
+              ) : null}
+              <small>{formatDate(toldAt ?? one.createdAt, language)}</small>
+              <Bar>
+                <Button
+                  aria-label={t('searchAlert.stopOf', { text })}
+                  onClick={() => void stop(id)}
+                >
+                  {t(told === 'served' ? 'searchAlert.remove' : 'searchAlert.stop')}
+                </Button>
+              </Bar>
+            </li>
+          ),
+        )}
       </RecordList>
     </section>
   );

@@ -1,11 +1,11 @@
-/** Actions on a catalogue gap, and its name. */
-import type { WishRowFragment } from './generated.ts';
+/** What an admin can make of a wish, and what it is called. */
+import type { CatalogueGapRowFragment } from './generated.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { getTitle } from '../../items/itemText.ts';
 
 export type GapAction = 'vocabulary' | 'add' | 'decline' | 'merge' | 'reopen';
 
-type Known = Pick<WishRowFragment, 'kind' | 'state' | 'canReopen'>;
+type Known = Pick<CatalogueGapRowFragment, 'kind' | 'state' | 'canReopen'>;
 
 /** Ordered by their keyboard shortcuts. */
 export const actionsOf = ({ kind, state, canReopen }: Known): GapAction[] => {
@@ -21,7 +21,7 @@ export const addServicePath = ({
   kind,
   name,
   proposalId,
-}: Pick<WishRowFragment, 'id' | 'kind' | 'name' | 'proposalId'>): string => {
+}: Pick<CatalogueGapRowFragment, 'id' | 'kind' | 'name' | 'proposalId'>): string => {
   const query: Record<string, string> =
     kind === 'proposal' && proposalId
       ? { address: name, proposal: proposalId }
@@ -29,10 +29,10 @@ export const addServicePath = ({
   return `/admin/services?${new URLSearchParams(query).toString()}`;
 };
 
-type Named = Pick<WishRowFragment, 'name' | 'refused'>;
+type Named = Pick<CatalogueGapRowFragment, 'name' | 'refusedItem'>;
 
 /** Title of a refused service in the reader's language, else the text as written. */
 export function useGapName(): (wish: Named) => string {
   const { language } = useLanguage();
-  return ({ name, refused }) => (refused ? getTitle(refused, language).text : name);
+  return ({ name, refusedItem }) => (refusedItem ? getTitle(refusedItem, language).text : name);
 }

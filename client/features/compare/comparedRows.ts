@@ -99,7 +99,7 @@ function peopleLines({ t, language, company }: RowContext): [string, string, Cel
     [
       'cases',
       t('useCases.title'),
-      ({ casesToChooseBy: [first], useCasesCount }) => {
+      ({ recommendedUseCases: [first], useCasesCount }) => {
         const count = t('dashboard:cases', { count: useCasesCount });
         if (!first) return count;
         const { text, language: written } = chooseText(

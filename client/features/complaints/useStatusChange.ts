@@ -25,7 +25,10 @@ export interface StatusChange {
   /** Failures are shown as notices. */
   set: ChangeStatus;
   /** Rejects with a reason. @throws the first refusal */
-  reject: (reports: readonly AdminComplaintFragment[], word: string | null) => Promise<void>;
+  reject: (
+    reports: readonly AdminComplaintFragment[],
+    rejectionReason: string | null,
+  ) => Promise<void>;
   /** Error message of a refusal; a conflict names the other admin. */
   refusalText: (failure: unknown) => string;
   /** Restores a former status, a rejection with its reason. */
@@ -33,7 +36,7 @@ export interface StatusChange {
 }
 
 /** Wanted or former status. */
-type StatusWithReason = Pick<AdminComplaintFragment, 'status' | 'word'>;
+type StatusWithReason = Pick<AdminComplaintFragment, 'status' | 'rejectionReason'>;
 
 /** `filter` is what the list shows, to read it anew. */
 export function useStatusChange(filter: object): StatusChange {
@@ -49,17 +52,21 @@ export function useStatusChange(filter: object): StatusChange {
     return when !== undefined && when > report.updatedAt ? { ...report, updatedAt: when } : report;
   };
 
-  const setOne = async (report: AdminComplaintFragment, { status, word }: StatusWithReason) => {
+  const setOne = async (
+    report: AdminComplaintFragment,
+    { status, rejectionReason }: StatusWithReason,
+  ) => {
     notify.dismiss(`report-status-${report.id}`);
-    if (report.status === 'rejected') formerWords.current.set(report.id, report.word ?? null);
+    if (report.status === 'rejected')
+      formerWords.current.set(report.id, report.rejectionReason ?? null);
     const { data } = await client.mutate({
       mutation: SetComplaintStatusDocument,
-      variables: { id: report.id, status, word, expectedUpdatedAt: report.updatedAt },
+      variables: { id: report.id, status, rejectionReason, expectedUpdatedAt: report.updatedAt },
       optimisticResponse: {
         setComplaintStatus: {
           ...report,
           status,
-          word,
+          rejectionReason,
           resolvedAt: status === 'resolved' ? new Date().toISOString() : null,
         },
       },
@@ -122,8 +129,12 @@ export function useStatusChange(filter: object): StatusChange {
     );
   };
 
-  const standsSo = (report: AdminComplaintFragment, { status, word }: StatusWithReason): boolean =>
-    report.status === status && (word === null || word === report.word);
+  const standsSo = (
+    report: AdminComplaintFragment,
+    { status, rejectionReason }: StatusWithReason,
+  ): boolean =>
+    report.status === status &&
+    (rejectionReason === null || rejectionReason === report.rejectionReason);
 
   /** Changes those with another status, and offers undo. */
   const change = async (pairs: Pairs, status: ComplaintStatus, onFailure?: OnFailure) => {
@@ -141,13 +152,13 @@ export function useStatusChange(filter: object): StatusChange {
   return {
     set: (reports, status) =>
       change(
-        reports.map((report) => [report, { status, word: null }]),
+        reports.map((report) => [report, { status, rejectionReason: null }]),
         status,
       ),
-    async reject(reports, word) {
+    async reject(reports, rejectionReason) {
       const failures: unknown[] = [];
       await change(
-        reports.map((report) => [asSeen(report), { status: 'rejected', word }]),
+        reports.map((report) => [asSeen(report), { status: 'rejected', rejectionReason }]),
         'rejected',
         (failure) => failures.push(failure),
       );
@@ -160,7 +171,8 @@ export function useStatusChange(filter: object): StatusChange {
           report,
           {
             status,
-            word: status === 'rejected' ? (formerWords.current.get(report.id) ?? null) : null,
+            rejectionReason:
+              status === 'rejected' ? (formerWords.current.get(report.id) ?? null) : null,
           },
         ]),
         status,

@@ -1,4 +1,4 @@
-/** Administration of the catalogue: new services, duplicates and tags. */
+/** What admins do to the catalogue as a whole: a service is added, duplicates are merged, tags are renamed. */
 import { useApolloClient } from '@apollo/client/react';
 import { AddService } from './AddService.tsx';
 import { Sections } from '../../design/Sections.ts';
@@ -10,7 +10,7 @@ export function CatalogueAdmin() {
   const client = useApolloClient();
   return (
     <Sections>
-      <AddService onAdded={() => void client.refetchQueries({ include: ['Doubles'] })} />
+      <AddService onAdded={() => void client.refetchQueries({ include: ['Duplicates'] })} />
       <Duplicates />
       <TagNames onNamed={() => void client.refetchQueries({ include: ['EditableTags'] })} />
       <Tags />

@@ -12,11 +12,11 @@ import { RecordList } from '../../design/RecordList.tsx';
 import { useFocusRestore } from '../../design/useFocusRestore.ts';
 import { useRowFocus } from '../../design/useRowFocus.ts';
 import {
-  useDoublesQuery,
+  useDuplicatesQuery,
   useMergeIdenticalMutation,
   useUndoServiceMergeMutation,
-  type DoubleItemFragment,
-  type DoublesQuery,
+  type DuplicateItemFragment,
+  type DuplicatesQuery,
 } from './generated.ts';
 import { chooseText } from '../../i18n/bilingual.ts';
 import { formatDateTime } from '../../i18n/formats.ts';
@@ -25,13 +25,13 @@ import { Sections } from '../../design/Sections.ts';
 import { MergeDialog, type MergeDialogProps } from './MergeDialog.tsx';
 import { useBookmarkText } from './editNotice.ts';
 
-type Group = DoublesQuery['doubles']['groups'][number];
-type Merge = DoublesQuery['merges'][number];
+type Group = DuplicatesQuery['duplicates']['groups'][number];
+type Merge = DuplicatesQuery['merges'][number];
 
 export function Duplicates() {
   const { t } = useTranslation(['dashboard', 'common']);
   const { language } = useLanguage();
-  const { data, error, refetch } = useDoublesQuery({ fetchPolicy: 'cache-and-network' });
+  const { data, error, refetch } = useDuplicatesQuery({ fetchPolicy: 'cache-and-network' });
   const [pair, setPair] = useState<Pick<MergeDialogProps, 'pair' | 'trashableIds'> | null>(null);
   const [mergeAll, mergingAll] = useMergeIdenticalMutation();
   const [undo, undoing] = useUndoServiceMergeMutation();
@@ -43,16 +43,16 @@ export function Duplicates() {
   const groupFocus = useRowFocus<HTMLUListElement>(() => heading.current);
   const mergeFocus = useRowFocus<HTMLUListElement>(() => mergesHeading.current);
   const kept = useFocusRestore(() => heading.current);
-  const titleOf = (item: Pick<DoubleItemFragment, 'titleRu' | 'titleEn'>) =>
+  const titleOf = (item: Pick<DuplicateItemFragment, 'titleRu' | 'titleEn'>) =>
     chooseText(item.titleRu, item.titleEn, language);
 
   const change = async (call: () => Promise<string>) => {
-    notify.dismiss('doubles');
+    notify.dismiss('duplicates');
     try {
       notify.success(await call(), { duration: 'long' });
     } catch (failure) {
       notify.error(t('curation.duplicates.failed'), {
-        id: 'doubles',
+        id: 'duplicates',
         description: failureText(failure),
       });
     }
@@ -61,7 +61,9 @@ export function Duplicates() {
   const mergeIdentical = () =>
     change(async () => {
       const { data: done } = await mergeAll();
-      return t('curation.duplicates.mergedAll', { count: done?.mergeIdenticalDoubles.merged ?? 0 });
+      return t('curation.duplicates.mergedAll', {
+        count: done?.mergeIdenticalDuplicates.merged ?? 0,
+      });
     });
   const takeBack = (merge: Merge) =>
     change(async () => {
@@ -73,7 +75,7 @@ export function Duplicates() {
   const groupRow = (group: Group) => (
     <li key={group.key}>
       <div data-part="head">
-        <strong>{t(`curation.duplicates.by.${group.by}`)}</strong>
+        <strong>{t(`curation.duplicates.by.${group.matchedBy}`)}</strong>
         {group.isIdentical ? <span>{t('curation.duplicates.identical')}</span> : null}
       </div>
       <ul>
@@ -114,7 +116,7 @@ export function Duplicates() {
         <strong>
           {t('curation.duplicates.mergeOf', {
             merged: merge.mergedTitle,
-            kept: merge.kept ? titleOf(merge.kept).text : '—',
+            kept: merge.keptItem ? titleOf(merge.keptItem).text : '—',
           })}
         </strong>
         {merge.undoneAt ? <span>{t('curation.duplicates.wasUndone')}</span> : null}
@@ -142,17 +144,17 @@ export function Duplicates() {
     next.current = groupFocus.next() ?? null;
     setPair(null);
   };
-  const doubles = data?.doubles;
+  const duplicates = data?.duplicates;
   return (
     <Sections {...kept}>
       <section>
         <h3 ref={heading} tabIndex={-1}>
-          {doubles
-            ? t('curation.duplicates.title', { count: doubles.total })
+          {duplicates
+            ? t('curation.duplicates.title', { count: duplicates.total })
             : t('curation.duplicates.heading')}
         </h3>
         <p>{t('curation.duplicates.hint')}</p>
-        {doubles && doubles.identical > 0 ? (
+        {duplicates && duplicates.identical > 0 ? (
           <Notice
             tone="info"
             actions={
@@ -165,17 +167,17 @@ export function Duplicates() {
               </Button>
             }
           >
-            {t('curation.duplicates.identicalHint', { count: doubles.identical })}
+            {t('curation.duplicates.identicalHint', { count: duplicates.identical })}
           </Notice>
         ) : null}
         <QueryResult
-          found={doubles?.groups}
+          found={duplicates?.groups}
           error={error}
           failure={t('admin.loadFailed')}
           onRetry={refetch}
           empty={<EmptyState level={3} title={t('curation.duplicates.none')} />}
         />
-        <RecordList {...groupFocus.rows}>{doubles?.groups.map(groupRow)}</RecordList>
+        <RecordList {...groupFocus.rows}>{duplicates?.groups.map(groupRow)}</RecordList>
       </section>
       {data && data.merges.length > 0 ? (
         <section>

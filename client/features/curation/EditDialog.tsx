@@ -32,7 +32,7 @@ import {
 } from './itemDraft.ts';
 import { TagsInput } from './TagsInput.tsx';
 import { useEditNotice } from './editNotice.ts';
-import { useReportedComplaint, type ReportedComplaint } from './useReportedComplaint.ts';
+import { useReportedComplaint, type OneComplaintGroup } from './useReportedComplaint.ts';
 
 export interface EditDialogProps {
   itemId: string;
@@ -93,7 +93,7 @@ function Form({
 }: Omit<EditDialogProps, 'itemId'> & {
   item: EditedItemFragment;
   opener: RefObject<HTMLElement | null>;
-  reported: ReportedComplaint;
+  reported: OneComplaintGroup;
 }) {
   const { t } = useTranslation(['dashboard', 'common']);
   const client = useApolloClient();

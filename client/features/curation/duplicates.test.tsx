@@ -27,7 +27,7 @@ const outcome = {
   otherBookmark: { state: 'unchanged', reason: null },
 };
 
-describe('doubles', () => {
+describe('duplicates', () => {
   let groups: object[];
   let merges: object[];
   let sent: Args[];
@@ -35,7 +35,7 @@ describe('doubles', () => {
   let refuse: boolean;
   const resolvers = {
     Query: {
-      doubles: () => ({ groups, total: groups.length, identical: 1 }),
+      duplicates: () => ({ groups, total: groups.length, identical: 1 }),
       merges: () => merges,
     },
     Mutation: {
@@ -46,7 +46,7 @@ describe('doubles', () => {
         groups = [];
         return outcome;
       },
-      mergeIdenticalDoubles: () => {
+      mergeIdenticalDuplicates: () => {
         groups = [];
         return { merged: 2, left: 0 };
       },
@@ -81,7 +81,7 @@ describe('doubles', () => {
         ...resolvers,
         Query: {
           ...resolvers.Query,
-          doubles: () => {
+          duplicates: () => {
             if (isAway) throw new GraphQLError('x', { extensions: { code: 'UNAVAILABLE' } });
             return { groups, total: groups.length, identical: 1 };
           },

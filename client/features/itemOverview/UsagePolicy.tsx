@@ -46,7 +46,7 @@ export function MayI(props: MayIProps) {
   const said = companyVerdict(isApproved, rules);
   const mayOpen = said === 'approved' || said === 'restricted';
   const Icon = icons[said];
-  const isDecided = rules?.standing === 'decided' || rules?.standing === 'being_checked';
+  const isDecided = rules?.decisionState === 'decided' || rules?.decisionState === 'being_checked';
   const open = rules ? classesToAsk(rules.verdicts) : [];
   const needsAccess = said === 'undecided' || said === 'not_allowed';
   const mayAsk = onRequestAccess !== undefined && (needsAccess || open.length > 0);
@@ -81,7 +81,9 @@ export function MayI(props: MayIProps) {
       {rules && isDecided ? (
         <Verdicts rules={rules} />
       ) : (
-        <p data-part="muted">{t(mayOpen ? 'usagePolicy.approvedHint' : 'usagePolicy.undecidedHint')}</p>
+        <p data-part="muted">
+          {t(mayOpen ? 'usagePolicy.approvedHint' : 'usagePolicy.undecidedHint')}
+        </p>
       )}
       <div data-part="acts">
         {asksFirst ? ask : null}
