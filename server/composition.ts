@@ -30,15 +30,15 @@ import { outboxOn } from './modules/outbox/outbox.module.ts';
 import { createDemoModule } from './modules/demo/demo.module.ts';
 import {
   createPageAddressesModule,
-  pagesOn,
-  serviceAtOn,
+  findPageOn,
+  findItemByAddressOn,
 } from './modules/catalogue/pageAddresses/pageAddresses.module.ts';
 import { createAddItemModule, markMachineOn } from './modules/curation/addItem/addItem.module.ts';
 import { createFeedsModule, endFeedsOn } from './modules/messaging/feeds/feeds.module.ts';
 import { createPicturesModule } from './modules/catalogue/pictures/pictures.module.ts';
 import { createItemsModule, markAsUsedOn } from './modules/catalogue/items/items.module.ts';
 import { createLinkChecksModule } from './modules/curation/linkChecks/linkChecks.module.ts';
-import { createMergesModule } from './modules/curation/duplicates/merges.module.ts';
+import { createMergesModule } from './modules/curation/duplicates/duplicateMerges.module.ts';
 import { createNotificationsModule } from './modules/messaging/notifications/notifications.module.ts';
 import { createProposalsModule } from './modules/feedback/proposals/proposals.module.ts';
 import { createRestoreReviewModule } from './modules/setup/restoreReview/restoreReview.module.ts';
@@ -331,7 +331,7 @@ function composeCatalogue(
     countZeroResult: search.countZeroResult,
     searchIndex,
     allowedItems: allowedItemsOn(db),
-    findPage: pagesOn(db),
+    findPage: findPageOn(db),
     translator: model,
   });
   const { loadersFor: useCaseLoaders, ...useCases } = createUseCasesModule({
@@ -353,7 +353,7 @@ function composeCatalogue(
   const { loadersFor: dataRuleLoaders, ...dataRules } = createDataRulesModule({
     db,
     clock,
-    visibleItem: items.knowledge.item,
+    visibleItem: (viewer, id) => items.knowledge.item(viewer, id),
     files: { read: readCsvTable, write: writeCsvTable },
   });
   const { demo, ...demoHooks } = createDemoModule({
@@ -395,7 +395,7 @@ function composeFeedback(
   const { proposals, closeAddedProposals, settleAddress, requestSettling } = createProposalsModule({
     db,
     clock,
-    findService: serviceAtOn(db),
+    findService: findItemByAddressOn(db),
   });
   const { settleAddedWish, ...gaps } = createCatalogueGapsModule({
     db,
@@ -409,7 +409,7 @@ function composeFeedback(
         ? lessons.removeCustomSynonym(viewer, id)
         : lessons.removeCustomConcept(viewer, id);
     },
-    surelyFound: catalogue.surelyFound,
+    surelyFound: (text, language) => catalogue.findSureMatch(text, language),
   });
   return {
     services: { proposals, ...gaps },
@@ -446,7 +446,7 @@ function composeSync(
     afterUndo: demoHooks.demoAfterUndo,
     schedule: config.syncSchedule,
     recheckItem: async (itemId) =>
-      void (await links.recheckItem(itemId, AbortSignal.timeout(30_000))),
+      void (await links.checkItem(itemId, AbortSignal.timeout(30_000))),
     toCsv: writeBookmarksCsv,
   });
   return { services: { ...sync, links }, ...sync, links };
@@ -479,7 +479,7 @@ function composeCuration(
       db,
       clock,
       catalogue: catalogue.catalogue,
-      findService: serviceAtOn(db),
+      findService: findItemByAddressOn(db),
       pages,
       requestPictures: catalogue.requestSitePictures,
       closeAddedProposals: async (on, added) => {
@@ -509,7 +509,7 @@ function composeComplaints(
 ) {
   const jobs = jobQueue(db);
   const requestLinkCheck = async (itemId: number): Promise<void> => {
-    const runAt = await sync.links.reportedLookAt(itemId);
+    const runAt = await sync.links.nextReportedCheckAt(itemId);
     await jobs.enqueue(
       'checkReportedLink',
       { itemId },
@@ -630,7 +630,7 @@ const composeLoaders =
       ...catalogue.useCaseLoaders(viewer),
       ...catalogue.dataRuleLoaders(viewer, ruleOfPage),
       ...itemOverviewLoaders({ db, index: search.searchIndex, viewer, ...items }),
-      duplicates: curation.merges.doublesFor(viewer),
+      duplicates: curation.merges.duplicatesFor(viewer),
       complaintCure: loadOne(complaints.complaintGroups.cures, (cure) => cure.id),
       conceptById: loadOne(search.lessons.named, (concept) => concept.id),
     };

@@ -1,12 +1,12 @@
 /** Callback of a sign-in provider (/oauth/<provider>/callback): completes the sign-in (specification, sections 2 and 8). */
 import { useNavigate, useParams } from 'react-router-dom';
-import { paths, safePlace } from '../app/paths.ts';
+import { paths, safeReturnPath } from '../app/paths.ts';
 import {
   failureOfProvider,
   getLoginFailure,
   type LoginFailure,
 } from '../features/signIn/loginFailure.ts';
-import { completeSignIn, type SignedIn } from '../browser/signIn.ts';
+import { completeSignIn, type SignInResult } from '../browser/signIn.ts';
 import { SigningIn } from '../features/signIn/SigningIn.tsx';
 import { useExchange } from '../features/signIn/useExchange.ts';
 
@@ -17,7 +17,7 @@ export function ProviderCallbackPage() {
   const toLogin = (failure: LoginFailure) =>
     void navigate(paths.login, { replace: true, state: { ...failure, provider } });
 
-  useExchange<SignedIn | LoginFailure>((query) => {
+  useExchange<SignInResult | LoginFailure>((query) => {
     const code = query.get('code');
     const state = query.get('state');
     return {
@@ -29,7 +29,7 @@ export function ProviderCallbackPage() {
       },
       onDone: (result) => {
         if ('failure' in result) toLogin(result);
-        else void navigate(safePlace(result.redirectTo), { replace: true });
+        else void navigate(safeReturnPath(result.redirectTo), { replace: true });
       },
       onFailure: (failure) => toLogin(getLoginFailure(failure)),
     };

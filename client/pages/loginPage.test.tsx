@@ -1,8 +1,8 @@
 import i18next from 'i18next';
 import { act, renderHook, screen, waitFor } from '@testing-library/react';
-import { keepReauthentication } from '../browser/signedOut.ts';
+import { requireReauthentication } from '../browser/signedOut.ts';
 import { storeTelegramLogin, telegramLoginLifetimeMs } from '../browser/storedTelegramLogin.ts';
-import { useNotices } from '../design/noticeHistory.ts';
+import { useNoticeHistory } from '../design/noticeHistory.ts';
 import { widgetPage } from '../features/signIn/TelegramSignIn.tsx';
 import { expectErrors } from '../testing/expectedErrors.ts';
 import { json, openFakeServer, type FakeServer } from '../testing/fakeServer.ts';
@@ -117,7 +117,7 @@ test('what went wrong before is told above the buttons and as one notice', async
   expect(await screen.findByRole('alert')).toHaveTextContent(
     'Ошибка входаВход отменён или не удался',
   );
-  const { result } = renderHook(() => useNotices());
+  const { result } = renderHook(() => useNoticeHistory());
   expect(result.current.map(({ title }) => title)).toEqual(['Ошибка входа']);
 });
 
@@ -267,7 +267,7 @@ test.each([
   async (userAgent, language, words) => {
     withAgent(userAgent);
     open();
-    keepReauthentication();
+    requireReauthentication();
     await openPage('/login', { language, settings: google });
     expect(await screen.findByText(words)).toBeInTheDocument();
   },

@@ -3,7 +3,7 @@ import { useEffect, useId, useState, type ReactElement } from 'react';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../design/Button.tsx';
-import { GoogleMark, TelegramMark } from '../../design/brandLogos.tsx';
+import { GoogleLogo, TelegramLogo } from '../../design/brandLogos.tsx';
 import { notify } from '../../design/notify.ts';
 import { SignInHint } from './SignInHint.tsx';
 import { failureText, startSignIn } from '../../browser/signIn.ts';
@@ -23,9 +23,9 @@ export interface ProviderSignInProps {
   onFailure: (message: string) => void;
 }
 
-const marks: Record<string, ReactElement | undefined> = {
-  google: <GoogleMark />,
-  telegram: <TelegramMark />,
+const logos: Record<string, ReactElement | undefined> = {
+  google: <GoogleLogo />,
+  telegram: <TelegramLogo />,
 };
 
 type ProviderText = 'label' | 'busy' | 'startFailed' | 'failed' | 'noCode';
@@ -69,7 +69,7 @@ export function ProviderSignIn(props: ProviderSignInProps) {
       <Button
         size="large"
         wide
-        icon={marks[provider]}
+        icon={logos[provider]}
         busy={busy}
         busyLabel={providerText(t, provider, 'busy')}
         disabled={offReason !== null}
