@@ -80,7 +80,7 @@ export function AccessDesk({ singleKeys, requestId, onShowAll }: AccessDeskProps
   const send = async (
     { request }: AccessRequestToDecideRowFragment,
     act: AccessDecision,
-    given: { word?: string; expiresAt?: string } = {},
+    given: { message?: string; expiresAt?: string } = {},
   ) => {
     const { id, version, service } = request;
     notify.dismiss(`access-${id}`);
@@ -136,7 +136,7 @@ export function AccessDesk({ singleKeys, requestId, onShowAll }: AccessDeskProps
         label={t(`accessDesk.words.${act}`)}
         missing={t('accessDesk.wordFirst')}
         limit={limits.accessWord}
-        onSend={(word) => send(of, act, { word })}
+        onSend={(message) => send(of, act, { message })}
       />
     );
   };
