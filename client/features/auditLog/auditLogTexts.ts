@@ -82,6 +82,25 @@ const isSubject = (value: string): value is (typeof subjects)[number] =>
 /** Their record holds the fields of a service that were changed. */
 const editActions: ReadonlySet<string> = new Set(['item.edited', 'item.broughtBack']);
 
+/** Mutations of version 0.2.0 in the audit log, by their present names. */
+const renamedMutations = new Map([
+  ['askTagNames', 'suggestTagNames'],
+  ['bringBack', 'revertChange'],
+  ['changeConcept', 'updateCustomConcept'],
+  ['cureComplaints', 'applyComplaintFix'],
+  ['declineWish', 'declineCatalogueGap'],
+  ['forgetConcept', 'removeCustomConcept'],
+  ['forgetWord', 'removeCustomSynonym'],
+  ['keepCompanies', 'confirmCompanies'],
+  ['mergeIdenticalDoubles', 'mergeIdenticalDuplicates'],
+  ['mergeWish', 'mergeCatalogueGap'],
+  ['reopenWish', 'reopenCatalogueGap'],
+  ['teachConcept', 'addCustomConcept'],
+  ['teachWord', 'addCustomSynonym'],
+  ['trySetup', 'testSetup'],
+  ['undoComplaintCure', 'undoComplaintFix'],
+]);
+
 /** Whether there are words for it: a mutation that is no more may stand in an old record. */
 const isAct = (did: string, exists: (key: string) => boolean): did is keyof typeof setup.acts.did =>
   exists(`setup:acts.did.${did}`);
@@ -116,7 +135,8 @@ export function useRecordWords(): (entry: Entry) => RecordWords {
     return typeof word === 'string' ? `${said}: ${word}` : said;
   };
   /** What was done through a token, which is recorded by the name of the mutation, and on which id. */
-  const acted = (did: string, id: unknown): string => {
+  const acted = (recorded: string, id: unknown): string => {
+    const did = renamedMutations.get(recorded) ?? recorded;
     const act = isAct(did, i18n.exists) ? t(`setup:acts.did.${did}`) : t('admin.activity.other');
     return typeof id === 'string' ? t('setup:acts.numbered', { act, id }) : act;
   };
