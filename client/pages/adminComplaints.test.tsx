@@ -2,9 +2,9 @@
 import { jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { GraphQLError } from 'graphql';
-import { keepCurrentUser } from '../browser/currentUser.ts';
+import { setCurrentUser } from '../browser/currentUser.ts';
 import { AdminComplaints } from '../features/complaints/AdminComplaints.tsx';
-import { leavingMs } from '../features/complaints/useRowExit.ts';
+import { rowExitMs } from '../features/complaints/useRowExit.ts';
 import { conflict } from '../testing/adminRows.ts';
 import { anAdmin } from '../testing/people.ts';
 import { renderPage } from '../testing/render.tsx';
@@ -147,7 +147,7 @@ describe('the reports', () => {
   });
 
   test('that leave the filter stay struck for three seconds, with the way back', async () => {
-    expect(leavingMs).toBe(3000);
+    expect(rowExitMs).toBe(3000);
     reports.rows = [report('1'), report('2')];
     const { user } = await show('/admin/complaints?status=new');
     await user.selectOptions(await select('1'), 'resolved');
@@ -168,7 +168,7 @@ describe('the reports', () => {
       const field = id === '1' ? first : screen.getByRole('combobox', { name: /Сервис 2/ });
       field.focus();
       fireEvent.change(field, { target: { value: 'resolved' } });
-      await act(() => jest.advanceTimersByTimeAsync(leavingMs - 100));
+      await act(() => jest.advanceTimersByTimeAsync(rowExitMs - 100));
       expect(screen.getByText(`Сервис ${id}`)).toBeInTheDocument();
       await act(() => jest.advanceTimersByTimeAsync(200));
       expect(screen.queryByText(`Сервис ${id}`)).not.toBeInTheDocument();
@@ -234,7 +234,7 @@ describe('the reports', () => {
 });
 
 describe('editor', () => {
-  beforeEach(() => void keepCurrentUser(anAdmin()));
+  beforeEach(() => void setCurrentUser(anAdmin()));
   type Args = Record<string, unknown>;
   const made = '2026-11-20T10:00:00.000Z';
   const service = (id: string) => ({

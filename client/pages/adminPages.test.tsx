@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { jest } from '@jest/globals';
-import { keepCurrentUser } from '../browser/currentUser.ts';
-import { arrivalMs } from '../design/useTimeout.ts';
+import { setCurrentUser } from '../browser/currentUser.ts';
+import { arrivalMs } from '../design/useArrivalDeadline.ts';
 import { Differences } from '../features/inconsistencies/Inconsistencies.tsx';
 import { ItemControls } from '../features/catalogue/ItemControls.tsx';
 import { AgreementHint } from '../features/sync/NoInconsistencies.tsx';
@@ -11,7 +11,7 @@ import { anAdmin } from '../testing/people.ts';
 import { renderPage } from '../testing/render.tsx';
 import { AdminPage } from './AdminPage.tsx';
 
-beforeEach(() => void keepCurrentUser(anAdmin()));
+beforeEach(() => void setCurrentUser(anAdmin()));
 type Args = Record<string, string | null | undefined>;
 
 describe('the differences', () => {

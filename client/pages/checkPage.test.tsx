@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm';
 import { screen, within } from '@testing-library/react';
 import { GraphQLError } from 'graphql';
 import i18next from 'i18next';
-import { keepCurrentUser } from '../browser/currentUser.ts';
+import { setCurrentUser } from '../browser/currentUser.ts';
 import { bookmarkletFor } from '../features/addressCheck/bookmarklet.ts';
 import { anItem } from '../features/catalogue/testItems.ts';
 import { aUser } from '../testing/people.ts';
@@ -44,7 +44,7 @@ interface Given {
 }
 
 async function open({ at = '/check?url=https%3A%2F%2Ftool.example.com%2F', ...given }: Given = {}) {
-  keepCurrentUser(aUser({ company: gdev }));
+  setCurrentUser(aUser({ company: gdev }));
   const asked: string[] = [];
   const proposed: unknown[] = [];
   const page = await renderPage(<CheckPage />, {

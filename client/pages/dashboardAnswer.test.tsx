@@ -2,7 +2,7 @@
 import { jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { GraphQLError } from 'graphql';
-import { keepCurrentUser } from '../browser/currentUser.ts';
+import { setCurrentUser } from '../browser/currentUser.ts';
 import { anItem, items, pageSlice } from '../features/catalogue/testItems.ts';
 import { renderPage } from '../testing/render.tsx';
 import type { Language } from '../i18n/languages.ts';
@@ -36,7 +36,7 @@ async function open(
   at = '/dashboard?search=кот',
   find = ({ search }: Asked): typeof cat => (search === 'фон' ? { ...cat, ...answer } : cat),
 ) {
-  keepCurrentUser(person);
+  setCurrentUser(person);
   const liked: string[] = [];
   const page = await renderPage(<DashboardPage />, {
     at,
@@ -127,7 +127,7 @@ test.each([
 });
 
 const wished =
-  'Запрос попал в список пожеланий, без вашего имени: администраторы видят, чего не хватает.';
+  'Запрос попал в список пробелов каталога, без вашего имени: администраторы видят, чего не хватает.';
 
 test('an answer that is not sure is said to be so, with what becomes of the wish', async () => {
   jest.useFakeTimers({ advanceTimers: true });

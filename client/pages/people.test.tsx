@@ -1,12 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { keepCurrentUser } from '../browser/currentUser.ts';
+import { setCurrentUser } from '../browser/currentUser.ts';
 import { onSignedOut } from '../browser/signedOut.ts';
 import { anAdmin } from '../testing/people.ts';
 import { renderPage } from '../testing/render.tsx';
 import { AdminPeoplePage } from './AdminPeoplePage.tsx';
 import { ProfileSessionsPage } from './ProfileSessionsPage.tsx';
 
-beforeEach(() => void keepCurrentUser(anAdmin()));
+beforeEach(() => void setCurrentUser(anAdmin()));
 
 type Args = Record<string, unknown>;
 

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
-import { keepCurrentUser } from '../browser/currentUser.ts';
+import { setCurrentUser } from '../browser/currentUser.ts';
 import { anItem } from '../features/catalogue/testItems.ts';
 import { aUser } from '../testing/people.ts';
 import { renderPage } from '../testing/render.tsx';
@@ -56,7 +56,7 @@ const around = {
 };
 
 const open = async (changes: object = {}, user = aUser(), at = '/services/12') => {
-  keepCurrentUser(user);
+  setCurrentUser(user);
   const item = { ...anItem('12', { titleRu: 'Курсор', titleEn: 'Cursor' }), ...around, ...changes };
   const knowledgeItem = () => {
     if (at.endsWith('/404')) {

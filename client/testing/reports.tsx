@@ -1,7 +1,7 @@
 /** The admin's list of reports with a server in memory, for tests of either. */
 import type { ReactElement } from 'react';
 import { screen } from '@testing-library/react';
-import { keepCurrentUser } from '../browser/currentUser.ts';
+import { setCurrentUser } from '../browser/currentUser.ts';
 import { AdminComplaints } from '../features/complaints/AdminComplaints.tsx';
 import { item } from './adminRows.ts';
 import { anAdmin } from './people.ts';
@@ -45,7 +45,7 @@ export function someReports() {
     refuse: null as (() => Error | null) | null,
   };
   beforeEach(() => {
-    keepCurrentUser(anAdmin());
+    setCurrentUser(anAdmin());
     Object.assign(reports, {
       rows: [report('1'), report('2', 'in_progress')],
       asked: [],

@@ -3,14 +3,14 @@ import { jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { GraphQLError } from 'graphql';
 import { useState } from 'react';
-import { keepCurrentUser } from '../../browser/currentUser.ts';
-import { hasActed } from '../../browser/firstContribution.ts';
+import { setCurrentUser } from '../../browser/currentUser.ts';
+import { hasContributed } from '../../browser/firstContribution.ts';
 import { Button } from '../../design/Button.tsx';
 import * as limits from '../../limits/generated.ts';
 import { aUser } from '../../testing/people.ts';
 import { renderPage, type Surroundings } from '../../testing/render.tsx';
 import { AccessApprovers } from './AccessApprovers.tsx';
-import { AccessDesk } from './AccessRequests.tsx';
+import { AccessRequests } from './AccessRequests.tsx';
 import { AccessDialog } from './AccessDialog.tsx';
 import { ApproversDialog } from './ApproversDialog.tsx';
 
@@ -46,7 +46,7 @@ describe('review', () => {
   });
 
   beforeEach(() => {
-    keepCurrentUser(aUser({ isAdmin: true }));
+    setCurrentUser(aUser({ isAdmin: true }));
     rows = [
       aCase('1', 'requested', ['approve', 'ask', 'decline'], '2026-10-06T10:00:00.000Z'),
       aCase('2', 'approved', ['grant', 'decline']),
@@ -56,7 +56,7 @@ describe('review', () => {
   });
   afterEach(() => void jest.restoreAllMocks());
   const open = (requestId: string | null = null, onShowAll = () => undefined, at = '/') =>
-    renderPage(<AccessDesk singleKeys requestId={requestId} onShowAll={onShowAll} />, {
+    renderPage(<AccessRequests singleKeys requestId={requestId} onShowAll={onShowAll} />, {
       at,
       resolvers: {
         Query: {
@@ -314,7 +314,7 @@ describe('dialog', () => {
   const alternatives = [instead('13', true), instead('14', false), instead('15', true)];
 
   beforeEach(() => {
-    keepCurrentUser(aUser());
+    setCurrentUser(aUser());
     onClose.mockClear();
     inputs = [];
     titles = { titleRu: 'Курсор', titleEn: 'Cursor' };
@@ -419,7 +419,7 @@ describe('dialog', () => {
       },
     ]);
     expect(await screen.findByText(words)).toBeInTheDocument();
-    expect(hasActed()).toBe(true);
+    expect(hasContributed()).toBe(true);
   });
 
   test.each([

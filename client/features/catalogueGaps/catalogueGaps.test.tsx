@@ -1,15 +1,15 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { GraphQLError } from 'graphql';
-import { keepCurrentUser } from '../../browser/currentUser.ts';
+import { setCurrentUser } from '../../browser/currentUser.ts';
 import * as limits from '../../limits/generated.ts';
 import { anAdmin } from '../../testing/people.ts';
 import { renderPage } from '../../testing/render.tsx';
-import { Lessons } from './CustomVocabulary.tsx';
+import { CustomVocabulary } from './CustomVocabulary.tsx';
 import { MySearchAlerts } from './MySearchAlerts.tsx';
 import { AddSearchAlert } from '../catalogue/AddSearchAlert.tsx';
-import { WishDesk } from './CatalogueGaps.tsx';
+import { CatalogueGaps } from './CatalogueGaps.tsx';
 
-beforeEach(() => void keepCurrentUser(anAdmin()));
+beforeEach(() => void setCurrentUser(anAdmin()));
 const refusal = (code: string, reason?: string) =>
   new GraphQLError('English of the server', { extensions: { code, reason } });
 type Args = Record<string, unknown>;
@@ -135,8 +135,8 @@ describe('the wish list and the synonyms', () => {
   };
   const page = (
     <>
-      <WishDesk singleKeys />
-      <Lessons />
+      <CatalogueGaps singleKeys />
+      <CustomVocabulary />
     </>
   );
   const show = (at = '/') => renderPage(page, { resolvers, at });
@@ -158,7 +158,7 @@ describe('the wish list and the synonyms', () => {
   test('what is shown stands in the address: Back, a reload and a link keep it', async () => {
     const { user, router, unmount } = await show();
     await screen.findByText('гравицаппа');
-    await user.selectOptions(screen.getByRole('combobox', { name: 'Вид пожелания' }), 'search');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Вид пробела' }), 'search');
     await user.click(screen.getByRole('button', { name: 'Решённые' }));
     const place = '?kind=search&view=done';
     expect(router.state.location.search).toBe(place);
@@ -166,7 +166,7 @@ describe('the wish list and the synonyms', () => {
     expect(router.state.location.search).toBe('?kind=search');
     unmount();
     await show(`/${place}`);
-    expect(await screen.findByRole('combobox', { name: 'Вид пожелания' })).toHaveValue('search');
+    expect(await screen.findByRole('combobox', { name: 'Вид пробела' })).toHaveValue('search');
     expect(screen.getByRole('button', { name: 'Решённые' })).toHaveAttribute(
       'aria-pressed',
       'true',
@@ -267,12 +267,12 @@ describe('the wish list and the synonyms', () => {
 
   test('where no word and no concept was taught, it says so and how one is', async () => {
     const hint = /^Слов и понятий пока нет. Чтобы добавить, нажмите «Научить поиск»/;
-    const { unmount } = await renderPage(<Lessons />, { resolvers });
+    const { unmount } = await renderPage(<CustomVocabulary />, { resolvers });
     expect(await screen.findByText(hint)).toBeInTheDocument();
     unmount();
     const concept = { id: 'voice', nameRu: 'голос', nameEn: 'voice' };
     words = [{ id: '4', word: 'озвучка', concept }];
-    await renderPage(<Lessons />, { resolvers });
+    await renderPage(<CustomVocabulary />, { resolvers });
     expect(await screen.findByText('озвучка → голос')).toBeInTheDocument();
     expect(screen.queryByText(hint)).toBeNull();
   });
@@ -416,10 +416,10 @@ describe('the wish list and the synonyms', () => {
     await user.click(await button('Объединить: https://tool.example.com/'));
     const dialog = await screen.findByRole('dialog');
     expect(
-      await within(dialog).findByRole('option', { name: 'Других открытых пожеланий нет' }),
+      await within(dialog).findByRole('option', { name: 'Других открытых пробелов нет' }),
     ).toBeInTheDocument();
     await user.keyboard('{Escape}');
-    await user.selectOptions(screen.getByRole('combobox', { name: 'Вид пожелания' }), 'proposal');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Вид пробела' }), 'proposal');
     await waitFor(() => expect(screen.queryByText('warp drive')).not.toBeInTheDocument());
     expect(screen.getByText('https://tool.example.com/')).toBeInTheDocument();
   });

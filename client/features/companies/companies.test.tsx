@@ -1,12 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { GraphQLError } from 'graphql';
-import { keepCurrentUser } from '../../browser/currentUser.ts';
+import { setCurrentUser } from '../../browser/currentUser.ts';
 import { anAdmin } from '../../testing/people.ts';
 import { renderPage } from '../../testing/render.tsx';
 import { Setup } from '../setup/Setup.tsx';
 import { Companies } from './Companies.tsx';
 
-beforeEach(() => void keepCurrentUser(anAdmin()));
+beforeEach(() => void setCurrentUser(anAdmin()));
 const acme = {
   key: 'acme',
   name: 'Acme',

@@ -1,11 +1,11 @@
 import { screen, waitFor } from '@testing-library/react';
 import { GraphQLError } from 'graphql';
-import { keepCurrentUser } from '../../browser/currentUser.ts';
+import { setCurrentUser } from '../../browser/currentUser.ts';
 import { anAdmin } from '../../testing/people.ts';
 import { renderPage } from '../../testing/render.tsx';
 import { AddService } from './AddService.tsx';
 
-beforeEach(() => void keepCurrentUser(anAdmin()));
+beforeEach(() => void setCurrentUser(anAdmin()));
 type Args = Record<string, unknown>;
 const proposal = {
   address: 'https://studio.example.com/',

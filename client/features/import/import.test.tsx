@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { GraphQLError } from 'graphql';
-import { keepCurrentUser } from '../../browser/currentUser.ts';
-import { openNoticePlace, type PlacedNotice } from '../../design/notify.ts';
+import { setCurrentUser } from '../../browser/currentUser.ts';
+import { registerNoticeDisplay, type DisplayedNotice } from '../../design/notify.ts';
 import { anAdmin } from '../../testing/people.ts';
 import { renderPage } from '../../testing/render.tsx';
 import {
@@ -19,7 +19,7 @@ import { PastImports } from './PastImports.tsx';
 import { useSummary } from './useSummary.ts';
 import type { Language } from '../../i18n/languages.ts';
 
-beforeEach(() => void keepCurrentUser(anAdmin()));
+beforeEach(() => void setCurrentUser(anAdmin()));
 const row = (key: string, kind: string, given: object = {}) => ({
   key,
   kind,
@@ -482,8 +482,11 @@ describe('past imports', () => {
       resolvers,
       language,
     });
-    const put: PlacedNotice[] = [];
-    const close = openNoticePlace({ put: (notice) => put.push(notice), dismiss: () => undefined });
+    const put: DisplayedNotice[] = [];
+    const close = registerNoticeDisplay({
+      put: (notice) => put.push(notice),
+      dismiss: () => undefined,
+    });
     const row = await screen.findByRole('listitem');
     expect(row.querySelector('small > span:nth-child(2)')).toHaveTextContent('Игорь');
     await user.click(

@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { GraphQLError } from 'graphql';
-import { keepCurrentUser } from '../../browser/currentUser.ts';
+import { setCurrentUser } from '../../browser/currentUser.ts';
 import { anAdmin } from '../../testing/people.ts';
 import { renderPage } from '../../testing/render.tsx';
 import { MyProposals } from './MyProposals.tsx';
 
-beforeEach(() => void keepCurrentUser(anAdmin()));
+beforeEach(() => void setCurrentUser(anAdmin()));
 type Args = Record<string, unknown>;
 const createdAt = '2026-01-02T10:00:00.000Z';
 const aProposal = (id: string, state: string, changes: Args = {}) => ({

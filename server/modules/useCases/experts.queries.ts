@@ -45,7 +45,7 @@ const casesStatement = {
     ) as found`,
 };
 
-const nameOf = ({ itemId, userId }: Pick<Expert, 'itemId' | 'userId'>): string =>
+const expertKey = ({ itemId, userId }: Pick<Expert, 'itemId' | 'userId'>): string =>
   `${itemId}:${userId}`;
 
 /** The cases of each expert for their item, most liked first. */
@@ -53,11 +53,11 @@ export async function useCasesOfExperts(
   db: Knex,
   experts: readonly Expert[],
 ): Promise<UseCase[][]> {
-  const asked = [...new Map(experts.map((expert) => [nameOf(expert), expert])).values()];
+  const asked = [...new Map(experts.map((expert) => [expertKey(expert), expert])).values()];
   const rows = await runPrepared<UseCaseRow>(db, casesStatement, [
     asked.map(({ itemId }) => itemId),
     asked.map(({ userId }) => userId),
   ]);
-  const lists = Map.groupBy(rows.map(toUseCase), nameOf);
-  return experts.map((expert) => lists.get(nameOf(expert)) ?? []);
+  const lists = Map.groupBy(rows.map(toUseCase), expertKey);
+  return experts.map((expert) => lists.get(expertKey(expert)) ?? []);
 }
