@@ -10,7 +10,7 @@ interface NamedRow {
 }
 
 export const duplicateMergesQueries = (db: Knex) => ({
-  /** What doubles are told by, of every card of the catalogue, in the order of their ids. */
+  /** What duplicates are told by, of every card of the catalogue, in the order of their ids. */
   async names() {
     const rows: NamedRow[] = await db('items')
       .whereNull('removed_at')

@@ -1,4 +1,4 @@
-// Merges doubles into one service, and takes a merge back: one transaction here, then the bookmarks service.
+// Merges duplicates into one service, and takes a merge back: one transaction here, then the bookmarks service.
 import type { OpenTransaction } from '../../../database/transaction.ts';
 import { limits } from '../../../config/limits.ts';
 import type { Clock } from '../../../shared/clock.ts';
@@ -132,7 +132,7 @@ export class DuplicateMergesService {
     this.deps = deps;
   }
 
-  /** All groups of doubles, for one request: however often it asks, the catalogue is compared once. */
+  /** All groups of duplicates, for one request: however often it asks, the catalogue is compared once. */
   duplicatesFor(viewer: Viewer) {
     let all: Promise<DuplicateGroup[]> | undefined;
     return async (
@@ -385,7 +385,7 @@ export class DuplicateMergesService {
     });
   }
 
-  /** All groups of doubles; what differs in nothing comes first. */
+  /** All groups of duplicates; what differs in nothing comes first. */
   private async findGroups(): Promise<DuplicateGroup[]> {
     const found = findDuplicates(await this.deps.search.names());
     const sameAddress = found.filter(({ matchedBy }) => matchedBy === 'address');
