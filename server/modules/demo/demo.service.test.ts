@@ -131,7 +131,7 @@ describe('the demo goes', () => {
     ]);
     expect([one.items, two.items].sort((a, b) => a - b)[0]).toBe(0);
     const after = await inventory();
-    expect(await services.demo.remove(admin)).toMatchObject({ items: 0, people: 0, stays: [] });
+    expect(await services.demo.remove(admin)).toMatchObject({ items: 0, people: 0, remainingItems: [] });
     expect(await inventory()).toEqual(after);
     expect(await rowsOf('activity', { action: 'demo.removed' })).toHaveLength(1);
     await Promise.all([services.demo.load(admin), services.demo.load(admin)]);
@@ -151,10 +151,10 @@ describe('the demo goes', () => {
 
   test('for admins only', async () => {
     for (const work of [
-      services.demo.remove,
-      services.demo.preview,
-      services.demo.load,
-      services.demo.state,
+      (viewer: Viewer) => services.demo.remove(viewer),
+      (viewer: Viewer) => services.demo.preview(viewer),
+      (viewer: Viewer) => services.demo.load(viewer),
+      (viewer: Viewer) => services.demo.state(viewer),
     ])
       await expect(work(person)).rejects.toMatchObject({ code: 'FORBIDDEN' });
   });

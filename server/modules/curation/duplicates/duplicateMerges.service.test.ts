@@ -371,17 +371,17 @@ describe('a merge taken back', () => {
   });
 
   test('is refused a second time, while the kept one is merged itself, and after 30 days', async () => {
-    const { undo } = world.services.merges;
+    const { merges } = world.services;
     const { mergeId } = await merge();
     const third = await idOf(3);
     const outer = await world.services.merges.merge(world.admin, [third, kept], plain);
-    await expect(undo(world.admin, mergeId)).rejects.toMatchObject({ reason: 'cannotUndo' });
-    await undo(world.admin, outer.mergeId);
+    await expect(merges.undo(world.admin, mergeId)).rejects.toMatchObject({ reason: 'cannotUndo' });
+    await merges.undo(world.admin, outer.mergeId);
     await db()('item_merges').update({ merged_at: new Date(Date.now() - 31 * 24 * 3_600_000) });
-    await expect(undo(world.admin, mergeId)).rejects.toMatchObject({ reason: 'cannotUndo' });
+    await expect(merges.undo(world.admin, mergeId)).rejects.toMatchObject({ reason: 'cannotUndo' });
     await db()('item_merges').update({ merged_at: new Date() });
-    await undo(world.admin, mergeId);
-    await expect(undo(world.admin, mergeId)).rejects.toMatchObject({ reason: 'cannotUndo' });
+    await merges.undo(world.admin, mergeId);
+    await expect(merges.undo(world.admin, mergeId)).rejects.toMatchObject({ reason: 'cannotUndo' });
   });
 });
 
