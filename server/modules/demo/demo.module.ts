@@ -1,4 +1,4 @@
-// The demo, composed: it goes and comes on one transaction with the record of changes, while no run settles the catalogue.
+// Demo module: composition of the demo catalogue on one transaction with the audit log.
 import type { Knex } from 'knex';
 import { inTransaction } from '../../database/transaction.ts';
 import type { Clock } from '../../shared/clock.ts';

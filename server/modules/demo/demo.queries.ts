@@ -1,4 +1,4 @@
-// SQL that reads what belongs to the demo, and what real people did on it. Writes nothing.
+// SQL that reads the demo catalogue and the work of real users on it.
 import type { Knex } from 'knex';
 import { limits } from '../../config/limits.ts';
 import { isMergedWithOwn } from '../catalogue/items/items.module.ts';

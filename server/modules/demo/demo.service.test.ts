@@ -1,4 +1,4 @@
-// The demo goes and comes on a real database; what real people did is never lost.
+// Removal and loading of the demo on a real database; work of real users is never lost.
 import { loadDemoCatalogue } from './seed/demoSeed.ts';
 import { limits } from '../../config/limits.ts';
 import { createLog } from '../../shared/log.ts';
@@ -85,7 +85,7 @@ describe('the demo goes', () => {
       people: before['people']! - 2,
       peopleStaying: 2,
       sessions: 1,
-      moves: [],
+      movedItems: [],
       remainingItems: [],
     });
     expect(await inventory()).toEqual({

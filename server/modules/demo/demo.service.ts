@@ -1,5 +1,4 @@
-// The demo catalogue goes and comes back, each in one transaction. What real people did on its services is never lost: it
-// moves to the own service of the same address, or keeps the service where there is none.
+// Demo service: removes, loads and replaces the demo catalogue; work of real users on it is never lost.
 import { isDeepStrictEqual } from 'node:util';
 import type { Clock } from '../../shared/clock.ts';
 import { DomainError } from '../../shared/domainError.ts';

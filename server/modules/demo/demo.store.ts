@@ -1,4 +1,4 @@
-// SQL that takes the demo away and lets it come back. Every statement stands inside one transaction.
+// SQL that removes and restores the demo catalogue, inside one transaction.
 import type { Knex } from 'knex';
 import { moveAccessRequests } from '../access/requests/accessRequests.module.ts';
 import { moveNotifications } from '../messaging/notifications/notifications.module.ts';
@@ -135,7 +135,7 @@ export class DemoStore {
     return rows.map(({ id }) => id);
   }
 
-  /** A person has one open report of a kind per service: where there is one already, the comment joins it. */
+  /** A person has one open complaint of a type per item, so the comment is appended to it. */
   async moveComplaints(pairs: readonly DemoPair[]): Promise<void> {
     const places = columns(pairs);
     await this.db.raw(

@@ -1,4 +1,4 @@
-// The words of the demo catalogue: what it is, what goes with it, and what real people did on its services.
+// Types of the demo catalogue and of its removal.
 import type { DemoChoice } from '../sync/sync.module.ts';
 import type { Language } from '../../shared/language.ts';
 

@@ -1,4 +1,4 @@
-// Experts by many items: by total likes, then by number of cases (specification, section 9).
+// SQL that finds experts of items, ordered by likes, then by number of use cases (specification, section 9).
 import type { Knex } from 'knex';
 import { runPrepared } from '../../database/prepared.ts';
 import { limits } from '../../config/limits.ts';

@@ -1,4 +1,4 @@
-// How the text of a use case is checked before it is written (specification, section 4).
+// Use case analysis: checks a text before it is saved (specification, section 4).
 import { refuseCredentials } from '../../shared/credentials.ts';
 import { parseInput } from '../../shared/validation.ts';
 import type { Log } from '../../shared/log.ts';

@@ -1,4 +1,4 @@
-// The check of a text without a language model: length, concreteness, and whether it says who did what with which result.
+// Use case analysis by rules, without a language model: length, concreteness, author, action and result.
 import type { Language } from '../../shared/language.ts';
 import type { ImprovedCase } from './useCases.ts';
 

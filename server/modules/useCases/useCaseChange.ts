@@ -1,4 +1,4 @@
-// Whether a change of a text is significant, without a language model: by the share of words that differ.
+// Significance of a text change by its share of changed words, without a language model.
 import type { Language } from '../../shared/language.ts';
 import type { ChangeJudgement } from './useCases.ts';
 

@@ -1,4 +1,4 @@
-// SQL for the steps of work under way: written at once, outside of any transaction, so that every server can read them.
+// SQL for the progress of use case requests; written outside of transactions, so that every server can read it.
 import type { Knex } from 'knex';
 import type { UseCaseProgress, UseCaseStep } from './useCaseProgress.ts';
 

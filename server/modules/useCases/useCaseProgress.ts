@@ -1,4 +1,4 @@
-// The steps of the server's work on a use case (specification, section 4), as they truly happen.
+// Progress steps of use case requests (specification, section 4).
 import type { Log } from '../../shared/log.ts';
 
 export type WorkingStep =

@@ -1,4 +1,4 @@
-// Which text stands in which language, when a case is written and when it is changed.
+// Planning of use case texts: the language of each text, and what an update changes.
 import type { Language } from '../../shared/language.ts';
 import { changedShare } from './useCaseChange.ts';
 import {

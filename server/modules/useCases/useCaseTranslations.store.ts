@@ -1,4 +1,4 @@
-// SQL for the texts that are not translated yet.
+// SQL for use cases without a current translation.
 import type { Knex } from 'knex';
 import { inTransaction } from '../../database/transaction.ts';
 import type { Language } from '../../shared/language.ts';

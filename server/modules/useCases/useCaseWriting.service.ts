@@ -1,4 +1,4 @@
-// How a use case is written: put into both languages, saved, and its changes judged (specification, section 4).
+// Writing of use cases: saves, translates and judges changes (specification, section 4).
 import type { Clock } from '../../shared/clock.ts';
 import { DomainError } from '../../shared/domainError.ts';
 import { refuseCredentials } from '../../shared/credentials.ts';

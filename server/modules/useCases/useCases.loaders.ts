@@ -1,4 +1,4 @@
-// Use cases by many keys, for one request.
+// Loaders of use cases and their likes for one request.
 import DataLoader from 'dataloader';
 import type { Knex } from 'knex';
 import { runPrepared } from '../../database/prepared.ts';

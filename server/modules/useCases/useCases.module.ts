@@ -1,4 +1,4 @@
-// Use cases, composed: lists, the work on a text step by step, its missing half, and the experts who come of them.
+// Use cases module: composition of lists, analysis, writing, translation and experts.
 import type { Knex } from 'knex';
 import { asDomainError } from '../../database/databaseErrors.ts';
 import { jobQueue } from '../../database/jobQueue.ts';

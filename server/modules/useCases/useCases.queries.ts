@@ -1,4 +1,4 @@
-// SQL that answers lists of use cases.
+// SQL that lists use cases.
 import type { Knex } from 'knex';
 import type { Member, Viewer } from '../people/accounts/accounts.module.ts';
 import {

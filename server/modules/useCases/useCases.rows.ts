@@ -1,4 +1,4 @@
-// Rows of the use cases' table, and the one way to read them for somebody.
+// Rows of use cases, their conversion, and the conditions of who sees them.
 import type { Knex } from 'knex';
 import type { Viewer } from '../people/accounts/accounts.module.ts';
 import type { Language } from '../../shared/language.ts';

@@ -1,4 +1,4 @@
-// What may be done with use cases that are written, and by whom.
+// Use cases service: lists, likes, deletion and restore, with rights.
 import type { Clock } from '../../shared/clock.ts';
 import { deleteInBatches } from '../../shared/deleteInBatches.ts';
 import { limits } from '../../config/limits.ts';
@@ -13,7 +13,7 @@ import type { UseCasesQueries } from './useCases.queries.ts';
 import type { UseCasesStore } from './useCases.store.ts';
 import { getTranslationState, type UseCase } from './useCases.ts';
 
-/** The same tx on one transaction, with what this room needs of the others. */
+/** Stores on one transaction, with the functions of other modules. */
 interface UseCasesTransaction {
   store: UseCasesStore;
   events: Pick<Outbox, 'record' | 'recordOnceADay'>;

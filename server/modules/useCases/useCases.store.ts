@@ -1,4 +1,4 @@
-// SQL that writes use cases and their likes, and reads one of them.
+// SQL that writes use cases and their likes, and reads single ones.
 import type { Knex } from 'knex';
 import type { Member, Viewer } from '../people/accounts/accounts.module.ts';
 import type { LikeInfo } from '../catalogue/items/items.module.ts';

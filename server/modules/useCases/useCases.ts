@@ -1,4 +1,4 @@
-// The words of use cases.
+// Types and input schemas of use cases.
 import { z } from 'zod';
 import { limits } from '../../config/limits.ts';
 import { optionalText, text, trimmedText } from '../../shared/validation.ts';

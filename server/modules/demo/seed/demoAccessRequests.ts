@@ -1,4 +1,4 @@
-// The demo's requests for access, from data/accessRequests.json, as old as they are said to be when the demo is loaded.
+// Access requests of the demo, from data/accessRequests.json.
 import type { Knex } from 'knex';
 import { z } from 'zod';
 import {

@@ -1,4 +1,4 @@
-// What the demo says of its services and what its people do with them: only of those who are there, and nothing that stands there already.
+// Activity of the demo people: tasks, likes, use cases, complaints, data rules and access requests.
 import type { Knex } from 'knex';
 import { z } from 'zod';
 import { hourMs } from '../../../shared/durations.ts';

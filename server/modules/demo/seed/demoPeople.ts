@@ -1,4 +1,4 @@
-// The people of the demo and their companies. Who has deleted one of them finds them again only where somebody loads the whole demo.
+// People and companies of the demo.
 import type { Knex } from 'knex';
 import { readDemoData } from './seedData.ts';
 

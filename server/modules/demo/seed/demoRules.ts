@@ -1,4 +1,4 @@
-// The data rules of the demo's companies, from data/rules.json: invented decisions, and no fact about a vendor without its source.
+// Data rules of the demo companies, from data/rules.json; decisions are invented, facts have a source.
 import type { Knex } from 'knex';
 import { z } from 'zod';
 import {

@@ -1,5 +1,4 @@
-// Loads the demo catalogue: into an empty database, as what a newcomer sees first, or beside own services when an admin asks
-// for it. What is there already is not written again. The data stand in data/, see its README.
+// Loading of the demo catalogue, into an empty database or beside own items; existing rows are never written again.
 import type { Knex } from 'knex';
 import type { DemoSearch, DemoTag, DemoValues, ReplacedDemoItem } from '../demo.ts';
 import { type NewItem, ItemsStore } from '../../catalogue/items/items.module.ts';
