@@ -2,7 +2,7 @@
 import type { Language } from '../../shared/language.ts';
 import type { ChangeJudgement } from './useCases.ts';
 
-/** From this share of other words on, a change is significant. */
+/** Share of changed words that makes a change significant. */
 export const significantShare = 0.3;
 
 const wordsOf = (text: string): string[] =>

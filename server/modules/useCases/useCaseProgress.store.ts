@@ -2,7 +2,7 @@
 import type { Knex } from 'knex';
 import type { UseCaseProgress, UseCaseStep } from './useCaseProgress.ts';
 
-/** A record older than this is nobody's any more. */
+/** Age after which a record is removed. */
 const keptForMinutes = 10;
 
 export const useCaseProgressStore = (db: Knex) => ({

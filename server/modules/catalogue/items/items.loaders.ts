@@ -41,7 +41,7 @@ interface LikerRow extends Person {
 interface Options {
   db: Knex;
   cards: ItemCards;
-  /** Experts of each item, best first, at most so many. */
+  /** Experts of each item, best first. */
   experts(itemIds: readonly number[], most: number): Promise<Expert[]>;
   viewer: Viewer;
 }

@@ -47,7 +47,7 @@ export { type ItemChanges, type SyncedItem, serviceKnown } from './syncedItems.t
 
 interface Options {
   db: Knex;
-  /** Experts of each item, best first, at most so many. */
+  /** Experts of each item, best first. */
   experts(itemIds: readonly number[], most: number): Promise<Expert[]>;
   /** Use cases of a person who unmarks an item, on the transaction of that change. */
   ownUseCasesOn(
