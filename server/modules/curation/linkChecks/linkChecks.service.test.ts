@@ -418,7 +418,7 @@ test('a reported link is looked at at once, and then once an hour; what answers 
   answers.set('/reported', 301);
   expect(await links.checkReportedLink(id, signal)).toMatchObject({ state: 'ok' });
   const found = await services.complaintGroups.one(admin, { itemId: id, type: 'broken_link' });
-  expect(found?.fix).toMatchObject({ act: 'replace_address', address: `${origin}/new` });
+  expect(found?.fix).toMatchObject({ action: 'replace_address', address: `${origin}/new` });
   await services.complaintGroups.settleEnded();
   expect(
     (await complaints.list(admin, { status: 'resolved' })).map(({ itemId }) => itemId),

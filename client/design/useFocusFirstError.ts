@@ -1,17 +1,17 @@
-/** A form that was refused: the keyboard goes on in the first field that is wrong. */
+/** Focus on the first invalid field of a refused form. */
 import { useEffect, useRef, useState, type RefObject } from 'react';
 
-interface WrongField {
+interface FocusFirstError {
   form: RefObject<HTMLFormElement | null>;
-  /** Called when what was sent is answered. */
+  /** Called when the server has answered. */
   answered: () => void;
 }
 
-/** For the form that bears the answered `form`; a field is wrong where its control says so (`aria-invalid`). */
-export function useWrongField(): WrongField {
+/** For the form with the returned `form` ref; a field is invalid where its control has `aria-invalid`. */
+export function useFocusFirstError(): FocusFirstError {
   const form = useRef<HTMLFormElement>(null);
   const [answers, setAnswers] = useState(0);
-  // After the rendering: what the refusal says must stand there first.
+  // After the rendering, which sets `aria-invalid`.
   useEffect(() => {
     if (answers > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [answers]);

@@ -1,4 +1,4 @@
-/** The looks of a dialog: frame, head, body, footer. Its backdrop is styled with the page. */
+/** Styles of dialogs; the backdrop is styled in globalStyle.ts. */
 import { styled } from 'styled-components';
 import { color, from, radius, space, transition, type, zIndex } from './theme.ts';
 

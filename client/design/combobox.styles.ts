@@ -1,4 +1,4 @@
-/** The looks of the search field and of its list of suggestions. */
+/** Styles of the search field and its suggestions. */
 import { styled } from 'styled-components';
 import { color, from, radius, size, space, type, zIndex } from './theme.ts';
 
@@ -69,7 +69,7 @@ export const Popup = styled.div`
   position: absolute;
   top: calc(100% + 6px);
   left: 0;
-  /* As wide as its words need: a count belongs to the name beside it, and the results stay in sight. */
+  /* As narrow as its texts, so that the results stay visible. */
   width: max-content;
   min-width: min(100%, 320px);
   max-width: min(100%, 560px);
@@ -83,7 +83,7 @@ export const Popup = styled.div`
   background: ${color.surfaceRaised};
   box-shadow: var(--shadow-overlay);
 
-  /* In the search of a wide page each group is a line: what is found stays in sight. */
+  /* One line per group on a wide page, so that the results stay visible. */
   ${from.lg} {
     [role='search'] & {
       max-width: 100%;

@@ -1,9 +1,9 @@
-/** What a dialog sends once: it is busy meanwhile, closes when it has arrived, and stays open with what was refused. */
+/** Submission state of a dialog: busy, failure, closing. */
 import { useState } from 'react';
 import type { FormDialogProps } from './FormDialog.tsx';
 
 /** `tell` says a failure in words for people. */
-export function useSending(
+export function useSubmit(
   send: () => Promise<unknown>,
   onSent: () => void,
   tell: (failure: unknown) => string,

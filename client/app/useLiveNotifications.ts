@@ -1,30 +1,21 @@
-/** What the reader is told comes by itself while the page is seen; whether it does. Where it does not, the page asks. */
-import { useEffect, useSyncExternalStore } from 'react';
+/** Live number of unread notifications over server-sent events. */
+import { useEffect } from 'react';
 import { useApolloClient } from '@apollo/client/react';
+import { createStore } from '../browser/store.ts';
 import { UnreadNotificationsDocument } from '../generated.ts';
 
 const streamPath = '/api/v1/notifications/stream';
-/** A server that refuses is asked again after this. */
-const againMs = 60_000;
-/** Longer than a stream lives: one that says nothing for so long was cut off silently. */
+/** Pause before a refused stream is opened again. */
+const reopenMs = 60_000;
+/** Longer than the lifetime of a stream: after such a silence the connection was lost. */
 const silentMs = 360_000;
 
-let isLive = false;
-const listeners = new Set<() => void>();
+const live = createStore(false);
 
-function setLive(now: boolean): void {
-  isLive = now;
-  for (const listener of listeners) listener();
-}
+/** Whether the stream is open: without it the number is polled. */
+export const useIsLive = live.use;
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
-
-export const useIsLive = (): boolean => useSyncExternalStore(subscribe, () => isLive);
-
-/** Follows until the answer is called. */
+/** Opens the stream while the page is visible; returns a function that stops it. */
 function follow(onUnread: (unread: number) => void): () => void {
   let source: EventSource | null = null;
   let timer = 0;
@@ -32,7 +23,7 @@ function follow(onUnread: (unread: number) => void): () => void {
     clearTimeout(timer);
     source?.close();
     source = null;
-    setLive(false);
+    live.set(false);
   };
   const openIn = (ms: number) => {
     clearTimeout(timer);
@@ -45,14 +36,14 @@ function follow(onUnread: (unread: number) => void): () => void {
     source = opened;
     opened.addEventListener('unread', ({ data }: MessageEvent<string>) => {
       onUnread((JSON.parse(data) as { unread: number }).unread);
-      setLive(true);
+      live.set(true);
       openIn(silentMs);
     });
-    // Another page of the same reader follows, or the session is over.
+    // Another tab of the same reader has taken over, or the session has ended.
     opened.addEventListener('end', stop);
     opened.addEventListener('error', () => {
-      setLive(false);
-      if (opened.readyState === EventSource.CLOSED) openIn(againMs);
+      live.set(false);
+      if (opened.readyState === EventSource.CLOSED) openIn(reopenMs);
     });
   }
   document.addEventListener('visibilitychange', open);
@@ -63,7 +54,7 @@ function follow(onUnread: (unread: number) => void): () => void {
   };
 }
 
-/** Keeps the number of what is unread as the server says it, as long as the component is there. */
+/** Writes the number of unread notifications into the cache whenever the server sends it. */
 export function useLiveNotifications(): void {
   const client = useApolloClient();
   useEffect(

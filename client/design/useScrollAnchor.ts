@@ -1,26 +1,26 @@
-/** A list whose rows grow and shrink by answers that come late: what one is about to press stays under the pointer. */
+/** Scroll anchoring for a list whose rows change their height: the button under the pointer keeps its place. */
 import { useCallback, useLayoutEffect, useRef, type RefObject } from 'react';
 
-/** What is pressed in a row. */
+/** Controls whose position is kept. */
 const pressed = 'button, summary';
 
 const isUnderPointer = (element: Element) => element.matches(':hover');
 const hasFocus = (element: Element) => element === document.activeElement;
 
-interface SteadyButtons {
-  /** For the element around the rows. */
+interface ScrollAnchor {
+  /** Ref of the element around the rows. */
   place: RefObject<HTMLElement | null>;
-  /** For a layout effect of each row: then no press can come between. */
+  /** Called in a layout effect of each row, so that no press can come between. */
   hold: () => void;
 }
 
 /**
- * When what stands in the place changes its height, the page is scrolled by as much as the button under the pointer, or the one
- * with the focus, would have moved.
+ * Scrolls the page by the distance that the button under the pointer, or the focused one, moves when the container changes its
+ * height.
  */
-export function useSteadyButtons(): SteadyButtons {
+export function useScrollAnchor(): ScrollAnchor {
   const place = useRef<HTMLElement>(null);
-  /** Where they stood last, from the top of the place. */
+  /** Last positions, from the top of the container. */
   const known = useRef(new Map<Element, number>());
   const hold = useCallback(() => {
     const around = place.current;
@@ -40,10 +40,10 @@ export function useSteadyButtons(): SteadyButtons {
 
   useLayoutEffect(() => {
     if (!place.current) return undefined;
-    // The browser's own way, which knows nothing of the pointer, would scroll once more.
+    // The browser's own scroll anchoring would scroll a second time.
     const root = document.documentElement.style;
     root.overflowAnchor = 'none';
-    // Also what no row renders itself: its details open, the window becomes narrower.
+    // Covers changes without a rendering: opened details, a resized window.
     const watch = new ResizeObserver(hold);
     watch.observe(place.current);
     return () => {

@@ -1,11 +1,11 @@
-/** A page that the catalogue has: what the company says of the service, who uses it, and whom to ask. */
+/** Service that an address check has found: data rules, use and experts. */
 import { useTranslation } from 'react-i18next';
 import { useSignedInUser } from '../browser/currentUser.ts';
 import { ButtonLink } from '../design/Button.tsx';
 import type { CheckedServiceFragment } from '../generated.ts';
 import { truncate } from '../i18n/formats.ts';
 import { useLanguage } from '../i18n/useLanguage.ts';
-import { saidOf } from '../items/companyVerdict.ts';
+import { companyVerdict } from '../items/companyVerdict.ts';
 import { getDescription, getTitle } from '../items/itemText.ts';
 import { servicePath } from '../items/serviceLink.ts';
 import { UsedBy } from '../features/itemOverview/UsedBy.tsx';
@@ -13,17 +13,17 @@ import { Conditions, Verdicts } from '../features/itemOverview/Verdicts.tsx';
 import { ServiceExperts } from '../features/experts/ServiceExperts.tsx';
 import { ItemTile } from '../features/catalogue/ItemTile.tsx';
 
-/** Graphemes of what stands below the name: two lines. */
+/** Graphemes of the summary below the name. */
 const lineLength = 120;
 
-export function KnownPage({ item }: { item: CheckedServiceFragment }) {
+export function ItemByAddress({ item }: { item: CheckedServiceFragment }) {
   const { t } = useTranslation('service');
   const { language } = useLanguage();
   const { company } = useSignedInUser();
   const title = getTitle(item, language);
   const { text, language: written } = getDescription(item, language);
   const rules = item.dataRules;
-  const said = saidOf(item.isVerified, rules);
+  const said = companyVerdict(item.isVerified, rules);
   const isDecided = rules?.decisionState === 'decided' || rules?.decisionState === 'being_checked';
   return (
     <>
@@ -45,7 +45,9 @@ export function KnownPage({ item }: { item: CheckedServiceFragment }) {
           </div>
         </header>
         <p data-part="verdict" data-approved={said === 'approved' ? '' : undefined}>
-          {company ? t(`mayI.${said}`, { company: company.name }) : t('mayI.noCompany')}
+          {company
+            ? t(`usagePolicy.${said}`, { company: company.name })
+            : t('usagePolicy.noCompany')}
         </p>
         {rules && isDecided ? (
           <>
@@ -56,8 +58,8 @@ export function KnownPage({ item }: { item: CheckedServiceFragment }) {
           <p data-part="muted">
             {t(
               said === 'approved' || said === 'restricted'
-                ? 'mayI.approvedHint'
-                : 'mayI.undecidedHint',
+                ? 'usagePolicy.approvedHint'
+                : 'usagePolicy.undecidedHint',
             )}
           </p>
         )}

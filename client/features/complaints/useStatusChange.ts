@@ -1,8 +1,8 @@
-/** Sets the status of reports at once on the screen, with an undo, and gives way to a faster admin. */
+/** Optimistic status changes of complaints with undo and conflict handling. */
 import { useApolloClient } from '@apollo/client/react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { changedMeanwhile, failureText, isConflict } from '../../browser/graphqlFailure.ts';
+import { conflictingChange, failureText, isConflict } from '../../browser/graphqlFailure.ts';
 import { notify } from '../../design/notify.ts';
 import {
   AdminComplaintsDocument,
@@ -22,37 +22,40 @@ export type ChangeStatus = (
 ) => Promise<void>;
 
 export interface StatusChange {
-  /** A failure is told beside the list. */
+  /** Failures are shown as notices. */
   set: ChangeStatus;
-  /** The same with the reason why. @throws the first refusal */
+  /** Rejects with a reason. @throws the first refusal */
   reject: (
     reports: readonly AdminComplaintFragment[],
     rejectionReason: string | null,
   ) => Promise<void>;
-  /** Such a refusal in words for people: who was faster is named. */
+  /** Error message of a refusal; a conflict names the other admin. */
   refusalText: (failure: unknown) => string;
-  /** Back to a status that they have left here, a rejected one with its reason. */
+  /** Restores a former status, a rejection with its reason. */
   putBack: ChangeStatus;
 }
 
-/** How a report shall stand, or has stood. */
-type Standing = Pick<AdminComplaintFragment, 'status' | 'rejectionReason'>;
+/** Wanted or former status. */
+type StatusWithReason = Pick<AdminComplaintFragment, 'status' | 'rejectionReason'>;
 
 /** `filter` is what the list shows, to read it anew. */
 export function useStatusChange(filter: object): StatusChange {
   const { t } = useTranslation(['dashboard', 'common']);
   const { language } = useLanguage();
   const client = useApolloClient();
-  /** The reasons of those that were rejected no longer; the report keeps none then, the record of changes does. */
+  /** Reasons of former rejections, for undo: the complaint itself loses its reason. */
   const formerWords = useRef(new Map<string, string | null>());
-  /** When reports were changed last, here or by those of whom one was told: who goes on does so from there, also where the list shows them no more. */
+  /** Last known change times, also of complaints that have left the list: the base of the next change. */
   const seenChanges = useRef(new Map<string, string>());
   const asSeen = (report: AdminComplaintFragment): AdminComplaintFragment => {
     const when = seenChanges.current.get(report.id);
     return when !== undefined && when > report.updatedAt ? { ...report, updatedAt: when } : report;
   };
 
-  const setOne = async (report: AdminComplaintFragment, { status, rejectionReason }: Standing) => {
+  const setOne = async (
+    report: AdminComplaintFragment,
+    { status, rejectionReason }: StatusWithReason,
+  ) => {
     notify.dismiss(`report-status-${report.id}`);
     if (report.status === 'rejected')
       formerWords.current.set(report.id, report.rejectionReason ?? null);
@@ -73,7 +76,7 @@ export function useStatusChange(filter: object): StatusChange {
     return { before: report, after };
   };
 
-  /** The list as it is now, without the change that came too late. */
+  /** Refetches the list after a conflict. */
   const readAgain = () =>
     client
       .query({ query: AdminComplaintsDocument, variables: filter, fetchPolicy: 'network-only' })
@@ -89,7 +92,7 @@ export function useStatusChange(filter: object): StatusChange {
     else notify.error(t('admin.changeFailed'), { id, description: failureText(failure) });
   };
   const conflictText = (failure: unknown): string | null => {
-    const other = changedMeanwhile(failure);
+    const other = conflictingChange(failure);
     if (!other) return null;
     return t('admin.conflictBy', { name: other.who, when: formatRelative(other.when, language) });
   };
@@ -105,15 +108,15 @@ export function useStatusChange(filter: object): StatusChange {
     );
 
   type OnFailure = (failure: unknown, report: AdminComplaintFragment) => void;
-  type Pairs = ReadonlyArray<readonly [AdminComplaintFragment, Standing]>;
+  type Pairs = ReadonlyArray<readonly [AdminComplaintFragment, StatusWithReason]>;
 
-  /** Answers what was changed, with how it stood before. */
+  /** Returns the changed complaints with their former status. */
   const setAll = async (pairs: Pairs, onFailure: OnFailure = tell) => {
     const outcomes = await Promise.all(
       pairs.map(([report, standing]) =>
         setOne(report, standing).catch(async (failure: unknown) => {
           onFailure(failure, report);
-          const other = changedMeanwhile(failure);
+          const other = conflictingChange(failure);
           if (other) seenChanges.current.set(report.id, other.when);
           if (isConflict(failure)) await readAgain();
           return null;
@@ -128,12 +131,12 @@ export function useStatusChange(filter: object): StatusChange {
 
   const standsSo = (
     report: AdminComplaintFragment,
-    { status, rejectionReason }: Standing,
+    { status, rejectionReason }: StatusWithReason,
   ): boolean =>
     report.status === status &&
     (rejectionReason === null || rejectionReason === report.rejectionReason);
 
-  /** Sets those that stand otherwise, and offers the way back. */
+  /** Changes those with another status, and offers undo. */
   const change = async (pairs: Pairs, status: ComplaintStatus, onFailure?: OnFailure) => {
     const changed = await setAll(
       pairs.filter(([report, standing]) => !standsSo(report, standing)),

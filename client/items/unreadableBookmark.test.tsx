@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { screen } from '@testing-library/react';
 import { renderPage } from '../testing/render.tsx';
-import { Unreadable } from './PartialData.tsx';
+import { UnreadableBookmark } from './UnreadableBookmark.tsx';
 
 const server = join(import.meta.dirname, '../../server/integrations');
 const said = (file: string) => readFileSync(join(server, file), 'utf8');
@@ -65,13 +65,13 @@ const fixed = (reason: string) =>
 
 test.each(reasons)('%s: %s', async (file, reason, words) => {
   for (const part of fixed(reason)) expect(said(file)).toContain(part);
-  await renderPage(<Unreadable where="own.csv, line 12" reason={reason} />);
+  await renderPage(<UnreadableBookmark where="own.csv, line 12" reason={reason} />);
   expect(screen.getByText('own.csv, строка 12')).toBeInTheDocument();
   expect(screen.getByText(words)).toBeInTheDocument();
 });
 
 test('what nobody has translated is said in English, and marked so', async () => {
-  await renderPage(<Unreadable where="somewhere" reason="something new" />);
+  await renderPage(<UnreadableBookmark where="somewhere" reason="something new" />);
   expect(screen.getByText('somewhere')).toHaveAttribute('lang', 'en');
   expect(screen.getByText('something new')).toHaveAttribute('lang', 'en');
 });

@@ -1,4 +1,4 @@
-/** Notes that are saved by themselves: after a pause in typing, and when the field is left. */
+/** Admin notes of an item, saved after a pause in typing and when the field is left. */
 import { useEffect, useRef, useState } from 'react';
 import { useApolloClient } from '@apollo/client/react';
 import { failureText, isConflict } from '../../browser/graphqlFailure.ts';

@@ -1,10 +1,10 @@
-/** What the reader is told while a screen stands open: its lists may say it already. */
+/** Hook that runs when a new notification arrives. */
 import { useEffect, useRef } from 'react';
 import { useUnreadNotificationsQuery } from '../generated.ts';
 
 /** @param onTold called when more is unread than before; it deals with its own failures */
-export function useWhenTold(onTold: () => void): void {
-  // Who counts what is unread is the bell's affair.
+export function useOnNotification(onTold: () => void): void {
+  // The bell fetches the number.
   const unread = useUnreadNotificationsQuery({ fetchPolicy: 'cache-only' }).data
     ?.unreadNotificationsCount;
   const knownUnread = useRef(unread);

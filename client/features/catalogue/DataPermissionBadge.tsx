@@ -1,13 +1,13 @@
-/** What may go into a service, in a few words on its card; all of it for the ear and in the tooltip. */
+/** Badge on a card for the data that may go into the service. */
 import { Database } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '../../design/Badge.tsx';
 import { VisuallyHidden } from '../../design/VisuallyHidden.tsx';
 import { formatList } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
-import type { DataMark } from './dataBadge.ts';
+import type { DataPermission } from './dataPermission.ts';
 
-export function DataMarkBadge({ mark }: { mark: DataMark }) {
+export function DataPermissionBadge({ mark }: { mark: DataPermission }) {
   const { t } = useTranslation('dashboard');
   const { language } = useLanguage();
   const { of, says, allows, told } = mark;

@@ -1,4 +1,4 @@
-/** Where a bookmark stands that could not be read, and why, in the reader's language. */
+/** Translation of the server's reasons for unreadable bookmarks. */
 import { useTranslation } from 'react-i18next';
 
 const places = [
@@ -38,13 +38,13 @@ function find<Name extends string>(forms: readonly (readonly [Name, RegExp])[], 
   return null;
 }
 
-interface UnreadableBookmark {
+interface BookmarkFailure {
   where: string;
   reason: string;
 }
 
 /** The words of the two; null for what the server says in words that are not known here. */
-export function useUnreadableWords(): (bookmark: UnreadableBookmark) => {
+export function useUnreadableBookmarkText(): (bookmark: BookmarkFailure) => {
   place: string | null;
   why: string | null;
 } {
@@ -54,11 +54,15 @@ export function useUnreadableWords(): (bookmark: UnreadableBookmark) => {
     return {
       place:
         place &&
-        [place.first, t(`admin.unreadable.places.${place.name}`, { value: place.second })]
+        [place.first, t(`admin.unreadableBookmarks.places.${place.name}`, { value: place.second })]
           .filter(Boolean)
           .join(', '),
       why:
-        why && t(`admin.unreadable.reasons.${why.name}`, { first: why.first, second: why.second }),
+        why &&
+        t(`admin.unreadableBookmarks.reasons.${why.name}`, {
+          first: why.first,
+          second: why.second,
+        }),
     };
   };
 }

@@ -1,18 +1,18 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { jest } from '@jest/globals';
-import { keepCurrentUser } from '../../browser/currentUser.ts';
-import { hasActed } from '../../browser/firstContribution.ts';
+import { setCurrentUser } from '../../browser/currentUser.ts';
+import { hasContributed } from '../../browser/firstContribution.ts';
 import { aUser } from '../../testing/people.ts';
 import { renderPage, type Surroundings } from '../../testing/render.tsx';
 import { complaintGroups } from './complaintTypes.ts';
-import { ReportDialog } from './ReportDialog.tsx';
+import { ComplaintDialog } from './ComplaintDialog.tsx';
 
 const onClose = jest.fn();
 let inputs: unknown[] = [];
 let answer: () => unknown = () => ({ id: '1', status: 'new' });
 
 beforeEach(() => {
-  keepCurrentUser(aUser());
+  setCurrentUser(aUser());
   onClose.mockClear();
   inputs = [];
   answer = () => ({ id: '1', status: 'new' });
@@ -27,7 +27,7 @@ const open = async (around: Surroundings = {}) => {
       },
     },
   };
-  const page = await renderPage(<ReportDialog itemId="12" onClose={onClose} />, {
+  const page = await renderPage(<ComplaintDialog itemId="12" onClose={onClose} />, {
     resolvers,
     ...around,
   });
@@ -68,7 +68,7 @@ test('section 5: the comment is optional; success closes and says so', async () 
   await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
   expect(inputs).toEqual([{ knowledgeItemId: '12', complaintType: 'broken_link' }]);
   expect(await screen.findByText('Жалоба отправлена. Спасибо!')).toBeInTheDocument();
-  expect(hasActed()).toBe(true);
+  expect(hasContributed()).toBe(true);
 });
 
 test('a comment goes along, without the spaces around it', async () => {
@@ -113,7 +113,7 @@ test.each([
     await waitFor(() => expect(screen.getAllByText(shown).length).toBeGreaterThan(1));
     expect(screen.getByRole('textbox')).toHaveValue('текст');
     expect(onClose).not.toHaveBeenCalled();
-    expect(hasActed()).toBe(false);
+    expect(hasContributed()).toBe(false);
   },
 );
 
@@ -166,7 +166,7 @@ test('a comment is for its writer alone', async () => {
   const first = await open();
   await first.user.type(comment(), 'Страница пуста');
   first.unmount();
-  keepCurrentUser(aUser({ id: '99' }));
+  setCurrentUser(aUser({ id: '99' }));
   await open();
   expect(comment()).toHaveValue('');
 });

@@ -3,14 +3,14 @@ import type { DataClass, CardMarkFragment, EffectiveDataVerdict } from '../../ge
 
 type Marked = NonNullable<CardMarkFragment['marked']>;
 
-export interface DataMark {
-  /** What the mark speaks of: some of the classes, one of them, or data as such. */
+export interface DataPermission {
+  /** Scope: some of the classes, one of them, or data in general. */
   of: 'some' | 'data' | DataClass;
-  /** How many of how many may go in, or one word. */
+  /** Number of allowed classes, or one verdict. */
   says: { allowed: number; total: number } | EffectiveDataVerdict;
-  /** Something may go in now. */
+  /** Whether some data may go in now. */
   allows: boolean;
-  /** The classes by what is told of them, in the order of a reader's interest. */
+  /** Classes by verdict, most permissive first. */
   told: Array<{ verdict: EffectiveDataVerdict; classes: DataClass[] }>;
 }
 
@@ -18,7 +18,7 @@ const order = ['yes', 'yes_if', 'ask', 'being_checked', 'no', 'undecided'] as co
 
 const isAllowed = (verdict: EffectiveDataVerdict) => verdict === 'yes' || verdict === 'yes_if';
 
-/** One word where nothing may go in; none where nothing is decided. */
+/** Verdict when nothing may go in; null when nothing is decided. */
 function wordOf(
   marked: Marked,
   verdicts: readonly EffectiveDataVerdict[],
@@ -28,8 +28,11 @@ function wordOf(
   return verdicts.includes('ask') ? 'ask' : verdicts.includes('no') ? 'no' : null;
 }
 
-/** The mark of a rule, about the classes that are filtered by, or about all; null where there is nothing to say. */
-export function dataMark(marked: Marked | null, filtered: readonly DataClass[]): DataMark | null {
+/** Summary of a rule for the filtered classes, or for all; null when nothing is decided. */
+export function dataPermission(
+  marked: Marked | null,
+  filtered: readonly DataClass[],
+): DataPermission | null {
   if (
     !marked ||
     marked.decisionState === 'undecided' ||

@@ -1,13 +1,13 @@
-/** A report about one service: a reason, and a comment if one likes (specification, sections 4, 5 and 8). */
+/** Dialog that reports a problem with a service (specification, sections 4, 5 and 8). */
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { failureText } from '../../browser/graphqlFailure.ts';
-import { noteUsefulAct } from '../../browser/firstContribution.ts';
-import { useKeptChoice } from '../../browser/useDraftChoice.ts';
-import { useKeptText } from '../../browser/useDraftText.ts';
+import { recordContribution } from '../../browser/firstContribution.ts';
+import { useDraftChoice } from '../../browser/useDraftChoice.ts';
+import { useDraftText } from '../../browser/useDraftText.ts';
 import { FormDialog } from '../../design/FormDialog.tsx';
-import { LimitedTextArea } from '../../design/LimitedTextArea.tsx';
+import { LimitedTextArea } from '../../design/LimitedText.tsx';
 import { notify } from '../../design/notify.ts';
 import { RadioCards } from '../../design/RadioCards.tsx';
 import { color, space, type } from '../../design/theme.ts';
@@ -32,18 +32,18 @@ const Reasons = styled.div`
   }
 `;
 
-export interface ReportDialogProps {
+export interface ComplaintDialogProps {
   itemId: string;
   onClose: () => void;
 }
 
-export function ReportDialog({ itemId, onClose }: ReportDialogProps) {
+export function ComplaintDialog({ itemId, onClose }: ComplaintDialogProps) {
   const { t } = useTranslation(['dashboard', 'common']);
   const id = useId();
   const { title } = useItemTitle(itemId);
-  const choice = useKeptChoice(`report ${itemId}`);
+  const choice = useDraftChoice(`report ${itemId}`);
   const complaintType = complaintTypes.find(choice.has) ?? null;
-  const { text: comment, write: setComment, forget } = useKeptText(`report ${itemId}`);
+  const { text: comment, write: setComment, forget } = useDraftText(`report ${itemId}`);
   const [failure, setFailure] = useState<string | null>(null);
   const [report, { loading }] = useReportItemMutation();
   const isTooLong = comment.length > limits.complaintComment;
@@ -71,7 +71,7 @@ export function ReportDialog({ itemId, onClose }: ReportDialogProps) {
       notify.error(t('common:error.title'), { id: `report-${itemId}`, description: message });
       return;
     }
-    noteUsefulAct();
+    recordContribution();
     notify.success(t('report.sent'));
     leave();
   };

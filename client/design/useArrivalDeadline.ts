@@ -1,14 +1,14 @@
-/** For how long what somebody asked for waits for what would stand before it. */
+/** Deadline for content that loads late: what comes after it would shift the layout. */
 import { useEffect, useState } from 'react';
 
-/** A press is answered within a second, whatever has not come. */
+/** Longest wait after a press. */
 export const arrivalMs = 1000;
 
 /**
- * Whether something comes in time for its place; null as long as it is waited for, a second at most. What is late stays so: it would
- * push what stands there from under the pointer. What cannot come keeps nobody waiting.
+ * Whether content has loaded within a second: null while waiting, then true or false for good. Late content
+ * belongs below the rest, where it shifts nothing.
  */
-export function useIsInTime(isComing: boolean): boolean | null {
+export function useArrivalDeadline(isComing: boolean): boolean | null {
   const [isInTime, setIsInTime] = useState<boolean | null>(null);
   const isWaiting = isInTime === null;
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** The reader's own reports and what became of them, newest first. */
+/** The reader's own complaints, newest first. */
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { Badge, type BadgeTone } from '../../design/Badge.tsx';
@@ -18,7 +18,7 @@ const tones: Record<ComplaintStatus, BadgeTone> = {
   rejected: 'neutral',
 };
 
-export function MyReports() {
+export function MyComplaints() {
   const { t } = useTranslation('dashboard');
   const { language } = useLanguage();
   const { data, error } = useMyComplaintsQuery({ fetchPolicy: 'cache-and-network' });
@@ -43,14 +43,14 @@ export function MyReports() {
                   {item ? (
                     <Link to={servicePath(item.id)}>{getTitle(item, language).text}</Link>
                   ) : (
-                    t('requests.goneItem')
+                    t('requests.removedItem')
                   )}
                 </strong>
                 <Badge tone={tones[report.status]}>{t(`requests.statuses.${report.status}`)}</Badge>
               </div>
               <p>{t(`report.types.${report.complaintType}`)}</p>
               {report.appliedFix ? (
-                <p data-part="text">{t(`cures.done.${report.appliedFix.action}`)}</p>
+                <p data-part="text">{t(`fixes.done.${report.appliedFix.action}`)}</p>
               ) : null}
               {report.comment ? <p data-part="text">{report.comment}</p> : null}
               {report.rejectionReason ? (

@@ -1,7 +1,7 @@
-/** The number under which the log knows a failure that is shown. */
+/** Id of an error, shown to the reader and written to the log. */
 import { useEffect, useState } from 'react';
 
-export function useErrorNumber(failure: unknown): string {
+export function useErrorId(failure: unknown): string {
   const [errorId] = useState(() => crypto.randomUUID().slice(0, 8));
   useEffect(() => {
     // The console is forwarded to the server's log.
