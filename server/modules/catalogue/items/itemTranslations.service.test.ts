@@ -1,4 +1,4 @@
-// The missing half of descriptions, filled in by a model over HTTP and never over what is there.
+// Translation of descriptions by a model over HTTP; existing texts are never changed.
 import { mark } from '../../../../fakes/languageModel/pseudoTranslation.ts';
 import { limits } from '../../../config/limits.ts';
 import type { Services } from '../../../composition.ts';
