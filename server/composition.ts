@@ -16,7 +16,7 @@ import { createCompaniesModule } from './modules/people/companies/companies.modu
 import { itemOverviewLoaders } from './modules/useCases/itemOverview/itemOverview.loaders.ts';
 import {
   createComplaintsModule,
-  mergedReportsOn,
+  mergedComplaintsOn,
 } from './modules/feedback/complaints/complaints.module.ts';
 import {
   allowedItemsOn,
@@ -31,7 +31,7 @@ import {
   serviceAtOn,
 } from './modules/catalogue/pageAddresses/pageAddresses.module.ts';
 import { createAddItemModule, markMachineOn } from './modules/curation/addItem/addItem.module.ts';
-import { createFeedsModule, endFeedsOn } from './modules/messaging/feeds/feeds.module.ts';
+import { createFeedsModule, deleteFeedsOn } from './modules/messaging/feeds/feeds.module.ts';
 import { createPicturesModule } from './modules/catalogue/pictures/pictures.module.ts';
 import { createItemsModule, markAsUsedOn } from './modules/catalogue/items/items.module.ts';
 import { createLinkChecksModule } from './modules/curation/linkChecks/linkChecks.module.ts';
@@ -161,19 +161,20 @@ export function createServices({
     botName: config.telegram?.botName ?? null,
     publicUrl: config.http.publicUrl,
     session: limits.session,
-    endFeedsOn,
+    endFeedsOn: deleteFeedsOn,
   });
-  const { access, accessCases, accessMessages, showMessagesBy } = createAccessRequestsModule({
-    ...shared,
-    publicUrl: config.http.publicUrl,
-    entryRules,
-    telegramDoorOn: accountsRoom.telegramDoorOn,
-    hasBot: Boolean(config.telegram),
-    mail:
-      mail && config.mail
-        ? { mailer: mail.mailer, recipients: config.mail.accessRequestsTo }
-        : null,
-  });
+  const { accessRequests, accessWorkflow, accessBotMessages, queueBotMessagesBy } =
+    createAccessRequestsModule({
+      ...shared,
+      publicUrl: config.http.publicUrl,
+      entryRules,
+      telegramDoorOn: accountsRoom.telegramDoorOn,
+      hasBot: Boolean(config.telegram),
+      mail:
+        mail && config.mail
+          ? { mailer: mail.mailer, recipients: config.mail.accessRequestsTo }
+          : null,
+    });
   const usesWebhook =
     config.environment === 'production' && Boolean(config.telegram?.webhookSecret);
   const botConnection =
@@ -183,10 +184,10 @@ export function createServices({
       webhookUrl: usesWebhook ? `${config.http.publicUrl}/api/v1/telegram/webhook` : null,
       answer: accountsRoom.telegramBot.start,
       press: (press) =>
-        accessMessages.isButton(press.data)
-          ? accessMessages.press(press)
+        accessBotMessages.isButton(press.data)
+          ? accessBotMessages.press(press)
           : accountsRoom.telegramBot.press(press),
-      reply: accessMessages.reply,
+      reply: (reply) => accessBotMessages.reply(reply),
       clock,
       log,
     });
@@ -198,17 +199,17 @@ export function createServices({
     limits: limits.imageProxy,
     allow: config.imageProxy.allow,
   });
-  const { proposals, settleProposals, settleAddress, requestSettling } = createProposalsModule({
+  const { proposals, closeProposals, closeForAddress, requestClosing } = createProposalsModule({
     db,
     clock,
     findService: serviceAtOn(db),
   });
-  const { settleAddedWish, ...wishesRoom } = createCatalogueGapsModule({
+  const { closeAddedGap, ...wishesRoom } = createCatalogueGapsModule({
     db,
     clock,
-    settleAddress,
+    closeProposals: closeForAddress,
     refusalsOf: async (viewer) =>
-      (await accessCases.list(viewer, ['declined'])).map(({ request }) => request),
+      (await accessWorkflow.list(viewer, ['declined'])).map(({ request }) => request),
     forget: (viewer, lesson, id) => {
       if (lesson === 'synonym') return searchRoom.search.removeSynonym(viewer, id);
       return lesson === 'word'
@@ -249,7 +250,7 @@ export function createServices({
     afterSettling: async (on, runId, demo) => {
       await demoAfterSettling(on, runId, demo);
       await requestSitePictures(on);
-      await requestSettling(on);
+      await requestClosing(on);
       await requestSearchAlertsOn(on);
     },
     beforeUndo: demoBeforeUndo,
@@ -266,8 +267,8 @@ export function createServices({
     clock,
     editing: syncRoom.editing,
     rulesOn: ruleMergesOn,
-    reportsOn: mergedReportsOn,
-    showAccessMessagesBy: showMessagesBy,
+    reportsOn: mergedComplaintsOn,
+    showAccessMessagesBy: queueBotMessagesBy,
     service: raindrop,
   });
 
@@ -279,8 +280,8 @@ export function createServices({
     pages,
     requestPictures: requestSitePictures,
     settleProposals: async (on, added) => {
-      await settleProposals(on, added);
-      await settleAddedWish(on, added);
+      await closeProposals(on, added);
+      await closeAddedGap(on, added);
     },
     translator: model,
     editing: syncRoom.editing,
@@ -295,7 +296,7 @@ export function createServices({
     pages,
     translator: model,
     markMachineOn,
-    requestLinkLook: looksAtLinks(config)
+    requestLinkCheck: looksAtLinks(config)
       ? async (itemId) =>
           void (await jobQueue(db).enqueue(
             'lookAtReported',
@@ -340,8 +341,8 @@ export function createServices({
     searchProbe(searchRoom.searchIndex),
     { name: 'bookmarks', isVital: false, check: syncRoom.sync.health },
     languageModelProbe(languageModel?.probe ?? null),
-    mailProbe(mail?.probe ?? null, access.waiting),
-    { name: 'webhooks', isVital: false, check: webhooksRoom.webhooks.health },
+    mailProbe(mail?.probe ?? null, () => accessRequests.countUnsent()),
+    { name: 'webhooks', isVital: false, check: () => webhooksRoom.webhooks.health() },
     ...providerProbes({ google: providers.google, telegram: botConnection }),
   ];
 
@@ -370,9 +371,9 @@ export function createServices({
     /** An export file as a source of bookmarks, for the command line. */
     bookmarkFile: openBookmarkFile,
     ...useCasesRoom,
-    access,
-    accessCases,
-    accessMessages,
+    accessRequests,
+    accessWorkflow,
+    accessBotMessages,
     feeds: createFeedsModule({
       db,
       clock,
@@ -389,8 +390,8 @@ export function createServices({
     ...createRestoreReviewModule({ db, clock }),
     ...createNotificationsModule({
       ...shared,
-      outside: { telegram: botConnection, mail: mail?.mailer ?? null },
-      addressesOf: accountsRoom.telegramDoorOn(db).addressesOf,
+      channels: { telegram: botConnection, mail: mail?.mailer ?? null },
+      contactAddresses: (userId) => accountsRoom.telegramDoorOn(db).addressesOf(userId),
       publicUrl: config.http.publicUrl,
     }),
     ...complaintsRoom,
@@ -424,7 +425,10 @@ export function createServices({
         ...dataRulesLoaders(viewer, ruleOfPage),
         ...itemOverviewLoaders({ db, index: searchRoom.searchIndex, viewer, ...knowledge }),
         doubles: merges.doublesFor(viewer),
-        complaintCure: loadOne(complaintsRoom.complaintCases.cures, (cure) => cure.id),
+        complaintCure: loadOne(
+          (ids) => complaintsRoom.complaintReview.appliedFixes(ids),
+          (cure) => cure.id,
+        ),
         conceptById: loadOne(searchRoom.lessons.named, (concept) => concept.id),
       };
     },

@@ -93,13 +93,13 @@ describe('what the rooms record', () => {
   test('requests for access, reports and proposals move', async () => {
     const item = await anItem(db);
     await take();
-    const { access, accessCases, complaints, proposals } = open();
-    const request = await access.request(person, {
+    const { accessRequests, accessWorkflow, complaints, proposals } = open();
+    const request = await accessRequests.request(person, {
       service: item.titleEn!,
       subscriptionType: 'pro',
       features: 'All',
     });
-    await accessCases.decide(admin, request.id, { act: 'approve', expectedVersion: 0 });
+    await accessWorkflow.decide(admin, request.id, { act: 'approve', expectedVersion: 0 });
     const report = await complaints.report(person, '', {
       itemId: item.id,
       complaintType: 'broken_link',
@@ -223,10 +223,10 @@ test('events are forgotten after 90 days, also by a reader that has not had them
   await record();
   now = new Date('2026-12-30T08:00:00Z');
   await record();
-  await outboxOn(db, clock).forgetOld();
+  await outboxOn(db, clock).deleteOld();
   expect(await db('events').pluck('at')).toHaveLength(2);
   now = new Date('2026-12-30T10:00:00Z');
-  await outboxOn(db, clock).forgetOld();
+  await outboxOn(db, clock).deleteOld();
   expect(await db('events').pluck('at')).toEqual([new Date('2026-12-30T08:00:00Z')]);
   expect(await take()).toHaveLength(1);
 });

@@ -11,19 +11,19 @@ export const deleteExpired: Task = {
     await services.sessions.removeStale();
     await services.signIn.removeStale();
     await services.telegramLinks.removeStale();
-    await services.accessMessages.removeStale();
+    await services.accessBotMessages.removeStale();
     await services.forgetSearchChanges();
     await services.activity.forgetTokenActs();
-    await services.events.forgetOld();
-    await services.notifications.forgetOld();
-    await services.watches.removeStale();
-    await services.wishes.removeStale();
-    await services.webhooks.forgetFormer();
+    await services.events.deleteOld();
+    await services.notifications.deleteOld();
+    await services.searchAlerts.deleteOld();
+    await services.catalogueGaps.deleteStale();
+    await services.webhooks.deleteFormerSecrets();
     await services.useCases.forgetDeleted();
-    await services.complaints.forgetClosed();
+    await services.complaints.deleteClosed();
     await services.merges.forgetComments();
-    await services.access.forgetClosed();
-    await services.proposals.forgetSettled();
+    await services.accessRequests.deleteClosed();
+    await services.proposals.deleteClosed();
     await services.restores.removeSettled();
   },
 };

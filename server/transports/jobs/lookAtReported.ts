@@ -10,6 +10,6 @@ export const lookAtReported: Task = {
     const check = await services.links.lookAtReported(payload.parse(given).itemId, signal);
     if (check)
       log.info({ itemId: check.itemId, state: check.state }, 'A reported link was checked');
-    await services.complaintCases.settleEnded();
+    await services.complaintReview.closeEnded();
   },
 };

@@ -4,7 +4,7 @@ import type { Task } from './task.ts';
 export const settleComplaints: Task = {
   name: 'settleComplaints',
   async run(_payload, { services, log }) {
-    const closed = await services.complaintCases.settleEnded();
+    const closed = await services.complaintReview.closeEnded();
     if (closed > 0) log.info(`Reports closed by themselves: ${closed}`);
   },
 };

@@ -4,7 +4,7 @@ import type { Task } from './task.ts';
 export const settleProposals: Task = {
   name: 'settleProposals',
   async run(_payload, { services, log }) {
-    const settled = await services.proposals.settleFulfilled();
+    const settled = await services.proposals.closeFulfilled();
     if (settled > 0) log.info(`Settled ${settled} proposals of services that were added`);
   },
 };

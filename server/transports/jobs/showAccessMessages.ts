@@ -8,6 +8,6 @@ export const showAccessMessages: Task = {
   name: 'showAccessMessages',
   async run(given, { services }) {
     if (!services.botConnection) return;
-    await services.accessMessages.show(payload.parse(given).requestId, services.botConnection);
+    await services.accessBotMessages.update(payload.parse(given).requestId, services.botConnection);
   },
 };

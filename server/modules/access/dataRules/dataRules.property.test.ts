@@ -8,10 +8,10 @@ import {
   dataClasses,
   planTiers,
   ruleStatuses,
-  verdictWords,
+  verdictValues,
   type DataClass,
   type PlanTier,
-  type VerdictWord,
+  type Verdict,
 } from './dataRules.ts';
 
 const companies = ['gdev', 'nexters'] as const;
@@ -21,7 +21,7 @@ interface Drawn {
   item: number;
   company: (typeof companies)[number];
   tier: PlanTier;
-  verdicts: Partial<Record<DataClass, VerdictWord>>;
+  verdicts: Partial<Record<DataClass, Verdict>>;
   status: (typeof ruleStatuses)[number] | null;
   /** Days from today on which it is to be reviewed; null for never. */
   review: number | null;
@@ -60,7 +60,7 @@ const drawnRule: fc.Arbitrary<Drawn> = fc.record({
   item: fc.nat(itemsCount - 1),
   company: fc.constantFrom(...companies),
   tier: fc.constantFrom(...planTiers),
-  verdicts: fc.dictionary(fc.constantFrom(...dataClasses), fc.constantFrom(...verdictWords), {
+  verdicts: fc.dictionary(fc.constantFrom(...dataClasses), fc.constantFrom(...verdictValues), {
     maxKeys: 6,
   }),
   status: fc.option(fc.constantFrom(...ruleStatuses)),

@@ -79,7 +79,7 @@ test('services come with their rules: by title, by a part of it or of the addres
       page: 0,
       perPage: 100,
     };
-    const answer = await at.world.services.ruledServices.page(at.own, { ...given, ...wanted });
+    const answer = await at.world.services.itemsWithRules.page(at.own, { ...given, ...wanted });
     return {
       total: answer.total,
       ids: answer.services
@@ -99,7 +99,7 @@ test('services come with their rules: by title, by a part of it or of the addres
   await expect(page({ company: 'nobody' })).rejects.toMatchObject({ code: 'NOT_FOUND' });
   const member = await aMember(db, { companyKey: 'nexters' });
   await expect(
-    at.world.services.ruledServices.page(member, {
+    at.world.services.itemsWithRules.page(member, {
       company: 'nexters',
       tier: 'team',
       waiting: false,
@@ -249,7 +249,7 @@ test('of two services that are merged the stricter word holds, and the undo of t
     },
   );
   const bringIn = (text: string) =>
-    at.world.services.rulesTable.bringIn(at.own, 'nexters', { text, isDryRun: false });
+    at.world.services.rulesTable.import(at.own, 'nexters', { text, isDryRun: false });
   // So it does in a table of before the merge, where the two ids are one service.
   expect(await bringIn(`id,tier,owner\n${merged!},free,Legal\n`)).toMatchObject({ changed: 1 });
   expect(await dataRules.ofItem(at.own, kept!, { company: 'nexters', tier: 'free' })).toMatchObject(

@@ -1,4 +1,4 @@
-// What may be written into a rule, checked at the edge.
+// Input validation of data rules.
 import { z } from 'zod';
 import { limits } from '../../../config/limits.ts';
 import { optionalText, text, trimmedText } from '../../../shared/validation.ts';
@@ -11,7 +11,7 @@ import {
   factKinds,
   planTiers,
   ruleStatuses,
-  verdictWords,
+  verdictValues,
   type RuleChange,
 } from './dataRules.ts';
 
@@ -19,7 +19,7 @@ const line = optionalText(limits.text.ruleLine).transform(
   (value) => value?.replaceAll(/\s+/gu, ' ') ?? undefined,
 );
 
-/** A day that is in the calendar, as `2026-12-31`. */
+/** A calendar day such as `2026-12-31`. */
 const day = z
   .string()
   .refine((value) => /^[12]\d{3}-/.test(value) && z.iso.date().safeParse(value).success, {
@@ -35,7 +35,7 @@ const sourceUrl = text(limits.text.ruleSource).refine(
 const verdictInput = z
   .strictObject({
     dataClass: z.enum(dataClasses),
-    verdict: z.enum([...verdictWords, 'undecided']),
+    verdict: z.enum([...verdictValues, 'undecided']),
     conditionRu: line,
     conditionEn: line,
   })
@@ -76,13 +76,13 @@ const factInput = z
         : null,
   }));
 
-const once = <Entry>(keyOf: (entry: Entry) => string) => ({
+const unique = <Entry>(keyOf: (entry: Entry) => string) => ({
   check: (list: Entry[] | null | undefined) =>
     new Set(list?.map(keyOf)).size === (list?.length ?? 0),
   fault: { message: 'Something stands there twice', params: { code: 'repeated' } },
 });
-const onceOfClass = once<{ dataClass: string }>(({ dataClass }) => dataClass);
-const onceOfKind = once<{ kind: string }>(({ kind }) => kind);
+const onceOfClass = unique<{ dataClass: string }>(({ dataClass }) => dataClass);
+const onceOfKind = unique<{ kind: string }>(({ kind }) => kind);
 
 export const ruleChangeInput = z.strictObject({
   itemId: z.int().positive(),
@@ -110,7 +110,7 @@ export const ruleChangeInput = z.strictObject({
 export type RuleChangeInput = z.input<typeof ruleChangeInput>;
 export type CheckedChange = z.output<typeof ruleChangeInput>;
 
-const ruleKey = once<CheckedChange>(({ itemId, tier }) => `${itemId} ${tier}`);
+const ruleKey = unique<CheckedChange>(({ itemId, tier }) => `${itemId} ${tier}`);
 
 export const ruleChangesInput = z
   .array(ruleChangeInput)
@@ -122,8 +122,8 @@ export const historyInput = z.strictObject({
   perPage: z.int().min(1).max(limits.page.perPageMax),
 });
 
-/** What is written in a change in words of one's own, which all of the company read, each with its path in the input. */
-export const textsWithPaths = ({
+/** Free texts of a change, each with its path in the input. */
+export const freeTexts = ({
   verdicts,
   facts,
   owner,
@@ -143,8 +143,7 @@ export const textsWithPaths = ({
   return texts.flatMap(([path, text]) => (text ? { path, text } : []));
 };
 
-/** The words of a checked change that change something. */
-export const changeOf = ({
+export const toRuleChange = ({
   itemId: _item,
   tier: _tier,
   expectedVersion: _version,

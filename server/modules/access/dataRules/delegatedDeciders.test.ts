@@ -8,11 +8,11 @@ const { at, set, ruleOf } = aRulesWorld();
 describe('somebody chosen to decide on access', () => {
   let chosen: Member;
   const choose = (people: Member[]) =>
-    at.world.services.accessCases.setApprovers(at.own, 'nexters', {
+    at.world.services.accessWorkflow.setApprovers(at.own, 'nexters', {
       people: people.map(({ user }) => user.id),
     });
   const page = (by: Member, company = 'nexters') =>
-    at.world.services.ruledServices.page(by, {
+    at.world.services.itemsWithRules.page(by, {
       company,
       tier: 'team',
       waiting: false,
@@ -20,7 +20,7 @@ describe('somebody chosen to decide on access', () => {
       perPage: 100,
     });
   const table = (by: Member, text: string, company = 'nexters') =>
-    at.world.services.rulesTable.bringIn(by, company, { text, isDryRun: false });
+    at.world.services.rulesTable.import(by, company, { text, isDryRun: false });
   const history = (by: Member, company = 'nexters') =>
     at.world.services.dataRules.history(
       by,

@@ -1,14 +1,13 @@
-// SQL that finds the rules whose review is near or past, and remembers of which days somebody was told.
+// SQL that finds due reviews of data rules and remembers which were reported.
 import type { Knex } from 'knex';
-import type { RulePlace } from './dataRules.ts';
+import type { RuleKey } from './dataRules.ts';
 
-/** A rule that is to be reviewed by a day. */
-export interface DueReview extends RulePlace {
+export interface DueReview extends RuleKey {
   reviewBy: string;
 }
 
 export const ruleReviewsStore = (db: Knex) => ({
-  /** Marks so many reviews that are due within days as told, each once however many processes look; answers which. */
+  /** Marks at most `most` due reviews as reported, each once across processes, and returns them. */
   async take(at: Date, days: number, most: number): Promise<DueReview[]> {
     const { rows } = await db.raw<{ rows: DueReview[] }>(
       `insert into data_rule_reviews (item_id, company_key, tier, review_by, told_at)

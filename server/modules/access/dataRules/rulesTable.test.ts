@@ -4,13 +4,13 @@ import { deleteInBatches } from '../../../shared/deleteInBatches.ts';
 import { in1251 } from '../../../testing/windows1251.ts';
 import { anItem } from '../../../testing/builders.ts';
 import { aRulesWorld, code } from '../../../testing/rulesFixture.ts';
-import { sentenceOf } from './rulesTableErrors.ts';
+import { tableErrorText } from './rulesTableErrors.ts';
 
 const { at, set, ruleOf } = aRulesWorld();
 
 describe('as a table', () => {
   const bringIn = (text: string | Uint8Array, isDryRun = false) =>
-    at.world.services.rulesTable.bringIn(at.own, 'nexters', { text, isDryRun });
+    at.world.services.rulesTable.import(at.own, 'nexters', { text, isDryRun });
 
   test('what is given out comes back without a change, whatever is being checked', async () => {
     await set([
@@ -225,9 +225,9 @@ describe('as a table', () => {
         [4, null, 'changedMeanwhile'],
       ]);
       for (const language of ['ru', 'en'] as const)
-        for (const one of faults) expect(sentenceOf(one, language)).not.toContain(key);
+        for (const one of faults) expect(tableErrorText(one, language)).not.toContain(key);
     }
-    expect(sentenceOf({ line: 2, column: 'owner', code: 'holdsKey' }, 'en')).toContain('key');
+    expect(tableErrorText({ line: 2, column: 'owner', code: 'holdsKey' }, 'en')).toContain('key');
     expect(await ruleOf(at.one)).toMatchObject({ version: 0 });
     const { changeId } = await bringIn(`id,owner\n${at.one},Legal; password: hunter2!\n`);
     expect(changeId).not.toBeNull();

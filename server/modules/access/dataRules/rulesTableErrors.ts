@@ -1,17 +1,17 @@
-// What is wrong with a table of data rules, line by line, in the words of both languages.
+// Error messages of the CSV import of data rules, in both languages.
 import type { Language } from '../../../shared/language.ts';
 
-export interface TableFault {
-  /** Counted from 1; 1 is the header. */
+export interface TableError {
+  /** From 1, the header. */
   line: number;
-  /** Null for the line as a whole. */
+  /** Null for the whole line. */
   column: string | null;
   code: string;
 }
 
-type Sentences = Record<Language, string>;
+type ErrorText = Record<Language, string>;
 
-const sentences: Record<string, Sentences> = {
+const errorTexts: Record<string, ErrorText> = {
   broken: {
     ru: 'Таблицу не удалось прочитать дальше этой строки: проверьте кавычки.',
     en: 'The table cannot be read past this line: look at its quotation marks.',
@@ -58,11 +58,10 @@ const sentences: Record<string, Sentences> = {
   },
 };
 
-const otherwise: Sentences = {
+const unknownErrorText: ErrorText = {
   ru: 'Это значение здесь не подходит.',
   en: 'This value does not fit here.',
 };
 
-/** One sentence about a fault. */
-export const sentenceOf = ({ code }: TableFault, language: Language): string =>
-  (sentences[code] ?? otherwise)[language];
+export const tableErrorText = ({ code }: TableError, language: Language): string =>
+  (errorTexts[code] ?? unknownErrorText)[language];

@@ -67,7 +67,7 @@ async function anApprover(name: string): Promise<Approver> {
 const deliver = () => runDueJobs(app.database.url, app.services);
 async function ask(features = 'Concept art', by = person) {
   const item = await anItem(app.database.db);
-  const request = await app.services.access.request(by, {
+  const request = await app.services.accessRequests.request(by, {
     service: item.titleEn!,
     subscriptionType: 'pro',
     features,
@@ -129,7 +129,7 @@ test('each of those who decide gets what was asked with buttons; one press decid
     expectedVersion: 1,
     expiresAt: new Date('2026-11-01T12:00:00Z'),
   } as const;
-  await app.services.accessCases.decide(anna.member, id, grant);
+  await app.services.accessWorkflow.decide(anna.member, id, grant);
   await deliver();
   expect(last(boris).text).toContain(
     '\nДоступ открыт · Access is granted (Anna)\nДоступ до · Access until: 1 нояб. 2026 г., 12:00 UTC · 1 Nov 2026, 12:00 UTC\n',
@@ -199,7 +199,7 @@ test('a decline asks for its reason in the chat: the answer to the bot’s quest
   expect(await steps(id)).toBe(1);
   expect(chat(anna)[0]).toMatchObject({ buttons: [] });
   expect(chat(anna)[0]!.text).toContain('Отклонён · Declined (Anna)\n│ Too dear\n');
-  await app.services.notifications.make(new AbortController().signal);
+  await app.services.notifications.processEvents(new AbortController().signal);
   await deliver();
   expect(telegram.chats.all().findLast(({ chatId }) => chatId === 8_500)?.text).toContain(
     'Too dear',
@@ -219,7 +219,7 @@ test('a question goes to the person, and the answered request comes with new but
   await deliver();
   expect(await rowOf(id)).toMatchObject({ status: 'needs_answer', word: 'For how long?' });
   expect(first.text).toContain('Задан вопрос · A question was asked (Anna)\n│ For how long?');
-  await app.services.accessCases.answer(person, id, { answer: 'A month', expectedVersion: 1 });
+  await app.services.accessWorkflow.answer(person, id, { answer: 'A month', expectedVersion: 1 });
   await deliver();
   const second = last(anna);
   expect(second.text).toContain('Ответ · Answer:\n│ A month');
@@ -265,7 +265,7 @@ test('a request that stands down in a merge says so, and asks again when the mer
   const admin = await anAdmin(db);
   const [kept, other] = [await anItem(db), await anItem(db)];
   for (const { id: itemId, titleEn } of [kept, other])
-    await app.services.access.request(person, {
+    await app.services.accessRequests.request(person, {
       service: titleEn!,
       itemId,
       subscriptionType: 'pro',
@@ -329,7 +329,7 @@ test('who decides no more reads no more: left out, disabled, or at a Telegram th
   await db('access_approvers').where({ user_id: left.member.user.id }).delete();
   await db('users').where({ id: disabled.member.user.id }).update({ disabled_at: now });
   await db('users').where({ id: moved.member.user.id }).update({ telegram_id: '8600' });
-  await app.services.accessCases.decide(stays.member, id, {
+  await app.services.accessWorkflow.decide(stays.member, id, {
     act: 'decline',
     word: 'Secret reason',
     expectedVersion: 0,
@@ -352,7 +352,7 @@ test('an admin who was asked reads on when others are chosen, since an admin may
   await db('users').where({ id: boss.member.user.id }).update({ is_admin: true });
   const { id } = await ask();
   const anna = await anApprover('Anna');
-  await app.services.accessCases.decide(anna.member, id, { act: 'approve', expectedVersion: 0 });
+  await app.services.accessWorkflow.decide(anna.member, id, { act: 'approve', expectedVersion: 0 });
   await deliver();
   expect(last(boss).text).toContain('Одобрен · Approved (Anna)');
 });
@@ -377,7 +377,7 @@ test('buttons work for 14 days, and what is over is forgotten', async () => {
     text: 'This button has expired. Decide on the page of the request.',
     isAlert: true,
   });
-  await app.services.accessMessages.removeStale();
+  await app.services.accessBotMessages.removeStale();
   expect(await app.database.db('access_messages').where({ request_id: id })).toEqual([]);
   expect(await rowOf(id)).toMatchObject({ status: 'requested' });
 });
@@ -390,7 +390,7 @@ test('a message whose buttons are over stays as it is, whatever becomes of the r
   const { id } = await ask();
   const { text } = last(anna);
   now = new Date(now.getTime() + limits.accessRequest.buttonsMs);
-  await app.services.accessCases.decide(admin, id, {
+  await app.services.accessWorkflow.decide(admin, id, {
     act: 'decline',
     expectedVersion: 0,
     word: 'No',
@@ -415,7 +415,7 @@ test('without anybody chosen its admins are asked; nobody is about their own, an
   expect([boss, other].map((one) => chat(one).length)).toEqual([1, 0]);
   telegram.fail(502);
   const { id } = await ask();
-  await app.services.accessCases.withdraw(person, id, 0);
+  await app.services.accessWorkflow.withdraw(person, id, 0);
   telegram.fail(null);
   await db.raw('update graphile_worker._private_jobs set run_at = now()');
   now = new Date(now.getTime() + 60_000);
@@ -426,16 +426,16 @@ test('without anybody chosen its admins are asked; nobody is about their own, an
 test('a page leads to one request: to those who decide it, and to nobody else', async () => {
   const anna = await anApprover('Anna');
   const { id } = await ask();
-  expect(await app.services.accessCases.one(anna.member, id)).toMatchObject({
+  expect(await app.services.accessWorkflow.one(anna.member, id)).toMatchObject({
     request: { id },
     acts: ['approve', 'ask', 'decline'],
   });
   const { db } = app.database;
-  await expect(app.services.accessCases.one(person, id)).rejects.toMatchObject({
+  await expect(app.services.accessWorkflow.one(person, id)).rejects.toMatchObject({
     reason: 'approversOnly',
   });
   const elsewhere = await aMember(db, { companyKey: 'royalark', isAdmin: true });
-  await expect(app.services.accessCases.one(elsewhere, id)).rejects.toMatchObject({
+  await expect(app.services.accessWorkflow.one(elsewhere, id)).rejects.toMatchObject({
     code: 'NOT_FOUND',
   });
 });

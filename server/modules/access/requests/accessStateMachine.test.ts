@@ -7,17 +7,17 @@ import {
   closedStatuses,
   decisionsFrom,
   openStatuses,
-  ownActsFrom,
-  stepOf,
-  waitsForDecision,
-  type AccessAct,
+  requesterActionsFrom,
+  nextStatus,
+  isWaitingForApprover,
+  type AccessAction,
 } from './accessStateMachine.ts';
 
 test('a request is open or over, and never both', () => {
   expect([...openStatuses, ...closedStatuses]).toEqual(accessStatuses);
 });
 
-const acts: AccessAct[] = [...accessDecisions, 'answer', 'withdraw', 'expire'];
+const acts: AccessAction[] = [...accessDecisions, 'answer', 'withdraw', 'expire'];
 
 /** `from → to: actor act`, one line for each that may happen. */
 const may = new Set([
@@ -48,7 +48,7 @@ test.each(accessStatuses.flatMap((from) => accessStatuses.map((to) => [from, to]
     const words = accessActors.flatMap((actor) =>
       acts.map((act) => ({
         line: `${from} → ${to}: ${actor} ${act}`,
-        leads: stepOf(from, act, actor) === to,
+        leads: nextStatus(from, act, actor) === to,
       })),
     );
     expect(words.filter(({ leads }) => leads).map(({ line }) => line)).toEqual(
@@ -71,7 +71,9 @@ test('what an approver is offered is what may be done', () => {
 });
 
 test('what whoever asked is offered is what may be done', () => {
-  expect(Object.fromEntries(accessStatuses.map((from) => [from, ownActsFrom(from)]))).toEqual({
+  expect(
+    Object.fromEntries(accessStatuses.map((from) => [from, requesterActionsFrom(from)])),
+  ).toEqual({
     requested: ['withdraw'],
     needs_answer: ['answer', 'withdraw'],
     approved: ['withdraw'],
@@ -81,7 +83,7 @@ test('what whoever asked is offered is what may be done', () => {
     revoked: [],
     withdrawn: [],
   });
-  expect(accessStatuses.filter(waitsForDecision)).toEqual(['requested', 'approved']);
+  expect(accessStatuses.filter(isWaitingForApprover)).toEqual(['requested', 'approved']);
 });
 
 test.each([

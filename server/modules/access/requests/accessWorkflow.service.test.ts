@@ -5,7 +5,7 @@ import { createTestDatabase, type TestDatabase } from '../../../testing/testData
 import { createTestServices } from '../../../testing/testServices.ts';
 import type { Member } from '../../people/accounts/accounts.ts';
 import type { DecisionInput } from './accessRequests.ts';
-import { ownActsOf } from './accessApprovers.ts';
+import { requesterActions } from './accessApprovers.ts';
 
 let database: TestDatabase;
 let now: Date;
@@ -31,7 +31,7 @@ const inDays = (days: number) => new Date(now.getTime() + days * dayMs);
 
 async function asked(by: Member = person) {
   const item = await anItem(database.db);
-  return open().access.request(by, {
+  return open().accessRequests.request(by, {
     service: item.titleEn!,
     subscriptionType: 'pro',
     features: 'Concept art',
@@ -39,7 +39,7 @@ async function asked(by: Member = person) {
   });
 }
 const decide = (by: Member, id: number, given: DecisionInput) =>
-  open().accessCases.decide(by, id, given);
+  open().accessWorkflow.decide(by, id, given);
 async function granted(expiresAt: Date | null) {
   const { id } = await asked();
   await decide(admin, id, { act: 'approve', expectedVersion: 0 });
@@ -53,7 +53,7 @@ const recordOf = (id: number) =>
     .where({ subject_type: 'access', subject_id: String(id) })
     .orderBy('id');
 const chosen = (member: Member, companyKey = 'nexters') =>
-  open().accessCases.setApprovers(admin, companyKey, { people: [member.user.id] });
+  open().accessWorkflow.setApprovers(admin, companyKey, { people: [member.user.id] });
 
 test('a request goes its way to the end of access: each step recorded, and the person told', async () => {
   const made = await asked();
@@ -74,7 +74,7 @@ test('a request goes its way to the end of access: each step recorded, and the p
     acts: ['approve', 'decline'],
   });
   now = inDays(7);
-  await open().accessCases.answer(person, id, { answer: ' A year ', expectedVersion: 1 });
+  await open().accessWorkflow.answer(person, id, { answer: ' A year ', expectedVersion: 1 });
   expect(await rowOf(id)).toMatchObject({
     status: 'requested',
     answer: 'A year',
@@ -99,7 +99,7 @@ test('a request goes its way to the end of access: each step recorded, and the p
     [{ status: 'granted' }, { status: 'revoked' }, admin.user.id],
   ]);
   const { notifications } = open();
-  await notifications.make(new AbortController().signal);
+  await notifications.processEvents(new AbortController().signal);
   const told = await notifications.page(person, { page: 0, perPage: 20 });
   expect(
     told.notifications
@@ -147,25 +147,25 @@ test('who decides: admins for their company or for all, those chosen for theirs,
   const other = await aMember(db, { companyKey: 'royalark', isAdmin: true });
   const approve = (by: Member, request = id) =>
     decide(by, request, { act: 'approve', expectedVersion: 0 });
-  const countOf = (by: Member) => open().accessCases.countWaiting(by);
+  const countOf = (by: Member) => open().accessWorkflow.countWaiting(by);
   await expect(approve(colleague)).rejects.toMatchObject({ reason: 'approversOnly' });
   await expect(approve(other)).rejects.toMatchObject({ code: 'NOT_FOUND' });
-  await expect(open().accessCases.list(colleague, null)).rejects.toMatchObject({
+  await expect(open().accessWorkflow.list(colleague, null)).rejects.toMatchObject({
     reason: 'approversOnly',
   });
   expect(await Promise.all([colleague, own, other, admin].map(countOf))).toEqual([null, 1, 0, 1]);
   await expect(
-    open().accessCases.setApprovers(other, 'nexters', { people: [colleague.user.id] }),
+    open().accessWorkflow.setApprovers(other, 'nexters', { people: [colleague.user.id] }),
   ).rejects.toMatchObject({ reason: 'otherCompany' });
   await chosen(colleague);
   await chosen(colleague);
-  expect(await open().accessCases.approvers(own)).toEqual([
+  expect(await open().accessWorkflow.approvers(own)).toEqual([
     { companyKey: 'nexters', userIds: [colleague.user.id] },
   ]);
   const mine = await asked(colleague);
   await expect(approve(colleague, mine.id)).rejects.toMatchObject({ reason: 'ownRequest' });
   expect(
-    (await open().accessCases.list(colleague, ['requested'])).map(({ request, acts }) => [
+    (await open().accessWorkflow.list(colleague, ['requested'])).map(({ request, acts }) => [
       request.id,
       acts.length,
     ]),
@@ -184,7 +184,7 @@ test('who decides: admins for their company or for all, those chosen for theirs,
   expect(records.map(({ before, after }) => [before, after])).toEqual([
     [{ people: [] }, { people: [colleague.user.id] }],
   ]);
-  await open().accessCases.setApprovers(own, 'nexters', { people: [] });
+  await open().accessWorkflow.setApprovers(own, 'nexters', { people: [] });
   expect(await countOf(colleague)).toBeNull();
   const ofNone = await asked(await aMember(db, { companyKey: null }));
   expect((await approve(other, ofNone.id)).request.status).toBe('approved');
@@ -195,10 +195,10 @@ test('another question has no answer yet: the former answer stands beside it no 
   const ask = (word: string, expectedVersion: number) =>
     decide(admin, id, { act: 'ask', expectedVersion, word });
   await ask('For how long?', 0);
-  await open().accessCases.answer(person, id, { answer: 'A year', expectedVersion: 1 });
+  await open().accessWorkflow.answer(person, id, { answer: 'A year', expectedVersion: 1 });
   const { request } = await ask('Which game?', 2);
   expect(request).toMatchObject({ word: 'Which game?', answer: null });
-  const [own] = await open().access.own(person);
+  const [own] = await open().accessRequests.own(person);
   expect(own).toMatchObject({ id, word: 'Which game?', answer: null });
 });
 
@@ -206,19 +206,19 @@ test('a person takes back and answers the own request only, as it stands', async
   const request = await asked();
   const { id } = request;
   const stranger = await aMember(database.db);
-  const offered = (by: Member) => ownActsOf(request, by);
+  const offered = (by: Member) => requesterActions(request, by);
   expect(offered(person)).toEqual(['withdraw']);
   expect([stranger, admin, { ...person, via: 'write' as const }].map(offered)).toEqual([
     [],
     [],
     [],
   ]);
-  const withdraw = (by: Member, version: number) => open().accessCases.withdraw(by, id, version);
+  const withdraw = (by: Member, version: number) => open().accessWorkflow.withdraw(by, id, version);
   await expect(withdraw(stranger, 0)).rejects.toMatchObject({ code: 'NOT_FOUND' });
   await expect(withdraw(admin, 0)).rejects.toMatchObject({ code: 'NOT_FOUND' });
   await expect(withdraw(person, 1)).rejects.toMatchObject({ reason: 'requestMoved' });
   await expect(
-    open().accessCases.answer(person, id, { answer: 'Yes', expectedVersion: 0 }),
+    open().accessWorkflow.answer(person, id, { answer: 'Yes', expectedVersion: 0 }),
   ).rejects.toMatchObject({ reason: 'requestMoved' });
   expect(await withdraw(person, 0)).toMatchObject({ status: 'withdrawn', version: 1 });
 });
@@ -233,8 +233,8 @@ test('two approvers race, over and over: one wins, the other is told, and nothin
   for (let round = 0; round < rounds; round += 1) {
     const { id } = await asked();
     const outcomes = await Promise.allSettled([
-      first.accessCases.decide(admin, id, { act: 'approve', expectedVersion: 0 }),
-      second.accessCases.decide(other, id, { act: 'decline', expectedVersion: 0, word: 'No' }),
+      first.accessWorkflow.decide(admin, id, { act: 'approve', expectedVersion: 0 }),
+      second.accessWorkflow.decide(other, id, { act: 'decline', expectedVersion: 0, word: 'No' }),
     ]);
     const lost = outcomes.filter(({ status }) => status === 'rejected');
     if (lost.length !== 1 || (await rowOf(id)).version !== 1) double += 1;
@@ -254,14 +254,14 @@ test('access expires once, not before its moment, over two processes and a resta
   );
   expect(rings.map(({ run_at: at }) => at)).toEqual([end]);
   now = new Date(end.getTime() - 1);
-  expect(await open().accessCases.expireDue()).toBe(0);
+  expect(await open().accessWorkflow.expireDue()).toBe(0);
   now = end;
   const [one, two] = [open(), open()];
   const counts = await Promise.all(
-    [one, two, one, two].map(({ accessCases }) => accessCases.expireDue()),
+    [one, two, one, two].map(({ accessWorkflow }) => accessWorkflow.expireDue()),
   );
   expect(counts.reduce((sum, count) => sum + count)).toBe(1);
-  expect(await open().accessCases.expireDue()).toBe(0);
+  expect(await open().accessWorkflow.expireDue()).toBe(0);
   expect(await rowOf(id)).toMatchObject({ status: 'expired', changed_at: end });
   expect((await rowOf(endless)).status).toBe('granted');
   const ends = (await recordOf(id)).filter(({ after }) => after.status === 'expired');
@@ -274,11 +274,11 @@ test('what is granted or over is renewed, unless the person has asked anew', asy
   const id = await granted(inDays(1));
   await decide(admin, id, { act: 'renew', expectedVersion: 2, expiresAt: inDays(3) });
   now = inDays(2);
-  expect(await open().accessCases.expireDue()).toBe(0);
+  expect(await open().accessWorkflow.expireDue()).toBe(0);
   now = inDays(2);
-  expect(await open().accessCases.expireDue()).toBe(1);
+  expect(await open().accessWorkflow.expireDue()).toBe(1);
   const { service } = await rowOf(id);
-  const anew = await open().access.request(person, {
+  const anew = await open().accessRequests.request(person, {
     service,
     subscriptionType: 'pro',
     features: 'Once more',
@@ -286,7 +286,7 @@ test('what is granted or over is renewed, unless the person has asked anew', asy
   expect(anew.id).not.toBe(id);
   const renew = () => decide(admin, id, { act: 'renew', expectedVersion: 4 });
   await expect(renew()).rejects.toMatchObject({ code: 'CONFLICT', reason: 'askedAnew' });
-  await open().accessCases.withdraw(person, anew.id, 0);
+  await open().accessWorkflow.withdraw(person, anew.id, 0);
   expect((await renew()).request).toMatchObject({ status: 'granted', expiresAt: null });
 });
 
@@ -294,7 +294,7 @@ test('an approver whose own request waits has nothing to decide: it counts for t
   const colleague = await aMember(database.db, { companyKey: 'nexters' });
   await chosen(colleague);
   await asked(colleague);
-  const countOf = (by: Member) => open().accessCases.countWaiting(by);
+  const countOf = (by: Member) => open().accessWorkflow.countWaiting(by);
   expect(await Promise.all([colleague, admin].map(countOf))).toEqual([0, 1]);
 });
 
@@ -302,12 +302,16 @@ test('a renewal beside a new request of the person: one stands, and nobody sees 
   for (let round = 0; round < 20; round += 1) {
     const id = await granted(inDays(1));
     now = inDays(1);
-    await open().accessCases.expireDue();
+    await open().accessWorkflow.expireDue();
     const { service } = await rowOf(id);
     const [first, second] = [open(), open()];
     const [renewed, anew] = await Promise.allSettled([
-      first.accessCases.decide(admin, id, { act: 'renew', expectedVersion: 3 }),
-      second.access.request(person, { service, subscriptionType: 'pro', features: 'Once more' }),
+      first.accessWorkflow.decide(admin, id, { act: 'renew', expectedVersion: 3 }),
+      second.accessRequests.request(person, {
+        service,
+        subscriptionType: 'pro',
+        features: 'Once more',
+      }),
     ]);
     expect(anew.status).toBe('fulfilled');
     if (renewed.status === 'rejected')
@@ -319,7 +323,7 @@ test('what is renewed of a service that has gone stands beside what was granted 
   const id = await granted(inDays(1));
   await granted(null);
   now = inDays(1);
-  await open().accessCases.expireDue();
+  await open().accessWorkflow.expireDue();
   await database.db('access_requests').update({ item_id: null });
   expect((await decide(admin, id, { act: 'renew', expectedVersion: 3 })).request.status).toBe(
     'granted',
@@ -332,7 +336,7 @@ test('somebody chosen who cannot sign in any more is in nobody’s way: kept or 
   await chosen(gone);
   await db('users').where({ id: gone.user.id }).update({ disabled_at: now });
   const choose = (...people: Member[]) =>
-    open().accessCases.setApprovers(admin, 'nexters', {
+    open().accessWorkflow.setApprovers(admin, 'nexters', {
       people: people.map(({ user }) => user.id),
     });
   expect((await choose(gone, other)).userIds).toHaveLength(2);
@@ -344,7 +348,7 @@ test('two admins who choose at once: one is written, the other is told, and nobo
   const { db } = database;
   const [first, second, third] = [await aMember(db), await aMember(db), await aMember(db)];
   const choose = (people: Member[], expected: Member[]) =>
-    open().accessCases.setApprovers(admin, 'nexters', {
+    open().accessWorkflow.setApprovers(admin, 'nexters', {
       people: people.map(({ user }) => user.id),
       expectedPeople: expected.map(({ user }) => user.id),
     });
@@ -357,7 +361,7 @@ test('two admins who choose at once: one is written, the other is told, and nobo
   expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({
     reason: { code: 'CONFLICT', reason: 'changedMeanwhile' },
   });
-  const [standing] = (await open().accessCases.approvers(admin)).filter(
+  const [standing] = (await open().accessWorkflow.approvers(admin)).filter(
     ({ companyKey }) => companyKey === 'nexters',
   );
   const winner = outcomes[0]?.status === 'fulfilled' ? second : third;

@@ -1,16 +1,16 @@
-// Whether somebody was chosen to decide for a company, for rooms that let those people decide something else as well.
+// SQL for the lookup of approvers.
 import type { Knex } from 'knex';
-import type { ChosenPeople } from './accessRequests.ts';
+import type { ApproverLookup } from './accessRequests.ts';
 
-export const approversStore = (db: Knex): ChosenPeople => {
+export const approversOn = (on: Knex): ApproverLookup => {
   const chosen = (userId: number, companyKey: string) =>
-    db('access_approvers').where({ user_id: userId, company_key: companyKey });
+    on('access_approvers').where({ user_id: userId, company_key: companyKey });
   return {
-    async isChosen(userId, companyKey) {
+    async isApprover(userId, companyKey) {
       return (await chosen(userId, companyKey).first('user_id')) !== undefined;
     },
 
-    async holdChosen(userId, companyKey) {
+    async lockApprover(userId, companyKey) {
       return (await chosen(userId, companyKey).forShare().first('user_id')) !== undefined;
     },
   };

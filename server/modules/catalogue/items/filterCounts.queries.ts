@@ -1,6 +1,6 @@
 // How many items each filter would leave of what a search finds, and how many more there are without each that is set.
 import type { Company, Viewer } from '../../people/accounts/accounts.module.ts';
-import { type AllowedItemsReader, dataClasses } from '../../access/dataRules/dataRules.module.ts';
+import { type AllowedItemsCache, dataClasses } from '../../access/dataRules/dataRules.module.ts';
 import type { Engine, Query, Filter, SearchIndex } from '../../search/search.module.ts';
 import type { FilterCounts, LeftOutFilter, Search, SearchFilter } from './items.ts';
 
@@ -38,7 +38,7 @@ function lighterSearches(search: Search): Lighter[] {
 
 interface Options {
   index: SearchIndex;
-  allowedItems: AllowedItemsReader;
+  allowedItems: AllowedItemsCache;
   /** What a search asks of the index; null when no item can pass. */
   queryOf(viewer: Viewer, search: Search, rulesVersion: number): Promise<Query | null>;
   companyOf(viewer: Viewer): Company | null;
@@ -70,7 +70,7 @@ export const filterCounts = ({ index, allowedItems, queryOf, companyOf, newSince
   ): Promise<(Filter | null)[]> {
     const since = { addedSince: newSince() };
     if (!company) return [{}, null, null, since, ...dataClasses.map(() => null)];
-    const allowed = await allowedItems.of(company.key, allowedTier, rulesVersion);
+    const allowed = await allowedItems.get(company.key, allowedTier, rulesVersion);
     return [
       {},
       { approvedBy: company.approvalTag },

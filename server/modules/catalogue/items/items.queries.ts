@@ -10,7 +10,7 @@ import {
   type UserRow,
   isAdmin,
 } from '../../people/accounts/accounts.module.ts';
-import type { AllowedItemsReader } from '../../access/dataRules/dataRules.module.ts';
+import type { AllowedItemsCache } from '../../access/dataRules/dataRules.module.ts';
 import { type Query, type Window, suggest, type SearchIndex } from '../../search/search.module.ts';
 import type { Clock } from '../../../shared/clock.ts';
 import { visibleItems } from '../../access/requests/accessRequests.module.ts';
@@ -83,7 +83,7 @@ interface Options {
   cards: ItemCards;
   index: SearchIndex;
   /** What a company allows on a plan; `version` is that of the rules that the search has read. */
-  allowedItems: AllowedItemsReader;
+  allowedItems: AllowedItemsCache;
   findPage: FindPage;
   /** What is new, is new by it. */
   clock: Clock;

@@ -1,7 +1,10 @@
 // SQL that moves what people did from one service to another, and back. Every statement stands inside one transaction.
 import type { Knex } from 'knex';
 import type { Language } from '../../../shared/language.ts';
-import { moveAccessRequests, standAgain } from '../../access/requests/accessRequests.module.ts';
+import {
+  moveAccessRequests,
+  restoreSuperseded,
+} from '../../access/requests/accessRequests.module.ts';
 import type { TrashedBookmark } from '../../sync/sync.module.ts';
 import {
   joinTasks,
@@ -217,7 +220,7 @@ export const mergesStore = (db: Knex) => {
       ] as const) {
         await db(table).where({ item_id: to }).whereIn('id', list).update({ item_id: from });
       }
-      await standAgain(db, moved.stoodDown ?? []);
+      await restoreSuperseded(db, moved.stoodDown ?? []);
       await this.standAlone(moved.stoodFor ?? []);
       await countUseCases({ from, to });
       // Whoever has written cases there uses it.

@@ -1,7 +1,7 @@
 // The words of doubles and merges, and when two services are the same. Pure.
 import { z } from 'zod';
 import { latinLetters } from '../../../shared/transliterate.ts';
-import type { StoodDown } from '../../access/requests/accessRequests.module.ts';
+import type { SupersededRequest } from '../../access/requests/accessRequests.module.ts';
 import type { SyncedItem } from '../../catalogue/items/items.module.ts';
 import type { MergedConflict, MergedRules } from '../../access/dataRules/dataRules.module.ts';
 import { type WriteOutcome, sameValue } from '../../sync/sync.module.ts';
@@ -38,7 +38,7 @@ export interface Moved {
   stoodFor?: { id: number; status: string }[];
   accessRequests: number[];
   /** Open requests of people who had asked about both; not there in a merge of an earlier version. */
-  stoodDown?: StoodDown[];
+  stoodDown?: SupersededRequest[];
   /** Open differences of the merged service, which stand open again after an undo. */
   differences: number[];
   notes: { before: string; after: string };

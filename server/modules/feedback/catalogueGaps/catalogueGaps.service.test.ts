@@ -29,9 +29,9 @@ beforeEach(async () => {
 
 const window = { page: 0, perPage: 12, sortBy: 'likes', verified: false, exact: false } as const;
 const ask = (search: string) => services.knowledge.search(person, { ...window, search });
-const open = () => services.wishes.list(admin, { states: ['open'] });
+const open = () => services.catalogueGaps.list(admin, { states: ['open'] });
 const wishOf = async (name: string) => {
-  const found = (await services.wishes.list(admin, {})).find((wish) => wish.name === name);
+  const found = (await services.catalogueGaps.list(admin, {})).find((wish) => wish.name === name);
   if (!found) throw new Error(`No wish is called ${name}`);
   return found;
 };
@@ -48,7 +48,7 @@ const declined = async (itemId: number, viewer = person, word: string | null = n
     word,
     changed_at: new Date('2026-09-30'),
   });
-const tell = () => services.watches.tellWaiting(new AbortController().signal);
+const tell = () => services.searchAlerts.sendDue(new AbortController().signal);
 const told = async (): Promise<{ subjectId: string; itemId: number | null; after: string }[]> =>
   database
     .db('events')
@@ -104,9 +104,9 @@ test('searches, proposals and refusals are one list, the most frequent first; no
     { kind: 'refusal', name: 'Refused tool', count: 1, words: ['No licence'] },
   ]);
   expect(JSON.stringify(await open())).not.toContain(person.user.name);
-  expect((await services.wishes.list(admin, { kind: 'refusal' })).map(({ kind }) => kind)).toEqual([
-    'refusal',
-  ]);
+  expect(
+    (await services.catalogueGaps.list(admin, { kind: 'refusal' })).map(({ kind }) => kind),
+  ).toEqual(['refusal']);
   // Whoever has asked again waits for an answer, and is refused no more.
   await database.db('access_requests').insert({
     user_id: person.user.id,
@@ -133,13 +133,15 @@ test('only admins see and settle wishes', async () => {
   await ask('гравицаппа');
   const { id } = await wishOf('гравицаппа');
   for (const call of [
-    () => services.wishes.list(person, {}),
-    () => services.wishes.decline(person, id, { answer: 'No' }),
-    () => services.wishes.merge(person, id, id),
-    () => services.wishes.reopen(person, id),
+    () => services.catalogueGaps.list(person, {}),
+    () => services.catalogueGaps.decline(person, id, { answer: 'No' }),
+    () => services.catalogueGaps.merge(person, id, id),
+    () => services.catalogueGaps.reopen(person, id),
   ])
     await expect(call()).rejects.toMatchObject({ code: 'FORBIDDEN' });
-  await expect(services.wishes.decline(admin, 2_000_000, { answer: 'No' })).rejects.toMatchObject({
+  await expect(
+    services.catalogueGaps.decline(admin, 2_000_000, { answer: 'No' }),
+  ).rejects.toMatchObject({
     code: 'NOT_FOUND',
   });
 });
@@ -164,7 +166,7 @@ test('what the search is taught for a wish settles it; taken back on either side
   expect((await services.search.synonyms(admin)).map(({ word }) => word)).not.toContain(
     'гравицаппа',
   );
-  await services.wishes.reopen(admin, id);
+  await services.catalogueGaps.reopen(admin, id);
   expect(await services.lessons.words(admin)).toEqual([]);
   expect(await wishOf('гравицаппа')).toMatchObject({ state: 'open', lesson: null });
   const again = await teach();
@@ -173,7 +175,7 @@ test('what the search is taught for a wish settles it; taken back on either side
   const names = { nameRu: 'гравицаппы', nameEn: 'gravizappas' };
   await services.lessons.teachConcept(admin, { ...names, wordsRu: [], wordsEn: [] }, id);
   expect(await wishOf('гравицаппа')).toMatchObject({ state: 'taught', lesson: 'concept' });
-  await services.wishes.reopen(admin, id);
+  await services.catalogueGaps.reopen(admin, id);
   expect(await services.lessons.concepts(admin)).toEqual([]);
 });
 
@@ -186,7 +188,7 @@ test('a service that is added for a wish settles it; reopened, the service stays
     wishId: id,
   });
   expect(await wishOf('gravizappa')).toMatchObject({ state: 'added', itemId });
-  await services.wishes.reopen(admin, id);
+  await services.catalogueGaps.reopen(admin, id);
   expect(await wishOf('gravizappa')).toMatchObject({ state: 'open', itemId: null });
   expect(await services.knowledge.item(person, itemId)).toMatchObject({ id: itemId });
 });
@@ -196,16 +198,18 @@ test('a declined address declines every proposal of it, and is not taken back; a
   await propose('tool.example.com');
   await propose('tool.example.com', other);
   const { id } = await wishOf('https://tool.example.com');
-  await services.wishes.decline(admin, id, { answer: 'We have Miro' });
-  expect(await services.wishes.list(admin, { states: ['declined'] })).toMatchObject([
+  await services.catalogueGaps.decline(admin, id, { answer: 'We have Miro' });
+  expect(await services.catalogueGaps.list(admin, { states: ['declined'] })).toMatchObject([
     { id, answer: 'We have Miro', settledBy: admin.user.id },
   ]);
   for (const viewer of [person, other])
     expect(await services.proposals.own(viewer)).toMatchObject([
       { state: 'declined', answer: 'We have Miro' },
     ]);
-  await expect(services.wishes.reopen(admin, id)).rejects.toMatchObject({ reason: 'cannotUndo' });
-  await expect(services.wishes.decline(admin, id, { answer: 'No' })).rejects.toMatchObject({
+  await expect(services.catalogueGaps.reopen(admin, id)).rejects.toMatchObject({
+    reason: 'cannotUndo',
+  });
+  await expect(services.catalogueGaps.decline(admin, id, { answer: 'No' })).rejects.toMatchObject({
     reason: 'wishSettled',
   });
   await propose('tool.example.com');
@@ -226,17 +230,17 @@ test('a merged wish ends as the other one does, and can be parted again; who pro
   const [org, com, searched] = await Promise.all(
     ['https://tool.example.org', 'https://tool.example.com', 'gravizappa'].map(wishOf),
   );
-  await expect(services.wishes.merge(admin, com!.id, searched!.id)).rejects.toMatchObject({
+  await expect(services.catalogueGaps.merge(admin, com!.id, searched!.id)).rejects.toMatchObject({
     code: 'INVALID',
   });
-  await expect(services.wishes.merge(admin, com!.id, com!.id)).rejects.toMatchObject({
+  await expect(services.catalogueGaps.merge(admin, com!.id, com!.id)).rejects.toMatchObject({
     code: 'INVALID',
   });
-  await services.wishes.merge(admin, searched!.id, org!.id);
-  await services.wishes.merge(admin, org!.id, com!.id);
+  await services.catalogueGaps.merge(admin, searched!.id, org!.id);
+  await services.catalogueGaps.merge(admin, org!.id, com!.id);
   // What was merged with one goes with it.
   expect(await wishOf('gravizappa')).toMatchObject({ state: 'merged', mergedInto: com!.id });
-  await services.wishes.reopen(admin, searched!.id);
+  await services.catalogueGaps.reopen(admin, searched!.id);
   expect(await wishOf('gravizappa')).toMatchObject({ state: 'open', mergedInto: null });
   const { itemId } = await services.additions.add(admin, {
     sourceUrl: 'https://tool.example.com/',
@@ -263,14 +267,14 @@ test('proposals that were merged with what is settled now are settled, and not r
     await wishOf('https://tool.example.com'),
     await wishOf('https://tool.example.org'),
   ];
-  await services.wishes.merge(admin, org.id, com.id);
+  await services.catalogueGaps.merge(admin, org.id, com.id);
   expect(await wishOf(org.name)).toMatchObject({ state: 'merged', mergedState: 'open' });
-  await services.wishes.decline(admin, com.id, { answer: 'We have Miro' });
+  await services.catalogueGaps.decline(admin, com.id, { answer: 'We have Miro' });
   expect(await services.proposals.own(other)).toMatchObject([
     { state: 'declined', answer: 'We have Miro' },
   ]);
   expect(await wishOf(org.name)).toMatchObject({ state: 'merged', mergedState: 'declined' });
-  await expect(services.wishes.reopen(admin, org.id)).rejects.toMatchObject({
+  await expect(services.catalogueGaps.reopen(admin, org.id)).rejects.toMatchObject({
     code: 'CONFLICT',
     reason: 'cannotUndo',
   });
@@ -284,10 +288,10 @@ test('a wish whose account is deleted stays in the list while others’ proposal
     await wishOf('https://a.example.com'),
     await wishOf('https://b.example.com'),
   ];
-  await services.wishes.merge(admin, second.id, first.id);
+  await services.catalogueGaps.merge(admin, second.id, first.id);
   await services.personDeletion.remove(one.user.id);
   expect(await open()).toMatchObject([{ id: first.id, name: 'a.example.com', count: 0 }]);
-  await services.wishes.decline(admin, first.id, { answer: 'We have Miro' });
+  await services.catalogueGaps.decline(admin, first.id, { answer: 'We have Miro' });
   expect(await services.proposals.own(two)).toMatchObject([
     { state: 'declined', answer: 'We have Miro' },
   ]);
@@ -311,7 +315,7 @@ test('a wish of which no proposal waits any more ends by itself, declined or add
   await database
     .db('wishes')
     .update({ state: 'open', answer: null, settled_by: null, settled_at: null });
-  await services.wishes.decline(admin, first!.id, { answer: 'No' });
+  await services.catalogueGaps.decline(admin, first!.id, { answer: 'No' });
   const { itemId } = await services.additions.add(admin, {
     sourceUrl: 'https://elsewhere.example.com/',
     titleEn: 'Elsewhere',
@@ -337,8 +341,8 @@ test('a wish of which no proposal waits any more ends by itself, declined or add
 test('who waits is told once when something appears, through two processes; never of a hidden service', async () => {
   const waiting = await Promise.all([1, 2, 3].map(() => aMember(database.db)));
   for (const viewer of waiting)
-    await services.watches.watch(viewer, { search: ' Gravizappa ', language: 'en' });
-  await services.watches.watch(waiting[0]!, { search: 'gravizappa' });
+    await services.searchAlerts.subscribe(viewer, { search: ' Gravizappa ', language: 'en' });
+  await services.searchAlerts.subscribe(waiting[0]!, { search: 'gravizappa' });
   expect(await open()).toMatchObject([{ name: 'gravizappa', count: 0, waiting: 3 }]);
   const [looked] = await open();
   expect(await tell()).toBe(0);
@@ -354,17 +358,17 @@ test('who waits is told once when something appears, through two processes; neve
   now = new Date(now.getTime() + 60_000);
   const signal = new AbortController().signal;
   await Promise.all(
-    [services, elsewhere, services, elsewhere].map((one) => one.watches.tellWaiting(signal)),
+    [services, elsewhere, services, elsewhere].map((one) => one.searchAlerts.sendDue(signal)),
   );
   const tidings = await told();
   expect(tidings.every(({ itemId }) => itemId === id)).toBe(true);
   expect(tidings.map(({ subjectId }) => subjectId).toSorted()).toEqual(
     waiting.map(({ user }) => `${looked!.id}/${user.id}`).toSorted(),
   );
-  expect(await services.watches.own(waiting[1]!)).toMatchObject([
+  expect(await services.searchAlerts.own(waiting[1]!)).toMatchObject([
     { text: 'gravizappa', told: 'served', toldAt: now, itemId: id },
   ]);
-  await services.notifications.make(signal);
+  await services.notifications.processEvents(signal);
   for (const viewer of waiting)
     expect(await services.notifications.page(viewer, { page: 0, perPage: 5 })).toMatchObject({
       unread: 1,
@@ -377,13 +381,13 @@ test('who waits is told once when something appears, through two processes; neve
 
 test('what is declined is told with the word, once; what appears later is told all the same', async () => {
   const waiting = await aMember(database.db);
-  await services.watches.watch(waiting, { search: 'gravizappa' });
+  await services.searchAlerts.subscribe(waiting, { search: 'gravizappa' });
   const { id } = await wishOf('gravizappa');
-  await services.wishes.decline(admin, id, { answer: 'It does not exist' });
+  await services.catalogueGaps.decline(admin, id, { answer: 'It does not exist' });
   expect(await tell()).toBe(1);
   now = new Date(now.getTime() + 60_000);
   expect(await tell()).toBe(0);
-  expect(await services.watches.own(waiting)).toMatchObject([
+  expect(await services.searchAlerts.own(waiting)).toMatchObject([
     { told: 'declined', answer: 'It does not exist' },
   ]);
   await anItem(database.db, { titleEn: 'Gravizappa studio' });
@@ -394,12 +398,12 @@ test('what is declined is told with the word, once; what appears later is told a
 
 test('who waits for a merged search is told of the service that was added for the other one', async () => {
   const waiting = await aMember(database.db);
-  await services.watches.watch(waiting, { search: 'gravizappa' });
+  await services.searchAlerts.subscribe(waiting, { search: 'gravizappa' });
   await propose('tool.example.com');
   const [searched, proposed] = await Promise.all(
     ['gravizappa', 'https://tool.example.com'].map(wishOf),
   );
-  await services.wishes.merge(admin, searched!.id, proposed!.id);
+  await services.catalogueGaps.merge(admin, searched!.id, proposed!.id);
   expect(await tell()).toBe(0);
   const { itemId } = await services.additions.add(admin, {
     sourceUrl: 'https://tool.example.com/',
@@ -407,21 +411,21 @@ test('who waits for a merged search is told of the service that was added for th
   });
   now = new Date(now.getTime() + 60_000);
   expect(await tell()).toBe(1);
-  expect(await services.watches.own(waiting)).toMatchObject([{ told: 'served', itemId }]);
+  expect(await services.searchAlerts.own(waiting)).toMatchObject([{ told: 'served', itemId }]);
 });
 
 test('one waits for so many searches and no more, and stops waiting for one’s own alone', async () => {
   for (let n = 0; n < limits.wish.watchedPerPerson; n += 1)
-    await services.watches.watch(person, { search: `gravizappa ${n}` });
-  const more = () => services.watches.watch(person, { search: 'one more' });
+    await services.searchAlerts.subscribe(person, { search: `gravizappa ${n}` });
+  const more = () => services.searchAlerts.subscribe(person, { search: 'one more' });
   await expect(more()).rejects.toMatchObject({ code: 'CONFLICT', reason: 'tooManyWatches' });
-  const [first] = await services.watches.own(person);
-  await expect(services.watches.unwatch(admin, first!.id)).rejects.toMatchObject({
+  const [first] = await services.searchAlerts.own(person);
+  await expect(services.searchAlerts.unsubscribe(admin, first!.id)).rejects.toMatchObject({
     code: 'NOT_FOUND',
   });
-  await services.watches.unwatch(person, first!.id);
+  await services.searchAlerts.unsubscribe(person, first!.id);
   expect(await more()).toMatchObject({ text: 'one more', language: 'en', told: null });
-  await expect(services.watches.watch(person, { search: ' ' })).rejects.toMatchObject({
+  await expect(services.searchAlerts.subscribe(person, { search: ' ' })).rejects.toMatchObject({
     code: 'INVALID',
   });
 });
@@ -429,20 +433,20 @@ test('one waits for so many searches and no more, and stops waiting for one’s 
 test('searches that nobody settled and nobody waits for are forgotten with their days', async () => {
   await ask('гравицаппа');
   await ask('warpdrive');
-  await services.watches.watch(person, { search: 'warpdrive' });
+  await services.searchAlerts.subscribe(person, { search: 'warpdrive' });
   await database.db('zero_result_searches').delete();
-  await services.wishes.removeStale();
+  await services.catalogueGaps.deleteStale();
   expect(await database.db('wishes').pluck('text')).toEqual(['warpdrive']);
   await anItem(database.db, { titleEn: 'Warpdrive' });
   expect(await tell()).toBe(1);
   now = new Date(now.getTime() + limits.wish.toldMs + 1);
-  await services.watches.removeStale();
-  expect(await services.watches.own(person)).toEqual([]);
+  await services.searchAlerts.deleteOld();
+  expect(await services.searchAlerts.own(person)).toEqual([]);
 });
 
 test('a service that was added for a search and is hidden since is told to nobody', async () => {
   const waiting = await aMember(database.db);
-  await services.watches.watch(waiting, { search: 'gravizappa' });
+  await services.searchAlerts.subscribe(waiting, { search: 'gravizappa' });
   const { id: wishId } = await wishOf('gravizappa');
   const { itemId } = await services.additions.add(admin, {
     sourceUrl: 'https://tool.example.com/',
@@ -454,18 +458,18 @@ test('a service that was added for a search and is hidden since is told to nobod
   await services.knowledge.update(admin, itemId, { adminVisibility: 'visible' });
   now = new Date(now.getTime() + 60_000);
   expect(await tell()).toBe(1);
-  expect(await services.watches.own(waiting)).toMatchObject([{ told: 'served', itemId }]);
+  expect(await services.searchAlerts.own(waiting)).toMatchObject([{ told: 'served', itemId }]);
 });
 
 test('what was told stays in one’s list for its days; asked for again, it is waited for anew', async () => {
   const { id: itemId } = await anItem(database.db, { titleEn: 'Gravizappa' });
-  await services.watches.watch(person, { search: 'gravizappa' });
+  await services.searchAlerts.subscribe(person, { search: 'gravizappa' });
   expect(await tell()).toBe(1);
   now = new Date(now.getTime() + limits.wish.toldMs - 1);
-  await services.watches.removeStale();
-  expect(await services.watches.own(person)).toMatchObject([{ told: 'served', itemId }]);
-  await services.watches.watch(person, { search: 'gravizappa' });
-  expect(await services.watches.own(person)).toMatchObject([
+  await services.searchAlerts.deleteOld();
+  expect(await services.searchAlerts.own(person)).toMatchObject([{ told: 'served', itemId }]);
+  await services.searchAlerts.subscribe(person, { search: 'gravizappa' });
+  expect(await services.searchAlerts.own(person)).toMatchObject([
     { createdAt: now, told: null, toldAt: null, itemId: null },
   ]);
 });
@@ -473,7 +477,7 @@ test('what was told stays in one’s list for its days; asked for again, it is w
 test('one waits for no more searches than that, however many are asked for at once', async () => {
   const { db } = database;
   for (let n = 1; n < limits.wish.watchedPerPerson; n += 1)
-    await services.watches.watch(person, { search: `gravizappa ${n}` });
+    await services.searchAlerts.subscribe(person, { search: `gravizappa ${n}` });
   const waiting = async (): Promise<number> => {
     const { rowCount } = await db.raw<{ rowCount: number }>(
       `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
@@ -484,10 +488,10 @@ test('one waits for no more searches than that, however many are asked for at on
   const held = await db.transaction();
   await held.raw('lock table wish_watchers in share mode');
   const asked = Promise.allSettled(
-    [1, 2, 3, 4].map((n) => services.watches.watch(person, { search: `one ${n}` })),
+    [1, 2, 3, 4].map((n) => services.searchAlerts.subscribe(person, { search: `one ${n}` })),
   );
   while ((await waiting()) < 4) await pause(10);
   await held.commit();
   expect((await asked).filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-  expect(await services.watches.own(person)).toHaveLength(limits.wish.watchedPerPerson);
+  expect(await services.searchAlerts.own(person)).toHaveLength(limits.wish.watchedPerPerson);
 });

@@ -112,7 +112,7 @@ test('a hidden service is, for a non-admin, one that is not there: its address i
     knownId,
   });
   expect(shape(outcome)).toEqual(shape(other));
-  expect(await services.proposals.settleFulfilled()).toBe(0);
+  expect(await services.proposals.closeFulfilled()).toBe(0);
   expect((await own()).map(({ state }) => state)).toEqual(['open', 'open']);
   expect(await propose('secret.example.com', admin)).toEqual({
     proposal: null,
@@ -240,7 +240,7 @@ test('what an admin declines in the moment in which it is found in the catalogue
   await declining('proposed_services')
     .where({ id })
     .update({ state: 'declined', answer: 'No', handled_by: admin.user.id, settled_at: now });
-  const settling = services.proposals.settleFulfilled();
+  const settling = services.proposals.closeFulfilled();
   while ((await waiting()) === 0) await pause(10);
   await declining.commit();
   expect(await settling).toBe(0);

@@ -1,4 +1,4 @@
-// SQL for what has happened to the services that somebody uses.
+// SQL for recent changes of the items that a person uses.
 import type { Knex } from 'knex';
 import type { ChangeKind } from './feeds.ts';
 
@@ -11,13 +11,19 @@ interface Change {
   titleEn: string | null;
 }
 
-export const feedsQueries = (db: Knex) => ({
+export class FeedsQueries {
+  private db: Knex;
+
+  constructor(db: Knex) {
+    this.db = db;
+  }
+
   /**
-   * The latest changes of the services that a person uses, of which everybody sees the service: what others wrote, each
-   * case once however often its deletion is taken back, what the own company decided, and what became of the address.
+   * The latest changes of visible items that a person uses: texts, address, use cases of others (each once, however
+   * often it was restored) and the own company's data rules.
    */
   async changes(userId: number, companyKey: string | null, first: number): Promise<Change[]> {
-    const { rows } = await db.raw<{ rows: Change[] }>(
+    const { rows } = await this.db.raw<{ rows: Change[] }>(
       `select events.id, events.kind, events.at, seen.id as "itemId", seen.title_ru as "titleRu", seen.title_en as "titleEn"
        from item_likes
        join items as seen on seen.id = item_likes.item_id and seen.removed_at is null and seen.admin_visibility = 'visible'
@@ -35,7 +41,5 @@ export const feedsQueries = (db: Knex) => ({
       { userId, companyKey: companyKey ?? '', first },
     );
     return rows;
-  },
-});
-
-export type FeedsQueries = ReturnType<typeof feedsQueries>;
+  }
+}

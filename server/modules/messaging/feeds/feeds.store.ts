@@ -1,4 +1,4 @@
-// SQL for the secret addresses of feeds, and whose they are.
+// SQL for secret feed addresses and their owners.
 import type { Knex } from 'knex';
 import {
   type Member,
@@ -19,56 +19,63 @@ interface OwnerRow extends UserRow {
   has_badge: boolean | null;
 }
 
-/** A person's address leads nowhere from now on; where there is none nothing changes. */
-export async function removeFeedAddress(db: Knex, userId: number): Promise<void> {
+export async function deleteFeedAddress(db: Knex, userId: number): Promise<void> {
   await db('feed_addresses').where({ user_id: userId }).delete();
 }
 
-export const feedsStore = (db: Knex, rules: EntryRules) => ({
-  /** Puts a new address in the place of a person's former one. */
-  async put(userId: number, secretHash: Buffer, at: Date): Promise<void> {
-    await db('feed_addresses')
+export class FeedsStore {
+  private db: Knex;
+  private rules: EntryRules;
+
+  constructor(db: Knex, rules: EntryRules) {
+    this.db = db;
+    this.rules = rules;
+  }
+
+  async replace(userId: number, secretHash: Buffer, at: Date): Promise<void> {
+    await this.db('feed_addresses')
       .insert({ user_id: userId, secret_hash: secretHash, created_at: at })
       .onConflict('user_id')
       .merge();
-  },
+  }
 
-  /** When a person's address was made; null where there is none. */
-  async madeAt(userId: number): Promise<Date | null> {
-    const row: { created_at: Date } | undefined = await db('feed_addresses')
+  async createdAt(userId: number): Promise<Date | null> {
+    const row: { created_at: Date } | undefined = await this.db('feed_addresses')
       .where({ user_id: userId })
       .first('created_at');
     return row?.created_at ?? null;
-  },
+  }
 
-  remove: (userId: number): Promise<void> => removeFeedAddress(db, userId),
+  delete(userId: number): Promise<void> {
+    return deleteFeedAddress(this.db, userId);
+  }
 
   /**
-   * The name under which a tag is kept that everybody may read, borne by a service or not; null where there is none. Tags are kept as
-   * their bookmarks write them: who types one may write its letters with their marks in one, or one by one (canonical equivalence).
+   * The stored name of a tag that is no approval tag; null when there is none. Letters with marks match in any
+   * canonically equivalent form.
    */
-  async tagNamed(name: string): Promise<string | null> {
-    const row: { original_name: string } | undefined = await db('tags')
+  async findTag(name: string): Promise<string | null> {
+    const row: { original_name: string } | undefined = await this.db('tags')
       .whereRaw('normalize(original_name, nfc) = normalize(?, nfc)', [name])
       .where({ is_approval: false })
       .orderByRaw('original_name = ? desc, id', [name])
       .first('original_name');
     return row?.original_name ?? null;
-  },
+  }
 
-  /** Whose an address is: as a reader who is no admin; null for an unknown one, and for people who may not be here. */
+  /** The owner as a reader without admin rights; null for an unknown address and for inactive people. */
   async owner(
     secretHash: Buffer,
     now: Date,
   ): Promise<{ member: Member; madeAt: Date; isUnconfirmed: boolean } | null> {
-    const row: OwnerRow | undefined = await db('feed_addresses')
+    const row: OwnerRow | undefined = await this.db('feed_addresses')
       .join('users', 'users.id', 'feed_addresses.user_id')
       .leftJoin('companies', 'companies.key', 'users.company_key')
       .where('feed_addresses.secret_hash', secretHash)
       .first(
         ...userColumns,
         'feed_addresses.created_at as made_at',
-        db.raw(`${accountStatusSql()} as standing`, accountStatusValues(rules, now)),
+        this.db.raw(`${accountStatusSql()} as standing`, accountStatusValues(this.rules, now)),
         'companies.name as company_name',
         'companies.approval_tag',
         'companies.has_badge',
@@ -87,14 +94,12 @@ export const feedsStore = (db: Knex, rules: EntryRules) => ({
       kind: 'member',
       user,
       company,
-      // Nothing that only admins see, and nothing written.
+      // A feed shows nothing that only admins see.
       via: 'read',
       signedInAt: null,
       sessionId: null,
       token: null,
     };
     return { member, madeAt: row.made_at, isUnconfirmed: row.standing === 'unconfirmed' };
-  },
-});
-
-export type FeedsStore = ReturnType<typeof feedsStore>;
+  }
+}

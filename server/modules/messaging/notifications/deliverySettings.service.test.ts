@@ -72,7 +72,7 @@ const dueOf = async (kind: string): Promise<string | null> => {
   return row?.due_at.toISOString() ?? null;
 };
 const choose = (choice: object) =>
-  open().deliverySettings.choose(person, {
+  open().deliverySettings.save(person, {
     telegram: 'off',
     mail: 'off',
     language: 'en',

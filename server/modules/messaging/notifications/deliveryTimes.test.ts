@@ -1,11 +1,11 @@
 // When somebody is told, by their own clock: zones of odd distances, and days on which clocks are put forward and back.
 import fc from '../../../testing/fastCheck.ts';
-import { afterQuiet, dueAt, isTimeZone, type PersonsClock } from './deliveryTimes.ts';
+import { endOfQuietHours, deliveryTime, isTimeZone, type PersonalClock } from './deliveryTimes.ts';
 
-const inZone = (timeZone: string, quiet: PersonsClock['quiet'] = null) => ({ timeZone, quiet });
+const inZone = (timeZone: string, quiet: PersonalClock['quiet'] = null) => ({ timeZone, quiet });
 const night = { from: '22:00', until: '08:00' };
-const due = (at: string, how: 'now' | 'daily' | 'weekly', clock: PersonsClock) =>
-  dueAt(new Date(at), how, clock).toISOString();
+const due = (at: string, how: 'now' | 'daily' | 'weekly', clock: PersonalClock) =>
+  deliveryTime(new Date(at), how, clock).toISOString();
 
 test.each([
   ['2026-11-23T05:30:00Z', 'now', inZone('Europe/Moscow'), '2026-11-23T05:30:00.000Z'],
@@ -79,16 +79,16 @@ test('what waits ends outside the quiet hours, within a day and an hour, and wai
       fc.tuple(time, time).filter(([from, until]) => from !== until),
       (timeZone, at, [from, until]) => {
         const clock = inZone(timeZone, { from, until });
-        const end = afterQuiet(at, clock);
+        const end = endOfQuietHours(at, clock);
         expect(end.getTime()).toBeGreaterThanOrEqual(at.getTime());
         expect(end.getTime() - at.getTime()).toBeLessThanOrEqual(25 * 3_600_000);
-        expect(afterQuiet(end, clock)).toEqual(end);
+        expect(endOfQuietHours(end, clock)).toEqual(end);
         const between = new Date((at.getTime() + end.getTime()) / 2);
-        if (end > at && timeZone === 'UTC') expect(afterQuiet(between, clock)).toEqual(end);
+        if (end > at && timeZone === 'UTC') expect(endOfQuietHours(between, clock)).toEqual(end);
         for (const how of ['daily', 'weekly'] as const) {
-          const digest = dueAt(at, how, clock);
+          const digest = deliveryTime(at, how, clock);
           expect(digest > at).toBe(true);
-          expect(afterQuiet(digest, clock)).toEqual(digest);
+          expect(endOfQuietHours(digest, clock)).toEqual(digest);
         }
       },
     ),

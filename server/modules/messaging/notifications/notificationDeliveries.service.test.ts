@@ -16,8 +16,8 @@ import { waitForLocks } from '../../../testing/waitForLocks.ts';
 import type { Member } from '../../people/accounts/accounts.ts';
 import { outboxOn } from '../../outbox/outbox.module.ts';
 import type { DeliveryInput } from './delivery.ts';
-import { noticeOf } from './notifications.ts';
-import { notificationsStore } from './notifications.store.ts';
+import { toNotice } from './notifications.ts';
+import { NotificationsStore } from './notifications.store.ts';
 import { notificationReader } from '../../outbox/events.ts';
 
 let database: TestDatabase;
@@ -81,7 +81,7 @@ const open = (TELEGRAM_API_URL = telegram.url) =>
 let acts: ReturnType<typeof open>;
 const later = (ms: number) => void (now = new Date(now.getTime() + ms));
 const deliver = async (services = open()) => {
-  await services.notifications.make(signal);
+  await services.notifications.processEvents(signal);
   return services.notificationDeliveries.send(signal);
 };
 const chatOf = ({ user }: Member): string[] =>
@@ -92,7 +92,7 @@ const chatOf = ({ user }: Member): string[] =>
 const bell = async (viewer = person) =>
   (await acts.notifications.page(viewer, { page: 0, perPage: 50 })).notifications;
 const choose = (choice: Partial<DeliveryInput> = {}, viewer = person) =>
-  acts.deliverySettings.choose(viewer, {
+  acts.deliverySettings.save(viewer, {
     telegram: 'now',
     mail: 'off',
     language: 'en',
@@ -108,13 +108,13 @@ const lost = async (itemId: number) =>
   outboxOn(db, clock).record({ kind: 'link_lost', subjectId: itemId, itemId, actorId: null });
 const decided = async (word = 'Not this year') => {
   const item = await anItem(db);
-  const { access, accessCases } = acts;
-  const { id } = await access.request(person, {
+  const { accessRequests, accessWorkflow } = acts;
+  const { id } = await accessRequests.request(person, {
     service: item.titleEn!,
     subscriptionType: 'pro',
     features: 'All',
   });
-  await accessCases.decide(admin, id, { act: 'decline', expectedVersion: 0, word });
+  await accessWorkflow.decide(admin, id, { act: 'decline', expectedVersion: 0, word });
   return item;
 };
 
@@ -123,7 +123,7 @@ test('until somebody chooses, the bot tells what becomes of what they asked for,
   await liked();
   const other = await aMember(db, { telegramId: null, email: null });
   await liked(colleague, other);
-  await open().notifications.make(signal);
+  await open().notifications.processEvents(signal);
   // The job rings by itself, in whatever process.
   await Promise.all([
     runDueJobs(database.url, open(), [deliverNotifications]),
@@ -142,7 +142,7 @@ test('what is taken back before it is sent is not sent, and what is left of it i
   await choose();
   const [one, two] = [await liked(), await liked()];
   await acts.useCases.toggleLike(admin, two.id);
-  await acts.notifications.make(signal);
+  await acts.notifications.processEvents(signal);
   for (const { id } of [one, two]) await acts.useCases.toggleLike(colleague, id);
   await deliver();
   expect(chatOf(person)).toEqual([
@@ -154,7 +154,7 @@ test('what is back after a message went without it is told with the next one, an
   await choose({ telegram: 'daily' });
   now = new Date('2026-11-24T08:00:00Z');
   const [back, stays, away] = [await liked(), await liked(), await liked()];
-  await acts.notifications.make(signal);
+  await acts.notifications.processEvents(signal);
   for (const { id } of [back, away]) await acts.useCases.toggleLike(colleague, id);
   later(hour);
   await deliver();
@@ -200,14 +200,16 @@ test('a word goes with what was declined, and only to those who may still be her
     const { proposal } = await acts.proposals.propose(viewer, {
       address: `https://${viewer.user.id}.example.com`,
     });
-    await acts.watches.watch(viewer, { search: 'gravizappa' });
+    await acts.searchAlerts.subscribe(viewer, { search: 'gravizappa' });
     if (viewer === left)
       await db('users').where({ id: left.user.id }).update({ email: 'left@elsewhere.example' });
     await acts.proposals.decline(admin, proposal!.id, { answer: 'Between us' });
   }
-  const [wish] = (await acts.wishes.list(admin, {})).filter(({ name }) => name === 'gravizappa');
-  await acts.wishes.decline(admin, wish!.id, { answer: 'No such thing' });
-  await acts.watches.tellWaiting(signal);
+  const [wish] = (await acts.catalogueGaps.list(admin, {})).filter(
+    ({ name }) => name === 'gravizappa',
+  );
+  await acts.catalogueGaps.decline(admin, wish!.id, { answer: 'No such thing' });
+  await acts.searchAlerts.sendDue(signal);
   await deliver();
   const [text] = chatOf(person);
   expect(text).toContain('The service you suggested was declined: https://');
@@ -215,7 +217,7 @@ test('a word goes with what was declined, and only to those who may still be her
   expect(text).toContain('Nothing will come for your search “gravizappa”\n> No such thing');
   const { id } = await anItem(db, { titleEn: 'Gravizappa studio' });
   later(60_000);
-  await acts.watches.tellWaiting(signal);
+  await acts.searchAlerts.sendDue(signal);
   await deliver();
   expect(chatOf(person)[1]).toBe(
     `По запросу «gravizappa» теперь кое-что есть\nSomething answers your search “gravizappa” now\n\nhttps://lo.example/services/${id}`,
@@ -332,7 +334,7 @@ test('Z3: nobody is told of what is hidden, switched off or withdrawn when the m
   await lost(seen.id);
   await liked();
   await deliver();
-  await acts.notifications.setOff(person, ['service_link_lost']);
+  await acts.notifications.saveSettings(person, ['service_link_lost']);
   now = new Date('2026-11-25T09:00:00Z');
   await deliver();
   expect(chatOf(person)).toHaveLength(1);
@@ -359,13 +361,13 @@ test('whoever reported or asked for what is hidden since is told what came of it
     const given = { itemId: item.id, complaintType: 'spam' } as const;
     await acts.complaints.report(viewer, '', given);
   }
-  const { id } = await acts.access.request(person, {
+  const { id } = await acts.accessRequests.request(person, {
     service: item.titleEn!,
     subscriptionType: 'pro',
     features: 'All',
   });
-  await acts.complaintCases.cure(admin, { itemId: item.id, type: 'spam' }, { act: 'hide' });
-  await acts.accessCases.decide(admin, id, { act: 'decline', expectedVersion: 0, word: 'Spam' });
+  await acts.complaintReview.applyFix(admin, { itemId: item.id, type: 'spam' }, { act: 'hide' });
+  await acts.accessWorkflow.decide(admin, id, { act: 'decline', expectedVersion: 0, word: 'Spam' });
   await deliver();
   now = new Date('2026-11-24T09:00:00Z');
   await deliver();
@@ -459,15 +461,15 @@ test.each([
 test('that a chat is closed comes behind what is being made, so that nobody is past that before it is there', async () => {
   await choose();
   await liked();
-  await open().notifications.make(signal);
+  await open().notifications.processEvents(signal);
   await acts.notifications.markRead(person, 1_000_000);
   await liked();
   telegram.fail(403, 'Forbidden: bot was blocked by the user');
   const [isMade, ends] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const making = db.transaction(async (trx) => {
     for (const event of await outboxOn(trx, clock).take(notificationReader, 50)) {
-      const notice = noticeOf(event);
-      if (notice) await notificationsStore(trx).tell(notice);
+      const notice = toNotice(event);
+      if (notice) await new NotificationsStore(trx).notify(notice);
     }
     isMade.resolve();
     await ends.promise;
@@ -518,7 +520,7 @@ test('of likes of a day the first is told at once, of colleagues who ask every o
   const sending = deliver(there);
   await once(slow, 'request');
   await ask(admin);
-  await open().notifications.make(signal);
+  await open().notifications.processEvents(signal);
   released.resolve();
   await sending;
   await deliver();
@@ -641,7 +643,7 @@ test('R24: of 30 things for five people, through two processes, one of which end
     if (round === 3) telegram.fail(null);
     // It takes a message and is never heard of again.
     if (round === 4) {
-      await ending.notifications.make(signal);
+      await ending.notifications.processEvents(signal);
       lastRound = ending.notificationDeliveries.send(signal);
       await once(silent, 'request');
     }

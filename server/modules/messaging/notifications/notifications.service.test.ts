@@ -34,7 +34,7 @@ beforeEach(async () => {
 /** Another process, on the same database. */
 const open = () => createTestServices(db, { clock }).services;
 const made = async () => {
-  await open().notifications.make(signal);
+  await open().notifications.processEvents(signal);
 };
 const told = async (viewer: Member) => {
   await made();
@@ -89,7 +89,7 @@ test('who is asked about a case is told by whom, those of a day in one, each cou
   now = new Date('2026-10-02T09:00:00Z');
   await ask(colleague);
   expect(await told(person)).toMatchObject([{ count: 1, title: colleague.user.name }, ofTheDay]);
-  await notifications.setOff(person, ['case_asked']);
+  await notifications.saveSettings(person, ['case_asked']);
   await ask(admin);
   expect(await told(person)).toHaveLength(2);
 });
@@ -116,14 +116,14 @@ test('a like that is given again on another day is told of that day alone, unrea
 
 test('what one has asked for moves, and one is told how far, but not of one’s own steps', async () => {
   const item = await anItem(db);
-  const { access, accessCases, complaints, proposals } = open();
-  const request = await access.request(person, {
+  const { accessRequests, accessWorkflow, complaints, proposals } = open();
+  const request = await accessRequests.request(person, {
     service: item.titleEn!,
     subscriptionType: 'pro',
     features: 'All',
   });
-  await accessCases.decide(admin, request.id, { act: 'approve', expectedVersion: 0 });
-  await accessCases.withdraw(person, request.id, 1);
+  await accessWorkflow.decide(admin, request.id, { act: 'approve', expectedVersion: 0 });
+  await accessWorkflow.withdraw(person, request.id, 1);
   const report = await complaints.report(person, '', {
     itemId: item.id,
     complaintType: 'broken_link',
@@ -208,7 +208,7 @@ test('a like that is given again is unread, if only others were read while it wa
   // What stays hidden is forgotten with the rest.
   await useCases.toggleLike(colleague, id);
   now = new Date('2026-12-30T10:00:00Z');
-  await notifications.forgetOld();
+  await notifications.deleteOld();
   expect(await db('notifications').where({ user_id: person.user.id })).toEqual([]);
 });
 
@@ -249,7 +249,7 @@ test('an undone decision about data is told to nobody who has not read of it, an
   // Two of a day are one notification: what is left of it stays.
   await ban('free', other.id);
   const text = `id,status\n${itemId},approved\n${other.id},approved\n`;
-  const brought = await rulesTable.bringIn(admin, 'gdev', { text, isDryRun: false });
+  const brought = await rulesTable.import(admin, 'gdev', { text, isDryRun: false });
   expect(await told(person)).toHaveLength(2);
   expect(await told(colleague)).toHaveLength(2);
   await notifications.markRead(colleague, 1_000_000);
@@ -298,13 +298,14 @@ test('Z3: nothing of a hidden service, whether it is hidden when it is told or w
 test('what becomes of one’s own request, report or proposal is told of a service that was hidden since, but nothing of the service', async () => {
   const address = 'https://was-hidden.example.com/';
   const [told1, told2] = [await anItem(db, { sourceUrl: address }), await anItem(db)];
-  const { access, accessCases, complaintCases, complaints, notifications, proposals } = open();
+  const { accessRequests, accessWorkflow, complaintReview, complaints, notifications, proposals } =
+    open();
   const report = (viewer: Member, itemId: number) =>
     complaints.report(viewer, '', { itemId, complaintType: 'spam' });
   for (const viewer of [person, admin]) await report(viewer, told1.id);
   const before = await report(person, told2.id);
   await complaints.setStatus(admin, before.id, { status: 'in_progress' });
-  const request = await access.request(person, {
+  const request = await accessRequests.request(person, {
     service: told1.titleEn!,
     subscriptionType: 'pro',
     features: 'All',
@@ -319,8 +320,12 @@ test('what becomes of one’s own request, report or proposal is told of a servi
   await hide(told2.id);
   const other = await aMember(db, { isAdmin: true });
   // The cure of spam hides the service in the transaction that ends its reports.
-  await complaintCases.cure(other, { itemId: told1.id, type: 'spam' }, { act: 'hide' });
-  await accessCases.decide(other, request.id, { act: 'decline', expectedVersion: 0, word: 'No' });
+  await complaintReview.applyFix(other, { itemId: told1.id, type: 'spam' }, { act: 'hide' });
+  await accessWorkflow.decide(other, request.id, {
+    act: 'decline',
+    expectedVersion: 0,
+    word: 'No',
+  });
   const gone = { itemId: null, title: null };
   const expected = [
     { ...gone, kind: 'request_moved', status: 'declined', subjectId: String(request.id) },
@@ -342,13 +347,13 @@ test('what becomes of one’s own request, report or proposal is told of a servi
 test('of a kind that is switched off nobody is told, also not when it is on again; who is kept out is not', async () => {
   const { id } = await aUseCase(db, { userId: person.user.id });
   const { notifications, useCases } = open();
-  expect(await notifications.setOff(person, ['case_liked', 'service_case'])).toContainEqual({
+  expect(await notifications.saveSettings(person, ['case_liked', 'service_case'])).toContainEqual({
     kind: 'case_liked',
     isOn: false,
   });
   await useCases.toggleLike(colleague, id);
   await made();
-  const settings = await notifications.setOff(person, []);
+  const settings = await notifications.saveSettings(person, []);
   expect(settings.every(({ isOn }) => isOn)).toBe(true);
   expect(await notifications.settings(person)).toEqual(settings);
   await db('users').where({ id: person.user.id }).update({ disabled_at: now });
@@ -393,10 +398,10 @@ test('the job of two processes tells each once, and 90 days later it is forgotte
   await Promise.all([made(), made(), runDueJobs(database.url, open(), [makeNotifications])]);
   expect(await open().notifications.countUnread(person)).toBe(60);
   now = new Date('2026-12-30T08:00:00Z');
-  await open().notifications.forgetOld();
+  await open().notifications.deleteOld();
   expect(await open().notifications.countUnread(person)).toBe(60);
   now = new Date('2026-12-30T10:00:00Z');
-  await open().notifications.forgetOld();
+  await open().notifications.deleteOld();
   expect(await open().notifications.countUnread(person)).toBe(0);
 });
 

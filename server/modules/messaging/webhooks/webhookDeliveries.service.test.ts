@@ -8,7 +8,7 @@ import { sendWebhooks } from '../../../transports/jobs/sendWebhooks.ts';
 import type { Services } from '../../../composition.ts';
 import type { Member } from '../../people/accounts/accounts.ts';
 import { outboxOn } from '../../outbox/outbox.module.ts';
-import { takeEvents } from './webhookDeliveries.service.ts';
+import { collectEvents } from './webhookDeliveries.service.ts';
 
 const { at, time, clock, open, later, add, happen, liked, round } = aWebhookWorld();
 const lastEvent = async (): Promise<number> =>
@@ -105,7 +105,7 @@ describe('a receiver that answers 410', () => {
         after: { ...is, isOn: false },
       },
     ]);
-    await open().notifications.make(signal);
+    await open().notifications.processEvents(signal);
     const told = async (viewer: Member) =>
       (await open().notifications.page(viewer, { page: 0, perPage: 9 })).notifications;
     for (const viewer of [at.admin, other])
@@ -305,11 +305,11 @@ describe('taking what has happened ends, though as much happens meanwhile', () =
     await portion();
     let portions = 0;
     await at.db.transaction((trx) =>
-      takeEvents(
+      collectEvents(
         {
-          events: outboxOn(trx, clock),
+          outbox: outboxOn(trx, clock),
           store: {
-            add: async () => {
+            createFor: async () => {
               portions += 1;
               if (portions < 5) await portion();
             },
@@ -324,7 +324,7 @@ describe('taking what has happened ends, though as much happens meanwhile', () =
 
   test.each([
     ['webhooks', (services: Services) => services.webhookDeliveries.collect(signal)],
-    ['notifications', (services: Services) => services.notifications.make(signal)],
+    ['notifications', (services: Services) => services.notifications.processEvents(signal)],
   ])('in the job of the %s, each portion in one of its own', async (reader, run) => {
     await add(['use_case_liked']);
     await portion();

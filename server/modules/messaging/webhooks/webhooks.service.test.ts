@@ -141,7 +141,7 @@ test('a new secret signs beside the former one for a day, and then alone', async
   expect(verify(rotated.secret, last())).toBeTruthy();
   expect(() => verify(secret, last())).toThrow('No matching signature');
   later(1);
-  await webhooks.forgetFormer();
+  await webhooks.deleteFormerSecrets();
   expect(await at.db('webhook_endpoints').pluck('former_secret')).toEqual([null]);
   const records = JSON.stringify(await at.db('activity').where({ subject_type: 'webhook' }));
   expect(records).toContain('webhook.rotated');

@@ -154,7 +154,7 @@ export function createAccountsModule(options: Options) {
             ...roomsOn(trx),
             deletion: personDeletionStore(trx),
             admins: adminsStore(trx, entryRules, clock),
-            holdMaker: () => outboxOn(trx, clock).hold(notificationReader),
+            holdMaker: () => outboxOn(trx, clock).lockReader(notificationReader),
           }),
         ),
       clock,

@@ -5,19 +5,20 @@ import type { Resolvers } from '../generated.ts';
 
 export const wishes: Resolvers = {
   Query: {
-    wishes: (_root, given, { viewer, services }) => services.wishes.list(viewer, given),
-    myWatchedSearches: (_root, _args, { viewer, services }) => services.watches.own(viewer),
+    wishes: (_root, given, { viewer, services }) => services.catalogueGaps.list(viewer, given),
+    myWatchedSearches: (_root, _args, { viewer, services }) => services.searchAlerts.own(viewer),
   },
   Mutation: {
     declineWish: (_root, { id, answer }, { viewer, services }) =>
-      services.wishes.decline(viewer, parseId(id), { answer }),
+      services.catalogueGaps.decline(viewer, parseId(id), { answer }),
     mergeWish: (_root, { id, intoId }, { viewer, services }) =>
-      services.wishes.merge(viewer, parseId(id), parseId(intoId)),
+      services.catalogueGaps.merge(viewer, parseId(id), parseId(intoId)),
     reopenWish: (_root, { id }, { viewer, services }) =>
-      services.wishes.reopen(viewer, parseId(id)),
-    watchSearch: (_root, given, { viewer, services }) => services.watches.watch(viewer, given),
+      services.catalogueGaps.reopen(viewer, parseId(id)),
+    watchSearch: (_root, given, { viewer, services }) =>
+      services.searchAlerts.subscribe(viewer, given),
     unwatchSearch: async (_root, { id }, { viewer, services }) => {
-      await services.watches.unwatch(viewer, parseId(id));
+      await services.searchAlerts.unsubscribe(viewer, parseId(id));
       return { success: true };
     },
   },

@@ -19,9 +19,9 @@ export const complaints: Resolvers = {
       count: await services.complaints.count(viewer, status ?? null),
     }),
     complaintCases: (_root, { type }, { viewer, services }) =>
-      services.complaintCases.list(viewer, type ?? null),
+      services.complaintReview.list(viewer, type ?? null),
     complaintCase: (_root, { knowledgeItemId, type }, { viewer, services }) =>
-      services.complaintCases.one(viewer, { itemId: parseId(knowledgeItemId), type }),
+      services.complaintReview.one(viewer, { itemId: parseId(knowledgeItemId), type }),
     myComplaints: (_root, _args, { viewer, services }) => services.complaints.own(viewer),
   },
   Mutation: {
@@ -30,18 +30,18 @@ export const complaints: Resolvers = {
     setComplaintStatus: (_root, { id, ...change }, { viewer, services }) =>
       services.complaints.setStatus(viewer, parseId(id), change),
     cureComplaints: (_root, { knowledgeItemId, type, cure }, { viewer, services }) =>
-      services.complaintCases.cure(
+      services.complaintReview.applyFix(
         viewer,
         { itemId: parseId(knowledgeItemId), type },
         toCure(cure),
       ),
     undoComplaintCure: (_root, { id }, { viewer, services }) =>
-      services.complaintCases.undo(viewer, parseId(id)),
+      services.complaintReview.undo(viewer, parseId(id)),
   },
   ComplaintCure: {
-    at: ({ curedAt }) => curedAt,
-    by: ({ curedBy }, _args, { loaders }) =>
-      curedBy === null ? null : loaders.userById.load(curedBy),
+    at: ({ appliedAt }) => appliedAt,
+    by: ({ appliedBy }, _args, { loaders }) =>
+      appliedBy === null ? null : loaders.userById.load(appliedBy),
   },
   ComplaintFix: {
     other: ({ otherId }, _args, { loaders }) =>
@@ -49,7 +49,7 @@ export const complaints: Resolvers = {
   },
   ComplaintCase: {
     complaintType: ({ type }) => type,
-    count: ({ reports }) => reports.length,
+    count: ({ complaints }) => complaints.length,
     knowledgeItem: ({ itemId }, _args, { loaders }) => loaders.itemById.load(itemId),
   },
   Complaint: {

@@ -1,14 +1,14 @@
 // The data rules over GraphQL.
 import {
   dataClasses,
-  standingOf,
-  toldVerdict,
+  ruleState,
+  effectiveVerdict,
   type RuleFacts,
   type VerdictOfClass,
-  type VerdictWord,
+  type Verdict,
 } from '../../../modules/access/dataRules/dataRules.ts';
 import type { RuleChangeInput } from '../../../modules/access/dataRules/dataRulesInput.ts';
-import { sentenceOf } from '../../../modules/access/dataRules/rulesTableErrors.ts';
+import { tableErrorText } from '../../../modules/access/dataRules/rulesTableErrors.ts';
 import { DomainError } from '../../../shared/domainError.ts';
 import { parseId } from '../../../shared/ids.ts';
 import type { Context } from '../context.ts';
@@ -23,7 +23,7 @@ const said = (rule: RuleFacts) => ({
   facts: factsOf(rule),
   verdicts: dataClasses.map((dataClass) => {
     const stored = rule.verdicts[dataClass];
-    const verdict: VerdictWord | 'undecided' = stored?.verdict ?? 'undecided';
+    const verdict: Verdict | 'undecided' = stored?.verdict ?? 'undecided';
     return {
       dataClass,
       verdict,
@@ -53,7 +53,8 @@ export const dataRules: Resolvers = {
       services.dataRules.ofItem(viewer, parseId(itemId), place),
     dataClassCounts: async (_root, args, { viewer, services }) =>
       (await services.knowledge.filterCounts(viewer, args)).dataClasses,
-    ruledServices: (_root, args, { viewer, services }) => services.ruledServices.page(viewer, args),
+    ruledServices: (_root, args, { viewer, services }) =>
+      services.itemsWithRules.page(viewer, args),
     ruledCompanies: (_root, _args, { viewer, services }) => services.dataRules.companies(viewer),
     dataRulesHistory: (_root, { itemId, company, tier, ...window }, { viewer, services }) =>
       services.dataRules.history(viewer, { itemId: parseId(itemId), company, tier }, window),
@@ -76,7 +77,7 @@ export const dataRules: Resolvers = {
     importDataRules: (_root, { company, table, base64, isDryRun }, { viewer, services }) => {
       const text = textOrBytes({ text: table, base64 });
       if (text === null) throw noTable();
-      return services.rulesTable.bringIn(viewer, company, { text, isDryRun });
+      return services.rulesTable.import(viewer, company, { text, isDryRun });
     },
   },
   KnowledgeItem: {
@@ -84,11 +85,11 @@ export const dataRules: Resolvers = {
   },
   DataRules: {
     itemId: ({ itemId }) => String(itemId),
-    standing: (rule) => standingOf(rule),
+    standing: (rule) => ruleState(rule),
     verdicts: (rule) =>
       dataClasses.map((dataClass) => ({
         dataClass,
-        verdict: toldVerdict(rule, dataClass),
+        verdict: effectiveVerdict(rule, dataClass),
         companyKey: rule.companyKey,
         stored: rule.verdicts[dataClass] ?? null,
       })),
@@ -122,6 +123,6 @@ export const dataRules: Resolvers = {
     after: ({ after }) => said(after),
   },
   DataRulesFault: {
-    message: (fault, { language }, context) => sentenceOf(fault, language ?? context.language),
+    message: (fault, { language }, context) => tableErrorText(fault, language ?? context.language),
   },
 };
