@@ -1,4 +1,4 @@
-// Whatever stands in the rules: what is not decided, or past its review, is shown as a yes nowhere and kept by no filter, by any door.
+// Property test: no transport and no filter shows an undecided, overdue or checked class as allowed.
 import fc from '../../../testing/fastCheck.ts';
 import { anItem } from '../../../testing/builders.ts';
 import { startTestApp, type Caller, type TestApp } from '../../../testing/testApp.ts';
@@ -227,7 +227,7 @@ async function lookThroughTable(
   }
 }
 
-test('nothing undecided, past its review or being checked is a yes, by any door', async () => {
+test('shows nothing undecided, overdue or under review as a yes, on any transport', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.uniqueArray(drawnRule, { selector: keyOf, minLength: 4, maxLength: 24 }),

@@ -65,22 +65,29 @@ export interface SavedRules extends WriteResult {
   rules: RuleView[];
 }
 
-const companyNotFound = () => new DomainError('NOT_FOUND', 'There is no such company');
-const itemNotFound = () => new DomainError('NOT_FOUND', 'There is no such item');
-const changeNotFound = () => new DomainError('NOT_FOUND', 'There is no such change');
+const companyNotFound = () =>
+  new DomainError('NOT_FOUND', 'This company does not exist. Check its key');
+const itemNotFound = () => new DomainError('NOT_FOUND', 'This service is not in the catalogue');
+const changeNotFound = () => new DomainError('NOT_FOUND', 'This change does not exist');
 
 const duplicateRule = () =>
-  new DomainError('INVALID', 'A rule stands there twice', {
-    errors: [{ path: 'rules', code: 'repeated', message: 'A rule stands there twice' }],
+  new DomainError('INVALID', 'The same service and plan occurs twice. Send one change for each', {
+    errors: [
+      {
+        path: 'rules',
+        code: 'repeated',
+        message: 'The same service and plan occurs twice. Send one change for each',
+      },
+    ],
   });
 
 const conflict = (paths: readonly string[] = []) =>
-  new DomainError('CONFLICT', 'Somebody else has changed these rules', {
+  new DomainError('CONFLICT', 'Somebody else has changed these rules. Load them again', {
     reason: 'changedMeanwhile',
     errors: paths.map((path) => ({
       path,
       code: 'changedMeanwhile',
-      message: `${path} has changed`,
+      message: `${path} was changed by somebody else`,
     })),
   });
 

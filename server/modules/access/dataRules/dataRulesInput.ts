@@ -23,13 +23,16 @@ const line = optionalText(limits.text.ruleLine).transform(
 const day = z
   .string()
   .refine((value) => /^[12]\d{3}-/.test(value) && z.iso.date().safeParse(value).success, {
-    message: 'A day is written as 2026-12-31',
+    message: 'Write the day as 2026-12-31',
     params: { code: 'day' },
   });
 
 const sourceUrl = text(limits.text.ruleSource).refine(
   (value) => /^https?:\/\/[^\s/]/i.test(value) && URL.canParse(value),
-  { message: 'A source is an address of the web', params: { code: 'webAddress' } },
+  {
+    message: 'The source must be a web address that begins with http:// or https://',
+    params: { code: 'webAddress' },
+  },
 );
 
 const verdictInput = z
@@ -43,7 +46,7 @@ const verdictInput = z
     ({ verdict, conditionRu, conditionEn }) => verdict !== 'yes_if' || conditionRu || conditionEn,
     {
       path: ['conditionEn'],
-      message: 'A yes with a condition names it',
+      message: 'A “yes, if” needs its condition',
       params: { code: 'conditionMissing' },
     },
   )
@@ -65,7 +68,7 @@ const factInput = z
   })
   .refine((fact) => (!fact.textRu && !fact.textEn) || Boolean(fact.sourceUrl && fact.sourceDate), {
     path: ['sourceUrl'],
-    message: 'A fact names its source and the day',
+    message: 'A fact needs its source and the day on which it was read',
     params: { code: 'sourceMissing' },
   })
   .transform(({ kind, textRu, textEn, sourceUrl: url, sourceDate }) => ({
@@ -79,7 +82,7 @@ const factInput = z
 const unique = <Entry>(keyOf: (entry: Entry) => string) => ({
   check: (list: Entry[] | null | undefined) =>
     new Set(list?.map(keyOf)).size === (list?.length ?? 0),
-  fault: { message: 'Something stands there twice', params: { code: 'repeated' } },
+  fault: { message: 'The list contains the same entry twice', params: { code: 'repeated' } },
 });
 const onceOfClass = unique<{ dataClass: string }>(({ dataClass }) => dataClass);
 const onceOfKind = unique<{ kind: string }>(({ kind }) => kind);

@@ -38,7 +38,7 @@ export class ItemsWithRules {
     const { company, tier, waiting, page, perPage, ...wanted } = parseInput(listInput, asked);
     const known = await this.queries.companies(null);
     if (!known.some(({ key }) => key === company))
-      throw new DomainError('NOT_FOUND', 'There is no such company');
+      throw new DomainError('NOT_FOUND', 'This company does not exist. Check its key');
     const text = wanted.search?.trim() ?? '';
     const found = await this.queries.items(
       { companyKey: company, tier, search: text, undecidedOnly: waiting, seesHidden },

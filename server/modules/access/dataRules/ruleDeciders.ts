@@ -16,15 +16,15 @@ export interface RuleReader {
 }
 
 export const otherCompanyError = () =>
-  new DomainError('FORBIDDEN', 'These rules are of another company', { reason: 'otherCompany' });
+  new DomainError('FORBIDDEN', 'These rules belong to another company', { reason: 'otherCompany' });
 
 const approversOnlyError = () =>
-  new DomainError('FORBIDDEN', 'Only those who decide for the company', {
+  new DomainError('FORBIDDEN', 'Only admins and approvers of the company can do this', {
     reason: 'approversOnly',
   });
 
 export const adminOnlyError = () =>
-  new DomainError('FORBIDDEN', 'Administrators only', { reason: 'adminOnly' });
+  new DomainError('FORBIDDEN', 'Only admins can do this', { reason: 'adminOnly' });
 
 /** The company that the viewer is an approver of: always the own one, in a browser session and not by a token. */
 export async function approverCompany(

@@ -95,9 +95,13 @@ interface PlannedChange {
 function textOf(table: string | Uint8Array): string {
   const text = typeof table === 'string' ? table : decodeText(table);
   if (text !== null) return text;
-  throw new DomainError('INVALID', 'The file is not text in UTF-8, UTF-16 or Windows-1251', {
-    reason: 'unknownEncoding',
-  });
+  throw new DomainError(
+    'INVALID',
+    'The file cannot be read as text. Save it as CSV in UTF-8, UTF-16 or Windows-1251',
+    {
+      reason: 'unknownEncoding',
+    },
+  );
 }
 
 /** A named column, and its place in a line. */
@@ -154,9 +158,9 @@ export class RulesTable {
   async export(viewer: Viewer, companyKey: string): Promise<string> {
     const { isAdmin } = await this.deps.dataRules.requireReader(viewer, companyKey);
     const known = (await this.deps.queries.companies(null)).some(({ key }) => key === companyKey);
-    if (!known) throw new DomainError('NOT_FOUND', 'There is no such company');
+    if (!known) throw new DomainError('NOT_FOUND', 'This company does not exist. Check its key');
     if ((await this.deps.queries.estimateTableBytes(companyKey)) > limits.rest.answerBytes)
-      throw tooLarge('The table is too large to be given out');
+      throw tooLarge('The table is too large to export');
     const rows = await this.deps.queries.table({
       companyKey,
       always: 'team',
@@ -165,7 +169,9 @@ export class RulesTable {
     });
     // A truncated table would look complete.
     if (rows.length > limits.lists.dataRulesTable)
-      throw tooLarge(`The table has more than ${limits.lists.dataRulesTable} rows`);
+      throw tooLarge(
+        `The table has more than ${limits.lists.dataRulesTable} rows, which is the limit of an import`,
+      );
     const columns = columnsFor(isAdmin);
     return this.deps.files.write([columns, ...rows.map((row) => toRow(row, columns))]);
   }

@@ -40,7 +40,7 @@ export async function requireDecider(
   const member = requireMember(viewer);
   const scope = await deciderScope(store, { viewer, member });
   if (scope) return { member, scope };
-  throw new DomainError('FORBIDDEN', 'Only those who decide on access', {
+  throw new DomainError('FORBIDDEN', 'Only admins and approvers can decide access requests', {
     reason: 'approversOnly',
   });
 }

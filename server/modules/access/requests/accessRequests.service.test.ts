@@ -1,4 +1,4 @@
-// Requests for access on the real database and over real SMTP.
+// Access requests on a real database and over real SMTP.
 import { limits } from '../../../config/limits.ts';
 import { startMailStandIn, type MailStandIn } from '../../../../fakes/mail.ts';
 import { aMember, anAdmin, anItem } from '../../../testing/builders.ts';
@@ -41,7 +41,7 @@ const wish = (given: Partial<AccessRequestInput> = {}): AccessRequestInput => ({
 
 const anotherTry = () => database.db.raw('update graphile_worker._private_jobs set run_at = now()');
 
-test('a request is stored first, then the mail arrives: readable in both languages, with the catalogue’s title', async () => {
+test('stores a request, then mails it in both languages with the catalogue’s title', async () => {
   const services = open();
   const maria = await aMember(database.db, { name: 'Мария', email: 'maria@gdev.inc' });
   await anItem(database.db, {
@@ -86,7 +86,7 @@ test('a request is stored first, then the mail arrives: readable in both languag
   ]);
 });
 
-test('what a person wrote is text in the mail, never markup, header or recipient', async () => {
+test('escapes people’s words in the mail: no markup, header or recipient', async () => {
   const services = open();
   const attacker = await aMember(database.db, {
     name: 'X\r\nBcc: thief@example.com',
@@ -108,7 +108,7 @@ test('what a person wrote is text in the mail, never markup, header or recipient
   expect(String(received?.mail.html)).not.toContain('<script>');
 });
 
-test('no line that a person wrote can be taken for one of ours, and the mail leads to the page of the request', async () => {
+test('marks people’s lines as quoted, and links to the page of the request', async () => {
   const services = open();
   const forger = await aMember(database.db, {
     name: 'X\nКто просит: Директор',
@@ -139,7 +139,7 @@ test('no line that a person wrote can be taken for one of ours, and the mail lea
   expect(html.match(/<a href="[^"]+"/g)).toEqual(Array(2).fill(`<a href="${page}"`));
 });
 
-test('a service that is not in the catalogue is NOT_FOUND, and so is a hidden one for anybody but an admin', async () => {
+test('answers NOT_FOUND for an unknown item, and for a hidden one unless the viewer is an admin', async () => {
   const services = open();
   const person = await aMember(database.db);
   await anItem(database.db, { titleEn: 'Secret tool', adminVisibility: 'hidden' });
@@ -158,7 +158,7 @@ test('a service that is not in the catalogue is NOT_FOUND, and so is a hidden on
   expect(await database.db('access_requests').whereNot({ service: 'Secret tool' })).toEqual([]);
 });
 
-test('the title of a service that was merged leads to what it was merged into, unless another has that title', async () => {
+test('resolves the title of a merged item to the kept one, unless another item has it', async () => {
   const services = open();
   const { db } = database;
   const person = await aMember(db);
@@ -186,7 +186,7 @@ test('the title of a service that was merged leads to what it was merged into, u
   expect(await ask('Merged tool')).toMatchObject({ item_id: merged.id });
 });
 
-test('of two services with the same name the one is asked for whose id is given; a hidden one is not there', async () => {
+test('picks the item by id when two have the same name; a hidden one is not found', async () => {
   const services = open();
   const { db } = database;
   const person = await aMember(db);
@@ -207,7 +207,7 @@ test('of two services with the same name the one is asked for whose id is given;
   expect(await ask(hidden.id)).toMatchObject({ itemId: second.id });
 });
 
-test('features are required and take 2,000 characters, not 2,001 (specification, section 5)', async () => {
+test('requires features of at most 2,000 characters (specification, section 5)', async () => {
   const services = open();
   const person = await aMember(database.db);
   await anItem(database.db, { titleEn: 'Long wishes' });
@@ -223,7 +223,7 @@ test('features are required and take 2,000 characters, not 2,001 (specification,
   expect((await ask('я'.repeat(2_000))).features).toHaveLength(2_000);
 });
 
-test('a person has one open request about a service, however often and in whatever words it is sent', async () => {
+test('keeps one open request per person and item, however often it is sent', async () => {
   const services = open();
   const person = await aMember(database.db);
   await anItem(database.db, { titleEn: 'Twice' });
@@ -245,7 +245,7 @@ test('a person has one open request about a service, however often and in whatev
   expect(await storedJobs(database.db)).toHaveLength(1);
 });
 
-test('the mail goes to those who decide for the company, those who cannot sign in left out; else to those of the settings', async () => {
+test('mails active approvers of the company, or the recipients of the settings', async () => {
   const services = open();
   const { db } = database;
   const person = await aMember(db);
@@ -271,7 +271,7 @@ test('the mail goes to those who decide for the company, those who cannot sign i
   await db('access_approvers').delete();
 });
 
-test('a mail server that is down loses nothing: it is tried again with growing waits, and sent when it is up', async () => {
+test('retries with growing pauses while the mail server is down', async () => {
   const services = open();
   const person = await aMember(database.db);
   await anItem(database.db, { titleEn: 'Patience' });
@@ -306,7 +306,7 @@ test('a mail server that is down loses nothing: it is tried again with growing w
   ]);
 });
 
-test('everything that waits is sent in one go, however much it is', async () => {
+test('sends all waiting mails in one run', async () => {
   const services = open();
   const person = await aMember(database.db);
   for (let n = 1; n <= 21; n += 1) {
@@ -320,7 +320,7 @@ test('everything that waits is sent in one go, however much it is', async () => 
   expect(standIn.mails).toHaveLength(21);
 });
 
-test('a mail that is refused holds up no other, and is given up after two days', async () => {
+test('lets a refused mail hold up no other, and gives it up after two days', async () => {
   const services = open();
   const person = await aMember(database.db);
   await anItem(database.db, { titleEn: 'Refused' });
@@ -341,7 +341,7 @@ test('a mail that is refused holds up no other, and is given up after two days',
   });
 });
 
-test('recipients who are refused are tried again, those who were reached get no second mail', async () => {
+test('retries refused recipients without mailing the others again', async () => {
   const services = open();
   const person = await aMember(database.db);
   await anItem(database.db, { titleEn: 'In part' });
@@ -367,7 +367,7 @@ test('recipients who are refused are tried again, those who were reached get no 
   );
 });
 
-test('a recipient who is refused for two days makes the request one that failed, for the admin to see', async () => {
+test('marks a request as failed when a recipient was refused for two days', async () => {
   const services = open();
   const person = await aMember(database.db);
   await anItem(database.db, { titleEn: 'Never all' });
@@ -386,7 +386,7 @@ test('a recipient who is refused for two days makes the request one that failed,
   ).toMatch(/given up[^:]*: 1\./);
 });
 
-test('without a mail server a request stays queued and health says so; once there is one, it is sent', async () => {
+test('keeps requests queued without a mail server, shows it in health, and sends them later', async () => {
   const without = open({});
   const person = await aMember(database.db);
   await anItem(database.db, { titleEn: 'Later' });
@@ -407,7 +407,7 @@ test('without a mail server a request stays queued and health says so; once ther
   expect(standIn.mails).toHaveLength(1);
 });
 
-test('a person sees the own requests only, newest first; a visitor none', async () => {
+test('lists only the person’s own requests, the newest first; none for visitors', async () => {
   const services = open();
   const [one, other] = [await aMember(database.db), await aMember(database.db)];
   await anItem(database.db, { titleEn: 'Mine' });
@@ -425,7 +425,7 @@ test('a person sees the own requests only, newest first; a visitor none', async 
   });
 });
 
-test('a repeat after the service was hidden answers what is stored', async () => {
+test('answers a repeated call with the stored request after the item was hidden', async () => {
   const services = open();
   const person = await aMember(database.db);
   const { id } = await anItem(database.db, { titleEn: 'Hidden later' });
@@ -435,7 +435,7 @@ test('a repeat after the service was hidden answers what is stored', async () =>
   expect(await services.accessRequests.request(person, asked)).toEqual(first);
 });
 
-test('the mail about a service that was hidden before it went out leaves its address out', async () => {
+test('leaves the address out of the mail when the item was hidden before', async () => {
   const services = open();
   const person = await aMember(database.db);
   const sourceUrl = 'https://hidden-since.example/';
@@ -449,7 +449,7 @@ test('the mail about a service that was hidden before it went out leaves its add
     expect(body).not.toContain('hidden-since');
 });
 
-test('an empty key is none: two requests with it are two', async () => {
+test('treats an empty idempotency key as none', async () => {
   const services = open();
   const person = await aMember(database.db);
   for (const service of ['Keyless one', 'Keyless two']) {
@@ -459,7 +459,7 @@ test('an empty key is none: two requests with it are two', async () => {
   expect(await services.accessRequests.own(person)).toHaveLength(2);
 });
 
-test('what is taken back before its mail went out is mailed to nobody, and waits for nothing', async () => {
+test('sends no mail for a withdrawn request', async () => {
   const services = open();
   const person = await aMember(database.db);
   await anItem(database.db, { titleEn: 'Second thoughts' });
@@ -473,7 +473,7 @@ test('what is taken back before its mail went out is mailed to nobody, and waits
   expect(standIn.mails).toHaveLength(0);
 });
 
-test('of one’s own requests, so many are listed and no more, the newest', async () => {
+test('lists a limited number of own requests, the newest', async () => {
   const person = await aMember(database.db);
   const most = limits.lists.ownAccessRequests;
   await database.db('access_requests').insert(

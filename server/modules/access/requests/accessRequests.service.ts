@@ -76,7 +76,7 @@ export class AccessRequests {
       itemId === undefined
         ? await this.deps.store.findItemByTitle(viewer, title)
         : await this.deps.store.findItemById(viewer, itemId);
-    if (!service) throw new DomainError('NOT_FOUND', 'There is no such service in the catalogue');
+    if (!service) throw new DomainError('NOT_FOUND', 'This service is not in the catalogue');
     return this.deps.inTransaction(async (transaction) => {
       const at = this.deps.clock();
       const userId = member.user.id;
@@ -97,7 +97,7 @@ export class AccessRequests {
       };
       const made = await transaction.store.insert(request);
       const twin = made ?? (await transaction.store.findOpen(userId, service.itemId));
-      if (!twin) throw new DomainError('NOT_FOUND', 'There is no such service in the catalogue');
+      if (!twin) throw new DomainError('NOT_FOUND', 'This service is not in the catalogue');
       if (!made) return twin;
       await transaction.outbox.record({
         kind: 'access_request_moved',

@@ -166,7 +166,7 @@ export class AccessRequestsStore {
       .returning(own)
       .catch((error: unknown) => {
         if (!isAboutNothing(error)) throw error;
-        throw new DomainError('NOT_FOUND', 'There is no such service in the catalogue', {
+        throw new DomainError('NOT_FOUND', 'This service is not in the catalogue', {
           cause: error,
         });
       });

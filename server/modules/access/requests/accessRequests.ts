@@ -69,12 +69,12 @@ export const decisionInput = z
       .transform((value) => value ?? null),
   })
   .refine(({ act, word }) => word !== null || !needsText.has(act), {
-    message: 'Say why, or what you ask',
+    message: 'Write the reason or the question',
     path: ['word'],
     params: { code: 'required' },
   })
   .refine(({ act, expiresAt }) => expiresAt === null || hasExpiry.has(act), {
-    message: 'Only what is granted ends some day',
+    message: 'Only granted or renewed access has an expiry',
     path: ['expiresAt'],
     params: { code: 'invalid' },
   });

@@ -1,4 +1,4 @@
-// Every pair of states, and every actor: what is not written here cannot happen.
+// State machine of access requests: every pair of statuses and every actor.
 import {
   accessActors,
   accessDecisions,
@@ -13,7 +13,7 @@ import {
   type AccessAction,
 } from './accessStateMachine.ts';
 
-test('a request is open or over, and never both', () => {
+test('treats every status as either open or closed', () => {
   expect([...openStatuses, ...closedStatuses]).toEqual(accessStatuses);
 });
 
@@ -57,7 +57,7 @@ test.each(accessStatuses.flatMap((from) => accessStatuses.map((to) => [from, to]
   },
 );
 
-test('what an approver is offered is what may be done', () => {
+test('offers an approver exactly the allowed decisions', () => {
   expect(Object.fromEntries(accessStatuses.map((from) => [from, decisionsFrom(from)]))).toEqual({
     requested: ['approve', 'ask', 'decline'],
     needs_answer: ['approve', 'decline'],
@@ -70,7 +70,7 @@ test('what an approver is offered is what may be done', () => {
   });
 });
 
-test('what whoever asked is offered is what may be done', () => {
+test('offers the requester exactly the allowed actions', () => {
   expect(
     Object.fromEntries(accessStatuses.map((from) => [from, requesterActionsFrom(from)])),
   ).toEqual({
@@ -97,7 +97,7 @@ test.each([
   expect(addWorkingDays(new Date(`${from}Z`), 3)).toEqual(new Date(`${to}Z`));
 });
 
-test('what is asked for later is never due earlier, in any hour of two weeks', () => {
+test('never sets an earlier due date for a later request', () => {
   const due = Array.from({ length: 24 * 14 }, (_, hour) =>
     addWorkingDays(new Date(Date.UTC(2026, 10, 23, hour, 30)), 3).getTime(),
   );

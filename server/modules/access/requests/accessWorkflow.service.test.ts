@@ -1,4 +1,4 @@
-// What becomes of requests for access, on the real database: who decides, races of approvers, and the end of access.
+// Workflow of access requests on a real database: rights, races of approvers, and expiry.
 import { aMember, anItem } from '../../../testing/builders.ts';
 import { storedJobs } from '../../../testing/runJobs.ts';
 import { createTestDatabase, type TestDatabase } from '../../../testing/testDatabase.ts';
@@ -55,7 +55,7 @@ const recordOf = (id: number) =>
 const chosen = (member: Member, companyKey = 'nexters') =>
   open().accessWorkflow.setApprovers(admin, companyKey, { people: [member.user.id] });
 
-test('a request goes its way to the end of access: each step recorded, and the person told', async () => {
+test('logs and announces each status from the request to the end of access', async () => {
   const made = await asked();
   expect(made).toMatchObject({
     status: 'requested',
@@ -126,7 +126,7 @@ test.each(['ask', 'decline', 'revoke'] as const)(
   },
 );
 
-test('access ends after now and within 1,096 days, and only where it is granted', async () => {
+test('takes an expiry within 1,096 days, only for granted access', async () => {
   const { id } = await asked();
   await decide(admin, id, { act: 'approve', expectedVersion: 0 });
   const grant = (expiresAt: Date) =>
@@ -139,7 +139,7 @@ test('access ends after now and within 1,096 days, and only where it is granted'
   expect((await grant(inDays(1_096))).request.status).toBe('granted');
 });
 
-test('who decides: admins for their company or for all, those chosen for theirs, nobody for themselves', async () => {
+test('lets admins and approvers decide in their scope, nobody on the own request', async () => {
   const { db } = database;
   const { id } = await asked();
   const colleague = await aMember(db, { companyKey: 'nexters' });
@@ -190,7 +190,7 @@ test('who decides: admins for their company or for all, those chosen for theirs,
   expect((await approve(other, ofNone.id)).request.status).toBe('approved');
 });
 
-test('another question has no answer yet: the former answer stands beside it no more', async () => {
+test('clears the former answer when another question is asked', async () => {
   const { id } = await asked();
   const ask = (word: string, expectedVersion: number) =>
     decide(admin, id, { act: 'ask', expectedVersion, word });
@@ -202,7 +202,7 @@ test('another question has no answer yet: the former answer stands beside it no 
   expect(own).toMatchObject({ id, word: 'Which game?', answer: null });
 });
 
-test('a person takes back and answers the own request only, as it stands', async () => {
+test('lets a person withdraw and answer only the own request, in its current version', async () => {
   const request = await asked();
   const { id } = request;
   const stranger = await aMember(database.db);
@@ -223,7 +223,7 @@ test('a person takes back and answers the own request only, as it stands', async
   expect(await withdraw(person, 0)).toMatchObject({ status: 'withdrawn', version: 1 });
 });
 
-test('two approvers race, over and over: one wins, the other is told, and nothing is decided twice', async () => {
+test('lets one of two racing approvers win', async () => {
   // A thousand of them in the long test.
   const rounds = 25;
   const other = await aMember(database.db, { companyKey: 'nexters', isAdmin: true });
@@ -245,7 +245,7 @@ test('two approvers race, over and over: one wins, the other is told, and nothin
   expect(Number(after[0]!['n']) - Number(before[0]!['n'])).toBe(rounds);
 });
 
-test('access expires once, not before its moment, over two processes and a restart', async () => {
+test('expires access once at its time, across two processes and a restart', async () => {
   const end = inDays(2);
   const id = await granted(end);
   const endless = await granted(null);
@@ -270,7 +270,7 @@ test('access expires once, not before its moment, over two processes and a resta
   ]);
 });
 
-test('what is granted or over is renewed, unless the person has asked anew', async () => {
+test('renews granted or expired access, unless the person has requested it again', async () => {
   const id = await granted(inDays(1));
   await decide(admin, id, { act: 'renew', expectedVersion: 2, expiresAt: inDays(3) });
   now = inDays(2);
@@ -290,7 +290,7 @@ test('what is granted or over is renewed, unless the person has asked anew', asy
   expect((await renew()).request).toMatchObject({ status: 'granted', expiresAt: null });
 });
 
-test('an approver whose own request waits has nothing to decide: it counts for the others', async () => {
+test('does not count the approver’s own request as waiting', async () => {
   const colleague = await aMember(database.db, { companyKey: 'nexters' });
   await chosen(colleague);
   await asked(colleague);
@@ -298,7 +298,7 @@ test('an approver whose own request waits has nothing to decide: it counts for t
   expect(await Promise.all([colleague, admin].map(countOf))).toEqual([0, 1]);
 });
 
-test('a renewal beside a new request of the person: one stands, and nobody sees an error of the database', async () => {
+test('resolves a renewal that races with a new request', async () => {
   for (let round = 0; round < 20; round += 1) {
     const id = await granted(inDays(1));
     now = inDays(1);
@@ -319,7 +319,7 @@ test('a renewal beside a new request of the person: one stands, and nobody sees 
   }
 });
 
-test('what is renewed of a service that has gone stands beside what was granted of another that has gone', async () => {
+test('renews access to one removed item beside access to another', async () => {
   const id = await granted(inDays(1));
   await granted(null);
   now = inDays(1);
@@ -330,7 +330,7 @@ test('what is renewed of a service that has gone stands beside what was granted 
   );
 });
 
-test('somebody chosen who cannot sign in any more is in nobody’s way: kept or left out, but not chosen anew', async () => {
+test('keeps a disabled approver but does not appoint one', async () => {
   const { db } = database;
   const [gone, other] = [await aMember(db), await aMember(db)];
   await chosen(gone);
@@ -344,7 +344,7 @@ test('somebody chosen who cannot sign in any more is in nobody’s way: kept or 
   await expect(choose(gone)).rejects.toMatchObject({ code: 'NOT_FOUND' });
 });
 
-test('two admins who choose at once: one is written, the other is told, and nobody that was chosen is lost', async () => {
+test('refuses the slower of two admins who change approvers', async () => {
   const { db } = database;
   const [first, second, third] = [await aMember(db), await aMember(db), await aMember(db)];
   const choose = (people: Member[], expected: Member[]) =>
@@ -371,7 +371,7 @@ test('two admins who choose at once: one is written, the other is told, and nobo
   expect((await choose([third], [winner, first])).userIds).toEqual([third.user.id]);
 });
 
-test('the record that all admins read holds no word to a person', async () => {
+test('keeps texts to the requester out of the audit log', async () => {
   const { id } = await asked();
   await decide(admin, id, { act: 'decline', expectedVersion: 0, word: 'Between us' });
   expect(JSON.stringify(await recordOf(id))).not.toContain('Between us');

@@ -62,9 +62,11 @@ export interface DecidableRequest extends ScopedRequest {
 
 const expiryBatchSize = 100;
 
-const requestNotFound = () => new DomainError('NOT_FOUND', 'There is no such request');
+const requestNotFound = () => new DomainError('NOT_FOUND', 'This access request does not exist');
 const requestMoved = () =>
-  new DomainError('CONFLICT', 'This request has moved on meanwhile', { reason: 'requestMoved' });
+  new DomainError('CONFLICT', 'This request has changed. Load it again', {
+    reason: 'requestMoved',
+  });
 
 /**
  * Changes the status, logs it and records the event for the requester.
@@ -118,7 +120,7 @@ function requireValidExpiry(expiresAt: Date | null, now: Date): void {
   if (expiresAt === null) return;
   const days = (expiresAt.getTime() - now.getTime()) / dayMs;
   if (days > 0 && days <= limits.accessRequest.longestDays) return;
-  const message = `Access ends within ${limits.accessRequest.longestDays} days, and not before now`;
+  const message = `The expiry must be in the future and within ${limits.accessRequest.longestDays} days`;
   throw new DomainError('INVALID', message, {
     errors: [{ path: 'expiresAt', code: 'invalid', message }],
   });
@@ -149,16 +151,20 @@ export class AccessWorkflow {
       if (!found || !isInScope(scope, found.companyKey)) throw requestNotFound();
       const { request, companyKey } = found;
       if (request.userId === member.user.id)
-        throw new DomainError('FORBIDDEN', 'Somebody else decides on your own request', {
+        throw new DomainError('FORBIDDEN', 'You cannot decide your own request', {
           reason: 'ownRequest',
         });
       if (request.version !== expectedVersion) throw requestMoved();
       // A deleted account can only lose access.
       if (request.userId === null && act !== 'revoke') throw requestMoved();
       if (act === 'renew' && (await transaction.store.hasOtherOpen(request)))
-        throw new DomainError('CONFLICT', 'The person has asked for this service anew', {
-          reason: 'askedAnew',
-        });
+        throw new DomainError(
+          'CONFLICT',
+          'The person has a newer request for this service. Decide that one',
+          {
+            reason: 'askedAnew',
+          },
+        );
       const moved = await changeStatus(transaction, request, {
         act,
         actor: 'approver',
@@ -269,21 +275,27 @@ export class AccessWorkflow {
     const { people: userIds, expectedPeople } = parseInput(approversInput, given);
     return this.deps.inTransaction(async ({ store: own, auditLog }) => {
       if (!(await own.lockCompany(companyKey)))
-        throw new DomainError('NOT_FOUND', 'There is no such company');
+        throw new DomainError('NOT_FOUND', 'This company does not exist. Check its key');
       const scope = await deciderScope(own, { viewer, member });
       if (!scope?.all && member.company?.key !== companyKey)
-        throw new DomainError('FORBIDDEN', 'Another company’s', { reason: 'otherCompany' });
+        throw new DomainError('FORBIDDEN', 'You cannot change the approvers of another company', {
+          reason: 'otherCompany',
+        });
       const [before] = await own.approvers([companyKey]);
       // Approvers whose account was disabled may stay; only added ones are checked.
       const chosen = userIds.filter((id) => !before?.userIds.includes(id));
       if ((await own.activePeople(chosen)).length < chosen.length)
-        throw new DomainError('NOT_FOUND', 'There is no such person');
+        throw new DomainError('NOT_FOUND', 'One of these people has no active account');
       const after = { companyKey, userIds };
       if (!before || before.userIds.join() === userIds.join()) return after;
       if (expectedPeople && before.userIds.join() !== expectedPeople.join())
-        throw new DomainError('CONFLICT', 'Somebody else has chosen meanwhile', {
-          reason: 'changedMeanwhile',
-        });
+        throw new DomainError(
+          'CONFLICT',
+          'Another admin has changed the approvers. Load them again',
+          {
+            reason: 'changedMeanwhile',
+          },
+        );
       await own.setApprovers(companyKey, userIds);
       await auditLog.record({
         actorId: member.user.id,

@@ -1,4 +1,4 @@
-// What people wish for, on the real database: what comes together in the list, what an admin makes of it, and who is told.
+// Catalogue gaps and search alerts on a real database.
 import { setTimeout as pause } from 'node:timers/promises';
 import { limits } from '../../../config/limits.ts';
 import type { Services } from '../../../composition.ts';
@@ -55,7 +55,7 @@ const told = async (): Promise<{ subjectId: string; itemId: number | null; after
     .where({ kind: 'wish_told' })
     .orderBy('id')
     .select('subject_id as subjectId', 'item_id as itemId', 'after');
-test('a search of one person counts once a day, however often it is asked', async () => {
+test('counts a search once per person and day', async () => {
   const other = await aMember(database.db);
   const count = async () => (await open()).map((wish) => wish.count);
   for (let times = 0; times < 4; times += 1) await ask('гравицаппа');
@@ -67,7 +67,7 @@ test('a search of one person counts once a day, however often it is asked', asyn
   expect(await count()).toEqual([3]);
 });
 
-test('a search that could not be counted is counted when it is asked again', async () => {
+test('counts a search again after a failure', async () => {
   const rename = (from: string, to: string) =>
     database.db.raw('alter table ?? rename to ??', [from, to]);
   await rename('zero_result_searches', 'away');
@@ -80,7 +80,7 @@ test('a search that could not be counted is counted when it is asked again', asy
   expect((await open()).map((wish) => wish.count)).toEqual([1]);
 });
 
-test('searches, proposals and refusals are one list, the most frequent first; nobody who searched is named', async () => {
+test('lists searches, proposals and refusals by frequency, without names of searchers', async () => {
   const other = await aMember(database.db);
   const { id: itemId } = await anItem(database.db, { titleEn: 'Refused tool' });
   await ask('гравицаппа');
@@ -120,7 +120,7 @@ test('searches, proposals and refusals are one list, the most frequent first; no
   expect((await open()).map(({ kind }) => kind)).toEqual(['proposal']);
 });
 
-test('of what was written on a wish, so many are shown and no more', async () => {
+test('shows a limited number of comments', async () => {
   const { id: itemId } = await anItem(database.db);
   for (let n = 0; n <= limits.wish.words; n += 1)
     await declined(itemId, await aMember(database.db), `No licence ${n}`);
@@ -129,7 +129,7 @@ test('of what was written on a wish, so many are shown and no more', async () =>
   ]);
 });
 
-test('only admins see and settle wishes', async () => {
+test('lets only admins see and close gaps', async () => {
   await ask('гравицаппа');
   const { id } = await wishOf('гравицаппа');
   for (const call of [
@@ -146,7 +146,7 @@ test('only admins see and settle wishes', async () => {
   });
 });
 
-test('what the search is taught for a wish settles it; taken back on either side, it is open again', async () => {
+test('closes a gap by a custom synonym or word, and reopens it when either is undone', async () => {
   await anItem(database.db, { titleEn: 'Board', descriptionEn: 'Makes voiceovers' });
   await ask('гравицаппа');
   const { id } = await wishOf('гравицаппа');
@@ -179,7 +179,7 @@ test('what the search is taught for a wish settles it; taken back on either side
   expect(await services.lessons.concepts(admin)).toEqual([]);
 });
 
-test('a service that is added for a wish settles it; reopened, the service stays', async () => {
+test('closes a gap by an added item, which stays when the gap is reopened', async () => {
   await ask('gravizappa');
   const { id } = await wishOf('gravizappa');
   const { itemId } = await services.additions.add(admin, {
@@ -193,7 +193,7 @@ test('a service that is added for a wish settles it; reopened, the service stays
   expect(await services.knowledge.item(person, itemId)).toMatchObject({ id: itemId });
 });
 
-test('a declined address declines every proposal of it, and is not taken back; a new one opens it', async () => {
+test('declines all proposals of an address for good, until a new one comes', async () => {
   const other = await aMember(database.db);
   await propose('tool.example.com');
   await propose('tool.example.com', other);
@@ -222,7 +222,7 @@ test('a declined address declines every proposal of it, and is not taken back; a
   });
 });
 
-test('a merged wish ends as the other one does, and can be parted again; who proposed it is told', async () => {
+test('ends a merged gap as its target, notifies proposers, and can be separated', async () => {
   await propose('tool.example.com');
   const other = await aMember(database.db);
   await propose('tool.example.org', other);
@@ -259,7 +259,7 @@ test('a merged wish ends as the other one does, and can be parted again; who pro
   ]);
 });
 
-test('proposals that were merged with what is settled now are settled, and not reopened', async () => {
+test('closes merged proposals with their target, and does not reopen them', async () => {
   const other = await aMember(database.db);
   await propose('tool.example.com');
   await propose('tool.example.org', other);
@@ -280,7 +280,7 @@ test('proposals that were merged with what is settled now are settled, and not r
   });
 });
 
-test('a wish whose account is deleted stays in the list while others’ proposals hang on it, and is settled', async () => {
+test('keeps a gap after its proposer is deleted while other proposals exist', async () => {
   const [one, two] = [await aMember(database.db), await aMember(database.db)];
   await propose('a.example.com', one);
   await propose('b.example.com', two);
@@ -298,7 +298,7 @@ test('a wish whose account is deleted stays in the list while others’ proposal
   expect(await open()).toEqual([]);
 });
 
-test('people who were refused count also once their accounts are deleted', async () => {
+test('counts refused people after their accounts are deleted', async () => {
   const { id: itemId } = await anItem(database.db);
   const refused = [await aMember(database.db), await aMember(database.db)];
   for (const viewer of refused) await declined(itemId, viewer);
@@ -306,7 +306,7 @@ test('people who were refused count also once their accounts are deleted', async
   expect(await open()).toMatchObject([{ kind: 'refusal', count: 2 }]);
 });
 
-test('a wish of which no proposal waits any more ends by itself, declined or added', async () => {
+test('closes a gap without open proposals by itself', async () => {
   const names = ['https://tool.example.com', 'https://tool.example.org'];
   for (const name of names) await propose(name);
   const [first, second] = await Promise.all(names.map(wishOf));
@@ -338,7 +338,7 @@ test('a wish of which no proposal waits any more ends by itself, declined or add
   expect(await wishOf(third.name)).toMatchObject({ state: 'open', proposalId: waiting?.id });
 });
 
-test('who waits is told once when something appears, through two processes; never of a hidden service', async () => {
+test('notifies subscribers once across two processes, never of a hidden item', async () => {
   const waiting = await Promise.all([1, 2, 3].map(() => aMember(database.db)));
   for (const viewer of waiting)
     await services.searchAlerts.subscribe(viewer, { search: ' Gravizappa ', language: 'en' });
@@ -379,7 +379,7 @@ test('who waits is told once when something appears, through two processes; neve
   expect(await open()).toEqual([]);
 });
 
-test('what is declined is told with the word, once; what appears later is told all the same', async () => {
+test('notifies subscribers of a decline once, and of a later item as well', async () => {
   const waiting = await aMember(database.db);
   await services.searchAlerts.subscribe(waiting, { search: 'gravizappa' });
   const { id } = await wishOf('gravizappa');
@@ -396,7 +396,7 @@ test('what is declined is told with the word, once; what appears later is told a
   expect((await told()).map(({ after }) => after)).toEqual(['declined', 'served']);
 });
 
-test('who waits for a merged search is told of the service that was added for the other one', async () => {
+test('notifies subscribers of a merged search of the item added for its target', async () => {
   const waiting = await aMember(database.db);
   await services.searchAlerts.subscribe(waiting, { search: 'gravizappa' });
   await propose('tool.example.com');
@@ -414,7 +414,7 @@ test('who waits for a merged search is told of the service that was added for th
   expect(await services.searchAlerts.own(waiting)).toMatchObject([{ told: 'served', itemId }]);
 });
 
-test('one waits for so many searches and no more, and stops waiting for one’s own alone', async () => {
+test('limits alerts per person, and lets a person delete only the own ones', async () => {
   for (let n = 0; n < limits.wish.watchedPerPerson; n += 1)
     await services.searchAlerts.subscribe(person, { search: `gravizappa ${n}` });
   const more = () => services.searchAlerts.subscribe(person, { search: 'one more' });
@@ -430,7 +430,7 @@ test('one waits for so many searches and no more, and stops waiting for one’s 
   });
 });
 
-test('searches that nobody settled and nobody waits for are forgotten with their days', async () => {
+test('deletes old searches without subscribers', async () => {
   await ask('гравицаппа');
   await ask('warpdrive');
   await services.searchAlerts.subscribe(person, { search: 'warpdrive' });
@@ -444,7 +444,7 @@ test('searches that nobody settled and nobody waits for are forgotten with their
   expect(await services.searchAlerts.own(person)).toEqual([]);
 });
 
-test('a service that was added for a search and is hidden since is told to nobody', async () => {
+test('notifies nobody of an added item that was hidden', async () => {
   const waiting = await aMember(database.db);
   await services.searchAlerts.subscribe(waiting, { search: 'gravizappa' });
   const { id: wishId } = await wishOf('gravizappa');
@@ -461,7 +461,7 @@ test('a service that was added for a search and is hidden since is told to nobod
   expect(await services.searchAlerts.own(waiting)).toMatchObject([{ told: 'served', itemId }]);
 });
 
-test('what was told stays in one’s list for its days; asked for again, it is waited for anew', async () => {
+test('keeps a fired alert for a while, and subscribes again on request', async () => {
   const { id: itemId } = await anItem(database.db, { titleEn: 'Gravizappa' });
   await services.searchAlerts.subscribe(person, { search: 'gravizappa' });
   expect(await tell()).toBe(1);
@@ -474,7 +474,7 @@ test('what was told stays in one’s list for its days; asked for again, it is w
   ]);
 });
 
-test('one waits for no more searches than that, however many are asked for at once', async () => {
+test('enforces the limit for simultaneous subscriptions', async () => {
   const { db } = database;
   for (let n = 1; n < limits.wish.watchedPerPerson; n += 1)
     await services.searchAlerts.subscribe(person, { search: `gravizappa ${n}` });

@@ -75,8 +75,8 @@ export async function closeAsTaught(
 ): Promise<void> {
   const gap = await lockOpen(store, id);
   if (gap.kind !== 'search')
-    throw new DomainError('INVALID', 'Only what was searched is taught', {
-      errors: [{ path: 'wishId', code: 'invalid', message: 'This gap is no search' }],
+    throw new DomainError('INVALID', 'Only a search can be closed by a synonym, word or concept', {
+      errors: [{ path: 'wishId', code: 'invalid', message: 'This gap is not a search' }],
     });
   await store.close(id, { state: 'taught', ...taught });
   await requestAlerts();
@@ -159,9 +159,15 @@ export class CatalogueGaps {
       const gap = locked.find((known) => known.id === id)!;
       const into = locked.find((known) => known.id === intoId)!;
       if (!mayMerge(gap, into))
-        throw new DomainError('INVALID', 'This gap is not merged with that one', {
-          errors: [{ path: 'intoId', code: 'invalid', message: 'Not a gap of this kind' }],
-        });
+        throw new DomainError(
+          'INVALID',
+          'A suggestion can only be merged into another suggestion',
+          {
+            errors: [
+              { path: 'intoId', code: 'invalid', message: 'Choose another gap of the same kind' },
+            ],
+          },
+        );
       await transaction.store.moveMerged(id, intoId);
       const at = this.deps.clock();
       await transaction.store.close(id, {
@@ -188,7 +194,7 @@ export class CatalogueGaps {
       if (!gap) throw gapNotFound();
       const into = gap.mergedInto === null ? null : await transaction.store.lock(gap.mergedInto);
       if (!mayReopen({ ...gap, mergedState: into?.state ?? null }))
-        throw new DomainError('CONFLICT', 'This cannot be taken back', { reason: 'cannotUndo' });
+        throw new DomainError('CONFLICT', 'This can no longer be undone', { reason: 'cannotUndo' });
       if (gap.lesson !== null) return gap;
       await transaction.store.reopen(id);
       await this.record(transaction, admin, 'wish.reopened', { gap, after: null });

@@ -1,4 +1,4 @@
-// Reports as cases, on the real database and a bookmarks service of its own: folded, cured in one press, closed, taken back.
+// Review of complaints on a real database with a fake bookmark provider: groups, fixes, automatic closing and undo.
 import {
   startLanguageModelStandIn,
   type LanguageModelStandIn,
@@ -57,7 +57,7 @@ const told = async (reportId: number) =>
       .orderBy('id')
   ).map(({ before, after }) => [before, after]);
 
-test('reports of one kind on one service are one case with those who reported; another kind is another case', async () => {
+test('groups complaints of one type about one item', async () => {
   const { id } = await aService();
   await report(one, id, 'outdated_content', 'Old');
   await report(two, id, 'outdated_content', 'Very old');
@@ -81,7 +81,7 @@ test('reports of one kind on one service are one case with those who reported; a
   await expect(caseOf(id, 'spam')).resolves.toBeNull();
 });
 
-test('a broken link: an address on another site that a reporter names is proposed to the editor, with its host', async () => {
+test('proposes an address on another site to the editor, with its host', async () => {
   const { id } = await aService();
   await report(one, id, 'broken_link', 'Теперь https://moved.example.com/tool');
   expect((await caseOf(id, 'broken_link'))?.fix).toMatchObject({
@@ -91,7 +91,7 @@ test('a broken link: an address on another site that a reporter names is propose
   });
 });
 
-test('a broken link: an address on its site that a reporter names goes into the bookmark, all are told, and undo takes it back', async () => {
+test('applies an address on the same site to the bookmark, notifies all, and undoes it', async () => {
   const { n, id } = await aService();
   const moved = `https://tool${n}.example.com/tool`;
   const first = await report(one, id, 'broken_link', `Теперь ${moved}`);
@@ -133,7 +133,7 @@ test('a broken link: an address on its site that a reporter names goes into the 
   });
 });
 
-test('a link without another address, and spam, are hidden; undo shows them again', async () => {
+test('hides spam and broken links without another address; undo shows them again', async () => {
   const { id } = await aService();
   await report(one, id, 'spam');
   expect((await caseOf(id, 'spam'))?.fix).toMatchObject({ act: 'hide' });
@@ -145,7 +145,7 @@ test('a link without another address, and spam, are hidden; undo shows them agai
   expect(await statuses(id)).toEqual(['new']);
 });
 
-describe('an undo that was ended before it came to the reports', () => {
+describe('an undo that was interrupted before it reopened the complaints', () => {
   /** What a server that is killed between leaves: the act is taken back, the reports are not open. */
   const undoBroken = async (cureId: number): Promise<void> => {
     await db().raw(`
@@ -187,7 +187,7 @@ describe('an undo that was ended before it came to the reports', () => {
   });
 });
 
-test('a service is hidden once, and undo does not show what somebody else has hidden', async () => {
+test('hides an item once, and undo does not show what somebody else has hidden', async () => {
   const { id } = await aService();
   await report(one, id, 'spam');
   await report(two, id, 'broken_link');
@@ -213,7 +213,7 @@ test('a service is hidden once, and undo does not show what somebody else has hi
   expect(await row(id)).toMatchObject({ admin_visibility: 'hidden' });
 });
 
-test('a double is merged into the one that it is; undo parts them, and the report is back with its service', async () => {
+test('merges a duplicate, and undo separates both and reopens the complaint', async () => {
   const [{ id }, { id: other }] = [await aService(), await aService()];
   const sent = await report(one, id, 'duplicate_content', `Это же /services/${other}`);
   expect((await caseOf(id, 'duplicate_content'))?.fix).toMatchObject({
@@ -233,7 +233,7 @@ test('a double is merged into the one that it is; undo parts them, and the repor
   });
 });
 
-test('tags that reporters name, and a description in the other language, come in one press', async () => {
+test('applies tags from comments and a translation with one button', async () => {
   const { n, id } = await aService();
   const before: string[] = (await caseTags(id))!;
   await report(one, id, 'redundant_tags', `Тег ${before[0]} лишний`);
@@ -260,7 +260,7 @@ const caseTags = async (id: number): Promise<string[]> =>
     .orderBy('position')
     .pluck('original_name');
 
-test('a fix that was proposed of another state takes nothing of what somebody has written meanwhile; nor does its undo', async () => {
+test('refuses a fix or an undo over a later edit', async () => {
   const { id } = await aService();
   const before = await caseTags(id);
   await report(one, id, 'redundant_tags', `Тег ${before[0]} лишний`);
@@ -291,7 +291,7 @@ test('a fix that was proposed of another state takes nothing of what somebody ha
   expect(await statuses(id)).toEqual(['new']);
 });
 
-test('a tag that is renamed, merged or put back meanwhile stands in the way of a fix, which would bring its old name back', async () => {
+test('refuses a fix after a tag was renamed, merged or restored', async () => {
   const { id } = await aService();
   const before = [...(await caseTags(id)), 'drawn', 'painted'];
   await services.edits.edit(world.admin, id, { tags: before });
@@ -325,7 +325,7 @@ test('a tag that is renamed, merged or put back meanwhile stands in the way of a
   expect(await caseTags(id)).toEqual(before.slice(1, -1));
 });
 
-test('the job that closes what has ended may come beside a merge and behind it: the reports are the cure’s, and undo opens them', async () => {
+test('assigns complaints to the fix when the closing job runs beside or after it', async () => {
   const [{ id }, { id: other }] = [await aService(), await aService()];
   const { merge, one: mergeOf, undo } = services.merges;
   let isBehind = true;
@@ -430,7 +430,7 @@ test.each<[ComplaintType, Record<string, unknown>]>([
   },
 );
 
-test('where the reports cannot be ended, nothing is done about them', async () => {
+test('applies nothing when the complaints cannot be closed', async () => {
   const { id } = await aService();
   await report(one, id, 'spam');
   const before = await row(id);
@@ -447,7 +447,7 @@ test('where the reports cannot be ended, nothing is done about them', async () =
   expect(await statuses(id)).toEqual(['new']);
 });
 
-test('a translation that takes its time takes no place of what somebody has written meanwhile', async () => {
+test('overwrites no edit that was made during a translation', async () => {
   const { id } = await aService();
   await report(one, id, 'missing_translation');
   const asked = model.questions.length;
@@ -469,7 +469,7 @@ test('a translation that takes its time takes no place of what somebody has writ
   expect(await moves).toMatchObject([{ actor_id: null, is_automatic: true }]);
 });
 
-test('what the editor has changed since the report closes it; a change of before, or of another service, does not', async () => {
+test('closes complaints by a later edit of the item only', async () => {
   const [{ id }, { id: other }] = [await aService(), await aService()];
   const edit = (itemId: number, titleEn: string) =>
     services.edits.edit(world.admin, itemId, { titleEn });
@@ -499,7 +499,7 @@ const look = (itemId: number, state: 'ok' | 'failing' | 'broken', url: string) =
     .onConflict('item_id')
     .merge();
 
-test('a case closes by itself, once over two processes, when what Loadout has seen itself is over', async () => {
+test('closes complaints once when their seen cause has ended, across two processes', async () => {
   const [{ n, id }, { id: silent, n: m }, { id: half }] = [
     await aService(),
     await aService(),

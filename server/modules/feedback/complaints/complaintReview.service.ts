@@ -53,13 +53,13 @@ interface Options {
 const batchSize = 100;
 
 const alreadySettled = () =>
-  new DomainError('CONFLICT', 'These reports are settled already', { reason: 'settledMeanwhile' });
+  new DomainError('CONFLICT', 'These reports are closed already', { reason: 'settledMeanwhile' });
 const changedMeanwhile = () =>
-  new DomainError('CONFLICT', 'Somebody else has changed this item', {
+  new DomainError('CONFLICT', 'Somebody else has changed this service. Load it again', {
     reason: 'changedMeanwhile',
   });
 const cannotUndo = () =>
-  new DomainError('CONFLICT', 'This cannot be taken back', { reason: 'cannotUndo' });
+  new DomainError('CONFLICT', 'This can no longer be undone', { reason: 'cannotUndo' });
 
 export class ComplaintReview {
   private deps: Options;
@@ -118,7 +118,7 @@ export class ComplaintReview {
   async undo(viewer: Viewer, id: number): Promise<AppliedFix> {
     const member = requireAdmin(viewer);
     const fix = await this.deps.store.fix(id);
-    if (!fix) throw new DomainError('NOT_FOUND', 'Nothing of this number was done');
+    if (!fix) throw new DomainError('NOT_FOUND', 'This fix does not exist');
     if (fix.undoneAt !== null) throw cannotUndo();
     if (await this.revert(viewer, fix)) return (await this.deps.store.fix(id)) ?? fix;
     return this.deps.inTransaction(async (transaction) => {
@@ -167,7 +167,7 @@ export class ComplaintReview {
 
   private async reportedItem(itemId: number): Promise<ReportedItem> {
     const [item] = await this.deps.store.items([itemId]);
-    if (!item) throw new DomainError('NOT_FOUND', 'There is no such item');
+    if (!item) throw new DomainError('NOT_FOUND', 'This service is not in the catalogue');
     return item;
   }
 
@@ -175,16 +175,23 @@ export class ComplaintReview {
     const from = language === 'ru' ? 'en' : 'ru';
     const original = from === 'ru' ? item.descriptionRu : item.descriptionEn;
     if (!this.deps.translator || original === null)
-      throw new DomainError('UNAVAILABLE', 'There is nothing to translate with, or from');
+      throw new DomainError(
+        'UNAVAILABLE',
+        'There is no language model, or no description to translate',
+      );
     return this.deps.translator.translateDescription(original, item.name, from, language);
   }
 
   private async findPicture({ sourceUrl }: ReportedItem): Promise<string> {
     const { image } = await this.deps.pages.read(sourceUrl);
     if (image !== null) return image;
-    throw new DomainError('CONFLICT', 'The page of the service names no picture', {
-      reason: 'noPictureFound',
-    });
+    throw new DomainError(
+      'CONFLICT',
+      'The page of the service has no picture. Set one in the editor',
+      {
+        reason: 'noPictureFound',
+      },
+    );
   }
 
   /** @throws DomainError NOT_FOUND unless the change is an edit of the item after the first complaint */
@@ -195,7 +202,10 @@ export class ComplaintReview {
   ): Promise<void> {
     const entry = await this.deps.auditLog.one(changeId);
     if (entry?.itemId === itemId && entry.action === 'item.edited' && entry.at >= since) return;
-    throw new DomainError('NOT_FOUND', 'There is no such change');
+    throw new DomainError(
+      'NOT_FOUND',
+      'This change is not an edit of the service after the report',
+    );
   }
 
   /** Applies a fix; `end` closes its complaints in the same transaction. */

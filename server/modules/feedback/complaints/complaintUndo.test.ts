@@ -1,4 +1,4 @@
-// What becomes of reports whose cure is taken back, or that an admin has opened again: beside what happens at once or since.
+// Undo of fixes and merges beside concurrent and later changes of their complaints.
 import { setTimeout as pause } from 'node:timers/promises';
 import { aMember, anAdmin, anItem } from '../../../testing/builders.ts';
 import { createTestDatabase, type TestDatabase } from '../../../testing/testDatabase.ts';
@@ -44,7 +44,7 @@ const statuses = (ids: readonly number[]): Promise<string[]> =>
     .orderBy('id')
     .pluck('status');
 
-test('a report that an admin has opened again since the merge is not closed by it once more', async () => {
+test('does not close a reopened complaint for the same merge', async () => {
   const [{ id }, { id: kept }] = [await anItem(db()), await anItem(db())];
   const sent = await report(id, 'duplicate_content');
   later();
@@ -56,7 +56,7 @@ test('a report that an admin has opened again since the merge is not closed by i
   expect(await statuses([sent.id])).toEqual(['new']);
 });
 
-describe('a merge that is taken back', () => {
+describe('an undone merge', () => {
   const merge = async (kept: number, id: number): Promise<number> => {
     later();
     const done = await services.merges.merge(admin, [kept, id], {
@@ -72,7 +72,7 @@ describe('a merge that is taken back', () => {
     return services.merges.undo(admin, mergeId);
   };
 
-  test('opens the report that it has closed, with its record, and tells whoever sent it', async () => {
+  test('reopens the complaint that it has closed, logs it, and notifies the complainant', async () => {
     const [{ id }, { id: kept }] = [await anItem(db()), await anItem(db())];
     const sent = await report(id, 'duplicate_content');
     const mergeId = await merge(kept, id);
@@ -112,7 +112,7 @@ describe('a merge that is taken back', () => {
     expect(await settle()).toBe(0);
   });
 
-  test('leaves closed what was handled otherwise since, and what a deleted account has reported', async () => {
+  test('leaves complaints closed that were handled otherwise or belong to a deleted account', async () => {
     const [{ id }, { id: kept }] = [await anItem(db()), await anItem(db())];
     const [leaving, other] = [await aMember(db()), await aMember(db())];
     const ids: number[] = [];
@@ -134,7 +134,7 @@ describe('a merge that is taken back', () => {
     expect(await statuses(ids)).toEqual(['rejected', 'new', 'resolved']);
   });
 
-  test('opens the report about its own service, not about that of another merge into the same one', async () => {
+  test('reopens the complaint about its own item, not that of another merge', async () => {
     const [{ id }, { id: kept }, { id: third }] = [
       await anItem(db()),
       await anItem(db()),
@@ -150,7 +150,7 @@ describe('a merge that is taken back', () => {
     expect(await statuses([sent.id])).toEqual(['new']);
   });
 
-  test('closes nothing any more where the job that closes has only seen it', async () => {
+  test('closes nothing when the closing job has only seen it', async () => {
     const [{ id }, { id: kept }] = [await anItem(db()), await anItem(db())];
     // About the kept service: the undo does not move it.
     const sent = await report(kept, 'duplicate_content');
@@ -212,7 +212,7 @@ test.each([
   },
 );
 
-test('a cure that is taken back leaves the report closed of whoever has reported the same anew', async () => {
+test('leaves a complaint closed when the person has complained again', async () => {
   const { id } = await anItem(db());
   const first = await report(id, 'spam');
   const done = await hide(id);
@@ -223,7 +223,7 @@ test('a cure that is taken back leaves the report closed of whoever has reported
   expect(await statuses([first.id, anew.id])).toEqual(['resolved', 'new']);
 });
 
-test('of two who take the same cure back at once, one has, and the other is told so', async () => {
+test('lets one of two simultaneous undos win', async () => {
   const { id } = await anItem(db());
   const sent = await report(id, 'spam');
   const done = await hide(id);

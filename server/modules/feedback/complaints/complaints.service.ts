@@ -44,10 +44,10 @@ interface Options {
   clock: Clock;
 }
 
-const complaintNotFound = () => new DomainError('NOT_FOUND', 'There is no such report');
+const complaintNotFound = () => new DomainError('NOT_FOUND', 'This report does not exist');
 
 const changedMeanwhile = ({ complaint, handlerName }: LockedComplaint): DomainError =>
-  new DomainError('CONFLICT', 'Another admin has changed this report', {
+  new DomainError('CONFLICT', 'Another admin has changed this report. Load it again', {
     reason: 'changedMeanwhile',
     facts: { who: handlerName, when: complaint.updatedAt.toISOString(), status: complaint.status },
   });
@@ -105,7 +105,7 @@ export class Complaints {
       const error = fieldError('comment', 'too_long', { limit: limits.text.complaintComment });
       throw new DomainError(
         'INVALID',
-        'With what you have written of this already it is too long',
+        'Your comments on this report are too long together. Shorten the new one',
         {
           errors: [error],
         },
@@ -156,7 +156,7 @@ export class Complaints {
       ) {
         throw new DomainError(
           'CONFLICT',
-          'The same person has another open report about the same',
+          'This person has another open report about the same thing',
           {
             reason: 'anotherOpen',
           },

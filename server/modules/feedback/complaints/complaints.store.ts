@@ -64,7 +64,9 @@ export class ComplaintsStore {
         .returning('id')
         .catch((error: unknown) => {
           if (!isAboutNothing(error)) throw error;
-          throw new DomainError('NOT_FOUND', 'There is no such item', { cause: error });
+          throw new DomainError('NOT_FOUND', 'This service is not in the catalogue', {
+            cause: error,
+          });
         });
       const row: ComplaintRow | undefined = await withSameOpen(this.db)
         .where(prefixed(key))
@@ -77,7 +79,7 @@ export class ComplaintsStore {
     }
     throw new DomainError(
       'CONFLICT',
-      'The report was settled again and again while it was sent: send it once more',
+      'Your report was being closed while you sent it. Send it again',
       { reason: 'settledMeanwhile' },
     );
   }

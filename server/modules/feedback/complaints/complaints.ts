@@ -76,7 +76,7 @@ export const setStatusInput = z
     expectedUpdatedAt: z.date().nullish(),
   })
   .refine(({ status, word }) => word === null || status === 'rejected', {
-    message: 'Only a report that is rejected has a reason',
+    message: 'Only a rejection has a reason',
     path: ['word'],
     params: { code: 'invalid' },
   });

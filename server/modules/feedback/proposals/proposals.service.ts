@@ -140,9 +140,13 @@ export class Proposals {
       const open = await transaction.store.findOpen(user.id, normalisedUrl);
       if (open) return open;
       if ((await transaction.store.countOpen(user.id)) >= limits.proposal.openPerPerson)
-        throw new DomainError('CONFLICT', 'Too many proposals of yours are open', {
-          reason: 'tooManyProposals',
-        });
+        throw new DomainError(
+          'CONFLICT',
+          `You have ${limits.proposal.openPerPerson} open suggestions. Wait until one is answered`,
+          {
+            reason: 'tooManyProposals',
+          },
+        );
       const made = await transaction.store.insert({
         userId: user.id,
         address,
@@ -187,7 +191,7 @@ export class Proposals {
     await refuseCredentials({ answer });
     return this.deps.inTransaction(async (transaction) => {
       if (!(await transaction.store.lock(id)))
-        throw new DomainError('NOT_FOUND', 'There is no such proposal');
+        throw new DomainError('NOT_FOUND', 'This suggestion does not exist');
       const declined = await close(transaction, id, {
         state: 'declined',
         answer,
@@ -196,7 +200,7 @@ export class Proposals {
         at: this.deps.clock(),
       });
       if (!declined)
-        throw new DomainError('CONFLICT', 'This proposal has been settled already', {
+        throw new DomainError('CONFLICT', 'This suggestion is closed already', {
           reason: 'proposalSettled',
         });
       return declined;

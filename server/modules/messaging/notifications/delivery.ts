@@ -71,19 +71,19 @@ export const deliveryInput = z
       .string()
       .max(timeZoneLength)
       .refine(isTimeZone, {
-        message: 'There is no such time zone',
+        message: 'Unknown time zone. Use a name such as Europe/Berlin',
         params: { code: 'invalid' },
       }),
     quietFrom: time.nullish(),
     quietUntil: time.nullish(),
   })
   .refine(({ quietFrom, quietUntil }) => !quietFrom === !quietUntil, {
-    message: 'Quiet hours have a beginning and an end',
+    message: 'Quiet hours need a start and an end',
     path: ['quietUntil'],
     params: { code: 'required' },
   })
   .refine(({ quietFrom, quietUntil }) => !quietFrom || quietFrom !== quietUntil, {
-    message: 'Quiet hours end at another time than they begin',
+    message: 'Quiet hours must end at another time than they start',
     path: ['quietUntil'],
     params: { code: 'invalid' },
   })

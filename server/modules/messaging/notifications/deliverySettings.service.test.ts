@@ -1,4 +1,4 @@
-// What waits follows a new choice, on the real database: each kind by its own way, from every choice to every other.
+// Rescheduling of waiting deliveries on a real database, from every choice to every other.
 import type { Knex } from 'knex';
 import { aMember } from '../../../testing/builders.ts';
 import { createTestDatabase, type TestDatabase } from '../../../testing/testDatabase.ts';
@@ -80,7 +80,7 @@ const choose = (choice: object) =>
     ...choice,
   } as DeliveryInput);
 
-test.each(pairs)('%s, from %s to %s: each goes as its kind goes now', async (channel, from, to) => {
+test.each(pairs)('%s, from %s to %s: reschedules each kind', async (channel, from, to) => {
   const [answer, other] = ways[channel][from]!;
   await choose({ [channel]: from });
   await waits('request_moved', channel, answer);
@@ -94,7 +94,7 @@ test.each(pairs)('%s, from %s to %s: each goes as its kind goes now', async (cha
   ]);
 });
 
-test('what falls into the quiet hours of the new choice is told at their end', async () => {
+test('reschedules deliveries that fall into new quiet hours to their end', async () => {
   await waits('request_moved', 'telegram', 'weekly');
   await choose({ telegram: 'answers', quietFrom: '09:00', quietUntil: '11:00' });
   expect(await dueOf('request_moved')).toBe('2026-11-25T11:00:00.000Z');

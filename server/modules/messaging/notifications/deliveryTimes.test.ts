@@ -1,4 +1,4 @@
-// When somebody is told, by their own clock: zones of odd distances, and days on which clocks are put forward and back.
+// Delivery times in odd time zones and across clock changes.
 import fc from '../../../testing/fastCheck.ts';
 import { endOfQuietHours, deliveryTime, isTimeZone, type PersonalClock } from './deliveryTimes.ts';
 
@@ -71,7 +71,7 @@ const time = fc
   .tuple(fc.integer({ min: 0, max: 23 }), fc.integer({ min: 0, max: 59 }))
   .map((parts) => parts.map((part) => String(part).padStart(2, '0')).join(':'));
 
-test('what waits ends outside the quiet hours, within a day and an hour, and waits again by no minute', () => {
+test('ends a delay outside quiet hours, within 25 hours, in one step', () => {
   fc.assert(
     fc.property(
       fc.constantFrom(...zones),
@@ -96,7 +96,7 @@ test('what waits ends outside the quiet hours, within a day and an hour, and wai
   );
 });
 
-test('a time zone is one of the list, no distance and no nonsense', () => {
+test('accepts only IANA time zones', () => {
   const known = [
     'Europe/Moscow',
     'UTC',

@@ -1,4 +1,4 @@
-// What people are told, on the real database: of what, once, nothing of hidden services, and nothing that they switched off.
+// Notifications on a real database: sources, folding, visibility and switched-off kinds.
 import type { Knex } from 'knex';
 import { aMember, anItem, aUseCase } from '../../../testing/builders.ts';
 import { runDueJobs } from '../../../testing/runJobs.ts';
@@ -44,7 +44,7 @@ const hide = (id: number, adminVisibility: 'hidden' | 'visible' = 'hidden') =>
   open().knowledge.update(admin, id, { adminVisibility });
 const use = (viewer: Member, id: number) => open().knowledge.like(viewer, id);
 
-test('likes of a case are one notification a day, that of its author, each colleague counted once', async () => {
+test('folds the likes of a use case into one notification a day, counting each person once', async () => {
   const { id, itemId } = await aUseCase(db, { userId: person.user.id });
   const { useCases } = open();
   for (const viewer of [colleague, admin]) await useCases.toggleLike(viewer, id);
@@ -69,7 +69,7 @@ test('likes of a case are one notification a day, that of its author, each colle
   expect(await told(colleague)).toEqual([]);
 });
 
-test('who is asked about a case is told by whom, those of a day in one, each counted once, but not of a case that is gone by then', async () => {
+test('folds the questions about a use case of a day, and skips a removed use case', async () => {
   const { id, itemId } = await aUseCase(db, { userId: person.user.id });
   const gone = await aUseCase(db, { userId: person.user.id });
   const { notifications, useCases } = open();
@@ -94,7 +94,7 @@ test('who is asked about a case is told by whom, those of a day in one, each cou
   expect(await told(person)).toHaveLength(2);
 });
 
-test('a like that is given again on another day is told of that day alone, unread', async () => {
+test('counts a repeated like on its new day only, unread', async () => {
   const { id } = await aUseCase(db, { userId: person.user.id });
   const { notifications, useCases } = open();
   for (const viewer of [colleague, admin]) await useCases.toggleLike(viewer, id);
@@ -114,7 +114,7 @@ test('a like that is given again on another day is told of that day alone, unrea
   expect(await told(person)).toMatchObject([likes, likes]);
 });
 
-test('what one has asked for moves, and one is told how far, but not of one’s own steps', async () => {
+test('notifies people of steps on their requests, except of their own steps', async () => {
   const item = await anItem(db);
   const { accessRequests, accessWorkflow, complaints, proposals } = open();
   const request = await accessRequests.request(person, {
@@ -139,7 +139,7 @@ test('what one has asked for moves, and one is told how far, but not of one’s 
   expect(await told(admin)).toEqual([]);
 });
 
-test('what was told goes with the people and cases that it told of, also where it was read, and comes back with a case', async () => {
+test('hides notifications when their people and use cases are gone, and shows them when restored', async () => {
   const { id, itemId } = await aUseCase(db, { userId: person.user.id });
   await use(person, itemId);
   const { notifications, personDeletion, useCases, useCaseWriting } = open();
@@ -184,7 +184,7 @@ test('what was told goes with the people and cases that it told of, also where i
   ]);
 });
 
-test('a like that is given again is unread, if only others were read while it was taken back, and read if it was', async () => {
+test('marks a repeated like as unread only when it was', async () => {
   const { id } = await aUseCase(db, { userId: person.user.id });
   const { id: newer } = await aUseCase(db, { userId: person.user.id });
   const { notifications, useCases } = open();
@@ -212,7 +212,7 @@ test('a like that is given again is unread, if only others were read while it wa
   expect(await db('notifications').where({ user_id: person.user.id })).toEqual([]);
 });
 
-test('who uses a service is told of what their company decides, of cases and of a lost link', async () => {
+test('notifies users of an item of company rules, use cases and a broken link', async () => {
   const { id: itemId } = await anItem(db);
   const stranger = await aMember(db, { companyKey: 'nexters' });
   for (const viewer of [person, colleague, stranger]) await use(viewer, itemId);
@@ -237,7 +237,7 @@ test('who uses a service is told of what their company decides, of cases and of 
   expect(await told(admin)).toEqual([]);
 });
 
-test('an undone decision about data is told to nobody who has not read of it, and a change to whoever has', async () => {
+test('withdraws an undone rule change from people who have not read it, and notifies the others', async () => {
   const { id: itemId } = await anItem(db);
   const other = await anItem(db);
   const late = await aMember(db);
@@ -271,7 +271,7 @@ test('an undone decision about data is told to nobody who has not read of it, an
   expect(await told(late)).toHaveLength(1);
 });
 
-test('Z3: nothing of a hidden service, whether it is hidden when it is told or when it is read', async () => {
+test('Z3: shows nothing of a hidden item, whether hidden before or after the notification', async () => {
   const [before, after] = [await anItem(db), await anItem(db)];
   const lose = (itemId: number) =>
     outboxOn(db, clock).record({ kind: 'link_lost', subjectId: itemId, itemId, actorId: null });
@@ -295,7 +295,7 @@ test('Z3: nothing of a hidden service, whether it is hidden when it is told or w
   expect(await told(admin)).toHaveLength(2);
 });
 
-test('what becomes of one’s own request, report or proposal is told of a service that was hidden since, but nothing of the service', async () => {
+test('shows the outcome of the reader’s own requests without the hidden item', async () => {
   const address = 'https://was-hidden.example.com/';
   const [told1, told2] = [await anItem(db, { sourceUrl: address }), await anItem(db)];
   const { accessRequests, accessWorkflow, complaintReview, complaints, notifications, proposals } =
@@ -344,7 +344,7 @@ test('what becomes of one’s own request, report or proposal is told of a servi
   expect((await told(person))[0]).toMatchObject({ itemId: told1.id, title: told1.titleEn });
 });
 
-test('of a kind that is switched off nobody is told, also not when it is on again; who is kept out is not', async () => {
+test('makes no notifications of a switched-off kind, and none for disabled people', async () => {
   const { id } = await aUseCase(db, { userId: person.user.id });
   const { notifications, useCases } = open();
   expect(await notifications.saveSettings(person, ['case_liked', 'service_case'])).toContainEqual({
@@ -363,7 +363,7 @@ test('of a kind that is switched off nobody is told, also not when it is on agai
   expect(await told(person)).toEqual([]);
 });
 
-test('what was seen is read, what came since is not; what more is added to is unread again', async () => {
+test('marks only seen notifications as read, and additions as unread', async () => {
   const { id } = await aUseCase(db, { userId: person.user.id });
   const { notifications, useCases, complaints } = open();
   await useCases.toggleLike(colleague, id);
@@ -389,7 +389,7 @@ test('what was seen is read, what came since is not; what more is added to is un
   expect(page).toMatchObject({ total: 2, unread: 2, notifications: [{ kind: 'report_moved' }] });
 });
 
-test('the job of two processes tells each once, and 90 days later it is forgotten', async () => {
+test('makes each notification once across two processes, and deletes it after 90 days', async () => {
   const ids = await Promise.all(
     Array.from({ length: 60 }, async () => (await aUseCase(db, { userId: person.user.id })).id),
   );
@@ -405,7 +405,7 @@ test('the job of two processes tells each once, and 90 days later it is forgotte
   expect(await open().notifications.countUnread(person)).toBe(0);
 });
 
-test('a review that is near is told once for its day, to whom the rule names, else who decided it, else the company’s admins', async () => {
+test('notifies the owner, the last decider or the admins once of a due review', async () => {
   const decider = await aMember(db, { isAdmin: true, companyKey: 'nexters' });
   const other = await aMember(db, { isAdmin: true, companyKey: 'nexters' });
   const [named, decided, orphaned, far] = await Promise.all([1, 2, 3, 4].map(() => anItem(db)));
@@ -450,7 +450,7 @@ test('a review that is near is told once for its day, to whom the rule names, el
   expect((await due(decider)).filter((id) => id === decided!.id)).toHaveLength(1);
 });
 
-test('a merge leads what was told to the service that is kept', async () => {
+test('moves notifications to the kept item of a merge', async () => {
   const [kept, merged] = [await anItem(db), await anItem(db)];
   await use(person, merged.id);
   await outboxOn(db, clock).record({

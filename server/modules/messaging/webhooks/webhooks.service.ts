@@ -49,7 +49,7 @@ export interface NewWebhook {
 }
 
 const newSigningSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`;
-const webhookNotFound = () => new DomainError('NOT_FOUND', 'There is no such webhook');
+const webhookNotFound = () => new DomainError('NOT_FOUND', 'This webhook does not exist');
 const auditValue = ({ url, kinds, isOn }: Pick<Webhook, 'url' | 'kinds' | 'isOn'>) => ({
   url,
   kinds,
@@ -86,9 +86,13 @@ export class Webhooks {
       await transaction.store.lock();
       const now = this.deps.clock();
       if ((await transaction.store.list(now)).length >= limits.lists.webhooks)
-        throw new DomainError('CONFLICT', `No more than ${limits.lists.webhooks} webhooks`, {
-          reason: 'tooManyWebhooks',
-        });
+        throw new DomainError(
+          'CONFLICT',
+          `There are ${limits.lists.webhooks} webhooks already. Remove one to add another`,
+          {
+            reason: 'tooManyWebhooks',
+          },
+        );
       await transaction.collectEvents();
       const id = await transaction.store.insert({ url, kinds, secret: sealed, createdAt: now });
       const made = await this.requireWebhook(transaction, id);
@@ -159,9 +163,11 @@ export class Webhooks {
     requireAdmin(viewer);
     return this.deps.inTransaction(async (transaction) => {
       if ((await transaction.store.isEndpointOn(deliveryId)) === false)
-        throw new DomainError('CONFLICT', 'The webhook is off', { reason: 'endpointOff' });
+        throw new DomainError('CONFLICT', 'The webhook is off. Switch it on first', {
+          reason: 'endpointOff',
+        });
       const delivery = await transaction.store.requeue(deliveryId, this.deps.clock());
-      if (!delivery) throw new DomainError('NOT_FOUND', 'There is no such delivery');
+      if (!delivery) throw new DomainError('NOT_FOUND', 'This delivery does not exist');
       await transaction.requestSending();
       return delivery;
     });
@@ -256,7 +262,7 @@ export class Webhooks {
   private requireAllowedUrl(url: string): string {
     const address = this.deps.sender.isAllowed(url) ? new URL(url).href : null;
     if (address !== null && address.length <= limits.webhook.url) return address;
-    const message = `The address must begin with https://, name no port but ${limits.webhook.port}, hold no password and no #, and be reachable from the internet`;
+    const message = `The address must begin with https://, use port ${limits.webhook.port}, contain no password and no #, and be reachable from the internet`;
     throw new DomainError('INVALID', `url: ${message}`, {
       errors: [{ path: 'url', code: 'invalid', message }],
     });
