@@ -7,18 +7,23 @@ import { readTypeDefinitions } from './server/transports/graphql/typeDefinitions
 const scalars = { ID: { input: 'string', output: 'string' }, DateTime: 'string', JSON: 'unknown' };
 /** Features of screens that few open: their documents stand with them, and cost no other screen anything. */
 const lateFeatures = [
-  'activity',
+  'access',
+  'auditLog',
   'companies',
+  'complaints',
   'curation',
   'dataRules',
   'demo',
   'feeds',
   'import',
   'inconsistencies',
-  'restores',
+  'notifications',
+  'restoreReview',
   'sync',
+  'telegram',
   'tokens',
   'webhooks',
+  'catalogueGaps',
 ];
 const clientDocuments = [
   `client/features/!(${lateFeatures.join('|')})/**/*.graphql`,

@@ -19,14 +19,11 @@ import { CountBadge } from '../design/Badge.tsx';
 import { Menu, MenuCheckbox, MenuItem, MenuLink, MenuSeparator } from '../design/Menu.tsx';
 import { MenuName } from '../design/MenuName.tsx';
 import { notify } from '../design/notify.ts';
-import type { FirstPress } from '../design/useLaterMenu.ts';
-import { LateNotifications } from './lateNotifications.ts';
+import type { FirstPress } from '../design/useLazyMenu.ts';
+import { LateNotifications } from './lazyNotifications.ts';
 import { newComplaints, paths } from './paths.ts';
-import {
-  AccessCasesCountDocument,
-  OpenProposalsCountDocument,
-  RuledCompaniesDocument,
-} from '../generated.ts';
+import { AccessCasesCountDocument } from '../features/access/generated.ts';
+import { OpenProposalsCountDocument, RuledCompaniesDocument } from '../generated.ts';
 import { setSingleKeys, useSingleKeys } from './singleKeys.ts';
 import { useDecidesRules } from './useDecidesRules.ts';
 import { useOpenProposals } from './useOpenProposals.ts';

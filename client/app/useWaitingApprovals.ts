@@ -1,5 +1,5 @@
 /** How many requests for access wait for the reader: asked where it is shown, and every 30 s while the tab is seen. */
-import { useAccessCasesCountQuery } from '../generated.ts';
+import { useAccessCasesCountQuery } from '../features/access/generated.ts';
 
 const pollMs = 30_000;
 

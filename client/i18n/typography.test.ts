@@ -1,5 +1,5 @@
 import { createInstance } from 'i18next';
-import { translations } from '../testing/words.ts';
+import { translations } from '../testing/texts.ts';
 import { joinShortWords, typographyPlugin } from './typography.ts';
 import type { Language } from './languages.ts';
 

@@ -5,17 +5,18 @@ import { useTranslation } from 'react-i18next';
 import { Outlet } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { paths } from '../app/paths.ts';
-import { readAgain } from '../app/readAgain.ts';
+import { readAgain } from '../app/refetchActive.ts';
 import { useNewReports } from '../app/useNewReports.ts';
 import { useOpenProposals } from '../app/useOpenProposals.ts';
 import { CountBadge } from '../design/Badge.tsx';
 import { LinkTabs } from '../design/LinkTabs.tsx';
 import { space } from '../design/theme.ts';
-import { useIsInTime } from '../design/useIsInTime.ts';
+import { useIsInTime } from '../design/useTimeout.ts';
 import { useDemoQuestion } from '../features/demo/useDemoQuestion.tsx';
 import { useSyncRunStatusQuery } from '../features/sync/generated.ts';
 import { SyncWidget } from '../features/sync/SyncWidget.tsx';
-import { useAccessCasesCountQuery, useDifferenceCountsQuery } from '../generated.ts';
+import { useAccessCasesCountQuery } from '../features/access/generated.ts';
+import { useDifferenceCountsQuery } from '../generated.ts';
 
 // Of the same file, so that the first screen of a visitor need not know what it stands on.
 export { AdminImportPage } from './AdminImportPage.tsx';

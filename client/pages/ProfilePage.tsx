@@ -8,7 +8,7 @@ import { useSignedInUser } from '../browser/currentUser.ts';
 import { CountBadge } from '../design/Badge.tsx';
 import { LinkTabs } from '../design/LinkTabs.tsx';
 import { color, space, type } from '../design/theme.ts';
-import { useAccessCasesCountQuery } from '../generated.ts';
+import { useAccessCasesCountQuery } from '../features/access/generated.ts';
 
 const Page = styled.div`
   display: flex;

@@ -7,14 +7,11 @@ import { VisuallyHidden } from '../design/VisuallyHidden.tsx';
 import { MyAccessRequests } from '../features/access/MyAccessRequests.tsx';
 import { MyReports } from '../features/complaints/MyReports.tsx';
 import { MyProposals } from '../features/proposals/MyProposals.tsx';
-import { MyWatchedSearches } from '../features/wishes/MyWatchedSearches.tsx';
-import {
-  MyAccessRequestsDocument,
-  MyComplaintsDocument,
-  MyProposalsDocument,
-  MyWatchedSearchesDocument,
-} from '../generated.ts';
-import { useWhenTold } from '../items/useWhenTold.ts';
+import { MyWatchedSearches } from '../features/catalogueGaps/MySearchAlerts.tsx';
+import { MyAccessRequestsDocument } from '../features/access/generated.ts';
+import { MyComplaintsDocument } from '../features/complaints/generated.ts';
+import { MyWatchedSearchesDocument, MyProposalsDocument } from '../generated.ts';
+import { useWhenTold } from '../items/useNotifiedAt.ts';
 
 const ownLists = [
   MyAccessRequestsDocument,

@@ -3,7 +3,7 @@ import { jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { GraphQLError } from 'graphql';
 import { keepCurrentUser } from '../browser/currentUser.ts';
-import { anItem, items, pageSlice } from '../features/knowledge/testItems.ts';
+import { anItem, items, pageSlice } from '../features/catalogue/testItems.ts';
 import { renderPage } from '../testing/render.tsx';
 import type { Language } from '../i18n/languages.ts';
 import { DashboardPage } from './DashboardPage.tsx';

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import { keepCurrentUser } from '../browser/currentUser.ts';
-import { anItem } from '../features/knowledge/testItems.ts';
+import { anItem } from '../features/catalogue/testItems.ts';
 import { aUser } from '../testing/people.ts';
 import { renderPage } from '../testing/render.tsx';
 import { aCase, me } from '../testing/useCases.ts';

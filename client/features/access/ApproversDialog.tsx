@@ -7,11 +7,8 @@ import { Field } from '../../design/Field.tsx';
 import { FormDialog } from '../../design/FormDialog.tsx';
 import { notify } from '../../design/notify.ts';
 import { TextInput } from '../../design/TextInput.tsx';
-import {
-  useSetAccessApproversMutation,
-  type CompanyApproversRowFragment,
-  usePeopleQuery,
-} from '../../generated.ts';
+import { useSetAccessApproversMutation, type CompanyApproversRowFragment } from './generated.ts';
+import { usePeopleQuery } from '../../generated.ts';
 import * as limits from '../../limits/generated.ts';
 
 type Person = CompanyApproversRowFragment['people'][number];

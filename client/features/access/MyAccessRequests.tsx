@@ -12,14 +12,14 @@ import { QueryResult } from '../../design/QueryResult.tsx';
 import { RecordList } from '../../design/RecordList.tsx';
 import { Skeleton } from '../../design/Skeleton.tsx';
 import { useRowFocus } from '../../design/useRowFocus.ts';
-import { WordDialog } from '../../design/WordDialog.tsx';
+import { WordDialog } from '../../design/TextPromptDialog.tsx';
 import {
   useAnswerAccessRequestMutation,
   useMyAccessRequestsQuery,
   useWithdrawAccessRequestMutation,
   type OwnAccessAct,
   type OwnAccessRequestFragment,
-} from '../../generated.ts';
+} from './generated.ts';
 import {
   formatDate,
   formatDateTime,
@@ -30,7 +30,7 @@ import {
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { servicePath } from '../../items/serviceLink.ts';
 import * as limits from '../../limits/generated.ts';
-import { statusTones } from './accessLook.ts';
+import { statusTones } from './access.styles.ts';
 
 export function MyAccessRequests() {
   const { t } = useTranslation(['dashboard', 'service']);

@@ -11,7 +11,7 @@ import { Notice } from '../../design/Notice.tsx';
 import { notify } from '../../design/notify.ts';
 import { QueryResult } from '../../design/QueryResult.tsx';
 import { RecordList } from '../../design/RecordList.tsx';
-import { useKeptFocus } from '../../design/useKeptFocus.ts';
+import { useKeptFocus } from '../../design/useFocusRestore.ts';
 import {
   useKeepOwnCompaniesMutation,
   useOwnCompaniesQuery,

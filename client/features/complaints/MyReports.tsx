@@ -5,10 +5,10 @@ import { Badge, type BadgeTone } from '../../design/Badge.tsx';
 import { QueryResult } from '../../design/QueryResult.tsx';
 import { RecordList } from '../../design/RecordList.tsx';
 import { Skeleton } from '../../design/Skeleton.tsx';
-import { useMyComplaintsQuery, type ComplaintStatus } from '../../generated.ts';
+import { useMyComplaintsQuery, type ComplaintStatus } from './generated.ts';
 import { formatDateTime, formatRelative } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
-import { getTitle } from '../../items/itemTexts.ts';
+import { getTitle } from '../../items/itemText.ts';
 import { servicePath } from '../../items/serviceLink.ts';
 
 const tones: Record<ComplaintStatus, BadgeTone> = {

@@ -2,10 +2,10 @@
 import { useTranslation } from 'react-i18next';
 import { Bar } from '../../design/Bar.ts';
 import { Button } from '../../design/Button.tsx';
-import type { ProposedFixFragment } from '../../generated.ts';
+import type { ProposedFixFragment } from './generated.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { formatList } from '../../i18n/formats.ts';
-import { getTitle } from '../../items/itemTexts.ts';
+import { getTitle } from '../../items/itemText.ts';
 import { OtherSite } from '../../items/OtherSite.tsx';
 
 export interface ProposedFixProps {

@@ -7,11 +7,11 @@ import { notify } from '../../design/notify.ts';
 import {
   AdminComplaintsDocument,
   ComplaintCountsDocument,
-  NewReportsCountDocument,
   SetComplaintStatusDocument,
   type AdminComplaintFragment,
   type ComplaintStatus,
-} from '../../generated.ts';
+} from './generated.ts';
+import { NewReportsCountDocument } from '../../generated.ts';
 import { formatRelative } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 

@@ -2,13 +2,13 @@
 import { useRef, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
-import { useRefusal } from '../../browser/useRefusal.ts';
+import { useRefusal } from '../../browser/useFormErrors.ts';
 import { Bar } from '../../design/Bar.ts';
 import { Button } from '../../design/Button.tsx';
 import { Field, FieldError } from '../../design/Field.tsx';
 import { Notice } from '../../design/Notice.tsx';
 import { TextInput } from '../../design/TextInput.tsx';
-import { useKeptFocus } from '../../design/useKeptFocus.ts';
+import { useKeptFocus } from '../../design/useFocusRestore.ts';
 import { useWrongField } from '../../design/useWrongField.ts';
 import { useLookUpServiceMutation, type LookUpServiceMutation } from './generated.ts';
 import { chooseText } from '../../i18n/bilingual.ts';

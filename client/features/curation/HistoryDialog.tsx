@@ -20,10 +20,10 @@ import {
 } from './generated.ts';
 import { formatDateTime } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
-import { useByWhom } from '../../items/useByWhom.ts';
+import { useByWhom } from '../../items/useActor.ts';
 import { useItemTitle } from '../../items/useItemTitle.ts';
-import { Changes } from './curationLook.ts';
-import { useTellEdit } from './tellEdit.ts';
+import { Changes } from './curation.styles.ts';
+import { useTellEdit } from './editNotice.ts';
 
 type Entry = ServiceHistoryQuery['itemHistory']['entries'][number];
 

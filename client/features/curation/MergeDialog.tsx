@@ -13,8 +13,8 @@ import {
   type MergeField,
   type MergeTags,
 } from './generated.ts';
-import { Wrapped } from './curationLook.ts';
-import { useBookmarkWords } from './tellEdit.ts';
+import { Wrapped } from './curation.styles.ts';
+import { useBookmarkWords } from './editNotice.ts';
 
 const fields = [
   'titleRu',

@@ -1,7 +1,7 @@
 /** What its page says of a service that is about to be added, to be changed and sent. */
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRefusal } from '../../browser/useRefusal.ts';
+import { useRefusal } from '../../browser/useFormErrors.ts';
 import { Bar } from '../../design/Bar.ts';
 import { Button } from '../../design/Button.tsx';
 import { Field, FieldError } from '../../design/Field.tsx';
@@ -14,10 +14,10 @@ import {
   type LookUpServiceMutation,
   type MachineText,
 } from './generated.ts';
-import { Pairs } from './curationLook.ts';
+import { Pairs } from './curation.styles.ts';
 import { itemFields, readTags, type ItemField, type ItemTexts } from './itemDraft.ts';
 import { TagsInput } from './TagsInput.tsx';
-import { useBookmarkWords } from './tellEdit.ts';
+import { useBookmarkWords } from './editNotice.ts';
 
 type Proposal = LookUpServiceMutation['lookUpService'];
 /** What a service is for is written once it is there. */

@@ -28,7 +28,7 @@ import {
   type UnnamedRow,
 } from './tagNameRows.ts';
 import { TagNameRow } from './TagNameRow.tsx';
-import { NameRows } from './tagNamesLook.ts';
+import { NameRows } from './tagNames.styles.ts';
 
 interface Props {
   /** Called when tags are called otherwise. */

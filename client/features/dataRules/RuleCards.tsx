@@ -6,8 +6,8 @@ import { RecordList } from '../../design/RecordList.tsx';
 import { dataClasses } from '../../enums/generated.ts';
 import type { Place } from './gridPlace.ts';
 import type { RuleRow } from './RuleGrid.tsx';
-import { CellList } from './rulesLook.ts';
-import { useRuleWords } from './useRuleWords.ts';
+import { CellList } from './rules.styles.ts';
+import { useRuleWords } from './useRuleTexts.ts';
 
 export interface RuleCardsProps {
   rows: readonly RuleRow[];

@@ -17,8 +17,8 @@ import {
 import * as limits from '../../limits/generated.ts';
 import type { DataClass, DataFactKind } from './generated.ts';
 import type { FactDraft, RuleDraft } from './ruleDraft.ts';
-import { Fields, TwoColumns } from './rulesLook.ts';
-import { useRuleWords } from './useRuleWords.ts';
+import { Fields, TwoColumns } from './rules.styles.ts';
+import { useRuleWords } from './useRuleTexts.ts';
 
 const none = 'none';
 

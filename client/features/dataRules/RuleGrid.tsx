@@ -4,10 +4,10 @@ import { dataClasses } from '../../enums/generated.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import type { DataVerdictWord, DecidedRuleFragment } from './generated.ts';
 import { blockOf, isIn, type Place } from './gridPlace.ts';
-import { GridCell, GridTable, Matrix } from './rulesLook.ts';
+import { GridCell, GridTable, Matrix } from './rules.styles.ts';
 import type { CellChange } from './useRuleSaves.ts';
 import { useGrid, type GridRow } from './useGrid.ts';
-import { useRuleWords } from './useRuleWords.ts';
+import { useRuleWords } from './useRuleTexts.ts';
 
 /** A service of the matrix. */
 export interface RuleRow extends GridRow {

@@ -30,10 +30,10 @@ import { RuleCards } from './RuleCards.tsx';
 import { RuleDialog } from './RuleDialog.tsx';
 import { RuleGrid, type RuleRow } from './RuleGrid.tsx';
 import { RulePlaceBar } from './RulePlaceBar.tsx';
-import { Download, Keys, Places } from './rulesLook.ts';
+import { Download, Keys, Places } from './rules.styles.ts';
 import { RulesTableDialog } from './RulesTableDialog.tsx';
 import { useRuleSaves } from './useRuleSaves.ts';
-import { useRuleWords } from './useRuleWords.ts';
+import { useRuleWords } from './useRuleTexts.ts';
 import { VerdictDialog } from './VerdictDialog.tsx';
 
 const perPage = 50;

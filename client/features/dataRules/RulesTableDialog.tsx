@@ -101,8 +101,8 @@ export function RulesTableDialog({ company, onDone, onClose }: RulesTableDialogP
       {outcome && outcome.faultsCount > 0 ? (
         <Notice tone="danger" title={t('table.faults', { count: outcome.faultsCount })}>
           <ul>
-            {outcome.faults.map(({ line, column, message }) => (
-              <li key={`${line} ${column} ${message}`}>
+            {outcome.faults.map(({ line, column, message }, place) => (
+              <li key={place}>
                 {column
                   ? t('table.faultIn', { line, column, message })
                   : t('table.fault', { line, message })}

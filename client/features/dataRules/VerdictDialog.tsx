@@ -9,7 +9,7 @@ import { dataVerdictWords } from '../../enums/generated.ts';
 import * as limits from '../../limits/generated.ts';
 import type { DataVerdictWord } from './generated.ts';
 import { lacksCondition, plain, type CellValue } from './cells.ts';
-import { useRuleWords } from './useRuleWords.ts';
+import { useRuleWords } from './useRuleTexts.ts';
 import type { Language } from '../../i18n/languages.ts';
 
 export interface VerdictDialogProps {

@@ -9,7 +9,7 @@ import type { DataVerdictWord } from './generated.ts';
 import { plain, readBlock, readCell, textOfCell, writeBlock, type CellValue } from './cells.ts';
 import { blockOf, lastColumn, letters, span, step, type Place } from './gridPlace.ts';
 import type { CellChange } from './useRuleSaves.ts';
-import { useRuleWords } from './useRuleWords.ts';
+import { useRuleWords } from './useRuleTexts.ts';
 
 /** A row as the grid needs it. */
 export interface GridRow {

@@ -5,7 +5,7 @@ import { formatDate } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import type { SaidRuleFragment } from './generated.ts';
 import { textOfCell } from './cells.ts';
-import { useRuleWords } from './useRuleWords.ts';
+import { useRuleWords } from './useRuleTexts.ts';
 
 /** What a rule says, as lines of words by name. */
 function useRuleLines(): (said: SaidRuleFragment) => Map<string, string> {

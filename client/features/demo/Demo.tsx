@@ -7,14 +7,14 @@ import { Button } from '../../design/Button.tsx';
 import { Notice } from '../../design/Notice.tsx';
 import { notify } from '../../design/notify.ts';
 import { QueryResult } from '../../design/QueryResult.tsx';
-import { useKeptFocus } from '../../design/useKeptFocus.ts';
+import { useKeptFocus } from '../../design/useFocusRestore.ts';
 import {
   useAnswerAboutDemoMutation,
   useBringDemoMutation,
   useDemoNowQuery,
   type DemoPartsFragment,
 } from './generated.ts';
-import { Panel } from './demoLook.ts';
+import { Panel } from './demo.styles.ts';
 import { RemovalDialog } from './RemovalDialog.tsx';
 
 /** `onChanged` is called when the catalogue is another one, and reads again what the screen shows. */

@@ -14,7 +14,7 @@ import {
 } from './generated.ts';
 import { chooseText } from '../../i18n/bilingual.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
-import { Going } from './demoLook.ts';
+import { Going } from './demo.styles.ts';
 
 interface Props {
   onClose: () => void;

@@ -12,7 +12,7 @@ import {
   type DemoChoice,
   type DemoNowQuery,
 } from './generated.ts';
-import { Going } from './demoLook.ts';
+import { Going } from './demo.styles.ts';
 
 export interface DemoQuestion {
   /** Resolves to whether the work may begin; at once where there is nothing to ask. */

@@ -24,10 +24,10 @@ import {
   toVariables,
   withMore,
   type Preview,
-} from './choice.ts';
+} from './rowSelection.ts';
 import { useSummary } from './useSummary.ts';
 import { FileChoice } from './FileChoice.tsx';
-import { Panel } from './importLook.ts';
+import { Panel } from './import.styles.ts';
 import { PreviewRows } from './PreviewRows.tsx';
 import { FilesTooLarge, FileUnreadable, readFiles } from '../../browser/readFiles.ts';
 

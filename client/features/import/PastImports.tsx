@@ -15,8 +15,8 @@ import {
 } from './generated.ts';
 import { formatDateTime } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
-import { Panel } from './importLook.ts';
-import { Stayed, type Undone } from './Stayed.tsx';
+import { Panel } from './import.styles.ts';
+import { Stayed, type Undone } from './SkippedServices.tsx';
 
 type PastImport = MadeImportsQuery['imports'][number];
 

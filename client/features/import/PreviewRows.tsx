@@ -5,7 +5,7 @@ import type { ImportRowKind } from './generated.ts';
 import { chooseText } from '../../i18n/bilingual.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { Button } from '../../design/Button.tsx';
-import { Unreadable } from '../../items/Unreadable.tsx';
+import { Unreadable } from '../../items/PartialData.tsx';
 import {
   choosable,
   countGivingWay,
@@ -16,7 +16,7 @@ import {
   type Choice,
   type Preview,
   type Row,
-} from './choice.ts';
+} from './rowSelection.ts';
 
 interface Props {
   preview: Preview;
@@ -47,8 +47,8 @@ export function PreviewRows({ preview, choice, onChange, onMore }: Props) {
         <details>
           <summary>{t('admin.import.unreadable', { count: counts.unreadable })}</summary>
           <ul aria-label={t('admin.import.unreadable', { count: counts.unreadable })}>
-            {unreadable.map(({ where, reason }) => (
-              <li key={`${where} ${reason}`}>
+            {unreadable.map(({ where, reason }, place) => (
+              <li key={place}>
                 <Unreadable where={where} reason={reason} />
               </li>
             ))}

@@ -12,8 +12,8 @@ import {
   toggleKind,
   toggleRow,
   toVariables,
-} from './choice.ts';
-import type { Preview } from './choice.ts';
+} from './rowSelection.ts';
+import type { Preview } from './rowSelection.ts';
 import { Import } from './Import.tsx';
 import { PastImports } from './PastImports.tsx';
 import { useSummary } from './useSummary.ts';

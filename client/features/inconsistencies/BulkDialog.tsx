@@ -8,7 +8,7 @@ import { Notice } from '../../design/Notice.tsx';
 import { RecordList } from '../../design/RecordList.tsx';
 import { space } from '../../design/theme.ts';
 import type { DifferenceFragment, ResolutionAction } from './generated.ts';
-import { useOfferWords } from './offerWords.ts';
+import { useOfferWords } from './previewTexts.ts';
 import type { Decisions } from './useDecisions.ts';
 
 const Parts = styled.div`

@@ -8,7 +8,7 @@ import { Button } from '../../design/Button.tsx';
 import { FieldError } from '../../design/Field.tsx';
 import { Notice, type NoticeTone } from '../../design/Notice.tsx';
 import { space } from '../../design/theme.ts';
-import { useAnswerTelegramLinkMutation } from '../../generated.ts';
+import { useAnswerTelegramLinkMutation } from './generated.ts';
 import { useReturn, useTelegramCheck } from './useTelegramCheck.ts';
 
 const Place = styled.section`

@@ -1,4 +1,5 @@
 // A task in the words of a user, through both doors: what is found, how surely, why, and what is near.
+import { wizardCatalogue } from '../../../client/features/wizard/wizardCatalogue.ts';
 import { openDatabase } from '../../database/connection.ts';
 import { loadDemoCatalogue } from '../../modules/demo/seed/demoSeed.ts';
 import { limits } from '../../config/limits.ts';
@@ -216,4 +217,35 @@ test('REST says the same', async () => {
   expect(reasons.map(({ concepts }) => concepts)).toEqual(
     graphql.reasons.map(({ concepts }) => concepts),
   );
+});
+
+test('choosing a task of the wizard finds as many services as stand beside it; nearly every task finds some', async () => {
+  const sets = wizardCatalogue
+    .flatMap(({ subcategories }) => subcategories.flatMap(({ tasks }) => tasks))
+    .map(({ concepts }) => concepts);
+  const ids = [...new Set(sets.flat())];
+  const { body } = await person.graphql<{
+    conceptCounts: number[];
+    concepts: { id: string; nameRu: string; nameEn: string }[];
+  }>(
+    `query ($sets: [[ID!]!]!, $ids: [ID!]!) {
+      conceptCounts(sets: $sets)
+      concepts(ids: $ids) { id nameRu nameEn }
+    }`,
+    { sets, ids },
+  );
+  expect(body.errors).toBeUndefined();
+  const { conceptCounts, concepts } = body.data;
+  expect(concepts.map(({ id }) => id)).toEqual(ids);
+  expect(concepts.filter(({ nameRu, nameEn }) => nameRu === '' || nameEn === '')).toEqual([]);
+  expect(conceptCounts.filter((count) => count > 0).length / sets.length).toBeGreaterThan(0.95);
+  const totals: number[] = [];
+  for (const set of sets) {
+    const found = await person.graphql<{ searchKnowledge: { total: number } }>(
+      'query ($set: [ID!]) { searchKnowledge(concepts: $set) { total } }',
+      { set },
+    );
+    totals.push(found.body.data.searchKnowledge.total);
+  }
+  expect(totals).toEqual(conceptCounts);
 });

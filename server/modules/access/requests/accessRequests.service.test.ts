@@ -490,3 +490,18 @@ test('lists a limited number of own requests, the newest', async () => {
     Array.from({ length: most }, (_none, place) => `Tool ${most - place}`),
   );
 });
+
+test.each([
+  ['2026-10-07T00:00:00Z', '6 окт. 2026 г., 23:59 UTC', '6 Oct 2026, 23:59 UTC'],
+  ['2026-10-07T00:01:00Z', '7 окт. 2026 г., 00:01 UTC', '7 Oct 2026, 00:01 UTC'],
+])('a limit at midnight is told as the last minute that still counts: %s', async (at, ru, en) => {
+  const services = open();
+  const service = `Tool until ${at}`;
+  await anItem(database.db, { titleEn: service });
+  const { id } = await services.access.request(await aMember(database.db), wish({ service }));
+  await database.db('access_requests').where({ id }).update({ due_at: at });
+  await runDueJobs(database.url, services);
+  const text = standIn.mails.at(-1)?.mail.text ?? '';
+  expect(text).toContain(`Срок решения: ${ru}`);
+  expect(text).toContain(`Decide by: ${en}`);
+});

@@ -495,3 +495,49 @@ test('enforces the limit for simultaneous subscriptions', async () => {
   expect((await asked).filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   expect(await services.searchAlerts.own(person)).toHaveLength(limits.wish.watchedPerPerson);
 });
+
+describe('what is counted of searches', () => {
+  const counted = () => database.db('zero_result_searches').orderBy('text').select('text', 'count');
+  const search = (text: string, given = {}) =>
+    services.knowledge.search(person, { ...window, search: text, ...given });
+
+  test('a search that is typed counts once, with the text at which its person stopped', async () => {
+    const text = 'гравицаппа цеха';
+    const typed = Array.from(text, (_letter, end) => text.slice(0, end + 1));
+    for (const part of typed) await search(part, { settled: false });
+    expect(await counted()).toEqual([]);
+    expect((await search(text)).isWish).toBe(true);
+    expect(await counted()).toEqual([{ text, count: 1 }]);
+  });
+
+  test.each([
+    ['https://ann:secret@nowhere.example/c/6655?token=secret#secret', 'nowhere.example'],
+    ['www.Nowhere.example/file/XyZ/Secret-project', 'nowhere.example'],
+  ])('of an address nothing but its host: %s', async (address, host) => {
+    await search(address);
+    expect(await counted()).toEqual([{ text: host, count: 1 }]);
+  });
+
+  test.each([
+    ['погода завтра', {}],
+    // No key, and put together here: the project holds nothing that looks like one.
+    [`мой ключ ${'sk'}-proj-aB3dE6gH9jK2mN5pQ8sT1vW4yZ7cF0hL3xR6uD9oS2k`, {}],
+    [`123456:${'AA'}aB3dE6gH9jK2mN5pQ8sT1vW4yZ7cF0hL3`, {}],
+    ['12345', {}],
+    ['к', {}],
+    ['claude', {}],
+    ['гравицаппа', { page: 1 }],
+    ['гравицаппа', { exact: true }],
+    ['гравицаппа', { tags: ['none'] }],
+    ['гравицаппа', { concepts: ['voiceover'] }],
+    ['гравицаппа', { usedHere: true }],
+    ['гравицаппа', { allowedFor: ['public_material'] }],
+  ])(
+    'nothing of what is no work, no text, a key, found or filtered: %s %j',
+    async (text, given) => {
+      await anItem(database.db, { titleEn: 'Claude' });
+      expect((await search(text, given)).isWish).toBe(false);
+      expect(await counted()).toEqual([]);
+    },
+  );
+});

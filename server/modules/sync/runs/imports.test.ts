@@ -1,4 +1,9 @@
 // Files come in by way of a preview, and rows are chosen: on a real database.
+import { createTestDatabase } from '../../../testing/testDatabase.ts';
+import { syncStore } from './sync.store.ts';
+import { syncedItemsOn } from '../../catalogue/items/items.module.ts';
+import type { Knex } from 'knex';
+import { openDatabase } from '../../../database/connection.ts';
 import { openUploadedFiles } from '../../../integrations/bookmarkFile/bookmarkFile.ts';
 import { limits } from '../../../config/limits.ts';
 import { aMember, anItem } from '../../../testing/builders.ts';
@@ -321,4 +326,48 @@ test('twins are found in every part of many rows', async () => {
     [1, first.id],
     [1_101, last.id],
   ]);
+});
+
+test('adding many rows to a catalogue that was small reads no whole table for each row', async () => {
+  const database = await createTestDatabase();
+  // The only connection plans its checks of foreign keys for tables that hold next to nothing.
+  const own = openDatabase(database.url, { poolMax: 1 });
+  const rows = 600;
+  const add = async (trx: Knex, from: number, to: number): Promise<void> => {
+    const at = new Date('2026-01-01');
+    const items = syncedItemsOn(trx, () => at);
+    for (let start = from; start < to; start += 50)
+      await items.add(
+        Array.from({ length: Math.min(50, to - start) }, (_, place) => start + place).map((id) => ({
+          bookmarkId: id,
+          sourceUrl: `https://t${id}.example.com/`,
+          normalisedUrl: `t${id}.example.com`,
+          titleRu: null,
+          titleEn: `T ${id}`,
+          descriptionRu: null,
+          descriptionEn: null,
+          imageUrl: null,
+          adminVisibility: 'visible' as const,
+          syncStatus: 'synced' as const,
+          mediaType: 'link',
+          mediaSource: '',
+          tags: ['own', `tag ${id % 8}`],
+          createdAt: at,
+        })),
+      );
+  };
+  await own.raw('vacuum analyze');
+  await own.transaction((trx) => add(trx, 1, 20));
+  const read = await own.transaction(async (trx) => {
+    await syncStore(trx).settleAlone();
+    await add(trx, 20, 20 + rows);
+    const found = await trx.raw<{ rows: { read: string }[] }>(
+      `select sum(seq_tup_read) as read from pg_stat_xact_user_tables where relname in ('items', 'events')`,
+    );
+    return Number(found.rows[0]?.read);
+  });
+  await own.destroy();
+  await database.drop();
+  // One look at a whole table for each row would read more than a hundred thousand rows.
+  expect(read).toBeLessThan((rows * rows) / 10);
 });

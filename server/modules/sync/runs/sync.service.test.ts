@@ -342,3 +342,13 @@ describe('a run whose process has died', () => {
     expect(await run).toMatchObject({ state: 'finished' });
   });
 });
+
+test('a run that another process has declared dead keeps nothing of what it changed, and says why', async () => {
+  const { db } = world.database;
+  await db.raw(`
+    create function not_running() returns trigger language plpgsql as $$ begin return null; end $$;
+    create trigger not_running before update on sync_runs
+      for each row when (new.state = 'finished') execute function not_running()`);
+  expect(await world.sync()).toMatchObject({ state: 'failed', errorReason: 'syncTakenOver' });
+  expect(await db('items')).toEqual([]);
+});

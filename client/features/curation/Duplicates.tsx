@@ -1,0 +1,193 @@
+/** Services that may be the same: merged side by side, or all at once where they differ in nothing; and merges to take back. */
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { failureText } from '../../browser/graphqlFailure.ts';
+import { Bar } from '../../design/Bar.ts';
+import { Button } from '../../design/Button.tsx';
+import { EmptyState } from '../../design/EmptyState.tsx';
+import { Notice } from '../../design/Notice.tsx';
+import { notify } from '../../design/notify.ts';
+import { QueryResult } from '../../design/QueryResult.tsx';
+import { RecordList } from '../../design/RecordList.tsx';
+import { useKeptFocus } from '../../design/useFocusRestore.ts';
+import { useRowFocus } from '../../design/useRowFocus.ts';
+import {
+  useDoublesQuery,
+  useMergeIdenticalMutation,
+  useUndoServiceMergeMutation,
+  type DoubleItemFragment,
+  type DoublesQuery,
+} from './generated.ts';
+import { chooseText } from '../../i18n/bilingual.ts';
+import { formatDateTime } from '../../i18n/formats.ts';
+import { useLanguage } from '../../i18n/useLanguage.ts';
+import { Sections } from '../../design/Sections.ts';
+import { MergeDialog, type MergeDialogProps } from './MergeDialog.tsx';
+import { useBookmarkWords } from './editNotice.ts';
+
+type Group = DoublesQuery['doubles']['groups'][number];
+type Merge = DoublesQuery['merges'][number];
+
+export function Doubles() {
+  const { t } = useTranslation(['dashboard', 'common']);
+  const { language } = useLanguage();
+  const { data, error, refetch } = useDoublesQuery({ fetchPolicy: 'cache-and-network' });
+  const [pair, setPair] = useState<Pick<MergeDialogProps, 'pair' | 'trashableIds'> | null>(null);
+  const [mergeAll, mergingAll] = useMergeIdenticalMutation();
+  const [undo, undoing] = useUndoServiceMergeMutation();
+  const wordsOf = useBookmarkWords();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const mergesHeading = useRef<HTMLHeadingElement>(null);
+  /** What has the focus when a merge has taken its row away. */
+  const next = useRef<HTMLElement>(null);
+  const groupFocus = useRowFocus<HTMLUListElement>(() => heading.current);
+  const mergeFocus = useRowFocus<HTMLUListElement>(() => mergesHeading.current);
+  const kept = useKeptFocus(() => heading.current);
+  const titleOf = (item: Pick<DoubleItemFragment, 'titleRu' | 'titleEn'>) =>
+    chooseText(item.titleRu, item.titleEn, language);
+
+  const change = async (call: () => Promise<string>) => {
+    notify.dismiss('doubles');
+    try {
+      notify.success(await call(), { duration: 'long' });
+    } catch (failure) {
+      notify.error(t('curation.doubles.failed'), {
+        id: 'doubles',
+        description: failureText(failure),
+      });
+    }
+    await refetch();
+  };
+  const mergeIdentical = () =>
+    change(async () => {
+      const { data: done } = await mergeAll();
+      return t('curation.doubles.mergedAll', { count: done?.mergeIdenticalDoubles.merged ?? 0 });
+    });
+  const takeBack = (merge: Merge) =>
+    change(async () => {
+      const { data: done } = await undo({ variables: { id: merge.id } });
+      const words = done ? wordsOf(done.undoMerge.otherBookmark) : '';
+      return [t('curation.doubles.undone'), words].filter(Boolean).join('. ');
+    });
+
+  const groupRow = (group: Group) => (
+    <li key={group.key}>
+      <div data-part="head">
+        <strong>{t(`curation.doubles.by.${group.by}`)}</strong>
+        {group.isIdentical ? <span>{t('curation.doubles.identical')}</span> : null}
+      </div>
+      <ul>
+        {group.items.map((item) => (
+          <li key={item.id}>
+            <a href={item.sourceUrl} target="_blank" rel="noreferrer">
+              <span lang={titleOf(item).language}>{titleOf(item).text}</span>
+            </a>{' '}
+            <small>
+              {item.sourceUrl}
+              {' · '}
+              {[
+                t('usedBy', { count: item.likesCount }),
+                t('cases', { count: item.useCasesCount }),
+              ].join(' · ')}
+            </small>
+          </li>
+        ))}
+      </ul>
+      <Bar>
+        {group.items.slice(1).map((other) => (
+          <Button
+            key={other.id}
+            aria-label={t('curation.doubles.compareOf', { title: titleOf(other).text })}
+            onClick={() =>
+              setPair({ pair: [group.items[0]!, other], trashableIds: group.trashableIds })
+            }
+          >
+            {t('curation.doubles.compare')}
+          </Button>
+        ))}
+      </Bar>
+    </li>
+  );
+  const mergeRow = (merge: Merge) => (
+    <li key={merge.id}>
+      <div data-part="head">
+        <strong>
+          {t('curation.doubles.mergeOf', {
+            merged: merge.mergedTitle,
+            kept: merge.kept ? titleOf(merge.kept).text : '—',
+          })}
+        </strong>
+        {merge.undoneAt ? <span>{t('curation.doubles.wasUndone')}</span> : null}
+      </div>
+      <small>
+        <span>{merge.mergedBy?.name ?? ''}</span>
+        <time dateTime={merge.mergedAt}>{formatDateTime(merge.mergedAt, language)}</time>
+        <span>{merge.mergedUrl}</span>
+      </small>
+      {merge.canUndo ? (
+        <Bar>
+          <Button
+            busy={undoing.loading}
+            aria-label={t('curation.doubles.undoOf', { title: merge.mergedTitle })}
+            onClick={() => void takeBack(merge)}
+          >
+            {t('common:actions.undo')}
+          </Button>
+        </Bar>
+      ) : null}
+    </li>
+  );
+  const merged = async () => {
+    await refetch();
+    next.current = groupFocus.next() ?? null;
+    setPair(null);
+  };
+  const doubles = data?.doubles;
+  return (
+    <Sections {...kept}>
+      <section>
+        <h3 ref={heading} tabIndex={-1}>
+          {doubles
+            ? t('curation.doubles.title', { count: doubles.total })
+            : t('curation.doubles.heading')}
+        </h3>
+        <p>{t('curation.doubles.hint')}</p>
+        {doubles && doubles.identical > 0 ? (
+          <Notice
+            tone="info"
+            actions={
+              <Button
+                variant="primary"
+                busy={mergingAll.loading}
+                onClick={() => void mergeIdentical()}
+              >
+                {t('curation.doubles.mergeAll')}
+              </Button>
+            }
+          >
+            {t('curation.doubles.identicalHint', { count: doubles.identical })}
+          </Notice>
+        ) : null}
+        <QueryResult
+          found={doubles?.groups}
+          error={error}
+          failure={t('admin.loadFailed')}
+          onRetry={refetch}
+          empty={<EmptyState level={3} title={t('curation.doubles.none')} />}
+        />
+        <RecordList {...groupFocus.rows}>{doubles?.groups.map(groupRow)}</RecordList>
+      </section>
+      {data && data.merges.length > 0 ? (
+        <section>
+          <h3 ref={mergesHeading} tabIndex={-1}>
+            {t('curation.doubles.merges')}
+          </h3>
+          <RecordList {...mergeFocus.rows}>{data.merges.map(mergeRow)}</RecordList>
+        </section>
+      ) : null}
+      {pair ? (
+        <MergeDialog {...pair} onClose={() => setPair(null)} onMerged={merged} returnFocus={next} />
+      ) : null}
+    </Sections>
+  );
+}
