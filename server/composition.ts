@@ -426,8 +426,8 @@ export function createServices({
         ...itemOverviewLoaders({ db, index: searchRoom.searchIndex, viewer, ...knowledge }),
         doubles: merges.doublesFor(viewer),
         complaintCure: loadOne(
-          (ids) => complaintsRoom.complaintReview.appliedFixes(ids),
-          (cure) => cure.id,
+          (ids: readonly number[]) => complaintsRoom.complaintReview.appliedFixes(ids),
+          (fix) => fix.id,
         ),
         conceptById: loadOne(searchRoom.lessons.named, (concept) => concept.id),
       };

@@ -78,11 +78,11 @@ export class DataRulesQueries {
   }
 
   /** The rules of these keys, undecided ones included; none for an unknown company. */
-  views(places: readonly RuleKey[]): Promise<RuleView[]> {
+  views(keys: readonly RuleKey[]): Promise<RuleView[]> {
     return runPrepared(this.db, viewsStatement, [
-      places.map(({ itemId }) => itemId),
-      places.map(({ companyKey }) => companyKey),
-      places.map(({ tier }) => tier),
+      keys.map(({ itemId }) => itemId),
+      keys.map(({ companyKey }) => companyKey),
+      keys.map(({ tier }) => tier),
     ]);
   }
 
@@ -209,12 +209,12 @@ export class DataRulesQueries {
   }
 
   async history(
-    place: RuleKey,
+    key: RuleKey,
     { page, perPage }: { page: number; perPage: number },
   ): Promise<{ entries: RuleHistoryRow[]; total: number }> {
     const parts = this.db('data_rule_change_parts')
       .join('data_rule_changes', 'data_rule_changes.id', 'change_id')
-      .where({ item_id: place.itemId, company_key: place.companyKey, tier: place.tier });
+      .where({ item_id: key.itemId, company_key: key.companyKey, tier: key.tier });
     const counted: { count: string }[] = await parts.clone().count({ count: '*' });
     const entries: RuleHistoryRow[] = await parts
       .orderBy('change_id', 'desc')

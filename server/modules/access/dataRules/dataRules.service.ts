@@ -162,23 +162,23 @@ export class DataRules {
     companyKey: string,
     changes: readonly CheckedChange[],
     kind: 'set' | 'import',
-  ): Promise<WriteResult & { places: RuleKey[] }> {
+  ): Promise<WriteResult & { keys: RuleKey[] }> {
     return this.deps.inTransaction(async (transaction) => {
       await lockDecider(by, transaction.approvers);
       const ids = [...new Set(changes.map(({ itemId }) => itemId))];
       const idNow = await this.lockItems(transaction, ids, by.isAdmin);
-      const places = changes.map(({ itemId, tier }) => ({
+      const keys = changes.map(({ itemId, tier }) => ({
         itemId: idNow.get(itemId)!,
         companyKey,
         tier,
       }));
-      const wanted = new Map(places.map((place, index) => [formatRuleKey(place), index]));
+      const wanted = new Map(keys.map((key, index) => [formatRuleKey(key), index]));
       // Two ids may lead to one item after a merge.
-      if (wanted.size < places.length) throw duplicateRule();
+      if (wanted.size < keys.length) throw duplicateRule();
       const late: number[] = [];
       const written = await writeRules(
         transaction,
-        places,
+        keys,
         (present) => {
           const index = wanted.get(formatRuleKey(present))!;
           const rule = applyChange(present, toRuleChange(changes[index]!));
@@ -190,13 +190,13 @@ export class DataRules {
         { actorId: by.member.user.id, at: this.deps.clock(), kind },
       );
       if (late.length > 0) throw conflict(late.map((index) => `rules.${index}`));
-      return { ...written, places };
+      return { ...written, keys };
     });
   }
 
   /** Rules of items whose visibility was checked already. */
-  views(places: readonly RuleKey[]): Promise<RuleView[]> {
-    return this.deps.queries.views(places);
+  views(keys: readonly RuleKey[]): Promise<RuleView[]> {
+    return this.deps.queries.views(keys);
   }
 
   /**
@@ -230,17 +230,17 @@ export class DataRules {
     const changes = parseInput(ruleChangesInput, given, 'rules');
     await refuseCredentials(
       Object.fromEntries(
-        changes.flatMap((change, place) =>
-          freeTexts(change).map(({ path, text }) => [`rules.${place}.${path}`, text]),
+        changes.flatMap((change, index) =>
+          freeTexts(change).map(({ path, text }) => [`rules.${index}.${path}`, text]),
         ),
       ),
     );
     if (!by.isAdmin && changes.some(setsAiFields)) throw adminOnlyError();
-    const { places, ...written } = await this.writeChanges(by, companyKey, changes, 'set');
+    const { keys, ...written } = await this.writeChanges(by, companyKey, changes, 'set');
     const views = new Map(
-      (await this.deps.queries.views(places)).map((rule) => [formatRuleKey(rule), rule]),
+      (await this.deps.queries.views(keys)).map((rule) => [formatRuleKey(rule), rule]),
     );
-    return { ...written, rules: places.flatMap((place) => views.get(formatRuleKey(place)) ?? []) };
+    return { ...written, rules: keys.flatMap((key) => views.get(formatRuleKey(key)) ?? []) };
   }
 
   /** The changes of one rule, newest first. @throws DomainError NOT_FOUND, FORBIDDEN, INVALID past a limit */

@@ -18,10 +18,10 @@ interface LockedRule extends StoredRule {
   id: number;
 }
 
-const keyColumns = (places: readonly RuleKey[]) => [
-  places.map(({ itemId }) => itemId),
-  places.map(({ companyKey }) => companyKey),
-  places.map(({ tier }) => tier),
+const keyColumns = (keys: readonly RuleKey[]) => [
+  keys.map(({ itemId }) => itemId),
+  keys.map(({ companyKey }) => companyKey),
+  keys.map(({ tier }) => tier),
 ];
 
 const keysTable =
@@ -61,8 +61,8 @@ export class DataRulesStore {
   }
 
   /** Locks rules until the end of the transaction, in one order; creates those that do not exist. */
-  async lock(places: readonly RuleKey[]): Promise<LockedRule[]> {
-    const values = keyColumns(places);
+  async lock(keys: readonly RuleKey[]): Promise<LockedRule[]> {
+    const values = keyColumns(keys);
     await this.db.raw(
       `insert into data_rules (item_id, company_key, tier)
        select item_id, company_key, tier from ${keysTable} order by item_id, company_key, tier

@@ -133,14 +133,14 @@ export const freeTexts = ({
 }: CheckedChange): { path: string; text: string }[] => {
   const texts: [path: string, text: string | null | undefined][] = [
     ['owner', owner],
-    ...(verdicts ?? []).flatMap(({ verdict }, place): typeof texts => [
-      [`verdicts.${place}.conditionRu`, verdict?.ru],
-      [`verdicts.${place}.conditionEn`, verdict?.en],
+    ...(verdicts ?? []).flatMap(({ verdict }, index): typeof texts => [
+      [`verdicts.${index}.conditionRu`, verdict?.ru],
+      [`verdicts.${index}.conditionEn`, verdict?.en],
     ]),
-    ...(facts ?? []).flatMap(({ fact }, place): typeof texts => [
-      [`facts.${place}.textRu`, fact?.ru],
-      [`facts.${place}.textEn`, fact?.en],
-      [`facts.${place}.sourceUrl`, fact?.sourceUrl],
+    ...(facts ?? []).flatMap(({ fact }, index): typeof texts => [
+      [`facts.${index}.textRu`, fact?.ru],
+      [`facts.${index}.textEn`, fact?.en],
+      [`facts.${index}.sourceUrl`, fact?.sourceUrl],
     ]),
   ];
   return texts.flatMap(([path, text]) => (text ? { path, text } : []));

@@ -44,8 +44,8 @@ export class RuleMerges {
         const { companyKey, tier } = present;
         if (present.version === 0 || present.isDemo) {
           const decidedAt = other.decidedAt?.toISOString() ?? null;
-          const keepers = { decidedBy: other.decidedBy, decidedAt };
-          return { rule: mergeRules(emptyRule, other).rule, keepers };
+          const decision = { decidedBy: other.decidedBy, decidedAt };
+          return { rule: mergeRules(emptyRule, other).rule, decision };
         }
         const merged = mergeRules(present, other);
         conflicts.push(...merged.conflicts.map((one) => ({ ...one, companyKey, tier })));

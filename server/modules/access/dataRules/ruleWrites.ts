@@ -39,9 +39,9 @@ export const formatRuleKey = ({ itemId, companyKey, tier }: RuleKey): string =>
   `${itemId}/${companyKey}/${tier}`;
 
 /** The decided fields of a rule for the audit log; null for an empty rule. */
-const auditValue = (place: RuleKey, rule: RuleFacts): JsonValue => {
+const auditValue = (key: RuleKey, rule: RuleFacts): JsonValue => {
   if (isEmptyRule(rule)) return null;
-  const { companyKey: company, tier } = place;
+  const { companyKey: company, tier } = key;
   const said = Object.entries(rule).filter(
     ([, value]) => value !== null && (typeof value !== 'object' || Object.keys(value).length > 0),
   );
@@ -57,27 +57,27 @@ const withoutDecision = ({ decidedBy: _by, decidedAt: _at, ...rule }: RuleSnapsh
  */
 export async function writeRules(
   { store, auditLog, outbox }: RuleTransaction,
-  places: readonly RuleKey[],
-  wishOf: (present: StoredRule) => NewRule | null,
+  keys: readonly RuleKey[],
+  ruleFor: (present: StoredRule) => NewRule | null,
   author: ChangeAuthor,
 ): Promise<WriteResult> {
-  if (places.length === 0) return { changeId: null, count: 0 };
-  const locked = await store.lock(places);
+  if (keys.length === 0) return { changeId: null, count: 0 };
+  const locked = await store.lock(keys);
   const changes = locked.flatMap((present) => {
-    const wish = wishOf(present);
-    if (!wish || isSameRule(present, wish.rule)) return [];
-    const keepers = wish.decision ?? {
+    const next = ruleFor(present);
+    if (!next || isSameRule(present, next.rule)) return [];
+    const decision = next.decision ?? {
       decidedBy: author.actorId,
       decidedAt: author.at.toISOString(),
     };
-    const after: RuleSnapshot = { ...wish.rule, ...keepers };
-    return [{ id: present.id, before: toSnapshot(present), after, place: present }];
+    const after: RuleSnapshot = { ...next.rule, ...decision };
+    return [{ id: present.id, before: toSnapshot(present), after, key: present }];
   });
   await store.write(changes.map(({ id, after }) => ({ id, ...after })));
   await store.deleteEmpty(locked.map(({ id }) => id));
   if (changes.length === 0) return { changeId: null, count: 0 };
-  const parts = changes.map(({ before, after, place }): ChangePart => {
-    const { itemId, companyKey, tier } = place;
+  const parts = changes.map(({ before, after, key }): ChangePart => {
+    const { itemId, companyKey, tier } = key;
     return { itemId, companyKey, tier, before, after };
   });
   const changeId = await store.addChange(author, parts);
@@ -96,10 +96,10 @@ export async function writeRules(
   const undone = author.undoes ?? null;
   const takesBack = undone !== null && !(await store.isUndo(undone)) ? undone : null;
   await outbox.record(
-    ...parts.map(({ before, after, ...place }) => ({
+    ...parts.map(({ before, after, ...key }) => ({
       kind: 'data_rules_changed' as const,
-      subjectId: formatRuleKey(place),
-      itemId: place.itemId,
+      subjectId: formatRuleKey(key),
+      itemId: key.itemId,
       actorId: author.actorId,
       before: before.status,
       after: after.status,
@@ -121,9 +121,9 @@ export const restorePrevious =
   (present: Rule): NewRule | null => {
     const part = parts.find((one) => formatRuleKey(one) === formatRuleKey(present));
     if (!part) return null;
-    const stands = compareWithPart(part, present);
-    if (stands === 'otherwise') refuse(present);
-    if (stands !== 'after') return null;
+    const state = compareWithPart(part, present);
+    if (state === 'otherwise') refuse(present);
+    if (state !== 'after') return null;
     const { decidedBy, decidedAt } = part.before;
     return { rule: withoutDecision(part.before), decision: { decidedBy, decidedAt } };
   };

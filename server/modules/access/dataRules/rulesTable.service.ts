@@ -104,10 +104,10 @@ function textOf(table: string | Uint8Array): string {
   );
 }
 
-/** A named column, and its place in a line. */
+/** A named column, and its position in a line. */
 interface NamedColumn {
   name: string;
-  place: number;
+  index: number;
 }
 
 function headerErrors(columns: readonly NamedColumn[], isAdmin: boolean): TableError[] {
@@ -302,7 +302,7 @@ export class RulesTable {
       return { rows: [], faults: [tableError(table.brokenAt, null, 'broken')] };
     // Spreadsheets leave columns without a name behind.
     const columns = table.header
-      .map((name, place): NamedColumn => ({ name: name.trim().toLowerCase(), place }))
+      .map((name, index): NamedColumn => ({ name: name.trim().toLowerCase(), index }))
       .filter(({ name }) => name !== '');
     const faults = headerErrors(columns, isAdmin);
     if (table.hasMore)
@@ -313,7 +313,7 @@ export class RulesTable {
     if (faults.length > 0) return { rows: [], faults };
     const rows = table.lines.map(({ line, cells }) => ({
       line,
-      cells: new Map(columns.map(({ name, place }) => [name, cells[place] ?? ''])),
+      cells: new Map(columns.map(({ name, index }) => [name, cells[index] ?? ''])),
     }));
     return { rows, faults };
   }

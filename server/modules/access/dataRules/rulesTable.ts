@@ -79,7 +79,7 @@ export function toRow(
   columns: readonly string[],
 ): string[] {
   const cells = toCells(rule);
-  return tableColumns.flatMap((name, place) => (columns.includes(name) ? cells[place]! : []));
+  return tableColumns.flatMap((name, index) => (columns.includes(name) ? cells[index]! : []));
 }
 
 /** Spellings that people use in spreadsheets. */
@@ -114,7 +114,7 @@ function parseVerdictCells(
   const columns = verdictColumns(one);
   if (!columns.some((column) => cells.has(column))) return [];
   const before = verdictCells(present, one);
-  const [word, ru, en] = columns.map((column, place) => cells.get(column) ?? before[place]!);
+  const [word, ru, en] = columns.map((column, index) => cells.get(column) ?? before[index]!);
   const isTold =
     [parseVerdict(word!), ru, en].join('\n') ===
     [parseVerdict(before[0]), before[1], before[2]].join('\n');
@@ -133,7 +133,7 @@ function parseFactCells(
   if (!columns.some((column) => cells.has(column))) return [];
   const before = factCells(present, kind);
   const [textRu, textEn, sourceUrl, sourceDate] = columns.map(
-    (column, place) => cells.get(column) ?? before[place]!,
+    (column, index) => cells.get(column) ?? before[index]!,
   );
   if ([textRu, textEn, sourceUrl, sourceDate].join('\n') === before.join('\n')) return [];
   return [{ kind, textRu, textEn, sourceUrl: sourceUrl || null, sourceDate: sourceDate || null }];
@@ -161,13 +161,13 @@ const partOfFact: Record<string, number> = { textRu: 0, textEn: 1, sourceUrl: 2,
 
 /** The column for the path of a validation error. */
 export function columnOfPath(path: string, input: RuleChangeInput): string {
-  const [first = '', place = '', part = ''] = path.split('.');
+  const [first = '', index = '', part = ''] = path.split('.');
   if (first === 'verdicts') {
-    const verdict = input.verdicts?.[Number(place)];
+    const verdict = input.verdicts?.[Number(index)];
     return verdict ? verdictColumns(verdict.dataClass)[partOfVerdict[part] ?? 0]! : first;
   }
   if (first === 'facts') {
-    const fact = input.facts?.[Number(place)];
+    const fact = input.facts?.[Number(index)];
     return fact ? factColumns(fact.kind)[partOfFact[part] ?? 0]! : first;
   }
   const known = Object.entries(fields).find(([, field]) => field === first);

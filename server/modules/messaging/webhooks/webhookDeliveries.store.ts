@@ -78,7 +78,7 @@ export class WebhookDeliveriesStore {
          delivery.tries, events.kind, events.subject_kind as "subjectKind", events.subject_id as "subjectId", events.at,
          events.item_id as "itemId", events.before, events.after,
          (select removed_at is null from items where items.id = events.item_id and admin_visibility = 'visible')
-           as "isStanding",
+           as "isInCatalogue",
          coalesce(events.subject_kind = 'item' and (select next.kind = 'item_shown' from events as next
            where next.item_id = events.item_id and next.id > events.id and next.kind in ('item_hidden', 'item_shown')
            order by next.id limit 1), false) as "wasHidden",

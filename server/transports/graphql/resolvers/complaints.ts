@@ -50,6 +50,7 @@ export const complaints: Resolvers = {
   ComplaintCase: {
     complaintType: ({ type }) => type,
     count: ({ complaints }) => complaints.length,
+    reports: ({ complaints }) => complaints,
     knowledgeItem: ({ itemId }, _args, { loaders }) => loaders.itemById.load(itemId),
   },
   Complaint: {
