@@ -11,7 +11,7 @@ export const deleteExpired: Task = {
     await services.sessions.removeStale();
     await services.signIn.removeStale();
     await services.telegramLinks.removeStale();
-    await services.accessBotMessages.removeStale();
+    await services.accessBotMessages.deleteExpired();
     await services.forgetSearchChanges();
     await services.activity.forgetTokenActs();
     await services.events.deleteOld();

@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import { inTransaction } from '../../../database/transaction.ts';
 import type { Clock } from '../../../shared/clock.ts';
 import { loadOne } from '../../../shared/loaders.ts';
-import { approversOn } from '../requests/approvers.store.ts';
+import { approversOn } from '../requests/accessWorkflow.store.ts';
 import { isAdmin, type Viewer } from '../../people/accounts/accounts.module.ts';
 import { auditLogOn } from '../../people/auditLog/auditLog.module.ts';
 import { outboxOn } from '../../outbox/outbox.module.ts';
@@ -14,10 +14,8 @@ import { DataRulesQueries } from './dataRules.queries.ts';
 import { DataRules, readableCompany } from './dataRules.service.ts';
 import { approverCompany } from './ruleDeciders.ts';
 import { DataRulesStore } from './dataRules.store.ts';
-import { ItemsWithRules } from './itemsWithRules.service.ts';
 import { RuleMerges } from './ruleMerges.ts';
 import { RuleReviews } from './ruleReviews.service.ts';
-import { ruleReviewsStore } from './ruleReviews.store.ts';
 import { RulesTable, type TableFiles } from './rulesTable.service.ts';
 import { formatRuleKey, type RuleTransaction } from './ruleWrites.ts';
 export type { AllowedItemsCache } from './allowedItems.ts';
@@ -63,24 +61,20 @@ const parseRuleKey = (key: string): RuleKey => {
 export function createDataRulesModule({ db, clock, visibleItem, files }: Options) {
   const queries = new DataRulesQueries(db);
   const approvers = approversOn(db);
+  const inRuleTransaction = <Result>(
+    work: (transaction: RuleTransaction) => Promise<Result>,
+  ): Promise<Result> => inTransaction(db, (trx) => work(ruleTransaction(trx, clock)));
   const dataRules = new DataRules({
     queries,
     approvers,
     store: new DataRulesStore(db),
-    inTransaction: (work) => inTransaction(db, (trx) => work(ruleTransaction(trx, clock))),
+    inTransaction: inRuleTransaction,
     visibleItem,
     clock,
   });
   return {
     dataRules,
-    itemsWithRules: new ItemsWithRules(queries, dataRules),
-    ruleReviews: new RuleReviews({
-      inTransaction: (work) =>
-        inTransaction(db, (trx) =>
-          work({ store: ruleReviewsStore(trx), outbox: outboxOn(trx, clock) }),
-        ),
-      clock,
-    }),
+    ruleReviews: new RuleReviews({ inTransaction: inRuleTransaction, clock }),
     rulesTable: new RulesTable({ queries, dataRules, files }),
     /**
      * Loaders for one request.

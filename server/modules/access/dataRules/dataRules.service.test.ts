@@ -79,7 +79,7 @@ test('lists items with their rules by title, by part of it or of the address, or
       page: 0,
       perPage: 100,
     };
-    const answer = await at.world.services.itemsWithRules.page(at.own, { ...given, ...wanted });
+    const answer = await at.world.services.dataRules.items(at.own, { ...given, ...wanted });
     return {
       total: answer.total,
       ids: answer.services
@@ -99,7 +99,7 @@ test('lists items with their rules by title, by part of it or of the address, or
   await expect(page({ company: 'nobody' })).rejects.toMatchObject({ code: 'NOT_FOUND' });
   const member = await aMember(db, { companyKey: 'nexters' });
   await expect(
-    at.world.services.itemsWithRules.page(member, {
+    at.world.services.dataRules.items(member, {
       company: 'nexters',
       tier: 'team',
       waiting: false,

@@ -1,4 +1,5 @@
 // Data rules (usage policy) of companies: reading, changing and undoing them, with rights.
+import type { z } from 'zod';
 import type { Clock } from '../../../shared/clock.ts';
 import { refuseCredentials } from '../../../shared/credentials.ts';
 import { DomainError } from '../../../shared/domainError.ts';
@@ -21,12 +22,13 @@ import {
 import {
   toRuleChange,
   historyInput,
+  itemsInput,
   ruleChangesInput,
   freeTexts,
   type CheckedChange,
   type RuleChangeInput,
 } from './dataRulesInput.ts';
-import type { DataRulesQueries, RuleHistoryRow } from './dataRules.queries.ts';
+import type { DataRulesQueries, ListedItem, RuleHistoryRow } from './dataRules.queries.ts';
 import type { ChangePart, DataRulesStore } from './dataRules.store.ts';
 import {
   adminOnlyError,
@@ -65,21 +67,21 @@ export interface SavedRules extends WriteResult {
   rules: RuleView[];
 }
 
+export interface ItemWithRules extends ListedItem {
+  rules: RuleView;
+}
+
 const companyNotFound = () =>
   new DomainError('NOT_FOUND', 'This company does not exist. Check its key');
 const itemNotFound = () => new DomainError('NOT_FOUND', 'This service is not in the catalogue');
 const changeNotFound = () => new DomainError('NOT_FOUND', 'This change does not exist');
 
-const duplicateRule = () =>
-  new DomainError('INVALID', 'The same service and plan occurs twice. Send one change for each', {
-    errors: [
-      {
-        path: 'rules',
-        code: 'repeated',
-        message: 'The same service and plan occurs twice. Send one change for each',
-      },
-    ],
+const duplicateRule = () => {
+  const message = 'The same service and plan occurs twice. Send one change for each';
+  return new DomainError('INVALID', message, {
+    errors: [{ path: 'rules', code: 'repeated', message }],
   });
+};
 
 const conflict = (paths: readonly string[] = []) =>
   new DomainError('CONFLICT', 'Somebody else has changed these rules. Load them again', {
@@ -121,10 +123,10 @@ export class DataRules {
    */
   async companies(viewer: Viewer): Promise<RuleCompany[]> {
     const own = requireMember(viewer).company?.key ?? null;
-    const chosen = isAdmin(viewer) ? null : await approverCompany(viewer, this.deps.approvers);
-    if (!isAdmin(viewer) && chosen === null) return [];
+    const approverOf = isAdmin(viewer) ? null : await approverCompany(viewer, this.deps.approvers);
+    if (!isAdmin(viewer) && approverOf === null) return [];
     return (await this.deps.queries.companies(own))
-      .filter(({ key }) => chosen === null || key === chosen)
+      .filter(({ key }) => approverOf === null || key === approverOf)
       .map(({ mayDecide, ...company }) => ({ company, mayDecide }));
   }
 
@@ -150,9 +152,9 @@ export class DataRules {
     const own = reader.member.company?.key ?? null;
     const known = new Map((await this.deps.queries.companies(own)).map((one) => [one.key, one]));
     for (const key of keys) {
-      const ruled = known.get(key);
-      if (!ruled) throw companyNotFound();
-      if (!ruled.mayDecide) throw otherCompanyError();
+      const company = known.get(key);
+      if (!company) throw companyNotFound();
+      if (!company.mayDecide) throw otherCompanyError();
     }
     return reader;
   }
@@ -166,30 +168,30 @@ export class DataRules {
     return this.deps.inTransaction(async (transaction) => {
       await lockDecider(by, transaction.approvers);
       const ids = [...new Set(changes.map(({ itemId }) => itemId))];
-      const idNow = await this.lockItems(transaction, ids, by.isAdmin);
+      const currentIds = await this.lockItems(transaction, ids, by.isAdmin);
       const keys = changes.map(({ itemId, tier }) => ({
-        itemId: idNow.get(itemId)!,
+        itemId: currentIds.get(itemId)!,
         companyKey,
         tier,
       }));
-      const wanted = new Map(keys.map((key, index) => [formatRuleKey(key), index]));
+      const indexes = new Map(keys.map((key, index) => [formatRuleKey(key), index]));
       // Two ids may lead to one item after a merge.
-      if (wanted.size < keys.length) throw duplicateRule();
-      const late: number[] = [];
+      if (indexes.size < keys.length) throw duplicateRule();
+      const conflicts: number[] = [];
       const written = await writeRules(
         transaction,
         keys,
         (present) => {
-          const index = wanted.get(formatRuleKey(present))!;
+          const index = indexes.get(formatRuleKey(present))!;
           const rule = applyChange(present, toRuleChange(changes[index]!));
           const expected = changes[index]!.expectedVersion ?? present.version;
           // A change that is applied already is no conflict, so a call may be repeated.
-          if (expected !== present.version && !isSameRule(present, rule)) late.push(index);
+          if (expected !== present.version && !isSameRule(present, rule)) conflicts.push(index);
           return { rule };
         },
         { actorId: by.member.user.id, at: this.deps.clock(), kind },
       );
-      if (late.length > 0) throw conflict(late.map((index) => `rules.${index}`));
+      if (conflicts.length > 0) throw conflict(conflicts.map((index) => `rules.${index}`));
       return { ...written, keys };
     });
   }
@@ -243,6 +245,31 @@ export class DataRules {
     return { ...written, rules: keys.flatMap((key) => views.get(formatRuleKey(key)) ?? []) };
   }
 
+  /** One page of items with their rules, by title. @throws DomainError FORBIDDEN, NOT_FOUND for an unknown company, INVALID past a limit */
+  async items(
+    viewer: Viewer,
+    asked: z.input<typeof itemsInput>,
+  ): Promise<{ services: ItemWithRules[]; total: number }> {
+    const { isAdmin: seesHidden } = await this.requireReader(viewer, asked.company);
+    const { company, tier, waiting, page, perPage, ...wanted } = parseInput(itemsInput, asked);
+    const known = await this.deps.queries.companies(null);
+    if (!known.some(({ key }) => key === company)) throw companyNotFound();
+    const text = wanted.search?.trim() ?? '';
+    const found = await this.deps.queries.items(
+      { companyKey: company, tier, search: text, undecidedOnly: waiting, seesHidden },
+      { page, perPage },
+    );
+    const keys = found.items.map(({ itemId }) => ({ itemId, companyKey: company, tier }));
+    const rules = new Map((await this.deps.queries.views(keys)).map((rule) => [rule.itemId, rule]));
+    return {
+      total: found.total,
+      services: found.items.flatMap((item) => {
+        const rule = rules.get(item.itemId);
+        return rule ? [{ ...item, rules: rule }] : [];
+      }),
+    };
+  }
+
   /** The changes of one rule, newest first. @throws DomainError NOT_FOUND, FORBIDDEN, INVALID past a limit */
   async history(
     viewer: Viewer,
@@ -271,14 +298,14 @@ export class DataRules {
       await lockDecider(by, transaction.approvers);
       if (!by.isAdmin && (await transaction.store.hasHidden(parts.map(({ itemId }) => itemId))))
         throw adminOnlyError();
-      const late: Rule[] = [];
+      const conflicts: Rule[] = [];
       const done = await writeRules(
         transaction,
         parts,
-        restorePrevious(parts, (present) => late.push(present)),
+        restorePrevious(parts, (present) => conflicts.push(present)),
         { actorId: by.member.user.id, at: this.deps.clock(), kind: 'undo', undoes: changeId },
       );
-      if (late.length > 0) throw conflict();
+      if (conflicts.length > 0) throw conflict();
       return done;
     });
     return { ...written, rules: await this.deps.queries.views(parts) };

@@ -160,3 +160,10 @@ export const toRuleChange = ({
   verdicts: verdicts ?? undefined,
   facts: facts ?? undefined,
 });
+
+export const itemsInput = historyInput.extend({
+  company: z.string(),
+  tier: z.enum(planTiers),
+  search: optionalText(limits.text.search),
+  waiting: z.boolean(),
+});

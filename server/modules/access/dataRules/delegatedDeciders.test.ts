@@ -12,7 +12,7 @@ describe('an approver of access requests', () => {
       people: people.map(({ user }) => user.id),
     });
   const page = (by: Member, company = 'nexters') =>
-    at.world.services.itemsWithRules.page(by, {
+    at.world.services.dataRules.items(by, {
       company,
       tier: 'team',
       waiting: false,

@@ -1,16 +1,10 @@
 // Events for data rules whose review is due, once for each review day.
 import { limits } from '../../../config/limits.ts';
 import type { Clock } from '../../../shared/clock.ts';
-import type { Outbox } from '../../outbox/outbox.module.ts';
-import type { RuleReviewsStore } from './ruleReviews.store.ts';
-
-interface ReviewTransaction {
-  store: RuleReviewsStore;
-  outbox: Pick<Outbox, 'record'>;
-}
+import { formatRuleKey, type RuleTransaction } from './ruleWrites.ts';
 
 interface Options {
-  inTransaction<Result>(work: (transaction: ReviewTransaction) => Promise<Result>): Promise<Result>;
+  inTransaction<Result>(work: (transaction: RuleTransaction) => Promise<Result>): Promise<Result>;
   clock: Clock;
 }
 
@@ -29,12 +23,16 @@ export class RuleReviews {
     for (let found = batchSize; found === batchSize; recorded += found) {
       signal.throwIfAborted();
       found = await this.deps.inTransaction(async ({ store, outbox }) => {
-        const due = await store.take(this.deps.clock(), limits.dataRules.reviewSoonDays, batchSize);
+        const due = await store.claimDueReviews(
+          this.deps.clock(),
+          limits.dataRules.reviewSoonDays,
+          batchSize,
+        );
         await outbox.record(
-          ...due.map(({ itemId, companyKey, tier, reviewBy }) => ({
+          ...due.map(({ reviewBy, ...key }) => ({
             kind: 'review_due' as const,
-            subjectId: `${itemId}/${companyKey}/${tier}`,
-            itemId,
+            subjectId: formatRuleKey(key),
+            itemId: key.itemId,
             actorId: null,
             after: reviewBy,
           })),

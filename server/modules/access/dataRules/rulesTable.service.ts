@@ -98,9 +98,7 @@ function textOf(table: string | Uint8Array): string {
   throw new DomainError(
     'INVALID',
     'The file cannot be read as text. Save it as CSV in UTF-8, UTF-16 or Windows-1251',
-    {
-      reason: 'unknownEncoding',
-    },
+    { reason: 'unknownEncoding' },
   );
 }
 

@@ -94,14 +94,16 @@ export class AccessBotMessages {
 
   /** The answer to a reply; null for a repeated update or a reply to something else. */
   async reply(reply: BotReply): Promise<BotAnswer | null> {
-    const question = parsePrompt(reply.repliedTo);
-    if (question === null) return null;
-    const says = await this.deps.inTransaction(async (transaction) =>
+    const prompt = parsePrompt(reply.repliedTo);
+    if (prompt === null) return null;
+    const response = await this.deps.inTransaction(async (transaction) =>
       (await transaction.accounts.isNew(reply.updateId))
-        ? this.handleReply(transaction, reply, question)
+        ? this.handleReply(transaction, reply, prompt)
         : null,
     );
-    return says && 'notice' in says ? { text: says.notice, link: null, buttons: [] } : says;
+    return response && 'notice' in response
+      ? { text: response.notice, link: null, buttons: [] }
+      : response;
   }
 
   /**
@@ -113,9 +115,9 @@ export class AccessBotMessages {
     const facts = await this.deps.messages.facts(requestId);
     if (!facts) return;
     const { status, version } = facts.request;
-    const known = await this.deps.messages.deciders(requestId);
-    const active = await this.deps.accounts.active(known.map(({ userId }) => userId));
-    const people = known.filter(({ userId }) => active.has(userId));
+    const deciders = await this.deps.messages.deciders(requestId);
+    const active = await this.deps.accounts.active(deciders.map(({ userId }) => userId));
+    const people = deciders.filter(({ userId }) => active.has(userId));
     if (status === 'requested')
       await this.deps.messages.add(
         { requestId, version },
@@ -132,7 +134,7 @@ export class AccessBotMessages {
     if (failures.length > 0) throw failures[0];
   }
 
-  removeStale(): Promise<void> {
+  deleteExpired(): Promise<void> {
     return this.deps.messages.deleteExpired(this.deps.clock());
   }
 
@@ -140,7 +142,7 @@ export class AccessBotMessages {
   private async handle(
     transaction: BotTransaction,
     { messageId, person, languageCode }: BotDeed & { messageId: number },
-    then: (held: {
+    then: (checked: {
       message: AccessMessage;
       facts: AccessMessageFacts;
       decide: (given: Omit<DecisionInput, 'expectedVersion'>) => Promise<BotNotice>;
@@ -187,38 +189,38 @@ export class AccessBotMessages {
 
   private handleButton(
     transaction: BotTransaction,
-    deed: BotDeed,
+    update: BotDeed,
     button: { act: ButtonAction; id: number },
-  ) {
+  ): Promise<BotAnswer | BotNotice> {
     return this.handle(
       transaction,
-      { ...deed, messageId: button.id },
+      { ...update, messageId: button.id },
       async ({ message, facts, decide }) => {
         const { act } = button;
         if (act === 'approve') return decide({ act });
         await transaction.messages.setAsked(message.id, act);
-        const language = languageOfTelegram(deed.languageCode);
+        const language = languageOfTelegram(update.languageCode);
         const text = promptText(message.id, act, { service: facts.request.service, language });
         return { text, link: null, buttons: [], wantsReply: true };
       },
     );
   }
 
-  // The prompt names the action, whichever button was pressed last.
+  /** The prompt names the action, whichever button was pressed last. */
   private handleReply(
     transaction: BotTransaction,
-    { text, ...deed }: BotReply,
-    question: { id: number; act: PromptedAction },
-  ) {
+    { text, ...update }: BotReply,
+    prompt: { id: number; act: PromptedAction },
+  ): Promise<BotAnswer | BotNotice> {
     return this.handle(
       transaction,
-      { ...deed, messageId: question.id },
+      { ...update, messageId: prompt.id },
       async ({ message, decide }) => {
         if (message.asked === null)
-          return refusalNotice('over', languageOfTelegram(deed.languageCode));
-        const says = await decide({ act: question.act, word: text });
+          return refusalNotice('over', languageOfTelegram(update.languageCode));
+        const notice = await decide({ act: prompt.act, word: text });
         await transaction.messages.setAsked(message.id, null);
-        return says;
+        return notice;
       },
     );
   }

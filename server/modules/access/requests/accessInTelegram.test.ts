@@ -377,7 +377,7 @@ test('expires buttons after 14 days and deletes old messages', async () => {
     text: 'This button has expired. Decide on the page of the request.',
     isAlert: true,
   });
-  await app.services.accessBotMessages.removeStale();
+  await app.services.accessBotMessages.deleteExpired();
   expect(await app.database.db('access_messages').where({ request_id: id })).toEqual([]);
   expect(await rowOf(id)).toMatchObject({ status: 'requested' });
 });

@@ -498,7 +498,10 @@ test.each([
   const services = open();
   const service = `Tool until ${at}`;
   await anItem(database.db, { titleEn: service });
-  const { id } = await services.accessRequests.request(await aMember(database.db), wish({ service }));
+  const { id } = await services.accessRequests.request(
+    await aMember(database.db),
+    wish({ service }),
+  );
   await database.db('access_requests').where({ id }).update({ due_at: at });
   await runDueJobs(database.url, services);
   const text = standIn.mails.at(-1)?.mail.text ?? '';

@@ -81,9 +81,9 @@ export class AccessRequests {
       const at = this.deps.clock();
       const userId = member.user.id;
       await transaction.store.lockRequester(userId);
-      const former =
+      const repeated =
         idempotencyKey && (await transaction.store.findByIdempotencyKey(userId, idempotencyKey));
-      if (former) return former;
+      if (repeated) return repeated;
       const open = await transaction.store.findOpen(userId, service.itemId);
       if (open) return open;
       const request: NewAccessRequest = {
@@ -96,9 +96,9 @@ export class AccessRequests {
         at,
       };
       const made = await transaction.store.insert(request);
-      const twin = made ?? (await transaction.store.findOpen(userId, service.itemId));
-      if (!twin) throw new DomainError('NOT_FOUND', 'This service is not in the catalogue');
-      if (!made) return twin;
+      const existing = made ?? (await transaction.store.findOpen(userId, service.itemId));
+      if (!existing) throw new DomainError('NOT_FOUND', 'This service is not in the catalogue');
+      if (!made) return existing;
       await transaction.outbox.record({
         kind: 'access_request_moved',
         subjectId: made.id,
@@ -119,7 +119,7 @@ export class AccessRequests {
   }
 
   /** How many mails wait, and how many were given up, for the health page. */
-  countUnsent() {
+  countUnsent(): Promise<{ queued: number; failed: number }> {
     return this.deps.store.countUnsent();
   }
 
@@ -189,16 +189,9 @@ export class AccessRequests {
       const isLast =
         this.deps.clock().getTime() - request.createdAt.getTime() >= limits.accessRequest.givenUpMs;
       await this.deps.store.markFailedAttempt(request.id, reasonOf(error), isLast);
-      if (isLast)
-        this.deps.log.error(
-          { err: error, accessRequestId: request.id },
-          'An access request is given up',
-        );
-      else
-        this.deps.log.warn(
-          { err: error, accessRequestId: request.id },
-          'An access request could not be sent',
-        );
+      const facts = { err: error, accessRequestId: request.id };
+      if (isLast) this.deps.log.error(facts, 'The mail of an access request is given up');
+      else this.deps.log.warn(facts, 'The mail of an access request could not be sent');
       return error instanceof DomainError && error.reason === 'mailRefused' ? 'refused' : 'away';
     }
     await this.deps.store.markSent(request.id, this.deps.clock());

@@ -161,9 +161,7 @@ export class AccessWorkflow {
         throw new DomainError(
           'CONFLICT',
           'The person has a newer request for this service. Decide that one',
-          {
-            reason: 'askedAnew',
-          },
+          { reason: 'askedAnew' },
         );
       const moved = await changeStatus(transaction, request, {
         act,
@@ -177,8 +175,8 @@ export class AccessWorkflow {
         decidedBy: member.user.id,
         at: now,
       });
-      const seen = { request: moved, companyKey };
-      return { ...seen, acts: availableDecisions(seen, member) };
+      const decided = { request: moved, companyKey };
+      return { ...decided, acts: availableDecisions(decided, member) };
     });
   }
 
@@ -234,22 +232,22 @@ export class AccessWorkflow {
   /** Expires due access, each once across processes; returns how many. */
   async expireDue(): Promise<number> {
     let expired = 0;
-    let round: number;
+    let batch: number;
     do {
-      round = await this.deps.inTransaction(async (transaction) => {
+      batch = await this.deps.inTransaction(async (transaction) => {
         const at = this.deps.clock();
-        const over = await transaction.store.lockExpired(at, expiryBatchSize);
-        for (const request of over)
+        const due = await transaction.store.lockExpired(at, expiryBatchSize);
+        for (const request of due)
           await changeStatus(transaction, request, {
             act: 'expire',
             actor: 'system',
             actorId: null,
             at,
           });
-        return over.length;
+        return due.length;
       });
-      expired += round;
-    } while (round === expiryBatchSize);
+      expired += batch;
+    } while (batch === expiryBatchSize);
     return expired;
   }
 
@@ -273,18 +271,18 @@ export class AccessWorkflow {
   ): Promise<CompanyApprovers> {
     const member = adminInBrowser(viewer);
     const { people: userIds, expectedPeople } = parseInput(approversInput, given);
-    return this.deps.inTransaction(async ({ store: own, auditLog }) => {
-      if (!(await own.lockCompany(companyKey)))
+    return this.deps.inTransaction(async ({ store, auditLog }) => {
+      if (!(await store.lockCompany(companyKey)))
         throw new DomainError('NOT_FOUND', 'This company does not exist. Check its key');
-      const scope = await deciderScope(own, { viewer, member });
+      const scope = await deciderScope(store, { viewer, member });
       if (!scope?.all && member.company?.key !== companyKey)
         throw new DomainError('FORBIDDEN', 'You cannot change the approvers of another company', {
           reason: 'otherCompany',
         });
-      const [before] = await own.approvers([companyKey]);
+      const [before] = await store.approvers([companyKey]);
       // Approvers whose account was disabled may stay; only added ones are checked.
-      const chosen = userIds.filter((id) => !before?.userIds.includes(id));
-      if ((await own.activePeople(chosen)).length < chosen.length)
+      const added = userIds.filter((id) => !before?.userIds.includes(id));
+      if ((await store.activePeople(added)).length < added.length)
         throw new DomainError('NOT_FOUND', 'One of these people has no active account');
       const after = { companyKey, userIds };
       if (!before || before.userIds.join() === userIds.join()) return after;
@@ -292,11 +290,9 @@ export class AccessWorkflow {
         throw new DomainError(
           'CONFLICT',
           'Another admin has changed the approvers. Load them again',
-          {
-            reason: 'changedMeanwhile',
-          },
+          { reason: 'changedMeanwhile' },
         );
-      await own.setApprovers(companyKey, userIds);
+      await store.setApprovers(companyKey, userIds);
       await auditLog.record({
         actorId: member.user.id,
         action: 'access.approvers',

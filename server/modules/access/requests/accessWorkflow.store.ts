@@ -1,6 +1,6 @@
 // SQL for the workflow of access requests, and for approvers.
 import type { Knex } from 'knex';
-import type { AccessRequest, CompanyApprovers } from './accessRequests.ts';
+import type { AccessRequest, ApproverLookup, CompanyApprovers } from './accessRequests.ts';
 import { runPrepared } from '../../../database/prepared.ts';
 import { accessColumns, isOpen, toAccessRequest, type AccessRow } from './accessRequests.rows.ts';
 import { openStatuses, waitingStatuses, type AccessStatus } from './accessStateMachine.ts';
@@ -221,3 +221,18 @@ export class AccessWorkflowStore {
     });
   }
 }
+
+/** Lookup of approvers, on a connection or a transaction. */
+export const approversOn = (db: Knex): ApproverLookup => {
+  const appointment = (userId: number, companyKey: string) =>
+    db('access_approvers').where({ user_id: userId, company_key: companyKey });
+  return {
+    async isApprover(userId, companyKey) {
+      return (await appointment(userId, companyKey).first('user_id')) !== undefined;
+    },
+
+    async lockApprover(userId, companyKey) {
+      return (await appointment(userId, companyKey).forShare().first('user_id')) !== undefined;
+    },
+  };
+};

@@ -141,9 +141,7 @@ test('lets only admins see and close gaps', async () => {
     await expect(call()).rejects.toMatchObject({ code: 'FORBIDDEN' });
   await expect(
     services.catalogueGaps.decline(admin, 2_000_000, { answer: 'No' }),
-  ).rejects.toMatchObject({
-    code: 'NOT_FOUND',
-  });
+  ).rejects.toMatchObject({ code: 'NOT_FOUND' });
 });
 
 test('closes a gap by a custom synonym or word, and reopens it when either is undone', async () => {

@@ -59,9 +59,7 @@ export class SearchAlerts {
           throw new DomainError(
             'CONFLICT',
             `You have ${limits.wish.watchedPerPerson} search alerts. Delete one to add another`,
-            {
-              reason: 'tooManyWatches',
-            },
+            { reason: 'tooManyWatches' },
           );
         await transaction.store.subscribe(gapId, user.id, this.deps.clock());
       }

@@ -188,9 +188,7 @@ export class ComplaintReview {
     throw new DomainError(
       'CONFLICT',
       'The page of the service has no picture. Set one in the editor',
-      {
-        reason: 'noPictureFound',
-      },
+      { reason: 'noPictureFound' },
     );
   }
 

@@ -106,9 +106,7 @@ export class Complaints {
       throw new DomainError(
         'INVALID',
         'Your comments on this report are too long together. Shorten the new one',
-        {
-          errors: [error],
-        },
+        { errors: [error] },
       );
     });
     if (complaintType === 'broken_link') await this.deps.requestLinkCheck?.(complaint.itemId);
@@ -157,9 +155,7 @@ export class Complaints {
         throw new DomainError(
           'CONFLICT',
           'This person has another open report about the same thing',
-          {
-            reason: 'anotherOpen',
-          },
+          { reason: 'anotherOpen' },
         );
       }
       await transaction.store.setStatus(

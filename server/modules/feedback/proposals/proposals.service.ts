@@ -143,9 +143,7 @@ export class Proposals {
         throw new DomainError(
           'CONFLICT',
           `You have ${limits.proposal.openPerPerson} open suggestions. Wait until one is answered`,
-          {
-            reason: 'tooManyProposals',
-          },
+          { reason: 'tooManyProposals' },
         );
       const made = await transaction.store.insert({
         userId: user.id,

@@ -4,7 +4,6 @@ import type { Clock } from '../../../shared/clock.ts';
 import type { EntryRules } from '../../people/accounts/accounts.module.ts';
 import type { Items } from '../../catalogue/items/items.module.ts';
 import { Feeds } from './feeds.service.ts';
-import { FeedsQueries } from './feeds.queries.ts';
 import { FeedsStore, deleteFeedAddress } from './feeds.store.ts';
 
 interface Options {
@@ -22,4 +21,4 @@ export const deleteFeedsOn =
     deleteFeedAddress(on, userId);
 
 export const createFeedsModule = ({ db, entryRules, ...options }: Options): Feeds =>
-  new Feeds({ store: new FeedsStore(db, entryRules), queries: new FeedsQueries(db), ...options });
+  new Feeds({ store: new FeedsStore(db, entryRules), ...options });

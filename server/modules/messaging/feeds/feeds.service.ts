@@ -18,13 +18,11 @@ import {
   type Feed,
   type FeedEntry,
 } from './feeds.ts';
-import type { FeedsQueries } from './feeds.queries.ts';
 import type { FeedsStore } from './feeds.store.ts';
 import type { Language } from '../../../shared/language.ts';
 
 interface Options {
   store: FeedsStore;
-  queries: FeedsQueries;
   catalogue: Pick<Items, 'newest'>;
   publicUrl: string;
   clock: Clock;
@@ -126,7 +124,7 @@ export class Feeds {
     userId: number,
     companyKey: string | null,
   ): Promise<FeedEntry[]> {
-    const found = await this.deps.queries.changes(userId, companyKey, limits.lists.feedEntries);
+    const found = await this.deps.store.changes(userId, companyKey, limits.lists.feedEntries);
     return found.map(({ id, kind, at, itemId, ...titles }) => ({
       id: `${this.pageOf(itemId)}#change-${id}`,
       link: this.pageOf(itemId),

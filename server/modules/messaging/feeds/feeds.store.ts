@@ -1,4 +1,4 @@
-// SQL for secret feed addresses and their owners.
+// SQL for Atom feeds: secret addresses, their owners, and recent changes of the items that a person uses.
 import type { Knex } from 'knex';
 import {
   type Member,
@@ -10,10 +10,11 @@ import {
   accountStatusSql,
   accountStatusValues,
 } from '../../people/accounts/accounts.module.ts';
+import type { ChangeKind } from './feeds.ts';
 
 interface OwnerRow extends UserRow {
   made_at: Date;
-  standing: AccountStatus;
+  status: AccountStatus;
   company_name: string | null;
   approval_tag: string | null;
   has_badge: boolean | null;
@@ -21,6 +22,15 @@ interface OwnerRow extends UserRow {
 
 export async function deleteFeedAddress(db: Knex, userId: number): Promise<void> {
   await db('feed_addresses').where({ user_id: userId }).delete();
+}
+
+interface Change {
+  id: string;
+  kind: ChangeKind;
+  at: Date;
+  itemId: number;
+  titleRu: string | null;
+  titleEn: string | null;
 }
 
 export class FeedsStore {
@@ -75,12 +85,12 @@ export class FeedsStore {
       .first(
         ...userColumns,
         'feed_addresses.created_at as made_at',
-        this.db.raw(`${accountStatusSql()} as standing`, accountStatusValues(this.rules, now)),
+        this.db.raw(`${accountStatusSql()} as status`, accountStatusValues(this.rules, now)),
         'companies.name as company_name',
         'companies.approval_tag',
         'companies.has_badge',
       );
-    if (!row || (row.standing !== 'active' && row.standing !== 'unconfirmed')) return null;
+    if (!row || (row.status !== 'active' && row.status !== 'unconfirmed')) return null;
     const user = toUser(row);
     const company = user.companyKey
       ? {
@@ -100,6 +110,31 @@ export class FeedsStore {
       sessionId: null,
       token: null,
     };
-    return { member, madeAt: row.made_at, isUnconfirmed: row.standing === 'unconfirmed' };
+    return { member, madeAt: row.made_at, isUnconfirmed: row.status === 'unconfirmed' };
+  }
+
+  /**
+   * The latest changes of visible items that a person uses: texts, address, use cases of others (each once, however
+   * often it was restored) and the own company's data rules.
+   */
+  async changes(userId: number, companyKey: string | null, first: number): Promise<Change[]> {
+    const { rows } = await this.db.raw<{ rows: Change[] }>(
+      `select events.id, events.kind, events.at, seen.id as "itemId", seen.title_ru as "titleRu", seen.title_en as "titleEn"
+       from item_likes
+       join items as seen on seen.id = item_likes.item_id and seen.removed_at is null and seen.admin_visibility = 'visible'
+       join events on events.item_id = seen.id
+       where item_likes.user_id = :userId and (
+         events.kind in ('item_changed', 'link_lost', 'link_back')
+         or events.kind = 'data_rules_changed' and split_part(events.subject_id, '/', 2) = :companyKey
+         or events.kind = 'use_case_published' and events.actor_id is distinct from :userId and exists (
+           select from use_cases where use_cases.deleted_at is null
+             and use_cases.id = case events.kind when 'use_case_published' then events.subject_id::integer end)
+           and not exists (
+             select from events as former where former.item_id = seen.id and former.kind = 'use_case_published'
+               and former.subject_id = events.subject_id and former.id < events.id))
+       order by events.id desc limit :first`,
+      { userId, companyKey: companyKey ?? '', first },
+    );
+    return rows;
   }
 }

@@ -17,7 +17,7 @@ import { DeliverySettings } from './deliverySettings.service.ts';
 import { NotificationsQueries } from './notifications.queries.ts';
 import { Notifications } from './notifications.service.ts';
 import { NotificationsStore } from './notifications.store.ts';
-export { moveNotifications } from './notificationMerges.store.ts';
+export { moveNotifications } from './notifications.store.ts';
 
 interface Options {
   db: Knex;

@@ -2,7 +2,7 @@
 import type { Knex } from 'knex';
 import type { JsonValue } from '../../../shared/jsonValue.ts';
 import { liveCountSql } from './notifications.rows.ts';
-import { ownKinds, type Audience, type NotificationKind } from './notificationKinds.ts';
+import { itemKinds, ownKinds, type Audience, type NotificationKind } from './notificationKinds.ts';
 import type { Notice, NotifiedPerson } from './notifications.ts';
 
 /** The readers of an event, with the title to show: what they asked for, or who asks. */
@@ -179,3 +179,21 @@ export class NotificationsStore {
       .delete();
   }
 }
+
+/** Moves notifications of real people, read or not, to the kept item of a merge; folded ones keep their fold key and place. */
+export const moveNotifications = async (
+  db: Knex,
+  pairs: readonly { from: number; to: number }[],
+): Promise<void> => {
+  await db.raw(
+    `update notifications set item_id = pair.to_id,
+       subject_id = case when kind = any(:itemKinds::text[]) then pair.to_id::text else subject_id end
+     from unnest(:from::integer[], :to::integer[]) as pair (from_id, to_id), users
+     where notifications.item_id = pair.from_id and users.id = notifications.user_id and not users.is_demo`,
+    {
+      from: pairs.map(({ from }) => from),
+      to: pairs.map(({ to }) => to),
+      itemKinds,
+    },
+  );
+};

@@ -89,9 +89,7 @@ export class Webhooks {
         throw new DomainError(
           'CONFLICT',
           `There are ${limits.lists.webhooks} webhooks already. Remove one to add another`,
-          {
-            reason: 'tooManyWebhooks',
-          },
+          { reason: 'tooManyWebhooks' },
         );
       await transaction.collectEvents();
       const id = await transaction.store.insert({ url, kinds, secret: sealed, createdAt: now });

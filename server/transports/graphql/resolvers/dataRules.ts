@@ -53,8 +53,7 @@ export const dataRules: Resolvers = {
       services.dataRules.ofItem(viewer, parseId(itemId), place),
     dataClassCounts: async (_root, args, { viewer, services }) =>
       (await services.knowledge.filterCounts(viewer, args)).dataClasses,
-    ruledServices: (_root, args, { viewer, services }) =>
-      services.itemsWithRules.page(viewer, args),
+    ruledServices: (_root, args, { viewer, services }) => services.dataRules.items(viewer, args),
     ruledCompanies: (_root, _args, { viewer, services }) => services.dataRules.companies(viewer),
     dataRulesHistory: (_root, { itemId, company, tier, ...window }, { viewer, services }) =>
       services.dataRules.history(viewer, { itemId: parseId(itemId), company, tier }, window),
