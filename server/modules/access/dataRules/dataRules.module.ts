@@ -91,7 +91,7 @@ export function createDataRulesModule({ db, clock, visibleItem, files }: Options
       );
       let chosen: Promise<string | null> | undefined;
       return {
-        /** Whether the viewer decides the rules of a company; looked up once per request. */
+        /** True when the viewer decides the rules of a company; looked up once per request. */
         decidesRules: async (companyKey: string): Promise<boolean> => {
           if (isAdmin(viewer)) return true;
           chosen ??= approverCompany(viewer, approvers);

@@ -93,7 +93,7 @@ const conflict = (paths: readonly string[] = []) =>
     })),
   });
 
-/** Whether a change sets a field of the AI Act, which only admins decide. */
+/** True when a change sets a field of the AI Act, which only admins decide. */
 const setsAiFields = ({ aiRole, aiTier }: CheckedChange): boolean =>
   aiRole !== undefined || aiTier !== undefined;
 const changesAiFields = ({ before, after }: ChangePart): boolean =>
@@ -130,7 +130,7 @@ export class DataRules {
       .map(({ mayDecide, ...company }) => ({ company, mayDecide }));
   }
 
-  /** Whether a viewer who is no admin may import tables. */
+  /** True when a viewer who is no admin may import tables. */
   async canImportTables(viewer: Viewer): Promise<boolean> {
     return (await approverCompany(viewer, this.deps.approvers)) !== null;
   }

@@ -56,7 +56,7 @@ export class DataRulesStore {
     return new Map(rows.map(({ wanted, id }) => [wanted, id]));
   }
 
-  /** Whether one of these items is hidden from employees. */
+  /** True when one of these items is hidden from employees. */
   async hasHidden(ids: readonly number[]): Promise<boolean> {
     const hidden = this.db('items')
       .whereIn('id', [...ids])
@@ -157,8 +157,8 @@ export class DataRulesStore {
        select rule.item_id, rule.company_key, rule.tier, rule.review_by, :at from data_rules as rule
        join items on items.id = rule.item_id and items.removed_at is null
        where rule.review_by <= (:at::timestamptz at time zone 'UTC')::date + :days::integer
-         and not exists (select from data_rule_reviews as told where told.item_id = rule.item_id
-           and told.company_key = rule.company_key and told.tier = rule.tier and told.review_by = rule.review_by)
+         and not exists (select from data_rule_reviews as reported where reported.item_id = rule.item_id
+           and reported.company_key = rule.company_key and reported.tier = rule.tier and reported.review_by = rule.review_by)
        order by rule.item_id, rule.company_key, rule.tier limit :most
        on conflict do nothing
        returning item_id as "itemId", company_key as "companyKey", tier, to_char(review_by, 'YYYY-MM-DD') as "reviewBy"`,

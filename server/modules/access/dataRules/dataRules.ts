@@ -18,7 +18,7 @@ export type PlanTier = (typeof planTiers)[number];
 export const verdictValues = ['yes', 'yes_if', 'ask', 'no'] as const;
 export type Verdict = (typeof verdictValues)[number];
 
-/** What a reader sees: never `yes` for an undecided class or for a decision under review. */
+/** The verdict that a reader sees: never `yes` for an undecided class or for a decision under review. */
 export type EffectiveVerdict = Verdict | 'undecided' | 'being_checked';
 
 export const dataResults = ['may_ship', 'must_be_disclosed', 'inside_only'] as const;
@@ -107,7 +107,7 @@ const isYes = (verdict: EffectiveVerdict): boolean => verdict === 'yes' || verdi
 const isBeingChecked = ({ status, isPastReview }: StatusFields): boolean =>
   isPastReview || status === 'under_review';
 
-/** What a reader sees of a class. A `no` or `ask` holds past the review, a `yes` does not. */
+/** The verdict that a reader sees of a class. A `no` or `ask` holds past the review, a `yes` does not. */
 export function effectiveVerdict(
   rule: Pick<Rule, 'verdicts'> & StatusFields,
   dataClass: DataClass,
@@ -118,7 +118,7 @@ export function effectiveVerdict(
   return isYes(stored.verdict) && isBeingChecked(rule) ? 'being_checked' : stored.verdict;
 }
 
-/** What a reader sees of a class, with the stored decision for those who decide. */
+/** The verdict that a reader sees of a class, with the stored decision for those who decide. */
 export interface VerdictOfClass {
   dataClass: DataClass;
   verdict: EffectiveVerdict;
@@ -126,7 +126,7 @@ export interface VerdictOfClass {
   stored: StoredVerdict | null;
 }
 
-/** Whether the search filter for a class keeps the item: `yes` or `yes_if`. */
+/** True when the search filter for a class keeps the item: `yes` or `yes_if`. */
 export const isAllowed = (
   rule: Pick<Rule, 'verdicts'> & StatusFields,
   dataClass: DataClass,

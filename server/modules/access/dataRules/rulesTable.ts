@@ -52,10 +52,10 @@ export const columnsFor = (isAdmin: boolean): readonly string[] =>
 
 /** The effective verdict: importing an exported cell unchanged changes nothing. */
 function verdictCells(rule: Rule, one: DataClass): [string, string, string] {
-  const told = effectiveVerdict(rule, one);
+  const verdict = effectiveVerdict(rule, one);
   const stored = rule.verdicts[one];
-  const word = told === 'undecided' ? '' : told;
-  return told === 'yes_if' ? [word, stored?.ru ?? '', stored?.en ?? ''] : [word, '', ''];
+  const word = verdict === 'undecided' ? '' : verdict;
+  return verdict === 'yes_if' ? [word, stored?.ru ?? '', stored?.en ?? ''] : [word, '', ''];
 }
 
 function factCells(rule: Rule, kind: DataFact['kind']): [string, string, string, string] {
@@ -101,7 +101,7 @@ const parseVerdict = (cell: string): string => {
 
 type VerdictInput = NonNullable<RuleChangeInput['verdicts']>[number];
 
-/** Whether a row removes `not_allowed`, so that earlier decisions apply again unless the row says `no`. */
+/** True when a row removes `not_allowed`, so that earlier decisions apply again unless the row says `no`. */
 const liftsBan = (cells: RowCells['cells'], present: Rule): boolean =>
   present.status === 'not_allowed' && (cells.get('status') ?? 'not_allowed') !== 'not_allowed';
 
@@ -115,10 +115,11 @@ function parseVerdictCells(
   if (!columns.some((column) => cells.has(column))) return [];
   const before = verdictCells(present, one);
   const [word, ru, en] = columns.map((column, index) => cells.get(column) ?? before[index]!);
-  const isTold =
+  const isUnchanged =
     [parseVerdict(word!), ru, en].join('\n') ===
     [parseVerdict(before[0]), before[1], before[2]].join('\n');
-  if (isTold && !(cells.has(one) && present.verdicts[one] && liftsBan(cells, present))) return [];
+  if (isUnchanged && !(cells.has(one) && present.verdicts[one] && liftsBan(cells, present)))
+    return [];
   // Validated together with the other fields.
   const verdict = parseVerdict(word!) as VerdictInput['verdict'];
   return [{ dataClass: one, verdict, conditionRu: ru, conditionEn: en }];

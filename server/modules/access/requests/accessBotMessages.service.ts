@@ -40,7 +40,7 @@ interface MessagingBot {
 export interface TelegramAccounts {
   /** Marks an update as handled; false when it was handled before. */
   isNew(updateId: number): Promise<boolean>;
-  /** Whether the sign-in provider must confirm the account again. */
+  /** True when the sign-in provider must confirm the account again. */
   isUnconfirmed(telegramId: string): Promise<boolean>;
   /** The connected account; null unless it is active. */
   member(telegramId: string): Promise<Member | null>;

@@ -28,7 +28,7 @@ interface Options extends Pick<ConstructorParameters<typeof AccessRequests>[0], 
   publicUrl: string;
   entryRules: EntryRules;
   telegramDoorOn(on: Knex): TelegramAccounts;
-  /** Whether a Telegram bot is configured. */
+  /** True when a Telegram bot is configured. */
   hasBot: boolean;
   clock: Clock;
   log: Log;

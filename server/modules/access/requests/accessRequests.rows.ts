@@ -76,6 +76,6 @@ export const toAccessRequest = (row: AccessRow): AccessRequest => ({
  * SQL for approvers of companies with an active account.
  * @param parameters named parameters for `accountStatusValues`
  */
-export const activeApproversSql = (...standing: Parameters<typeof accountStatusSql>): string => `
+export const activeApproversSql = (...parameters: Parameters<typeof accountStatusSql>): string => `
   select access_approvers.company_key, users.id, users.email from access_approvers
-  join users on users.id = access_approvers.user_id where ${accountStatusSql(...standing)} = 'active'`;
+  join users on users.id = access_approvers.user_id where ${accountStatusSql(...parameters)} = 'active'`;

@@ -204,9 +204,9 @@ export class AccessRequestsStore {
         ...columns,
         'access_requests.delivered_to',
         this.db.raw(
-          `array(select told.email from (${activeApproversSql()}) as told
-            where told.company_key = users.company_key and told.email is not null and told.id <> users.id
-            order by told.id) as approvers`,
+          `array(select approver.email from (${activeApproversSql()}) as approver
+            where approver.company_key = users.company_key and approver.email is not null and approver.id <> users.id
+            order by approver.id) as approvers`,
           accountStatusValues(this.rules, this.clock()),
         ),
         'items.source_url',

@@ -104,7 +104,7 @@ export class AccessWorkflowStore {
     return Number(rows[0]?.count ?? 0);
   }
 
-  /** Whether the person has another open request for the item; no new one can be added until the transaction ends. */
+  /** True when the person has another open request for the item; no new one can be added until the transaction ends. */
   async hasOtherOpen({ id, userId, itemId }: AccessRequest): Promise<boolean> {
     // Removed items and deleted people are null, which does not mean the same one.
     if (itemId === null || userId === null) return false;
@@ -160,7 +160,7 @@ export class AccessWorkflowStore {
       .pluck('company_key');
   }
 
-  /** Whether the company decides for all companies; null for an unknown one. */
+  /** True when the company decides for all companies; null for an unknown one. */
   async decidesForAll(key: string): Promise<boolean | null> {
     const row: { decides_for_all: boolean } | undefined = await this.db('companies')
       .where({ key })

@@ -71,14 +71,14 @@ async function closeMerged({
 export async function closeAsTaught(
   { store, requestAlerts }: Pick<CatalogueGapsTransaction, 'store' | 'requestAlerts'>,
   id: number,
-  taught: { lesson: VocabularyKind; lessonId: number; by: number; at: Date },
+  added: { lesson: VocabularyKind; lessonId: number; by: number; at: Date },
 ): Promise<void> {
   const gap = await lockOpen(store, id);
   if (gap.kind !== 'search')
     throw new DomainError('INVALID', 'Only a search can be closed by a synonym, word or concept', {
       errors: [{ path: 'wishId', code: 'invalid', message: 'This gap is not a search' }],
     });
-  await store.close(id, { state: 'taught', ...taught });
+  await store.close(id, { state: 'taught', ...added });
   await requestAlerts();
 }
 
@@ -159,15 +159,9 @@ export class CatalogueGaps {
       const gap = locked.find((known) => known.id === id)!;
       const into = locked.find((known) => known.id === intoId)!;
       if (!mayMerge(gap, into))
-        throw new DomainError(
-          'INVALID',
-          'A suggestion can only be merged into another suggestion',
-          {
-            errors: [
-              { path: 'intoId', code: 'invalid', message: 'Choose another gap of the same kind' },
-            ],
-          },
-        );
+        throw new DomainError('INVALID', 'A suggestion can only be merged into a suggestion', {
+          errors: [{ path: 'intoId', code: 'invalid', message: 'Choose another gap' }],
+        });
       await transaction.store.moveMerged(id, intoId);
       const at = this.deps.clock();
       await transaction.store.close(id, {
@@ -189,7 +183,7 @@ export class CatalogueGaps {
    */
   async reopen(viewer: Viewer, id: number): Promise<ListedCatalogueGap> {
     const admin = requireAdmin(viewer);
-    const taught = await this.deps.inTransaction(async (transaction) => {
+    const withVocabulary = await this.deps.inTransaction(async (transaction) => {
       const gap = await transaction.store.lock(id);
       if (!gap) throw gapNotFound();
       const into = gap.mergedInto === null ? null : await transaction.store.lock(gap.mergedInto);
@@ -200,7 +194,8 @@ export class CatalogueGaps {
       await this.record(transaction, admin, 'wish.reopened', { gap, after: null });
       return null;
     });
-    if (taught?.lesson) await this.deps.forget(viewer, taught.lesson, taught.lessonId ?? 0);
+    if (withVocabulary?.lesson)
+      await this.deps.forget(viewer, withVocabulary.lesson, withVocabulary.lessonId ?? 0);
     return this.one(viewer, id);
   }
 

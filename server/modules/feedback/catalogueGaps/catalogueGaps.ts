@@ -103,7 +103,7 @@ export const mayMerge = (one: CatalogueGap, into: CatalogueGap): boolean =>
   one.id !== into.id && (one.kind !== 'proposal' || into.kind === 'proposal');
 
 /**
- * Whether a gap can be reopened. The proposers of a closed proposal have been notified, so it is parted only from an
+ * True when a gap can be reopened. The proposers of a closed proposal have been notified, so it is parted only from an
  * open gap.
  */
 export const mayReopen = ({

@@ -22,7 +22,7 @@ import type { AwaitedSearch, SearchAlertsStore } from './searchAlerts.store.ts';
 export interface SearchAlertsTransaction {
   store: SearchAlertsStore;
   /** Notifies one person. */
-  notify(tidings: SearchAlertMessage): Promise<void>;
+  notify(message: SearchAlertMessage): Promise<void>;
 }
 
 interface Options {

@@ -103,10 +103,10 @@ const tagsFix = (
   { tags, namedTags }: FixFacts,
   wanted: { adds: boolean; removes: boolean },
 ): ComplaintFix => {
-  const kept = wanted.removes ? tags.filter((tag) => !namedTags.includes(tag)) : tags;
+  const remaining = wanted.removes ? tags.filter((tag) => !namedTags.includes(tag)) : tags;
   const added = wanted.adds ? namedTags.filter((tag) => !tags.includes(tag)) : [];
-  const changed = kept.length < tags.length || added.length > 0;
-  return changed ? { ...emptyFix, act: 'set_tags', tags: [...kept, ...added] } : editFix;
+  const changed = remaining.length < tags.length || added.length > 0;
+  return changed ? { ...emptyFix, act: 'set_tags', tags: [...remaining, ...added] } : editFix;
 };
 
 const fixes: Record<ComplaintType, (facts: FixFacts) => ComplaintFix | null> = {

@@ -132,11 +132,11 @@ export class ComplaintReview {
   async closeEnded(): Promise<number> {
     await this.deps.store.markSeen();
     let closed = 0;
-    let round: { looked: number; closed: number };
+    let batch: { looked: number; closed: number };
     do {
-      round = await this.deps.inTransaction(async (transaction) => {
+      batch = await this.deps.inTransaction(async (transaction) => {
         const ended = await transaction.store.lockEnded(batchSize);
-        let ofRound = 0;
+        let count = 0;
         const causeOf = (one: (typeof ended)[0]) => `${formatGroupKey(one)} ${one.mergeId}`;
         for (const group of Map.groupBy(ended, causeOf).values()) {
           const [{ itemId, type, act, mergeId }] = group as [(typeof group)[0]];
@@ -152,12 +152,12 @@ export class ComplaintReview {
             mergeId,
           });
           await closeComplaints(transaction, group, fix);
-          ofRound += group.length;
+          count += group.length;
         }
-        return { looked: ended.length, closed: ofRound };
+        return { looked: ended.length, closed: count };
       });
-      closed += round.closed;
-    } while (round.looked === batchSize);
+      closed += batch.closed;
+    } while (batch.looked === batchSize);
     return closed;
   }
 
@@ -200,10 +200,7 @@ export class ComplaintReview {
   ): Promise<void> {
     const entry = await this.deps.auditLog.one(changeId);
     if (entry?.itemId === itemId && entry.action === 'item.edited' && entry.at >= since) return;
-    throw new DomainError(
-      'NOT_FOUND',
-      'This change is not an edit of the service after the report',
-    );
+    throw new DomainError('NOT_FOUND', 'This change is no edit of the service after the report');
   }
 
   /** Applies a fix; `end` closes its complaints in the same transaction. */
@@ -292,7 +289,7 @@ export class ComplaintReview {
     done: Pick<AppliedFix, 'act' | 'changeId' | 'mergeId'>,
     seenOpen: readonly { id: number }[],
   ): Promise<AppliedFix> {
-    const reports = await transaction.store.lockOpen(key);
+    const complaints = await transaction.store.lockOpen(key);
     const fix = await transaction.store.insertFix({
       ...done,
       itemId: key.itemId,
@@ -300,7 +297,7 @@ export class ComplaintReview {
       appliedBy: member.user.id,
       appliedAt: this.deps.clock(),
     });
-    await closeComplaints(transaction, reports, fix);
+    await closeComplaints(transaction, complaints, fix);
     // The job may have closed them meanwhile: they belong to this fix all the same.
     await transaction.store.adoptResolved(
       seenOpen.map(({ id }) => id),

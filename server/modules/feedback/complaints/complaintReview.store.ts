@@ -223,7 +223,7 @@ export class ComplaintReviewStore {
     return rows.map(toFix);
   }
 
-  /** Whether the item was merged, or hidden by somebody again, after the fix. */
+  /** True when the item was merged, or hidden by somebody again, after the fix. */
   async isHiddenOtherwise({ itemId, appliedAt }: AppliedFix): Promise<boolean> {
     const row: unknown = await this.db('items')
       .where({ id: itemId })

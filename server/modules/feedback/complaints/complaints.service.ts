@@ -81,7 +81,7 @@ export class Complaints {
     await refuseCredentials({ comment });
     const { id: itemId } = await this.deps.catalogue.item(viewer, wanted.itemId);
     const complaint = await this.deps.inTransaction(async (transaction) => {
-      const { complaint: kept, isNew } = await transaction.store.insert({
+      const { complaint: stored, isNew } = await transaction.store.insert({
         itemId,
         userId: member.user.id,
         userIp: userIp || null,
@@ -92,15 +92,15 @@ export class Complaints {
       if (isNew)
         await transaction.events.record({
           kind: 'report_moved',
-          subjectId: kept.id,
-          itemId: kept.itemId,
+          subjectId: stored.id,
+          itemId: stored.itemId,
           actorId: member.user.id,
           before: null,
-          after: kept.status,
+          after: stored.status,
         });
-      if (isNew || comment === null) return kept;
-      if (await transaction.store.addComment(kept.id, comment)) {
-        return (await transaction.store.find(kept.id)) ?? kept;
+      if (isNew || comment === null) return stored;
+      if (await transaction.store.addComment(stored.id, comment)) {
+        return (await transaction.store.find(stored.id)) ?? stored;
       }
       const error = fieldError('comment', 'too_long', { limit: limits.text.complaintComment });
       throw new DomainError(

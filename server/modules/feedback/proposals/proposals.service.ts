@@ -46,29 +46,29 @@ interface Options {
 async function close(
   { store, auditLog, outbox }: ProposalTransaction,
   id: number,
-  settlement: ProposalDecision,
+  decision: ProposalDecision,
 ): Promise<ProposedService | null> {
-  const settled = await store.close(id, settlement);
-  if (!settled) return null;
+  const closed = await store.close(id, decision);
+  if (!closed) return null;
   await auditLog.record({
-    actorId: settlement.handledBy,
-    action: `proposal.${settlement.state}`,
+    actorId: decision.handledBy,
+    action: `proposal.${decision.state}`,
     subjectType: 'proposal',
     subjectId: String(id),
-    itemId: settlement.itemId,
-    before: { url: settled.address },
-    after: settlement.answer,
-    isAutomatic: settlement.handledBy === null,
+    itemId: decision.itemId,
+    before: { url: closed.address },
+    after: decision.answer,
+    isAutomatic: decision.handledBy === null,
   });
   await outbox.record({
     kind: 'proposal_moved',
     subjectId: id,
-    itemId: settled.itemId,
-    actorId: settlement.handledBy,
+    itemId: closed.itemId,
+    actorId: decision.handledBy,
     before: 'open',
-    after: settled.state,
+    after: closed.state,
   });
-  return settled;
+  return closed;
 }
 
 /** Closes proposals whose address is in the catalogue now; returns how many. */

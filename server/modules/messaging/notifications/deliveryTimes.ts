@@ -35,7 +35,7 @@ const formatOf = (timeZone: string): Intl.DateTimeFormat =>
     hourCycle: 'h23',
   });
 
-/** Whether a name is in the IANA list; offsets from UTC are refused. */
+/** True when a name is in the IANA list; offsets from UTC are refused. */
 export function isTimeZone(name: string): boolean {
   if (!/^[a-z]/i.test(name)) return false;
   try {

@@ -47,25 +47,25 @@ const toChoice = ({ quietFrom, quietUntil, telegram, mail, language, timeZone }:
  * and still existing.
  */
 const deliverableSql = `from notification_deliveries as delivery
-  join notifications as told on told.id = delivery.notification_id
-  join users on users.id = told.user_id
+  join notifications as notice on notice.id = delivery.notification_id
+  join users on users.id = notice.user_id
   left join notification_settings as settings on settings.user_id = users.id
-  left join items on items.id = item_now(told.item_id) and items.removed_at is null
+  left join items on items.id = item_now(notice.item_id) and items.removed_at is null
     and (items.admin_visibility = 'visible' or users.is_admin)
-  where delivery.message_id = :id and ((told.item_id is null or items.id is not null) or told.kind = any(:ownKinds::text[]))
-    and ${liveCountSql('told')} > 0 and told.kind = any(:kinds::text[]) and not coalesce(told.kind = any (settings.kinds_off), false)`;
+  where delivery.message_id = :id and ((notice.item_id is null or items.id is not null) or notice.kind = any(:ownKinds::text[]))
+    and ${liveCountSql('notice')} > 0 and notice.kind = any(:kinds::text[]) and not coalesce(notice.kind = any (settings.kinds_off), false)`;
 
 /** The text that somebody wrote with it, while the status is current. */
-const attachedTextSql = `case told.kind
+const attachedTextSql = `case notice.kind
     when 'request_moved' then (
-      select word from access_requests where id::text = told.subject_id and access_requests.status = told.status)
+      select word from access_requests where id::text = notice.subject_id and access_requests.status = notice.status)
     when 'report_moved' then (
-      select word from complaints where id::text = told.subject_id and complaints.status = told.status)
+      select word from complaints where id::text = notice.subject_id and complaints.status = notice.status)
     when 'proposal_moved' then (
-      select answer from proposed_services where id::text = told.subject_id and state = told.status)
+      select answer from proposed_services where id::text = notice.subject_id and state = notice.status)
     when 'wish_told' then (
       select coalesce(other.answer, wishes.answer) from wishes left join wishes as other on other.id = wishes.merged_into
-      where wishes.id::text = told.subject_id and told.status = 'declined')
+      where wishes.id::text = notice.subject_id and notice.status = 'declined')
   end`;
 
 export class NotificationDeliveriesStore {
@@ -164,12 +164,12 @@ export class NotificationDeliveriesStore {
     type Row = NotificationContent & { isOfService: boolean; total: number };
     const { rows } = await this.db.raw<{ rows: Row[] }>(
       `with gone as (
-         update notification_deliveries as delivery set message_id = null, due_at = null from notifications as told
-         where delivery.message_id = :id and told.id = delivery.notification_id and ${liveCountSql('told')} = 0)
-       select told.kind, told.title, told.status, ${liveCountSql('told')} as count, items.id as "itemId",
-         told.item_id is not null as "isOfService",
+         update notification_deliveries as delivery set message_id = null, due_at = null from notifications as notice
+         where delivery.message_id = :id and notice.id = delivery.notification_id and ${liveCountSql('notice')} = 0)
+       select notice.kind, notice.title, notice.status, ${liveCountSql('notice')} as count, items.id as "itemId",
+         notice.item_id is not null as "isOfService",
          items.title_ru as "titleRu", items.title_en as "titleEn", ${attachedTextSql} as word, (count(*) over ())::int as total
-       ${deliverableSql} order by told.seq desc limit :most`,
+       ${deliverableSql} order by notice.seq desc limit :most`,
       { id, kinds: [...kinds], ownKinds: ownKinds, most },
     );
     const notices = rows.map((row) =>

@@ -40,12 +40,12 @@ export function createNotificationsModule(options: Options) {
           work({
             store: new NotificationsStore(trx),
             outbox: outboxOn(trx, clock),
-            async planDeliveries(told) {
+            async planDeliveries(notified) {
               if (
                 await planDeliveries(
                   new NotificationDeliveriesStore(trx),
                   openChannels,
-                  told,
+                  notified,
                   clock(),
                 )
               )

@@ -39,6 +39,7 @@ export interface NotificationPage {
 }
 
 const batchSize = 50;
+
 export class Notifications {
   private deps: Options;
 

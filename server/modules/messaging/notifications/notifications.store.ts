@@ -78,9 +78,9 @@ export class NotificationsStore {
        where users.id is distinct from :actor::integer
          and not coalesce(:kind::text = any (settings.kinds_off), false)
          -- What is taken back concerns those who have read it.
-         and (:takenBack::text is null or exists (
-           select from notifications as told where told.user_id = users.id and told.item_id = :item::integer
-             and told.kind = :kind::text and told.parts @> array[:takenBack::text]))
+         and (:undonePart::text is null or exists (
+           select from notifications as earlier where earlier.user_id = users.id and earlier.item_id = :item::integer
+             and earlier.kind = :kind::text and earlier.parts @> array[:undonePart::text]))
          and (:item::integer is null or :kind::text = any(:ownKinds::text[]) or exists (
            select from items where id = item_now(:item::integer) and removed_at is null
              and (admin_visibility = 'visible' or users.is_admin)))
@@ -104,7 +104,7 @@ export class NotificationsStore {
         host: webhookHost(event.after),
         status,
         part,
-        takenBack: undonePart,
+        undonePart,
         foldKey,
         at: event.at,
       },
@@ -130,8 +130,8 @@ export class NotificationsStore {
   async withdraw({ kind, event, undonePart }: Notice): Promise<number[]> {
     const { rows } = await this.db.raw<{ rows: { user_id: number }[] }>(
       `with held as (
-         select id, user_id, array_remove(parts, :takenBack::text) as left from notifications
-         where item_id = :item and kind = :kind and parts @> array[:takenBack::text] and read_at is null
+         select id, user_id, array_remove(parts, :undonePart::text) as left from notifications
+         where item_id = :item and kind = :kind and parts @> array[:undonePart::text] and read_at is null
            and not exists (select from notification_deliveries where notification_id = id and told_at is not null)
          for update),
        fewer as (
@@ -139,7 +139,7 @@ export class NotificationsStore {
        gone as (
          delete from notifications using held where notifications.id = held.id and cardinality(held.left) = 0)
        select distinct user_id from held`,
-      { kind, item: event.itemId, takenBack: undonePart },
+      { kind, item: event.itemId, undonePart },
     );
     return rows.map((row) => row.user_id);
   }

@@ -169,7 +169,7 @@ test('sends only to public addresses or allowed hosts, also after the setting ch
   ])
     await expect(webhooks.add(at.admin, { url, kinds: ['item_added'] })).rejects.toMatchObject({
       code: 'INVALID',
-      message: expect.stringMatching(/https:\/\/.*port but 443.*no password.*internet/),
+      message: expect.stringMatching(/https:\/\/.*use port 443.*no password.*internet/),
     });
   for (const url of ['https://8.8.8.8/', 'https://[2606:4700::1]/', 'https://local.example/'])
     await webhooks.remove(

@@ -203,7 +203,7 @@ export class Webhooks {
     });
   }
 
-  /** Whether deliveries can be signed. */
+  /** True when deliveries can be signed. */
   async health(): Promise<{ state: 'ok' | 'off' | 'failing'; detail: string | null }> {
     const all = await this.deps.store.sealedSecrets();
     const problem = this.deps.box.problem();

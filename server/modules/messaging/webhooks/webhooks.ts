@@ -80,7 +80,7 @@ export interface DueDelivery {
   itemId: number | null;
   /** Null for a hidden or deleted item. */
   isInCatalogue: boolean | null;
-  /** Whether the event is about the item itself at a time when it was hidden. */
+  /** True when the event is about the item itself at a time when it was hidden. */
   wasHidden: boolean;
   /** The visible item into which it was merged. */
   mergedInto: number | null;
@@ -110,7 +110,7 @@ export function pauseUntil({ status, retryAt }: DeliveryOutcome, now: Date): Dat
 
 /** Port that signs and sends, without following redirects. */
 export interface WebhookSender {
-  /** Whether an address may be used: https and public, or a host that the settings allow. */
+  /** True when an address may be used: https and public, or a host that the settings allow. */
   isAllowed(url: string): boolean;
   /** Throws only when the signal aborts it. */
   send(
@@ -119,7 +119,7 @@ export interface WebhookSender {
   ): Promise<DeliveryOutcome>;
 }
 
-/** Whether a delivery would reveal an item that is hidden, or was at the time of the event. */
+/** True when a delivery would reveal an item that is hidden, or was at the time of the event. */
 export const isWithheld = ({ itemId, kind, isInCatalogue, wasHidden }: DueDelivery): boolean =>
   wasHidden ||
   (itemId !== null && (kind === 'item_removed' ? isInCatalogue === null : isInCatalogue !== true));
