@@ -73,8 +73,8 @@ export interface TableImport {
   /** The first changes. */
   changes: RowChange[];
   /** The first errors; with any error nothing is imported. */
-  faults: TableError[];
-  faultsCount: number;
+  errors: TableError[];
+  errorsCount: number;
   /** The change to undo; null when nothing changed. */
   changeId: number | null;
 }
@@ -129,11 +129,11 @@ async function credentialErrors(
   input: RuleChangeInput,
   checked: CheckedChange,
 ): Promise<TableError[]> {
-  const faults: TableError[] = [];
+  const errors: TableError[] = [];
   for (const { path, text } of freeTexts(checked))
     if (await holdsKey(text))
-      faults.push(tableError(row.line, columnOfPath(path, input), 'holdsKey'));
-  return faults;
+      errors.push(tableError(row.line, columnOfPath(path, input), 'holdsKey'));
+  return errors;
 }
 
 const tierOf = ({ cells }: RowCells): PlanTier | null => {
@@ -189,39 +189,39 @@ export class RulesTable {
     const { text } = parseInput(z.object({ text: storableText(limits.text.rulesTable) }), {
       text: textOf(given.text),
     });
-    const { rows, faults } = this.readRows(text, by.isAdmin);
+    const { rows, errors } = this.readRows(text, by.isAdmin);
     const present = await this.rulesOfRows(companyKey, rows, by.isAdmin);
     const seen = new Set<string>();
     const wanted: PlannedChange[] = [];
     for (const row of rows) {
       const tier = tierOf(row);
       if (tier === null) {
-        faults.push(tableError(row.line, 'tier', 'invalid_value'));
+        errors.push(tableError(row.line, 'tier', 'invalid_value'));
         continue;
       }
       const rule = present.get(`${readId(row.cells.get('id') ?? '')} ${tier}`);
       // Two ids may lead to one item after a merge.
       const key = rule ? `${rule.itemId} ${tier}` : '';
       if (!rule || seen.has(key)) {
-        faults.push(tableError(row.line, 'id', rule ? 'rowTwice' : 'noService'));
+        errors.push(tableError(row.line, 'id', rule ? 'rowTwice' : 'noService'));
         continue;
       }
       seen.add(key);
       const checked = await this.checkRow(row, rule);
       if (Array.isArray(checked)) {
-        faults.push(...checked);
+        errors.push(...checked);
         continue;
       }
       wanted.push({ checked, before: rule, after: applyChange(rule, toRuleChange(checked)) });
     }
-    const shown = faults.length > 0 ? [] : wanted;
+    const shown = errors.length > 0 ? [] : wanted;
     const outcome = {
       isDryRun: given.isDryRun,
       rows: rows.length,
       changed: shown.length,
       changes: await this.previewChanges(shown),
-      faults: faults.slice(0, limits.lists.dataRulesFaults),
-      faultsCount: faults.length,
+      errors: errors.slice(0, limits.lists.dataRulesTableErrors),
+      errorsCount: errors.length,
       changeId: null,
     };
     if (given.isDryRun || shown.length === 0) return outcome;
@@ -274,10 +274,10 @@ export class RulesTable {
       return [];
     }
     if (isSameRule(present, applyChange(present, toRuleChange(result.data)))) return [];
-    const faults = await credentialErrors(row, input, result.data);
+    const errors = await credentialErrors(row, input, result.data);
     if (result.data.expectedVersion !== present.version)
-      faults.push(tableError(row.line, null, 'changedMeanwhile'));
-    return faults.length > 0 ? faults : result.data;
+      errors.push(tableError(row.line, null, 'changedMeanwhile'));
+    return errors.length > 0 ? errors : result.data;
   }
 
   private async previewChanges(wanted: readonly PlannedChange[]): Promise<RowChange[]> {
@@ -294,25 +294,25 @@ export class RulesTable {
     }));
   }
 
-  private readRows(text: string, isAdmin: boolean): { rows: RowCells[]; faults: TableError[] } {
+  private readRows(text: string, isAdmin: boolean): { rows: RowCells[]; errors: TableError[] } {
     const table = this.deps.files.read(text, limits.lists.dataRulesTable);
     if ('brokenAt' in table)
-      return { rows: [], faults: [tableError(table.brokenAt, null, 'broken')] };
+      return { rows: [], errors: [tableError(table.brokenAt, null, 'broken')] };
     // Spreadsheets leave columns without a name behind.
     const columns = table.header
       .map((name, index): NamedColumn => ({ name: name.trim().toLowerCase(), index }))
       .filter(({ name }) => name !== '');
-    const faults = headerErrors(columns, isAdmin);
+    const errors = headerErrors(columns, isAdmin);
     if (table.hasMore)
-      faults.push(tableError(limits.lists.dataRulesTable + 2, null, 'tooManyRows'));
+      errors.push(tableError(limits.lists.dataRulesTable + 2, null, 'tooManyRows'));
     // An unquoted comma would shift a `no` into the column of a condition.
     for (const { line, cells } of table.lines)
-      if (cells.length > table.header.length) faults.push(tableError(line, null, 'tooManyCells'));
-    if (faults.length > 0) return { rows: [], faults };
+      if (cells.length > table.header.length) errors.push(tableError(line, null, 'tooManyCells'));
+    if (errors.length > 0) return { rows: [], errors };
     const rows = table.lines.map(({ line, cells }) => ({
       line,
       cells: new Map(columns.map(({ name, index }) => [name, cells[index] ?? ''])),
     }));
-    return { rows, faults };
+    return { rows, errors };
   }
 }

@@ -197,7 +197,7 @@ export class AccessBotMessages {
       { ...update, messageId: button.id },
       async ({ message, facts, decide }) => {
         const { act } = button;
-        if (act === 'approve') return decide({ act });
+        if (act === 'approve') return decide({ decision: act });
         await transaction.messages.setAsked(message.id, act);
         const language = languageOfTelegram(update.languageCode);
         const text = promptText(message.id, act, { service: facts.request.service, language });
@@ -218,7 +218,7 @@ export class AccessBotMessages {
       async ({ message, decide }) => {
         if (message.asked === null)
           return refusalNotice('over', languageOfTelegram(update.languageCode));
-        const notice = await decide({ act: prompt.act, word: text });
+        const notice = await decide({ decision: prompt.act, message: text });
         await transaction.messages.setAsked(message.id, null);
         return notice;
       },

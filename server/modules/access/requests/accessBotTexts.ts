@@ -78,7 +78,7 @@ export function accessMessageText(facts: AccessMessageFacts, pageUrl: string): s
     ...(request.expiresAt === null
       ? []
       : [row(['Доступ до', 'Access until'], bilingual(deadlineText(request.expiresAt)))]),
-    ...(request.word === null ? [] : [said(request.word)]),
+    ...(request.decisionMessage === null ? [] : [said(request.decisionMessage)]),
     ...(request.answer === null
       ? []
       : [`${bilingual(['Ответ', 'Answer'])}:\n${said(request.answer)}`]),

@@ -41,9 +41,9 @@ export function createAccessRequestsModule(options: Options) {
     async (requestId: number): Promise<void> => {
       if (!hasBot) return;
       await jobs.enqueue(
-        'showAccessMessages',
+        'updateAccessMessages',
         { requestId },
-        { key: `showAccessMessages:${requestId}`, maxAttempts: 8 },
+        { key: `updateAccessMessages:${requestId}`, maxAttempts: 8 },
       );
     };
   const pageUrlOf = (requestId: number) => `${publicUrl}/profile/approvals?request=${requestId}`;

@@ -28,10 +28,10 @@ export interface AccessRequest {
   sentAt: Date | null;
   /** When an approver should have decided. */
   dueAt: Date;
-  changedAt: Date;
+  statusChangedAt: Date;
   decidedBy: number | null;
   /** The approver's reason or question. */
-  word: string | null;
+  decisionMessage: string | null;
   /** The person's answer to the question. */
   answer: string | null;
   expiresAt: Date | null;
@@ -60,20 +60,20 @@ const hasExpiry = new Set<string>(['grant', 'renew']);
 
 export const decisionInput = z
   .strictObject({
-    act: z.enum(accessDecisions),
+    decision: z.enum(accessDecisions),
     expectedVersion: z.int().min(0),
-    word: optionalText(limits.text.accessWord),
+    message: optionalText(limits.text.accessWord),
     expiresAt: z
       .date()
       .nullish()
       .transform((value) => value ?? null),
   })
-  .refine(({ act, word }) => word !== null || !needsText.has(act), {
+  .refine(({ decision, message }) => message !== null || !needsText.has(decision), {
     message: 'Write the reason or the question',
-    path: ['word'],
+    path: ['message'],
     params: { code: 'required' },
   })
-  .refine(({ act, expiresAt }) => expiresAt === null || hasExpiry.has(act), {
+  .refine(({ decision, expiresAt }) => expiresAt === null || hasExpiry.has(decision), {
     message: 'Only granted or renewed access has an expiry',
     path: ['expiresAt'],
     params: { code: 'invalid' },

@@ -57,20 +57,20 @@ interface Options {
 
 /** A request with the decisions that the viewer may take. */
 export interface DecidableRequest extends ScopedRequest {
-  acts: AccessDecision[];
+  actions: AccessDecision[];
 }
 
 const expiryBatchSize = 100;
 
 const requestNotFound = () => new DomainError('NOT_FOUND', 'This access request does not exist');
-const requestMoved = () =>
+const requestChanged = () =>
   new DomainError('CONFLICT', 'This request has changed. Load it again', {
-    reason: 'requestMoved',
+    reason: 'requestChanged',
   });
 
 /**
  * Changes the status, logs it and records the event for the requester.
- * @throws DomainError CONFLICT (`requestMoved`)
+ * @throws DomainError CONFLICT (`requestChanged`)
  */
 async function changeStatus(
   { store, auditLog, outbox, queueExpiry, queueBotMessages }: WorkflowTransaction,
@@ -86,7 +86,7 @@ async function changeStatus(
   >,
 ): Promise<AccessRequest> {
   const status = nextStatus(request.status, act, actor);
-  if (!status) throw requestMoved();
+  if (!status) throw requestChanged();
   const moved = await store.changeStatus(request.id, { status, ...facts });
   await auditLog.record({
     actorId,
@@ -136,12 +136,12 @@ export class AccessWorkflow {
   /**
    * Decides a request from the version that the approver saw.
    * @throws DomainError INVALID (`holdsKey`), FORBIDDEN (`approversOnly`, `ownRequest`), NOT_FOUND outside the viewer's
-   * scope, CONFLICT (`requestMoved`, `askedAnew`)
+   * scope, CONFLICT (`requestChanged`, `openRequestExists`)
    */
   async decide(viewer: Viewer, id: number, given: DecisionInput): Promise<DecidableRequest> {
     const { member } = await requireDecider(this.deps.store, viewer);
-    const { act, expectedVersion, word, expiresAt } = parseInput(decisionInput, given);
-    await refuseCredentials({ word });
+    const { decision, expectedVersion, message, expiresAt } = parseInput(decisionInput, given);
+    await refuseCredentials({ message });
     const now = this.deps.clock();
     requireValidExpiry(expiresAt, now);
     return this.deps.inTransaction(async (transaction) => {
@@ -154,40 +154,42 @@ export class AccessWorkflow {
         throw new DomainError('FORBIDDEN', 'You cannot decide your own request', {
           reason: 'ownRequest',
         });
-      if (request.version !== expectedVersion) throw requestMoved();
+      if (request.version !== expectedVersion) throw requestChanged();
       // A deleted account can only lose access.
-      if (request.userId === null && act !== 'revoke') throw requestMoved();
-      if (act === 'renew' && (await transaction.store.hasOtherOpen(request)))
+      if (request.userId === null && decision !== 'revoke') throw requestChanged();
+      if (decision === 'renew' && (await transaction.store.hasOtherOpen(request)))
         throw new DomainError(
           'CONFLICT',
           'The person has a newer request for this service. Decide that one',
-          { reason: 'askedAnew' },
+          { reason: 'openRequestExists' },
         );
       const moved = await changeStatus(transaction, request, {
-        act,
+        act: decision,
         actor: 'approver',
         actorId: member.user.id,
-        word,
+        word: message,
         // An earlier answer does not belong to a new question.
-        ...(act === 'ask' ? { answer: null } : {}),
+        ...(decision === 'ask' ? { answer: null } : {}),
         // Revoked access has no expiry.
-        ...(act === 'grant' || act === 'renew' || act === 'revoke' ? { expiresAt } : {}),
+        ...(decision === 'grant' || decision === 'renew' || decision === 'revoke'
+          ? { expiresAt }
+          : {}),
         decidedBy: member.user.id,
         at: now,
       });
       const decided = { request: moved, companyKey };
-      return { ...decided, acts: availableDecisions(decided, member) };
+      return { ...decided, actions: availableDecisions(decided, member) };
     });
   }
 
-  /** Withdraws the own request. @throws DomainError NOT_FOUND, CONFLICT (`requestMoved`) */
+  /** Withdraws the own request. @throws DomainError NOT_FOUND, CONFLICT (`requestChanged`) */
   async withdraw(viewer: Viewer, id: number, expectedVersion: number): Promise<AccessRequest> {
     return this.changeOwn(viewer, id, { act: 'withdraw', expectedVersion });
   }
 
   /**
    * Answers an approver's question; the request waits again.
-   * @throws DomainError INVALID (`holdsKey`), NOT_FOUND, CONFLICT (`requestMoved`)
+   * @throws DomainError INVALID (`holdsKey`), NOT_FOUND, CONFLICT (`requestChanged`)
    */
   async answer(viewer: Viewer, id: number, given: AnswerInput): Promise<AccessRequest> {
     personInBrowser(viewer);
@@ -209,9 +211,9 @@ export class AccessWorkflow {
     const found = await this.deps.store.list(
       scope,
       statuses ?? accessStatuses,
-      limits.lists.accessCases,
+      limits.lists.accessRequestsToDecide,
     );
-    return found.map((one) => ({ ...one, acts: availableDecisions(one, member) }));
+    return found.map((one) => ({ ...one, actions: availableDecisions(one, member) }));
   }
 
   /** @throws DomainError FORBIDDEN (`approversOnly`), NOT_FOUND */
@@ -219,7 +221,7 @@ export class AccessWorkflow {
     const { member, scope } = await requireDecider(this.deps.store, viewer);
     const found = await this.deps.store.find(id);
     if (!found || !isInScope(scope, found.companyKey)) throw requestNotFound();
-    return { ...found, acts: availableDecisions(found, member) };
+    return { ...found, actions: availableDecisions(found, member) };
   }
 
   /** Requests that wait for the viewer; null for somebody who decides for nobody. */
@@ -321,7 +323,7 @@ export class AccessWorkflow {
     return this.deps.inTransaction(async (transaction) => {
       const found = await transaction.store.lock(id);
       if (found?.request.userId !== user.id) throw requestNotFound();
-      if (found.request.version !== expectedVersion) throw requestMoved();
+      if (found.request.version !== expectedVersion) throw requestChanged();
       return changeStatus(transaction, found.request, {
         ...facts,
         actor: 'requester',

@@ -21,14 +21,14 @@ interface Options {
   db: Knex;
   clock: Clock;
   closeProposals: CloseProposals;
-  refusalsOf(viewer: Viewer): Promise<{ itemId: number | null; word: string | null }[]>;
+  refusalsOf(viewer: Viewer): Promise<{ itemId: number | null; decisionMessage: string | null }[]>;
   forget(viewer: Viewer, lesson: VocabularyKind, id: number): Promise<void>;
   surelyFound(text: string, language: Language): Promise<number | null>;
 }
 
 /** Queues the check of search alerts, on a transaction of another module. */
 export const requestSearchAlertsOn = (on: Knex): Promise<void> =>
-  jobQueue(on).enqueue('tellWishes', {}, { key: 'tellWishes' });
+  jobQueue(on).enqueue('sendSearchAlerts', {}, { key: 'sendSearchAlerts' });
 
 const gapTransaction = (on: Knex, closeProposals: CloseProposals) => ({
   store: new CatalogueGapsStore(on),
@@ -84,9 +84,9 @@ export function createCatalogueGapsModule(options: Options) {
     /** Closes the gap that an item was added for, on its transaction. */
     closeAddedGap: (
       on: Knex,
-      added: { itemId: number; wishId: number | null; adminId: number },
+      added: { itemId: number; gapId: number | null; adminId: number },
     ): Promise<void> =>
-      closeAsAdded(gapTransaction(on, closeProposals), added.wishId, {
+      closeAsAdded(gapTransaction(on, closeProposals), added.gapId, {
         itemId: added.itemId,
         by: added.adminId,
         at: clock(),

@@ -38,7 +38,7 @@ interface Options {
     work: (transaction: CatalogueGapsTransaction) => Promise<Result>,
   ): Promise<Result>;
   /** Reasons of declined access requests in the viewer's scope. */
-  refusalsOf(viewer: Viewer): Promise<{ itemId: number | null; word: string | null }[]>;
+  refusalsOf(viewer: Viewer): Promise<{ itemId: number | null; decisionMessage: string | null }[]>;
   /** Removes a custom synonym, word or concept. */
   forget(viewer: Viewer, lesson: VocabularyKind, id: number): Promise<void>;
   clock: Clock;
@@ -47,7 +47,7 @@ interface Options {
 const gapNotFound = () => new DomainError('NOT_FOUND', 'This catalogue gap does not exist');
 const alreadyClosed = () =>
   new DomainError('CONFLICT', 'This gap is closed already. Reopen it first', {
-    reason: 'wishSettled',
+    reason: 'catalogueGapClosed',
   });
 
 async function lockOpen(store: CatalogueGapsStore, id: number): Promise<CatalogueGap> {
@@ -67,7 +67,7 @@ async function closeMerged({
   return ended.length;
 }
 
-/** @throws DomainError NOT_FOUND, INVALID for a gap that is no search, CONFLICT (`wishSettled`) */
+/** @throws DomainError NOT_FOUND, INVALID for a gap that is no search, CONFLICT (`catalogueGapClosed`) */
 export async function closeAsTaught(
   { store, requestAlerts }: Pick<CatalogueGapsTransaction, 'store' | 'requestAlerts'>,
   id: number,
@@ -76,7 +76,7 @@ export async function closeAsTaught(
   const gap = await lockOpen(store, id);
   if (gap.kind !== 'search')
     throw new DomainError('INVALID', 'Only a search can be closed by a synonym, word or concept', {
-      errors: [{ path: 'wishId', code: 'invalid', message: 'This gap is not a search' }],
+      errors: [{ path: 'gapId', code: 'invalid', message: 'This gap is not a search' }],
     });
   await store.close(id, { state: 'taught', ...added });
   await requestAlerts();
@@ -113,30 +113,35 @@ export class CatalogueGaps {
 
   /**
    * Declines a gap with an answer to its proposers and subscribers.
-   * @throws DomainError NOT_FOUND, INVALID (`holdsKey`), CONFLICT (`wishSettled`)
+   * @throws DomainError NOT_FOUND, INVALID (`holdsKey`), CONFLICT (`catalogueGapClosed`)
    */
   async decline(
     viewer: Viewer,
     id: number,
-    given: { answer: string },
+    given: { reason: string },
   ): Promise<ListedCatalogueGap> {
     const admin = requireAdmin(viewer);
-    const { answer } = parseInput(declineGapInput, given);
-    await refuseCredentials({ answer });
+    const { reason } = parseInput(declineGapInput, given);
+    await refuseCredentials({ reason });
     await this.deps.inTransaction(async (transaction) => {
       const gap = await lockOpen(transaction.store, id);
       if (gap.kind === 'proposal' && gap.text !== null)
         await transaction.closeProposals(gap.text, {
           state: 'declined',
-          answer,
+          answer: reason,
           itemId: null,
           settledBy: admin.user.id,
         });
       // Closing the proposals may have closed the gap.
       if ((await transaction.store.lock(id))?.state === 'open') {
         const at = this.deps.clock();
-        await transaction.store.close(id, { state: 'declined', answer, by: admin.user.id, at });
-        await this.record(transaction, admin, 'wish.declined', { gap, after: answer });
+        await transaction.store.close(id, {
+          state: 'declined',
+          answer: reason,
+          by: admin.user.id,
+          at,
+        });
+        await this.record(transaction, admin, 'wish.declined', { gap, after: reason });
       }
       await closeMerged(transaction);
       await transaction.requestAlerts();
@@ -146,7 +151,7 @@ export class CatalogueGaps {
 
   /**
    * Merges a gap into another, so that it ends as that one does.
-   * @throws DomainError NOT_FOUND, INVALID, CONFLICT (`wishSettled`)
+   * @throws DomainError NOT_FOUND, INVALID, CONFLICT (`catalogueGapClosed`)
    */
   async merge(viewer: Viewer, id: number, intoId: number): Promise<ListedCatalogueGap> {
     const admin = requireAdmin(viewer);
@@ -189,13 +194,17 @@ export class CatalogueGaps {
       const into = gap.mergedInto === null ? null : await transaction.store.lock(gap.mergedInto);
       if (!mayReopen({ ...gap, mergedState: into?.state ?? null }))
         throw new DomainError('CONFLICT', 'This can no longer be undone', { reason: 'cannotUndo' });
-      if (gap.lesson !== null) return gap;
+      if (gap.vocabularyKind !== null) return gap;
       await transaction.store.reopen(id);
       await this.record(transaction, admin, 'wish.reopened', { gap, after: null });
       return null;
     });
-    if (withVocabulary?.lesson)
-      await this.deps.forget(viewer, withVocabulary.lesson, withVocabulary.lessonId ?? 0);
+    if (withVocabulary?.vocabularyKind)
+      await this.deps.forget(
+        viewer,
+        withVocabulary.vocabularyKind,
+        withVocabulary.vocabularyId ?? 0,
+      );
     return this.one(viewer, id);
   }
 
@@ -215,8 +224,8 @@ export class CatalogueGaps {
       states: states ?? gapStates,
       kind: kind ?? null,
       ...(id === undefined ? {} : { id }),
-      since: new Date(this.deps.clock().getTime() - limits.wish.countedDays * dayMs),
-      limit: limits.lists.wishes,
+      since: new Date(this.deps.clock().getTime() - limits.catalogueGap.countedDays * dayMs),
+      limit: limits.lists.catalogueGaps,
     });
     if (!found.some((gap) => gap.kind === 'refusal')) return found;
     const words = Map.groupBy(await this.deps.refusalsOf(viewer), ({ itemId }) => itemId);
@@ -224,9 +233,9 @@ export class CatalogueGaps {
       gap.kind === 'refusal'
         ? {
             ...gap,
-            words: (words.get(gap.aboutItemId) ?? [])
-              .flatMap(({ word }) => (word ? [word] : []))
-              .slice(0, limits.wish.words),
+            comments: (words.get(gap.aboutItemId) ?? [])
+              .flatMap(({ decisionMessage }) => decisionMessage ?? [])
+              .slice(0, limits.catalogueGap.words),
           }
         : gap,
     );

@@ -25,14 +25,14 @@ export interface CatalogueGap {
   /** The item to which access was refused. */
   aboutItemId: number | null;
   state: CatalogueGapState;
-  lesson: VocabularyKind | null;
-  lessonId: number | null;
-  answer: string | null;
+  vocabularyKind: VocabularyKind | null;
+  vocabularyId: number | null;
+  declineReason: string | null;
   /** The item that closed it. */
   itemId: number | null;
   mergedInto: number | null;
-  settledBy: number | null;
-  settledAt: Date | null;
+  closedBy: number | null;
+  closedAt: Date | null;
 }
 
 /** A gap in the admins' list. */
@@ -42,13 +42,13 @@ export interface ListedCatalogueGap extends CatalogueGap {
   /** Number of searches, proposals or refused people. */
   count: number;
   /** People with a search alert. */
-  waiting: number;
-  askedAt: Date | null;
+  alertsCount: number;
+  lastRequestedAt: Date | null;
   /** The gap that it was merged into. */
   mergedName: string | null;
   mergedState: CatalogueGapState | null;
   /** Comments and reasons, the newest first. */
-  words: string[];
+  comments: string[];
   proposalId: number | null;
 }
 
@@ -60,9 +60,9 @@ export interface SearchAlert {
   language: Language;
   createdAt: Date;
   /** Null while the alert has not fired. */
-  told: 'served' | 'declined' | null;
-  toldAt: Date | null;
-  answer: string | null;
+  outcome: 'served' | 'declined' | null;
+  notifiedAt: Date | null;
+  declineReason: string | null;
   itemId: number | null;
 }
 
@@ -81,7 +81,7 @@ export const gapFilterInput = z.strictObject({
 });
 export type GapFilter = z.input<typeof gapFilterInput>;
 
-export const declineGapInput = z.strictObject({ answer: filledText(limits.text.proposalAnswer) });
+export const declineGapInput = z.strictObject({ reason: filledText(limits.text.proposalAnswer) });
 
 /** The normalised search and its language. */
 export const searchAlertInput = z

@@ -44,7 +44,7 @@ export class SearchAlerts {
 
   /**
    * Subscribes the viewer to a search; a repeated call changes nothing.
-   * @throws DomainError INVALID (`holdsKey`, because admins read the searches), CONFLICT (`tooManyWatches`)
+   * @throws DomainError INVALID (`holdsKey`, because admins read the searches), CONFLICT (`tooManySearchAlerts`)
    */
   async subscribe(viewer: Viewer, given: SearchAlertInput): Promise<SearchAlert> {
     const { user } = requireMember(viewer);
@@ -55,11 +55,11 @@ export class SearchAlerts {
       await transaction.store.lockPerson(user.id);
       const gapId = await transaction.store.ensureSearch(search);
       if (!(await transaction.store.isWaiting(gapId, user.id))) {
-        if ((await transaction.store.countWaiting(user.id)) >= limits.wish.watchedPerPerson)
+        if ((await transaction.store.countWaiting(user.id)) >= limits.catalogueGap.watchedPerPerson)
           throw new DomainError(
             'CONFLICT',
-            `You have ${limits.wish.watchedPerPerson} search alerts. Delete one to add another`,
-            { reason: 'tooManyWatches' },
+            `You have ${limits.catalogueGap.watchedPerPerson} search alerts. Delete one to add another`,
+            { reason: 'tooManySearchAlerts' },
           );
         await transaction.store.subscribe(gapId, user.id, this.deps.clock());
       }
@@ -76,14 +76,14 @@ export class SearchAlerts {
 
   /** The viewer's alerts, the newest first. */
   async own(viewer: Viewer): Promise<SearchAlert[]> {
-    return this.deps.store.ofUser(personInBrowser(viewer).user.id, limits.lists.watchedSearches);
+    return this.deps.store.ofUser(personInBrowser(viewer).user.id, limits.lists.searchAlerts);
   }
 
   /** Checks due alerts and notifies their subscribers; returns how many. */
   async sendDue(signal: AbortSignal): Promise<number> {
     const at = this.deps.clock();
     let notified = 0;
-    for (const awaited of await this.deps.store.due(at, limits.wish.lookedAtOnce)) {
+    for (const awaited of await this.deps.store.due(at, limits.catalogueGap.lookedAtOnce)) {
       signal.throwIfAborted();
       notified += await this.check(awaited, at);
     }
@@ -91,7 +91,9 @@ export class SearchAlerts {
   }
 
   deleteOld(): Promise<void> {
-    return this.deps.store.deleteServed(new Date(this.deps.clock().getTime() - limits.wish.toldMs));
+    return this.deps.store.deleteServed(
+      new Date(this.deps.clock().getTime() - limits.catalogueGap.toldMs),
+    );
   }
 
   private async check(awaited: AwaitedSearch, at: Date): Promise<number> {

@@ -8,8 +8,8 @@ const columns = [
   'wishes.text',
   'wishes.language',
   'watch.created_at as createdAt',
-  'watch.told',
-  'watch.told_at as toldAt',
+  'watch.told as outcome',
+  'watch.told_at as notifiedAt',
   'watch.item_id as itemId',
 ];
 
@@ -56,26 +56,26 @@ export class SearchAlertsStore {
     return rows[0]!.id;
   }
 
-  async isWaiting(wishId: number, userId: number): Promise<boolean> {
+  async isWaiting(gapId: number, userId: number): Promise<boolean> {
     return Boolean(
       await this.db('wish_watchers')
-        .where({ wish_id: wishId, user_id: userId })
+        .where({ wish_id: gapId, user_id: userId })
         .whereRaw(`told is distinct from 'served'`)
         .first('wish_id'),
     );
   }
 
   /** Subscribes again after an alert has fired. */
-  async subscribe(wishId: number, userId: number, at: Date): Promise<void> {
+  async subscribe(gapId: number, userId: number, at: Date): Promise<void> {
     await this.db('wish_watchers')
-      .insert({ wish_id: wishId, user_id: userId, created_at: at })
+      .insert({ wish_id: gapId, user_id: userId, created_at: at })
       .onConflict(['wish_id', 'user_id'])
       .merge({ created_at: at, told: null, told_at: null, item_id: null, looked_at: null });
   }
 
-  async unsubscribe(wishId: number, userId: number): Promise<boolean> {
+  async unsubscribe(gapId: number, userId: number): Promise<boolean> {
     return (
-      (await this.db('wish_watchers').where({ wish_id: wishId, user_id: userId }).delete()) === 1
+      (await this.db('wish_watchers').where({ wish_id: gapId, user_id: userId }).delete()) === 1
     );
   }
 
@@ -88,8 +88,8 @@ export class SearchAlertsStore {
       .limit(limit);
   }
 
-  async one(wishId: number, userId: number): Promise<SearchAlert | null> {
-    const row: SearchAlert | undefined = await this.own(userId).where('wishes.id', wishId).first();
+  async one(gapId: number, userId: number): Promise<SearchAlert | null> {
+    const row: SearchAlert | undefined = await this.own(userId).where('wishes.id', gapId).first();
     return row ?? null;
   }
 
@@ -112,21 +112,21 @@ export class SearchAlertsStore {
 
   /** Marks subscribers as notified, each once across processes, and returns them. */
   async markNotified(
-    wishId: number,
-    what: 'served' | 'declined',
+    gapId: number,
+    outcome: 'served' | 'declined',
     { at, itemId }: { at: Date; itemId: number | null },
   ): Promise<number[]> {
     const rows: { user_id: number }[] = await this.db('wish_watchers')
-      .where({ wish_id: wishId })
-      .whereRaw(what === 'served' ? `told is distinct from 'served'` : 'told is null')
-      .update({ told: what, told_at: at, item_id: itemId, looked_at: at })
+      .where({ wish_id: gapId })
+      .whereRaw(outcome === 'served' ? `told is distinct from 'served'` : 'told is null')
+      .update({ told: outcome, told_at: at, item_id: itemId, looked_at: at })
       .returning('user_id');
     return rows.map((row) => row.user_id);
   }
 
-  async markChecked(wishId: number, at: Date): Promise<void> {
+  async markChecked(gapId: number, at: Date): Promise<void> {
     await this.db('wish_watchers')
-      .where({ wish_id: wishId })
+      .where({ wish_id: gapId })
       .whereRaw(`told is distinct from 'served'`)
       .update({ looked_at: at });
   }
@@ -143,7 +143,7 @@ export class SearchAlertsStore {
       .select([
         ...columns,
         this.db.raw(
-          `case when watch.told = 'declined' then coalesce(other.answer, wishes.answer) end as answer`,
+          `case when watch.told = 'declined' then coalesce(other.answer, wishes.answer) end as "declineReason"`,
         ),
       ]);
   }

@@ -23,7 +23,7 @@ const facts: FixFacts = {
   canTranslate: true,
 };
 const actOf = (type: (typeof complaintTypes)[number], given: Partial<FixFacts> = {}) =>
-  proposeFix(type, { ...facts, ...given })?.act ?? null;
+  proposeFix(type, { ...facts, ...given })?.action ?? null;
 
 test('proposes a fix for all types but `other`, ten of them with one button', () => {
   expect(Object.fromEntries(complaintTypes.map((type) => [type, actOf(type)]))).toEqual({

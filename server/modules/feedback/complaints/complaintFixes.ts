@@ -14,7 +14,7 @@ export type AppliedFixAction = FixAction | EndAction;
 
 /** A proposed fix with its parameters. */
 export interface ComplaintFix {
-  act: FixAction;
+  action: FixAction;
   address: string | null;
   /** The host of an address on another site, which only the complainant vouches for. */
   otherHost: string | null;
@@ -47,7 +47,7 @@ export interface FixFacts {
 }
 
 const emptyFix = { address: null, otherHost: null, otherId: null, tags: null, language: null };
-const editFix: ComplaintFix = { ...emptyFix, act: 'edit' };
+const editFix: ComplaintFix = { ...emptyFix, action: 'edit' };
 
 export const addressesIn = (text: string): string[] =>
   [...text.matchAll(/https?:\/\/[^\s<>"'«»()]+/g)].map(([address]) =>
@@ -59,7 +59,7 @@ export const serviceIdsIn = (text: string): number[] =>
   [...text.matchAll(/(?:\/services\/|[?&]service=)([1-9]\d{0,8})\b/g)].map(([, id]) => Number(id));
 
 const hideFix = ({ isHidden }: FixFacts): ComplaintFix | null =>
-  isHidden ? null : { ...emptyFix, act: 'hide' };
+  isHidden ? null : { ...emptyFix, action: 'hide' };
 
 /** Scheme and host: the owner of one site has no say about another. */
 const siteOf = (address: string): string => {
@@ -78,7 +78,7 @@ const addressFix = (facts: FixFacts): ComplaintFix | null => {
   const named = comments.flatMap(addressesIn).filter(isOther);
   const onSite = named.find((one) => siteOf(one) === siteOf(sourceUrl));
   const sure = movedTo !== null && isOther(movedTo) ? movedTo : onSite;
-  if (sure !== undefined) return { ...emptyFix, act: 'replace_address', address: sure };
+  if (sure !== undefined) return { ...emptyFix, action: 'replace_address', address: sure };
   const [address] = named;
   return address === undefined
     ? hideFix(facts)
@@ -90,7 +90,7 @@ const translationFix = (facts: FixFacts, language: Language): ComplaintFix => {
   const original = from === 'ru' ? facts.descriptionRu : facts.descriptionEn;
   // A translation of a machine translation would repeat its mistakes.
   return facts.canTranslate && original !== null && !facts.machine.includes(from)
-    ? { ...emptyFix, act: 'translate', language }
+    ? { ...emptyFix, action: 'translate', language }
     : editFix;
 };
 
@@ -106,18 +106,19 @@ const tagsFix = (
   const remaining = wanted.removes ? tags.filter((tag) => !namedTags.includes(tag)) : tags;
   const added = wanted.adds ? namedTags.filter((tag) => !tags.includes(tag)) : [];
   const changed = remaining.length < tags.length || added.length > 0;
-  return changed ? { ...emptyFix, act: 'set_tags', tags: [...remaining, ...added] } : editFix;
+  return changed ? { ...emptyFix, action: 'set_tags', tags: [...remaining, ...added] } : editFix;
 };
 
 const fixes: Record<ComplaintType, (facts: FixFacts) => ComplaintFix | null> = {
   broken_link: addressFix,
   spam: hideFix,
   duplicate_content: ({ others }) =>
-    others[0] === undefined ? editFix : { ...emptyFix, act: 'merge', otherId: others[0] },
+    others[0] === undefined ? editFix : { ...emptyFix, action: 'merge', otherId: others[0] },
   missing_translation: missingTranslationFix,
   bad_russian_translation: (facts) => translationFix(facts, 'ru'),
   bad_english_translation: (facts) => translationFix(facts, 'en'),
-  missing_media: ({ hasPicture }) => (hasPicture ? editFix : { ...emptyFix, act: 'find_picture' }),
+  missing_media: ({ hasPicture }) =>
+    hasPicture ? editFix : { ...emptyFix, action: 'find_picture' },
   wrong_tags: (facts) => tagsFix(facts, { adds: true, removes: true }),
   missing_tags: (facts) => tagsFix(facts, { adds: true, removes: false }),
   redundant_tags: (facts) => tagsFix(facts, { adds: false, removes: true }),
@@ -135,17 +136,21 @@ export const proposeFix = (type: ComplaintType, facts: FixFacts): ComplaintFix |
 /** The version of the item that the admin has seen. */
 const seenVersion = { expectedUpdatedAt: z.date().optional() };
 
-export const fixInput = z.discriminatedUnion('act', [
-  z.strictObject({ ...seenVersion, act: z.literal('replace_address'), address: z.string() }),
-  z.strictObject({ ...seenVersion, act: z.literal('hide') }),
-  z.strictObject({ ...seenVersion, act: z.literal('merge'), otherId: z.int() }),
-  z.strictObject({ ...seenVersion, act: z.literal('translate'), language: z.enum(['ru', 'en']) }),
+export const fixInput = z.discriminatedUnion('action', [
+  z.strictObject({ ...seenVersion, action: z.literal('replace_address'), address: z.string() }),
+  z.strictObject({ ...seenVersion, action: z.literal('hide') }),
+  z.strictObject({ ...seenVersion, action: z.literal('merge'), otherId: z.int() }),
   z.strictObject({
     ...seenVersion,
-    act: z.literal('set_tags'),
+    action: z.literal('translate'),
+    language: z.enum(['ru', 'en']),
+  }),
+  z.strictObject({
+    ...seenVersion,
+    action: z.literal('set_tags'),
     tags: z.array(z.string()).max(limits.lists.tagsOfItem),
   }),
-  z.strictObject({ ...seenVersion, act: z.literal('find_picture') }),
-  z.strictObject({ act: z.literal('edit'), changeId: z.int() }),
+  z.strictObject({ ...seenVersion, action: z.literal('find_picture') }),
+  z.strictObject({ action: z.literal('edit'), changeId: z.int() }),
 ]);
 export type FixInput = z.output<typeof fixInput>;

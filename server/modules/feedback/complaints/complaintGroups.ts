@@ -16,7 +16,7 @@ interface Dependencies {
 
 /** A fix for one version of the item; it is refused after a later change. */
 export interface ProposedFix extends ComplaintFix {
-  asOf: Date;
+  itemUpdatedAt: Date;
 }
 
 /** Open complaints of one type about one item. */
@@ -88,7 +88,7 @@ export async function groupComplaints(
       type,
       status,
       complaints: group,
-      fix: fix && { ...fix, asOf: item.updatedAt },
+      fix: fix && { ...fix, itemUpdatedAt: item.updatedAt },
     } as const;
   });
 }

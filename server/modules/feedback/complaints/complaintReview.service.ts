@@ -38,7 +38,7 @@ interface Options {
   store: ComplaintReviewStore;
   queries: Pick<ComplaintsQueries, 'open'>;
   catalogue: Pick<Items, 'update' | 'tags'>;
-  edits: Pick<Edits, 'edit' | 'bringBack'>;
+  edits: Pick<Edits, 'edit' | 'revertChange'>;
   merges: Pick<Merges, 'merge' | 'one' | 'undo'>;
   auditLog: Pick<AuditLog, 'one'>;
   pages: { read(address: string): Promise<Pick<ReadPage, 'image'>> };
@@ -52,8 +52,8 @@ interface Options {
 
 const batchSize = 100;
 
-const alreadySettled = () =>
-  new DomainError('CONFLICT', 'These reports are closed already', { reason: 'settledMeanwhile' });
+const alreadyClosed = () =>
+  new DomainError('CONFLICT', 'These reports are closed already', { reason: 'closedMeanwhile' });
 const changedMeanwhile = () =>
   new DomainError('CONFLICT', 'Somebody else has changed this service. Load it again', {
     reason: 'changedMeanwhile',
@@ -87,7 +87,7 @@ export class ComplaintReview {
 
   /**
    * Applies a fix and closes all complaints of the group, in one transaction.
-   * @throws DomainError CONFLICT (`settledMeanwhile`, `changedMeanwhile`, `noPictureFound`, and the conflicts of edits
+   * @throws DomainError CONFLICT (`closedMeanwhile`, `changedMeanwhile`, `noPictureFound`, and the conflicts of edits
    * and merges), NOT_FOUND, INVALID, UNAVAILABLE without a language model or when it does not answer
    */
   async applyFix(viewer: Viewer, named: ComplaintGroupKey, given: unknown): Promise<AppliedFix> {
@@ -96,17 +96,17 @@ export class ComplaintReview {
     const key = await this.deps.store.currentKey(named);
     const open = await this.deps.store.listOpen(key);
     const [first] = open;
-    if (!first) throw alreadySettled();
-    if (fix.act === 'edit') {
+    if (!first) throw alreadyClosed();
+    if (fix.action === 'edit') {
       await this.requireEdit(fix.changeId, key, first.createdAt);
-      const done = { act: fix.act, changeId: fix.changeId, mergeId: null };
+      const done = { action: fix.action, changeId: fix.changeId, mergeId: null };
       return this.deps.inTransaction((transaction) =>
         this.close(transaction, member, key, done, open),
       );
     }
     let made: AppliedFix | undefined;
     await this.apply(viewer, key, fix, async (transaction, done) => {
-      made = await this.close(transaction, member, key, { act: fix.act, ...done }, open);
+      made = await this.close(transaction, member, key, { action: fix.action, ...done }, open);
     });
     return made!;
   }
@@ -139,13 +139,13 @@ export class ComplaintReview {
         let count = 0;
         const causeOf = (one: (typeof ended)[0]) => `${formatGroupKey(one)} ${one.mergeId}`;
         for (const group of Map.groupBy(ended, causeOf).values()) {
-          const [{ itemId, type, act, mergeId }] = group as [(typeof group)[0]];
+          const [{ itemId, type, action, mergeId }] = group as [(typeof group)[0]];
           // The merge was undone meanwhile.
           if (mergeId !== null && !(await transaction.store.lockMerge(mergeId))) continue;
           const fix = await transaction.store.insertFix({
             itemId,
             complaintType: type,
-            act,
+            action,
             appliedBy: null,
             appliedAt: this.deps.clock(),
             changeId: null,
@@ -207,7 +207,7 @@ export class ComplaintReview {
   private async apply(
     viewer: Viewer,
     { itemId }: ComplaintGroupKey,
-    fix: Exclude<FixInput, { act: 'edit' }>,
+    fix: Exclude<FixInput, { action: 'edit' }>,
     end: (
       transaction: ReviewTransaction,
       done: Pick<AppliedFix, 'changeId' | 'mergeId'>,
@@ -228,7 +228,7 @@ export class ComplaintReview {
         await end(transaction, { changeId, mergeId: null });
       });
     };
-    switch (fix.act) {
+    switch (fix.action) {
       case 'replace_address':
         return edit({ sourceUrl: fix.address });
       case 'set_tags':
@@ -267,7 +267,7 @@ export class ComplaintReview {
   private async revert(viewer: Viewer, fix: AppliedFix): Promise<boolean> {
     // Later edits of others stay.
     if (fix.changeId !== null)
-      await this.deps.edits.bringBack(viewer, fix.changeId, { onlyUntouched: true });
+      await this.deps.edits.revertChange(viewer, fix.changeId, { onlyUntouched: true });
     if (
       fix.mergeId !== null &&
       (await this.deps.merges.one(viewer, fix.mergeId)).undoneAt === null
@@ -275,7 +275,7 @@ export class ComplaintReview {
       await this.deps.merges.undo(viewer, fix.mergeId);
       return true;
     }
-    if (fix.act !== 'hide') return false;
+    if (fix.action !== 'hide') return false;
     // Hidden again or merged by somebody else.
     if (await this.deps.store.isHiddenOtherwise(fix)) throw cannotUndo();
     await this.deps.catalogue.update(viewer, fix.itemId, { adminVisibility: 'visible' });
@@ -286,7 +286,7 @@ export class ComplaintReview {
     transaction: ReviewTransaction,
     member: Member,
     key: ComplaintGroupKey,
-    done: Pick<AppliedFix, 'act' | 'changeId' | 'mergeId'>,
+    done: Pick<AppliedFix, 'action' | 'changeId' | 'mergeId'>,
     seenOpen: readonly { id: number }[],
   ): Promise<AppliedFix> {
     const complaints = await transaction.store.lockOpen(key);

@@ -19,7 +19,7 @@ export interface AppliedFix {
   id: number;
   itemId: number;
   complaintType: ComplaintType;
-  act: AppliedFixAction;
+  action: AppliedFixAction;
   /** Null when the cause ended without an admin. */
   appliedBy: number | null;
   appliedAt: Date;
@@ -44,7 +44,7 @@ const toFix = (row: FixRow): AppliedFix => ({
   id: row.id,
   itemId: row.item_id,
   complaintType: row.complaint_type,
-  act: row.act,
+  action: row.act,
   appliedBy: row.cured_by,
   appliedAt: row.cured_at,
   changeId: row.change_id === null ? null : Number(row.change_id),
@@ -69,7 +69,7 @@ export interface ReportedItem {
 
 /** An open complaint whose cause has ended. */
 export interface ResolvedCause extends OpenComplaint, ComplaintGroupKey {
-  act: AppliedFixAction;
+  action: AppliedFixAction;
   mergeId: number | null;
 }
 
@@ -184,14 +184,14 @@ export class ComplaintReviewStore {
   async insertFix(
     fix: Pick<
       AppliedFix,
-      'itemId' | 'complaintType' | 'act' | 'appliedBy' | 'appliedAt' | 'changeId' | 'mergeId'
+      'itemId' | 'complaintType' | 'action' | 'appliedBy' | 'appliedAt' | 'changeId' | 'mergeId'
     >,
   ): Promise<AppliedFix> {
     const rows: FixRow[] = await this.db('complaint_cures')
       .insert({
         item_id: this.db.raw('item_now(?)', [fix.itemId]),
         complaint_type: fix.complaintType,
-        act: fix.act,
+        act: fix.action,
         cured_by: fix.appliedBy,
         cured_at: fix.appliedAt,
         change_id: fix.changeId,
@@ -311,7 +311,7 @@ export class ComplaintReviewStore {
       `select complaints.id, complaints.user_id as "userId", complaints.status, complaints.item_id as "itemId",
          complaint_type as type, merge.id as "mergeId",
          case complaint_type when 'broken_link' then 'link_back' when 'missing_translation' then 'translated'
-           when 'duplicate_content' then 'merged' else 'picture_found' end as act
+           when 'duplicate_content' then 'merged' else 'picture_found' end as action
        from complaints join items on items.id = complaints.item_id
        left join lateral (
          select id from item_merges

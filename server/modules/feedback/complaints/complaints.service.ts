@@ -136,8 +136,8 @@ export class Complaints {
    */
   async setStatus(viewer: Viewer, id: number, input: SetStatusInput): Promise<Complaint> {
     const admin = requireAdmin(viewer);
-    const { status, word, expectedUpdatedAt } = parseInput(setStatusInput, input);
-    await refuseCredentials({ word });
+    const { status, rejectionReason, expectedUpdatedAt } = parseInput(setStatusInput, input);
+    await refuseCredentials({ rejectionReason });
     return this.deps.inTransaction(async (transaction) => {
       const locked = await transaction.store.lock(id);
       if (!locked) throw complaintNotFound();
@@ -145,7 +145,10 @@ export class Complaints {
       if (expectedUpdatedAt && expectedUpdatedAt.getTime() !== complaint.updatedAt.getTime()) {
         throw changedMeanwhile(locked);
       }
-      if (complaint.status === status && (word === null || word === complaint.word))
+      if (
+        complaint.status === status &&
+        (rejectionReason === null || rejectionReason === complaint.rejectionReason)
+      )
         return complaint;
       if (
         isOpen(status) &&
@@ -160,7 +163,7 @@ export class Complaints {
       }
       await transaction.store.setStatus(
         complaint,
-        { status, word },
+        { status, rejectionReason },
         admin.user.id,
         this.deps.clock(),
       );
@@ -171,7 +174,7 @@ export class Complaints {
         subjectId: String(id),
         itemId: complaint.itemId,
         before: auditValue(complaint),
-        after: auditValue({ status, word }),
+        after: auditValue({ status, rejectionReason }),
       });
       await transaction.events.record({
         kind: 'report_moved',

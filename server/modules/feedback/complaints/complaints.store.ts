@@ -80,7 +80,7 @@ export class ComplaintsStore {
     throw new DomainError(
       'CONFLICT',
       'Your report was being closed while you sent it. Send it again',
-      { reason: 'settledMeanwhile' },
+      { reason: 'closedMeanwhile' },
     );
   }
 
@@ -166,7 +166,7 @@ export class ComplaintsStore {
   /** A reopened complaint closes automatically only after its cause was seen again. */
   async setStatus(
     { id, status: before }: Pick<Complaint, 'id' | 'status'>,
-    { status, word }: Pick<Complaint, 'status' | 'word'>,
+    { status, rejectionReason }: Pick<Complaint, 'status' | 'rejectionReason'>,
     handledBy: number,
     at: Date,
   ): Promise<void> {
@@ -174,7 +174,7 @@ export class ComplaintsStore {
       .where({ id })
       .update({
         status,
-        word,
+        word: rejectionReason,
         handled_by: handledBy,
         updated_at: at,
         resolved_at: status === 'resolved' ? at : null,

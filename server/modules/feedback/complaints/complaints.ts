@@ -37,7 +37,7 @@ export interface Complaint {
   comment: string | null;
   status: ComplaintStatus;
   /** The reason of a rejection. */
-  word: string | null;
+  rejectionReason: string | null;
   handledBy: number | null;
   /** The fix that closed it. */
   cureId: number | null;
@@ -57,8 +57,11 @@ export const isOpen = (status: ComplaintStatus): boolean =>
   status === 'new' || status === 'in_progress';
 
 /** The value in the audit log: the status, with the reason if there is one. */
-export const auditValue = ({ status, word }: Pick<Complaint, 'status' | 'word'>) =>
-  word === null ? status : { status, word };
+export const auditValue = ({
+  status,
+  rejectionReason,
+}: Pick<Complaint, 'status' | 'rejectionReason'>) =>
+  rejectionReason === null ? status : { status, word: rejectionReason };
 
 /** The type is required, the comment is not (specification, section 5). */
 export const complaintInput = z.strictObject({
@@ -72,12 +75,12 @@ export type ComplaintInput = z.input<typeof complaintInput>;
 export const setStatusInput = z
   .strictObject({
     status: z.enum(complaintStatuses),
-    word: optionalText(limits.text.accessWord),
+    rejectionReason: optionalText(limits.text.accessWord),
     expectedUpdatedAt: z.date().nullish(),
   })
-  .refine(({ status, word }) => word === null || status === 'rejected', {
+  .refine(({ status, rejectionReason }) => rejectionReason === null || status === 'rejected', {
     message: 'Only a rejection has a reason',
-    path: ['word'],
+    path: ['rejectionReason'],
     params: { code: 'invalid' },
   });
 export type SetStatusInput = z.input<typeof setStatusInput>;

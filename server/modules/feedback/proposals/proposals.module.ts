@@ -50,6 +50,6 @@ export function createProposalsModule({ db, clock, findService }: Options) {
       closeForAddress(proposalTransaction(on), url, outcome, clock()),
     /** Queues the closing of proposals that a sync run has fulfilled. */
     requestClosing: (on: Knex): Promise<void> =>
-      jobQueue(on).enqueue('settleProposals', {}, { key: 'settleProposals' }),
+      jobQueue(on).enqueue('closeAddedProposals', {}, { key: 'closeAddedProposals' }),
   };
 }

@@ -181,25 +181,25 @@ export class Proposals {
 
   /**
    * Declines a proposal with an answer.
-   * @throws DomainError INVALID (`holdsKey`), NOT_FOUND, CONFLICT (`proposalSettled`)
+   * @throws DomainError INVALID (`holdsKey`), NOT_FOUND, CONFLICT (`proposalClosed`)
    */
-  async decline(viewer: Viewer, id: number, given: { answer: string }): Promise<ProposedService> {
+  async decline(viewer: Viewer, id: number, given: { reason: string }): Promise<ProposedService> {
     const { user } = requireAdmin(viewer);
-    const { answer } = parseInput(declineInput, given);
-    await refuseCredentials({ answer });
+    const { reason } = parseInput(declineInput, given);
+    await refuseCredentials({ reason });
     return this.deps.inTransaction(async (transaction) => {
       if (!(await transaction.store.lock(id)))
         throw new DomainError('NOT_FOUND', 'This suggestion does not exist');
       const declined = await close(transaction, id, {
         state: 'declined',
-        answer,
+        answer: reason,
         itemId: null,
         handledBy: user.id,
         at: this.deps.clock(),
       });
       if (!declined)
         throw new DomainError('CONFLICT', 'This suggestion is closed already', {
-          reason: 'proposalSettled',
+          reason: 'proposalClosed',
         });
       return declined;
     });

@@ -34,7 +34,7 @@ export interface Webhook {
   isOn: boolean;
   createdAt: Date;
   /** Until when the former secret also signs. */
-  formerUntil: Date | null;
+  formerSecretUntil: Date | null;
   /** When the receiver answered 410, which switched it off; null when an admin did. */
   goneAt: Date | null;
   /** Until when the receiver has asked us to wait. */

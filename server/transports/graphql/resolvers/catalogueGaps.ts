@@ -27,8 +27,8 @@ export const wishes: Resolvers = {
       aboutItemId === null ? null : loaders.itemById.load(aboutItemId),
     knowledgeItem: ({ itemId }, _args, { loaders }) =>
       itemId === null ? null : loaders.itemById.load(itemId),
-    handledBy: ({ settledBy }, _args, { loaders }) =>
-      settledBy === null ? null : loaders.userById.load(settledBy),
+    handledBy: ({ closedBy }, _args, { loaders }) =>
+      closedBy === null ? null : loaders.userById.load(closedBy),
     canReopen: (wish) => mayReopen(wish),
   },
   WatchedSearch: {

@@ -25,8 +25,8 @@ export const proposals: Resolvers = {
       itemId === null ? null : loaders.itemById.load(itemId),
     proposer: ({ userId }, _args, { loaders }) =>
       userId === null ? null : loaders.userById.load(userId),
-    handledBy: ({ handledBy }, _args, { loaders }) =>
-      handledBy === null ? null : loaders.userById.load(handledBy),
+    handledBy: ({ decidedBy }, _args, { loaders }) =>
+      decidedBy === null ? null : loaders.userById.load(decidedBy),
     known: async ({ normalisedUrl }, _args, { loaders }) =>
       (await loaders.itemsByAddress.load(normalisedUrl))[0] ?? null,
   },
