@@ -213,8 +213,8 @@ export function createServices({
     forget: (viewer, lesson, id) => {
       if (lesson === 'synonym') return searchRoom.search.removeSynonym(viewer, id);
       return lesson === 'word'
-        ? searchRoom.lessons.forgetWord(viewer, id)
-        : searchRoom.lessons.forgetConcept(viewer, id);
+        ? searchRoom.lessons.removeCustomSynonym(viewer, id)
+        : searchRoom.lessons.removeCustomConcept(viewer, id);
     },
     surelyFound: catalogue.surelyFound,
   });
@@ -268,7 +268,7 @@ export function createServices({
     editing: syncRoom.editing,
     rulesOn: ruleMergesOn,
     reportsOn: mergedComplaintsOn,
-    showAccessMessagesBy: queueBotMessagesBy,
+    updateAccessMessagesBy: queueBotMessagesBy,
     service: raindrop,
   });
 
@@ -279,7 +279,7 @@ export function createServices({
     findService: serviceAtOn(db),
     pages,
     requestPictures: requestSitePictures,
-    settleProposals: async (on, added) => {
+    closeAddedProposals: async (on, added) => {
       await closeProposals(on, added);
       await closeAddedGap(on, added);
     },
@@ -299,9 +299,9 @@ export function createServices({
     requestLinkCheck: looksAtLinks(config)
       ? async (itemId) =>
           void (await jobQueue(db).enqueue(
-            'lookAtReported',
+            'checkReportedLink',
             { itemId },
-            { key: `lookAtReported:${itemId}`, runAt: await links.reportedLookAt(itemId) },
+            { key: `checkReportedLink:${itemId}`, runAt: await links.reportedLookAt(itemId) },
           ))
       : null,
   });
@@ -424,7 +424,7 @@ export function createServices({
         ...useCasesLoaders(viewer),
         ...dataRulesLoaders(viewer, ruleOfPage),
         ...itemOverviewLoaders({ db, index: searchRoom.searchIndex, viewer, ...knowledge }),
-        doubles: merges.doublesFor(viewer),
+        duplicates: merges.doublesFor(viewer),
         complaintCure: loadOne(
           (ids: readonly number[]) => complaintsRoom.complaintReview.appliedFixes(ids),
           (fix) => fix.id,

@@ -129,7 +129,11 @@ describe('what is said to one who waits', () => {
     });
     for (const act of ['ask', 'approve', 'decline'] as const)
       await expect(
-        accessWorkflow.decide(admin, id, { act, expectedVersion: 0, word: key }),
+        accessWorkflow.decide(admin, id, {
+          decision: act,
+          expectedVersion: 0,
+          message: key,
+        }),
       ).rejects.toMatchObject(refused);
   });
 
@@ -138,11 +142,11 @@ describe('what is said to one who waits', () => {
     const admin = await anAdmin(app.database.db);
     const proposing = await aMember(app.database.db);
     const { proposal } = await proposals.propose(proposing, { address: 'answered.example.com' });
-    await expect(proposals.decline(admin, proposal!.id, { answer: key })).rejects.toMatchObject(
+    await expect(proposals.decline(admin, proposal!.id, { reason: key })).rejects.toMatchObject(
       refused,
     );
     const [wish] = await catalogueGaps.list(admin, { states: ['open'] });
-    await expect(catalogueGaps.decline(admin, wish!.id, { answer: key })).rejects.toMatchObject(
+    await expect(catalogueGaps.decline(admin, wish!.id, { reason: key })).rejects.toMatchObject(
       refused,
     );
     expect(await proposals.own(proposing)).toMatchObject([{ state: 'open' }]);

@@ -79,7 +79,10 @@ test('lists items with their rules by title, by part of it or of the address, or
       page: 0,
       perPage: 100,
     };
-    const answer = await at.world.services.dataRules.items(at.own, { ...given, ...wanted });
+    const answer = await at.world.services.dataRules.items(at.own, {
+      ...given,
+      ...wanted,
+    });
     return {
       total: answer.total,
       ids: answer.services
@@ -259,7 +262,7 @@ test('keeps the stricter rule in a merge, and restores both by its undo', async 
   );
   expect(await bringIn(`id,owner\n${merged!},Legal\n${kept!},IT\n`)).toMatchObject({
     changed: 0,
-    faults: [{ line: 3, column: 'id', code: 'rowTwice' }],
+    errors: [{ line: 3, column: 'id', code: 'rowTwice' }],
   });
   await set([{ ...code(kept!, 'yes'), reviewBy: null }], group, 'gdev');
   await merges.undo(at.own, mergeId);

@@ -125,7 +125,7 @@ test('sends each approver a message with buttons; one press decides and updates 
     expect(last(one).text).toContain('\nОдобрен · Approved (Anna)\n');
   }
   const grant = {
-    act: 'grant',
+    decision: 'grant',
     expectedVersion: 1,
     expiresAt: new Date('2026-11-01T12:00:00Z'),
   } as const;
@@ -161,8 +161,8 @@ test('handles a press once: repeated, resent, late and forwarded presses change 
   await telegram.chats.press(stranger, hers!.approve);
   expect(notice()?.text).toBe('This button is for somebody else.');
   await telegram.chats.press(stranger, 'access approve 2147483648');
-  const doubles = (await steps(id)) - 1;
-  expect(doubles).toBe(0);
+  const duplicates = (await steps(id)) - 1;
+  expect(duplicates).toBe(0);
   expect(await rowOf(id)).toMatchObject({ status: 'approved', version: 1 });
   // Each button that was pressed waits no more; the repeated update is answered once.
   expect(telegram.chats.endedPresses().length - before).toBe(7);
@@ -219,7 +219,10 @@ test('passes a question on, and sends the answered request with new buttons', as
   await deliver();
   expect(await rowOf(id)).toMatchObject({ status: 'needs_answer', word: 'For how long?' });
   expect(first.text).toContain('Задан вопрос · A question was asked (Anna)\n│ For how long?');
-  await app.services.accessWorkflow.answer(person, id, { answer: 'A month', expectedVersion: 1 });
+  await app.services.accessWorkflow.answer(person, id, {
+    answer: 'A month',
+    expectedVersion: 1,
+  });
   await deliver();
   const second = last(anna);
   expect(second.text).toContain('Ответ · Answer:\n│ A month');
@@ -244,7 +247,7 @@ test('applies a reply to the action of its prompt, whichever button was pressed 
 
 test('lets one of two simultaneous presses decide and shows the other who did', async () => {
   const [anna, boris] = [await anApprover('Anna'), await anApprover('Boris')];
-  let doubles = 0;
+  let duplicates = 0;
   for (let round = 0; round < 10; round += 1) {
     const { id } = await ask();
     const seen = telegram.chats.notices().length;
@@ -254,9 +257,9 @@ test('lets one of two simultaneous presses decide and shows the other who did', 
     const said = telegram.chats.notices().slice(seen);
     expect(said.filter(({ isAlert }) => isAlert)).toHaveLength(1);
     expect(said.find(({ isAlert }) => isAlert)?.text).toMatch(/^Already decided: Approved \(/);
-    if ((await steps(id)) !== 1) doubles += 1;
+    if ((await steps(id)) !== 1) duplicates += 1;
   }
-  expect(doubles).toBe(0);
+  expect(duplicates).toBe(0);
 });
 
 test('updates the messages of a request that a merge withdraws, and asks again after its undo', async () => {
@@ -330,8 +333,8 @@ test('hides the request from former approvers: removed, disabled or with another
   await db('users').where({ id: disabled.member.user.id }).update({ disabled_at: now });
   await db('users').where({ id: moved.member.user.id }).update({ telegram_id: '8600' });
   await app.services.accessWorkflow.decide(stays.member, id, {
-    act: 'decline',
-    word: 'Secret reason',
+    decision: 'decline',
+    message: 'Secret reason',
     expectedVersion: 0,
   });
   await deliver();
@@ -352,7 +355,10 @@ test('keeps showing the request to an admin after approvers are appointed', asyn
   await db('users').where({ id: boss.member.user.id }).update({ is_admin: true });
   const { id } = await ask();
   const anna = await anApprover('Anna');
-  await app.services.accessWorkflow.decide(anna.member, id, { act: 'approve', expectedVersion: 0 });
+  await app.services.accessWorkflow.decide(anna.member, id, {
+    decision: 'approve',
+    expectedVersion: 0,
+  });
   await deliver();
   expect(last(boss).text).toContain('Одобрен · Approved (Anna)');
 });
@@ -391,9 +397,9 @@ test('leaves expired messages unchanged', async () => {
   const { text } = last(anna);
   now = new Date(now.getTime() + limits.accessRequest.buttonsMs);
   await app.services.accessWorkflow.decide(admin, id, {
-    act: 'decline',
+    decision: 'decline',
     expectedVersion: 0,
-    word: 'No',
+    message: 'No',
   });
   await deliver();
   expect(await rowOf(id)).toMatchObject({ status: 'declined' });

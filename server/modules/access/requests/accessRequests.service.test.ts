@@ -231,7 +231,11 @@ test('keeps one open request per person and item, however often it is sent', asy
     Array.from({ length: 10 }, (_, n) =>
       services.accessRequests.request(
         person,
-        wish({ service: 'Twice', features: `Wish ${n % 3}`, idempotencyKey: n % 2 ? 'k' : null }),
+        wish({
+          service: 'Twice',
+          features: `CatalogueGap ${n % 3}`,
+          idempotencyKey: n % 2 ? 'k' : null,
+        }),
       ),
     ),
   );

@@ -42,8 +42,8 @@ const decide = (by: Member, id: number, given: DecisionInput) =>
   open().accessWorkflow.decide(by, id, given);
 async function granted(expiresAt: Date | null) {
   const { id } = await asked();
-  await decide(admin, id, { act: 'approve', expectedVersion: 0 });
-  await decide(admin, id, { act: 'grant', expectedVersion: 1, expiresAt });
+  await decide(admin, id, { decision: 'approve', expectedVersion: 0 });
+  await decide(admin, id, { decision: 'grant', expectedVersion: 1, expiresAt });
   return id;
 }
 const rowOf = (id: number) => database.db('access_requests').where({ id }).first();
@@ -65,25 +65,32 @@ test('logs and announces each status from the request to the end of access', asy
   });
   const { id } = made;
   const question = await decide(admin, id, {
-    act: 'ask',
+    decision: 'ask',
     expectedVersion: 0,
-    word: 'For how long?',
+    message: 'For how long?',
   });
   expect(question).toMatchObject({
     request: { status: 'needs_answer', word: 'For how long?', decidedBy: admin.user.id },
     acts: ['approve', 'decline'],
   });
   now = inDays(7);
-  await open().accessWorkflow.answer(person, id, { answer: ' A year ', expectedVersion: 1 });
+  await open().accessWorkflow.answer(person, id, {
+    answer: ' A year ',
+    expectedVersion: 1,
+  });
   expect(await rowOf(id)).toMatchObject({
     status: 'requested',
     answer: 'A year',
     due_at: new Date('2026-10-13T09:00:00Z'),
   });
-  await decide(admin, id, { act: 'approve', expectedVersion: 2 });
-  await decide(admin, id, { act: 'grant', expectedVersion: 3, expiresAt: inDays(30) });
+  await decide(admin, id, { decision: 'approve', expectedVersion: 2 });
+  await decide(admin, id, { decision: 'grant', expectedVersion: 3, expiresAt: inDays(30) });
   expect(await rowOf(id)).toMatchObject({ status: 'granted', expires_at: inDays(30), word: null });
-  await decide(admin, id, { act: 'revoke', expectedVersion: 4, word: 'The project is over' });
+  await decide(admin, id, {
+    decision: 'revoke',
+    expectedVersion: 4,
+    message: 'The project is over',
+  });
   expect(await rowOf(id)).toMatchObject({ status: 'revoked', expires_at: null });
   expect(
     (await recordOf(id)).map(({ before, after, actor_id: by }) => [before, after, by]),
@@ -113,28 +120,39 @@ test.each(['ask', 'decline', 'revoke'] as const)(
   async (act) => {
     const { id } = await asked();
     const refused = (word: string | null, code: string) =>
-      expect(decide(admin, id, { act, expectedVersion: 0, word })).rejects.toMatchObject({
+      expect(
+        decide(admin, id, { decision: act, expectedVersion: 0, message: word }),
+      ).rejects.toMatchObject({
         code: 'INVALID',
         errors: [{ path: 'word', code }],
       });
     await refused(null, 'required');
     await refused('  ', 'required');
     await refused('я'.repeat(1_001), 'too_long');
-    const taken = decide(admin, id, { act, expectedVersion: 0, word: 'я'.repeat(1_000) });
-    if (act === 'revoke') await expect(taken).rejects.toMatchObject({ reason: 'requestMoved' });
-    else expect((await taken).request.word).toHaveLength(1_000);
+    const taken = decide(admin, id, {
+      decision: act,
+      expectedVersion: 0,
+      message: 'я'.repeat(1_000),
+    });
+    if (act === 'revoke') await expect(taken).rejects.toMatchObject({ reason: 'requestChanged' });
+    else expect((await taken).request.decisionMessage).toHaveLength(1_000);
   },
 );
 
 test('takes an expiry within 1,096 days, only for granted access', async () => {
   const { id } = await asked();
-  await decide(admin, id, { act: 'approve', expectedVersion: 0 });
+  await decide(admin, id, { decision: 'approve', expectedVersion: 0 });
   const grant = (expiresAt: Date) =>
-    decide(admin, id, { act: 'grant', expectedVersion: 1, expiresAt });
+    decide(admin, id, { decision: 'grant', expectedVersion: 1, expiresAt });
   for (const wrong of [now, inDays(-1), new Date(inDays(1_096).getTime() + 1)])
     await expect(grant(wrong)).rejects.toMatchObject({ errors: [{ path: 'expiresAt' }] });
   await expect(
-    decide(admin, id, { act: 'decline', expectedVersion: 1, word: 'No', expiresAt: inDays(1) }),
+    decide(admin, id, {
+      decision: 'decline',
+      expectedVersion: 1,
+      message: 'No',
+      expiresAt: inDays(1),
+    }),
   ).rejects.toMatchObject({ errors: [{ path: 'expiresAt' }] });
   expect((await grant(inDays(1_096))).request.status).toBe('granted');
 });
@@ -146,7 +164,7 @@ test('lets admins and approvers decide in their scope, nobody on the own request
   const own = await aMember(db, { companyKey: 'nexters', isAdmin: true });
   const other = await aMember(db, { companyKey: 'royalark', isAdmin: true });
   const approve = (by: Member, request = id) =>
-    decide(by, request, { act: 'approve', expectedVersion: 0 });
+    decide(by, request, { decision: 'approve', expectedVersion: 0 });
   const countOf = (by: Member) => open().accessWorkflow.countWaiting(by);
   await expect(approve(colleague)).rejects.toMatchObject({ reason: 'approversOnly' });
   await expect(approve(other)).rejects.toMatchObject({ code: 'NOT_FOUND' });
@@ -165,9 +183,9 @@ test('lets admins and approvers decide in their scope, nobody on the own request
   const mine = await asked(colleague);
   await expect(approve(colleague, mine.id)).rejects.toMatchObject({ reason: 'ownRequest' });
   expect(
-    (await open().accessWorkflow.list(colleague, ['requested'])).map(({ request, acts }) => [
+    (await open().accessWorkflow.list(colleague, ['requested'])).map(({ request, actions }) => [
       request.id,
-      acts.length,
+      actions.length,
     ]),
   ).toEqual(
     [
@@ -193,7 +211,7 @@ test('lets admins and approvers decide in their scope, nobody on the own request
 test('clears the former answer when another question is asked', async () => {
   const { id } = await asked();
   const ask = (word: string, expectedVersion: number) =>
-    decide(admin, id, { act: 'ask', expectedVersion, word });
+    decide(admin, id, { decision: 'ask', expectedVersion, message: word });
   await ask('For how long?', 0);
   await open().accessWorkflow.answer(person, id, { answer: 'A year', expectedVersion: 1 });
   const { request } = await ask('Which game?', 2);
@@ -216,10 +234,10 @@ test('lets a person withdraw and answer only the own request, in its current ver
   const withdraw = (by: Member, version: number) => open().accessWorkflow.withdraw(by, id, version);
   await expect(withdraw(stranger, 0)).rejects.toMatchObject({ code: 'NOT_FOUND' });
   await expect(withdraw(admin, 0)).rejects.toMatchObject({ code: 'NOT_FOUND' });
-  await expect(withdraw(person, 1)).rejects.toMatchObject({ reason: 'requestMoved' });
+  await expect(withdraw(person, 1)).rejects.toMatchObject({ reason: 'requestChanged' });
   await expect(
     open().accessWorkflow.answer(person, id, { answer: 'Yes', expectedVersion: 0 }),
-  ).rejects.toMatchObject({ reason: 'requestMoved' });
+  ).rejects.toMatchObject({ reason: 'requestChanged' });
   expect(await withdraw(person, 0)).toMatchObject({ status: 'withdrawn', version: 1 });
 });
 
@@ -233,12 +251,16 @@ test('lets one of two racing approvers win', async () => {
   for (let round = 0; round < rounds; round += 1) {
     const { id } = await asked();
     const outcomes = await Promise.allSettled([
-      first.accessWorkflow.decide(admin, id, { act: 'approve', expectedVersion: 0 }),
-      second.accessWorkflow.decide(other, id, { act: 'decline', expectedVersion: 0, word: 'No' }),
+      first.accessWorkflow.decide(admin, id, { decision: 'approve', expectedVersion: 0 }),
+      second.accessWorkflow.decide(other, id, {
+        decision: 'decline',
+        expectedVersion: 0,
+        message: 'No',
+      }),
     ]);
     const lost = outcomes.filter(({ status }) => status === 'rejected');
     if (lost.length !== 1 || (await rowOf(id)).version !== 1) double += 1;
-    expect(lost[0]).toMatchObject({ reason: { code: 'CONFLICT', reason: 'requestMoved' } });
+    expect(lost[0]).toMatchObject({ reason: { code: 'CONFLICT', reason: 'requestChanged' } });
   }
   const after = await database.db('activity').where({ action: 'access.moved' }).count({ n: '*' });
   expect(double).toBe(0);
@@ -272,7 +294,7 @@ test('expires access once at its time, across two processes and a restart', asyn
 
 test('renews granted or expired access, unless the person has requested it again', async () => {
   const id = await granted(inDays(1));
-  await decide(admin, id, { act: 'renew', expectedVersion: 2, expiresAt: inDays(3) });
+  await decide(admin, id, { decision: 'renew', expectedVersion: 2, expiresAt: inDays(3) });
   now = inDays(2);
   expect(await open().accessWorkflow.expireDue()).toBe(0);
   now = inDays(2);
@@ -284,8 +306,8 @@ test('renews granted or expired access, unless the person has requested it again
     features: 'Once more',
   });
   expect(anew.id).not.toBe(id);
-  const renew = () => decide(admin, id, { act: 'renew', expectedVersion: 4 });
-  await expect(renew()).rejects.toMatchObject({ code: 'CONFLICT', reason: 'askedAnew' });
+  const renew = () => decide(admin, id, { decision: 'renew', expectedVersion: 4 });
+  await expect(renew()).rejects.toMatchObject({ code: 'CONFLICT', reason: 'openRequestExists' });
   await open().accessWorkflow.withdraw(person, anew.id, 0);
   expect((await renew()).request).toMatchObject({ status: 'granted', expiresAt: null });
 });
@@ -306,7 +328,7 @@ test('resolves a renewal that races with a new request', async () => {
     const { service } = await rowOf(id);
     const [first, second] = [open(), open()];
     const [renewed, anew] = await Promise.allSettled([
-      first.accessWorkflow.decide(admin, id, { act: 'renew', expectedVersion: 3 }),
+      first.accessWorkflow.decide(admin, id, { decision: 'renew', expectedVersion: 3 }),
       second.accessRequests.request(person, {
         service,
         subscriptionType: 'pro',
@@ -315,7 +337,7 @@ test('resolves a renewal that races with a new request', async () => {
     ]);
     expect(anew.status).toBe('fulfilled');
     if (renewed.status === 'rejected')
-      expect(renewed.reason).toMatchObject({ code: 'CONFLICT', reason: 'askedAnew' });
+      expect(renewed.reason).toMatchObject({ code: 'CONFLICT', reason: 'openRequestExists' });
   }
 });
 
@@ -325,7 +347,7 @@ test('renews access to one removed item beside access to another', async () => {
   now = inDays(1);
   await open().accessWorkflow.expireDue();
   await database.db('access_requests').update({ item_id: null });
-  expect((await decide(admin, id, { act: 'renew', expectedVersion: 3 })).request.status).toBe(
+  expect((await decide(admin, id, { decision: 'renew', expectedVersion: 3 })).request.status).toBe(
     'granted',
   );
 });
@@ -373,6 +395,6 @@ test('refuses the slower of two admins who change approvers', async () => {
 
 test('keeps texts to the requester out of the audit log', async () => {
   const { id } = await asked();
-  await decide(admin, id, { act: 'decline', expectedVersion: 0, word: 'Between us' });
+  await decide(admin, id, { decision: 'decline', expectedVersion: 0, message: 'Between us' });
   expect(JSON.stringify(await recordOf(id))).not.toContain('Between us');
 });

@@ -91,7 +91,7 @@ test('lists searches, proposals and refusals by frequency, without names of sear
   await propose('https://tool.example.com', admin, 'For maps');
   await declined(itemId, person, 'No licence');
   expect(
-    (await open()).map(({ kind, name, count, words }) => ({ kind, name, count, words })),
+    (await open()).map(({ kind, name, count, comments }) => ({ kind, name, count, comments })),
   ).toEqual([
     {
       kind: 'proposal',
@@ -116,16 +116,20 @@ test('lists searches, proposals and refusals by frequency, without names of sear
     features: 'All',
   });
   expect((await open()).map(({ kind }) => kind)).not.toContain('refusal');
-  now = new Date(now.getTime() + limits.wish.countedDays * 86_400_000);
+  now = new Date(now.getTime() + limits.catalogueGap.countedDays * 86_400_000);
   expect((await open()).map(({ kind }) => kind)).toEqual(['proposal']);
 });
 
 test('shows a limited number of comments', async () => {
   const { id: itemId } = await anItem(database.db);
-  for (let n = 0; n <= limits.wish.words; n += 1)
+  for (let n = 0; n <= limits.catalogueGap.words; n += 1)
     await declined(itemId, await aMember(database.db), `No licence ${n}`);
   expect(await open()).toMatchObject([
-    { kind: 'refusal', count: limits.wish.words + 1, words: { length: limits.wish.words } },
+    {
+      kind: 'refusal',
+      count: limits.catalogueGap.words + 1,
+      words: { length: limits.catalogueGap.words },
+    },
   ]);
 });
 
@@ -134,14 +138,16 @@ test('lets only admins see and close gaps', async () => {
   const { id } = await wishOf('гравицаппа');
   for (const call of [
     () => services.catalogueGaps.list(person, {}),
-    () => services.catalogueGaps.decline(person, id, { answer: 'No' }),
+    () => services.catalogueGaps.decline(person, id, { reason: 'No' }),
     () => services.catalogueGaps.merge(person, id, id),
     () => services.catalogueGaps.reopen(person, id),
   ])
     await expect(call()).rejects.toMatchObject({ code: 'FORBIDDEN' });
   await expect(
-    services.catalogueGaps.decline(admin, 2_000_000, { answer: 'No' }),
-  ).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    services.catalogueGaps.decline(admin, 2_000_000, { reason: 'No' }),
+  ).rejects.toMatchObject({
+    code: 'NOT_FOUND',
+  });
 });
 
 test('closes a gap by a custom synonym or word, and reopens it when either is undone', async () => {
@@ -149,7 +155,7 @@ test('closes a gap by a custom synonym or word, and reopens it when either is un
   await ask('гравицаппа');
   const { id } = await wishOf('гравицаппа');
   const teach = () =>
-    services.lessons.teachWord(admin, { word: 'гравицаппа', conceptId: 'voiceover' }, id);
+    services.lessons.addCustomSynonym(admin, { word: 'гравицаппа', conceptId: 'voiceover' }, id);
   await teach();
   expect(await wishOf('гравицаппа')).toMatchObject({
     state: 'taught',
@@ -159,7 +165,7 @@ test('closes a gap by a custom synonym or word, and reopens it when either is un
   });
   await expect(
     services.search.addSynonym(admin, { word: 'гравицаппа', synonym: 'voice' }, id),
-  ).rejects.toMatchObject({ code: 'CONFLICT', reason: 'wishSettled' });
+  ).rejects.toMatchObject({ code: 'CONFLICT', reason: 'catalogueGapClosed' });
   // What was refused has taught nothing.
   expect((await services.search.synonyms(admin)).map(({ word }) => word)).not.toContain(
     'гравицаппа',
@@ -168,10 +174,10 @@ test('closes a gap by a custom synonym or word, and reopens it when either is un
   expect(await services.lessons.words(admin)).toEqual([]);
   expect(await wishOf('гравицаппа')).toMatchObject({ state: 'open', lesson: null });
   const again = await teach();
-  await services.lessons.forgetWord(admin, again.id);
+  await services.lessons.removeCustomSynonym(admin, again.id);
   expect(await wishOf('гравицаппа')).toMatchObject({ state: 'open', settledBy: null });
   const names = { nameRu: 'гравицаппы', nameEn: 'gravizappas' };
-  await services.lessons.teachConcept(admin, { ...names, wordsRu: [], wordsEn: [] }, id);
+  await services.lessons.addCustomConcept(admin, { ...names, wordsRu: [], wordsEn: [] }, id);
   expect(await wishOf('гравицаппа')).toMatchObject({ state: 'taught', lesson: 'concept' });
   await services.catalogueGaps.reopen(admin, id);
   expect(await services.lessons.concepts(admin)).toEqual([]);
@@ -183,7 +189,7 @@ test('closes a gap by an added item, which stays when the gap is reopened', asyn
   const { itemId } = await services.additions.add(admin, {
     sourceUrl: 'https://zappa.example.com/',
     titleEn: 'Zappa',
-    wishId: id,
+    gapId: id,
   });
   expect(await wishOf('gravizappa')).toMatchObject({ state: 'added', itemId });
   await services.catalogueGaps.reopen(admin, id);
@@ -196,7 +202,7 @@ test('declines all proposals of an address for good, until a new one comes', asy
   await propose('tool.example.com');
   await propose('tool.example.com', other);
   const { id } = await wishOf('https://tool.example.com');
-  await services.catalogueGaps.decline(admin, id, { answer: 'We have Miro' });
+  await services.catalogueGaps.decline(admin, id, { reason: 'We have Miro' });
   expect(await services.catalogueGaps.list(admin, { states: ['declined'] })).toMatchObject([
     { id, answer: 'We have Miro', settledBy: admin.user.id },
   ]);
@@ -207,13 +213,13 @@ test('declines all proposals of an address for good, until a new one comes', asy
   await expect(services.catalogueGaps.reopen(admin, id)).rejects.toMatchObject({
     reason: 'cannotUndo',
   });
-  await expect(services.catalogueGaps.decline(admin, id, { answer: 'No' })).rejects.toMatchObject({
-    reason: 'wishSettled',
+  await expect(services.catalogueGaps.decline(admin, id, { reason: 'No' })).rejects.toMatchObject({
+    reason: 'catalogueGapClosed',
   });
   await propose('tool.example.com');
   expect(await open()).toMatchObject([{ id, state: 'open', answer: null }]);
   const [proposal] = await services.proposals.own(person);
-  await services.proposals.decline(admin, proposal!.id, { answer: 'Still not' });
+  await services.proposals.decline(admin, proposal!.id, { reason: 'Still not' });
   expect(await wishOf('https://tool.example.com')).toMatchObject({
     state: 'declined',
     answer: 'Still not',
@@ -267,7 +273,7 @@ test('closes merged proposals with their target, and does not reopen them', asyn
   ];
   await services.catalogueGaps.merge(admin, org.id, com.id);
   expect(await wishOf(org.name)).toMatchObject({ state: 'merged', mergedState: 'open' });
-  await services.catalogueGaps.decline(admin, com.id, { answer: 'We have Miro' });
+  await services.catalogueGaps.decline(admin, com.id, { reason: 'We have Miro' });
   expect(await services.proposals.own(other)).toMatchObject([
     { state: 'declined', answer: 'We have Miro' },
   ]);
@@ -289,7 +295,7 @@ test('keeps a gap after its proposer is deleted while other proposals exist', as
   await services.catalogueGaps.merge(admin, second.id, first.id);
   await services.personDeletion.remove(one.user.id);
   expect(await open()).toMatchObject([{ id: first.id, name: 'a.example.com', count: 0 }]);
-  await services.catalogueGaps.decline(admin, first.id, { answer: 'We have Miro' });
+  await services.catalogueGaps.decline(admin, first.id, { reason: 'We have Miro' });
   expect(await services.proposals.own(two)).toMatchObject([
     { state: 'declined', answer: 'We have Miro' },
   ]);
@@ -313,11 +319,11 @@ test('closes a gap without open proposals by itself', async () => {
   await database
     .db('wishes')
     .update({ state: 'open', answer: null, settled_by: null, settled_at: null });
-  await services.catalogueGaps.decline(admin, first!.id, { answer: 'No' });
+  await services.catalogueGaps.decline(admin, first!.id, { reason: 'No' });
   const { itemId } = await services.additions.add(admin, {
     sourceUrl: 'https://elsewhere.example.com/',
     titleEn: 'Elsewhere',
-    wishId: second!.id,
+    gapId: second!.id,
   });
   expect(await wishOf(names[0]!)).toMatchObject({
     state: 'declined',
@@ -331,7 +337,7 @@ test('closes a gap without open proposals by itself', async () => {
   await services.additions.add(admin, {
     sourceUrl: 'https://further.example.com/',
     titleEn: 'Further',
-    wishId: third.id,
+    gapId: third.id,
   });
   expect(await wishOf(third.name)).toMatchObject({ state: 'open', proposalId: waiting?.id });
 });
@@ -381,7 +387,7 @@ test('notifies subscribers of a decline once, and of a later item as well', asyn
   const waiting = await aMember(database.db);
   await services.searchAlerts.subscribe(waiting, { search: 'gravizappa' });
   const { id } = await wishOf('gravizappa');
-  await services.catalogueGaps.decline(admin, id, { answer: 'It does not exist' });
+  await services.catalogueGaps.decline(admin, id, { reason: 'It does not exist' });
   expect(await tell()).toBe(1);
   now = new Date(now.getTime() + 60_000);
   expect(await tell()).toBe(0);
@@ -413,10 +419,10 @@ test('notifies subscribers of a merged search of the item added for its target',
 });
 
 test('limits alerts per person, and lets a person delete only the own ones', async () => {
-  for (let n = 0; n < limits.wish.watchedPerPerson; n += 1)
+  for (let n = 0; n < limits.catalogueGap.watchedPerPerson; n += 1)
     await services.searchAlerts.subscribe(person, { search: `gravizappa ${n}` });
   const more = () => services.searchAlerts.subscribe(person, { search: 'one more' });
-  await expect(more()).rejects.toMatchObject({ code: 'CONFLICT', reason: 'tooManyWatches' });
+  await expect(more()).rejects.toMatchObject({ code: 'CONFLICT', reason: 'tooManySearchAlerts' });
   const [first] = await services.searchAlerts.own(person);
   await expect(services.searchAlerts.unsubscribe(admin, first!.id)).rejects.toMatchObject({
     code: 'NOT_FOUND',
@@ -437,7 +443,7 @@ test('deletes old searches without subscribers', async () => {
   expect(await database.db('wishes').pluck('text')).toEqual(['warpdrive']);
   await anItem(database.db, { titleEn: 'Warpdrive' });
   expect(await tell()).toBe(1);
-  now = new Date(now.getTime() + limits.wish.toldMs + 1);
+  now = new Date(now.getTime() + limits.catalogueGap.toldMs + 1);
   await services.searchAlerts.deleteOld();
   expect(await services.searchAlerts.own(person)).toEqual([]);
 });
@@ -445,11 +451,11 @@ test('deletes old searches without subscribers', async () => {
 test('notifies nobody of an added item that was hidden', async () => {
   const waiting = await aMember(database.db);
   await services.searchAlerts.subscribe(waiting, { search: 'gravizappa' });
-  const { id: wishId } = await wishOf('gravizappa');
+  const { id: gapId } = await wishOf('gravizappa');
   const { itemId } = await services.additions.add(admin, {
     sourceUrl: 'https://tool.example.com/',
     titleEn: 'Tool',
-    wishId,
+    gapId,
   });
   await services.knowledge.update(admin, itemId, { adminVisibility: 'hidden' });
   expect(await tell()).toBe(0);
@@ -463,7 +469,7 @@ test('keeps a fired alert for a while, and subscribes again on request', async (
   const { id: itemId } = await anItem(database.db, { titleEn: 'Gravizappa' });
   await services.searchAlerts.subscribe(person, { search: 'gravizappa' });
   expect(await tell()).toBe(1);
-  now = new Date(now.getTime() + limits.wish.toldMs - 1);
+  now = new Date(now.getTime() + limits.catalogueGap.toldMs - 1);
   await services.searchAlerts.deleteOld();
   expect(await services.searchAlerts.own(person)).toMatchObject([{ told: 'served', itemId }]);
   await services.searchAlerts.subscribe(person, { search: 'gravizappa' });
@@ -474,7 +480,7 @@ test('keeps a fired alert for a while, and subscribes again on request', async (
 
 test('enforces the limit for simultaneous subscriptions', async () => {
   const { db } = database;
-  for (let n = 1; n < limits.wish.watchedPerPerson; n += 1)
+  for (let n = 1; n < limits.catalogueGap.watchedPerPerson; n += 1)
     await services.searchAlerts.subscribe(person, { search: `gravizappa ${n}` });
   const waiting = async (): Promise<number> => {
     const { rowCount } = await db.raw<{ rowCount: number }>(
@@ -491,7 +497,9 @@ test('enforces the limit for simultaneous subscriptions', async () => {
   while ((await waiting()) < 4) await pause(10);
   await held.commit();
   expect((await asked).filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-  expect(await services.searchAlerts.own(person)).toHaveLength(limits.wish.watchedPerPerson);
+  expect(await services.searchAlerts.own(person)).toHaveLength(
+    limits.catalogueGap.watchedPerPerson,
+  );
 });
 
 describe('what is counted of searches', () => {
@@ -504,7 +512,7 @@ describe('what is counted of searches', () => {
     const typed = Array.from(text, (_letter, end) => text.slice(0, end + 1));
     for (const part of typed) await search(part, { settled: false });
     expect(await counted()).toEqual([]);
-    expect((await search(text)).isWish).toBe(true);
+    expect((await search(text)).isCatalogueGap).toBe(true);
     expect(await counted()).toEqual([{ text, count: 1 }]);
   });
 
@@ -534,7 +542,7 @@ describe('what is counted of searches', () => {
     'nothing of what is no work, no text, a key, found or filtered: %s %j',
     async (text, given) => {
       await anItem(database.db, { titleEn: 'Claude' });
-      expect((await search(text, given)).isWish).toBe(false);
+      expect((await search(text, given)).isCatalogueGap).toBe(false);
       expect(await counted()).toEqual([]);
     },
   );

@@ -69,7 +69,7 @@ test('groups complaints of one type about one item', async () => {
       .map(({ key, complaints, fix }) => [
         key,
         complaints.map(({ userId }) => userId).toSorted(),
-        fix?.act ?? null,
+        fix?.action ?? null,
       ]),
   ).toEqual([
     [`${id}-other`, [two.user.id], null],
@@ -118,7 +118,7 @@ test('applies an address on the same site to the bookmark, notifies all, and und
   expect((await services.complaints.own(one))[0]).toMatchObject({ cureId: done.id });
   await expect(cure(id, 'broken_link', { act: 'hide' })).rejects.toMatchObject({
     code: 'CONFLICT',
-    reason: 'settledMeanwhile',
+    reason: 'closedMeanwhile',
   });
 
   await services.complaintReview.undo(world.admin, done.id);
@@ -267,7 +267,7 @@ test('refuses a fix or an undo over a later edit', async () => {
   const stale = (await caseOf(id, 'redundant_tags'))!.fix!;
   const edit = (tags: string[]) => services.edits.edit(world.admin, id, { tags });
   await edit([...before, 'added meanwhile']);
-  const press = ({ tags, asOf: expectedUpdatedAt }: typeof stale) =>
+  const press = ({ tags, itemUpdatedAt: expectedUpdatedAt }: typeof stale) =>
     cure(id, 'redundant_tags', { act: 'set_tags', tags, expectedUpdatedAt });
   await expect(press(stale)).rejects.toMatchObject({
     code: 'CONFLICT',
@@ -300,7 +300,10 @@ test('refuses a fix after a tag was renamed, merged or restored', async () => {
     Number((await db()('tags').where({ original_name: name }).first()).id);
   const rename = await tagId('drawn');
   const proposed = async () => (await caseOf(id, 'redundant_tags'))!.fix!;
-  const press = ({ tags, asOf: expectedUpdatedAt }: Awaited<ReturnType<typeof proposed>>) =>
+  const press = ({
+    tags,
+    itemUpdatedAt: expectedUpdatedAt,
+  }: Awaited<ReturnType<typeof proposed>>) =>
     cure(id, 'redundant_tags', { act: 'set_tags', tags, expectedUpdatedAt });
   let changeId = 0;
   const changes = [
@@ -413,9 +416,9 @@ test.each<[ComplaintType, Record<string, unknown>]>([
     const [{ id }, { id: other }] = [await aService(), await aService()];
     const sent = await report(one, id, type);
     if (given['act'] === 'merge') given['otherId'] = other;
-    await expect(
-      endedAfterTheAct().applyFix(world.admin, { itemId: id, type }, given),
-    ).rejects.toThrow('The process has ended');
+    await expect(endedAfterTheAct().applyFix(world.admin, { itemId: id, type }, given)).rejects.toThrow(
+      'The process has ended',
+    );
     const held = await db()('complaints').where({ id: sent.id }).first();
     expect(held).toMatchObject({ status: 'resolved', handled_by: world.admin.user.id });
     expect(await told(sent.id)).toEqual([['new', 'resolved']]);

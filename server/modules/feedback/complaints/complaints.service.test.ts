@@ -116,7 +116,7 @@ test('refuses a complaint after a few failed attempts', async () => {
   try {
     await expect(services.complaints.report(person, '', about(item.id))).rejects.toMatchObject({
       code: 'CONFLICT',
-      reason: 'settledMeanwhile',
+      reason: 'closedMeanwhile',
     });
     const { rows } = await database.db.raw<{ rows: { last_value: number }[] }>(
       'select last_value from complaint_tries',
@@ -297,15 +297,15 @@ test('shows the reason of a rejection to the complainant until it is reopened', 
     services.complaints.setStatus(admin, report.id, input);
   const seen = async () => {
     const [own] = (await services.complaints.own(member)).filter(({ id }) => id === report.id);
-    return own && { status: own.status, word: own.word };
+    return own && { status: own.status, word: own.rejectionReason };
   };
-  await expect(set({ status: 'in_progress', word: 'Why' })).rejects.toMatchObject({
+  await expect(set({ status: 'in_progress', rejectionReason: 'Why' })).rejects.toMatchObject({
     code: 'INVALID',
     errors: [{ path: 'word' }],
   });
   await set({ status: 'rejected' });
   expect(await seen()).toEqual({ status: 'rejected', word: null });
-  await set({ status: 'rejected', word: '  The team calls them so ' });
+  await set({ status: 'rejected', rejectionReason: '  The team calls them so ' });
   expect(await seen()).toEqual({ status: 'rejected', word: 'The team calls them so' });
   // The same again takes nothing away.
   await set({ status: 'rejected' });
@@ -320,7 +320,9 @@ test('shows the reason of a rejection to the complainant until it is reopened', 
     ['rejected', said],
     ['new', 'rejected'],
   ]);
-  await expect(set({ status: 'rejected', word: 'x'.repeat(1_001) })).rejects.toMatchObject({
+  await expect(
+    set({ status: 'rejected', rejectionReason: 'x'.repeat(1_001) }),
+  ).rejects.toMatchObject({
     code: 'INVALID',
   });
 });

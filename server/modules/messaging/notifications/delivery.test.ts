@@ -83,22 +83,19 @@ describe('settings', () => {
       ...choice,
     } as DeliveryInput);
 
-  test.each(pairs)(
-    '%s, from %s to %s: reschedules each kind',
-    async (channel, from, to) => {
-      const [answer, other] = ways[channel][from]!;
-      await choose({ [channel]: from });
-      await waits('request_moved', channel, answer);
-      await waits('case_liked', channel, other);
-      await choose({ [channel]: to });
-      const [answerNow, otherNow] = ways[channel][to]!;
-      const due = (before: When, after: When) => (before && after ? moments[after] : null);
-      expect([await dueOf('request_moved'), await dueOf('case_liked')]).toEqual([
-        due(answer, answerNow),
-        due(other, otherNow),
-      ]);
-    },
-  );
+  test.each(pairs)('%s, from %s to %s: reschedules each kind', async (channel, from, to) => {
+    const [answer, other] = ways[channel][from]!;
+    await choose({ [channel]: from });
+    await waits('request_moved', channel, answer);
+    await waits('case_liked', channel, other);
+    await choose({ [channel]: to });
+    const [answerNow, otherNow] = ways[channel][to]!;
+    const due = (before: When, after: When) => (before && after ? moments[after] : null);
+    expect([await dueOf('request_moved'), await dueOf('case_liked')]).toEqual([
+      due(answer, answerNow),
+      due(other, otherNow),
+    ]);
+  });
 
   test('reschedules deliveries that fall into new quiet hours to their end', async () => {
     await waits('request_moved', 'telegram', 'weekly');

@@ -114,7 +114,11 @@ const decided = async (word = 'Not this year') => {
     subscriptionType: 'pro',
     features: 'All',
   });
-  await accessWorkflow.decide(admin, id, { act: 'decline', expectedVersion: 0, word });
+  await accessWorkflow.decide(admin, id, {
+    decision: 'decline',
+    expectedVersion: 0,
+    message: word,
+  });
   return item;
 };
 
@@ -203,12 +207,12 @@ test('sends the reason of a decline to active people, and links to what an alert
     await acts.searchAlerts.subscribe(viewer, { search: 'gravizappa' });
     if (viewer === left)
       await db('users').where({ id: left.user.id }).update({ email: 'left@elsewhere.example' });
-    await acts.proposals.decline(admin, proposal!.id, { answer: 'Between us' });
+    await acts.proposals.decline(admin, proposal!.id, { reason: 'Between us' });
   }
   const [wish] = (await acts.catalogueGaps.list(admin, {})).filter(
     ({ name }) => name === 'gravizappa',
   );
-  await acts.catalogueGaps.decline(admin, wish!.id, { answer: 'No such thing' });
+  await acts.catalogueGaps.decline(admin, wish!.id, { reason: 'No such thing' });
   await acts.searchAlerts.sendDue(signal);
   await deliver();
   const [text] = chatOf(person);
@@ -367,7 +371,11 @@ test('sends the outcome of the reader’s own request without the hidden item', 
     features: 'All',
   });
   await acts.complaintReview.applyFix(admin, { itemId: item.id, type: 'spam' }, { act: 'hide' });
-  await acts.accessWorkflow.decide(admin, id, { act: 'decline', expectedVersion: 0, word: 'Spam' });
+  await acts.accessWorkflow.decide(admin, id, {
+    decision: 'decline',
+    expectedVersion: 0,
+    message: 'Spam',
+  });
   await deliver();
   now = new Date('2026-11-24T09:00:00Z');
   await deliver();

@@ -4,7 +4,7 @@ import { aMember, anItem, aUseCase } from '../../../testing/builders.ts';
 import { runDueJobs } from '../../../testing/runJobs.ts';
 import { createTestDatabase, type TestDatabase } from '../../../testing/testDatabase.ts';
 import { createTestServices } from '../../../testing/testServices.ts';
-import { makeNotifications } from '../../../transports/jobs/makeNotifications.ts';
+import { createNotifications } from '../../../transports/jobs/createNotifications.ts';
 import { recordDueReviews } from '../../../transports/jobs/recordDueReviews.ts';
 import type { Member } from '../../people/accounts/accounts.ts';
 import { outboxOn } from '../../outbox/outbox.module.ts';
@@ -122,7 +122,10 @@ test('notifies people of steps on their requests, except of their own steps', as
     subscriptionType: 'pro',
     features: 'All',
   });
-  await accessWorkflow.decide(admin, request.id, { act: 'approve', expectedVersion: 0 });
+  await accessWorkflow.decide(admin, request.id, {
+    decision: 'approve',
+    expectedVersion: 0,
+  });
   await accessWorkflow.withdraw(person, request.id, 1);
   const report = await complaints.report(person, '', {
     itemId: item.id,
@@ -130,7 +133,7 @@ test('notifies people of steps on their requests, except of their own steps', as
   });
   await complaints.setStatus(admin, report.id, { status: 'in_progress' });
   const { proposal } = await proposals.propose(person, { address: 'https://new.example.com' });
-  await proposals.decline(admin, proposal!.id, { answer: 'Known already' });
+  await proposals.decline(admin, proposal!.id, { reason: 'Known already' });
   expect(await told(person)).toMatchObject([
     { kind: 'proposal_moved', status: 'declined', title: 'https://new.example.com', itemId: null },
     { kind: 'report_moved', status: 'in_progress', itemId: item.id, subjectId: String(report.id) },
@@ -322,9 +325,9 @@ test('shows the outcome of the reader’s own requests without the hidden item',
   // The cure of spam hides the service in the transaction that ends its reports.
   await complaintReview.applyFix(other, { itemId: told1.id, type: 'spam' }, { act: 'hide' });
   await accessWorkflow.decide(other, request.id, {
-    act: 'decline',
+    decision: 'decline',
     expectedVersion: 0,
-    word: 'No',
+    message: 'No',
   });
   const gone = { itemId: null, title: null };
   const expected = [
@@ -394,8 +397,8 @@ test('makes each notification once across two processes, and deletes it after 90
     Array.from({ length: 60 }, async () => (await aUseCase(db, { userId: person.user.id })).id),
   );
   for (const id of ids) await open().useCases.toggleLike(colleague, id);
-  await open().jobs.enqueue('makeNotifications');
-  await Promise.all([made(), made(), runDueJobs(database.url, open(), [makeNotifications])]);
+  await open().jobs.enqueue('createNotifications');
+  await Promise.all([made(), made(), runDueJobs(database.url, open(), [createNotifications])]);
   expect(await open().notifications.countUnread(person)).toBe(60);
   now = new Date('2026-12-30T08:00:00Z');
   await open().notifications.deleteOld();

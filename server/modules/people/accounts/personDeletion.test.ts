@@ -90,7 +90,7 @@ async function somebody(name: string, telegramId: string) {
     expires_at: new Date(+at + day),
   });
   for (const chatId of [telegramId, `${telegramId}000`])
-    await jobQueue(db).enqueue('tellInTelegram', {
+    await jobQueue(db).enqueue('sendTelegramMessage', {
       chatId,
       text: `${name} (${email})`,
       buttons: [],
@@ -292,15 +292,18 @@ test('what was granted to somebody who is gone is seen by those who decide, and 
   const [granted] = (await services.accessWorkflow.list(admin, ['granted'])).filter(
     ({ request, companyKey }) => request.userId === null && companyKey === 'gdev',
   );
-  expect(granted?.acts).toEqual(['revoke']);
+  expect(granted?.actions).toEqual(['revoke']);
   const requestId = granted!.request.id;
   await expect(
-    services.accessWorkflow.decide(admin, requestId, { act: 'renew', expectedVersion: 0 }),
-  ).rejects.toMatchObject({ reason: 'requestMoved' });
+    services.accessWorkflow.decide(admin, requestId, {
+      decision: 'renew',
+      expectedVersion: 0,
+    }),
+  ).rejects.toMatchObject({ reason: 'requestChanged' });
   const { request } = await services.accessWorkflow.decide(admin, requestId, {
-    act: 'revoke',
+    decision: 'revoke',
     expectedVersion: 0,
-    word: 'Left',
+    message: 'Left',
   });
   expect(request.status).toBe('revoked');
   await services.notifications.processEvents(new AbortController().signal);
@@ -406,7 +409,7 @@ test('what the bot was to write to somebody stays when another account goes that
     [gone.id, 'For Wanted'],
   ] as const)
     await jobQueue(db).enqueue(
-      'tellInTelegram',
+      'sendTelegramMessage',
       { chatId: '87', text, buttons: [] },
       { key: `bot ${userId} one` },
     );

@@ -13,11 +13,11 @@ const present = <Value>(found: readonly (Value | null | Error)[]): Value[] =>
 export const access: Resolvers = {
   Query: {
     myAccessRequests: (_root, _args, { viewer, services }) => services.accessRequests.own(viewer),
-    accessCases: (_root, { statuses }, { viewer, services }) =>
+    accessRequestsToDecide: (_root, { statuses }, { viewer, services }) =>
       services.accessWorkflow.list(viewer, statuses ?? null),
-    accessCase: (_root, { id }, { viewer, services }) =>
+    accessRequestToDecide: (_root, { id }, { viewer, services }) =>
       services.accessWorkflow.one(viewer, parseId(id)),
-    accessCasesCount: (_root, _args, { viewer, services }) =>
+    accessRequestsToDecideCount: (_root, _args, { viewer, services }) =>
       services.accessWorkflow.countWaiting(viewer),
     accessApprovers: (_root, _args, { viewer, services }) =>
       services.accessWorkflow.approvers(viewer),
@@ -49,12 +49,12 @@ export const access: Resolvers = {
     myAccessRequest: (item, _args, { loaders }) => loaders.openAccessOfItem(item),
   },
   AccessRequest: {
-    waits: ({ status }) => isWaitingForApprover(status),
-    acts: (request, _args, { viewer }) => requesterActions(request, viewer),
+    isPending: ({ status }) => isWaitingForApprover(status),
+    actions: (request, _args, { viewer }) => requesterActions(request, viewer),
     knowledgeItem: ({ itemId }, _args, { loaders }) =>
       itemId === null ? null : loaders.itemById.load(itemId),
   },
-  AccessCase: {
+  AccessRequestToDecide: {
     requester: ({ request: { userId } }, _args, { loaders }) =>
       userId === null ? null : loaders.userById.load(userId),
     decidedBy: ({ request: { decidedBy } }, _args, { loaders }) =>

@@ -1,9 +1,9 @@
 // Reports over GraphQL.
 import { parseId } from '../../../shared/ids.ts';
-import type { ComplaintCureInput, Resolvers } from '../generated.ts';
+import type { ComplaintFixInput, Resolvers } from '../generated.ts';
 
 /** What was given; what an act does not take is refused where it is there. */
-const toCure = ({ otherId, changeId, ...given }: ComplaintCureInput) =>
+const toFix = ({ otherId, changeId, ...given }: ComplaintFixInput) =>
   Object.fromEntries(
     Object.entries({
       ...given,
@@ -18,9 +18,9 @@ export const complaints: Resolvers = {
     complaintsCount: async (_root, { status }, { viewer, services }) => ({
       count: await services.complaints.count(viewer, status ?? null),
     }),
-    complaintCases: (_root, { type }, { viewer, services }) =>
+    complaintGroups: (_root, { type }, { viewer, services }) =>
       services.complaintReview.list(viewer, type ?? null),
-    complaintCase: (_root, { knowledgeItemId, type }, { viewer, services }) =>
+    complaintGroup: (_root, { knowledgeItemId, type }, { viewer, services }) =>
       services.complaintReview.one(viewer, { itemId: parseId(knowledgeItemId), type }),
     myComplaints: (_root, _args, { viewer, services }) => services.complaints.own(viewer),
   },
@@ -29,32 +29,31 @@ export const complaints: Resolvers = {
       services.complaints.report(viewer, ip, { ...report, itemId: parseId(knowledgeItemId) }),
     setComplaintStatus: (_root, { id, ...change }, { viewer, services }) =>
       services.complaints.setStatus(viewer, parseId(id), change),
-    cureComplaints: (_root, { knowledgeItemId, type, cure }, { viewer, services }) =>
+    applyComplaintFix: (_root, { knowledgeItemId, type, fix }, { viewer, services }) =>
       services.complaintReview.applyFix(
         viewer,
         { itemId: parseId(knowledgeItemId), type },
-        toCure(cure),
+        toFix(fix),
       ),
-    undoComplaintCure: (_root, { id }, { viewer, services }) =>
+    undoComplaintFix: (_root, { id }, { viewer, services }) =>
       services.complaintReview.undo(viewer, parseId(id)),
   },
-  ComplaintCure: {
+  AppliedFix: {
     at: ({ appliedAt }) => appliedAt,
     by: ({ appliedBy }, _args, { loaders }) =>
       appliedBy === null ? null : loaders.userById.load(appliedBy),
   },
   ComplaintFix: {
-    other: ({ otherId }, _args, { loaders }) =>
+    otherItem: ({ otherId }, _args, { loaders }) =>
       otherId === null ? null : loaders.itemById.load(otherId),
   },
-  ComplaintCase: {
+  ComplaintGroup: {
     complaintType: ({ type }) => type,
     count: ({ complaints }) => complaints.length,
-    reports: ({ complaints }) => complaints,
     knowledgeItem: ({ itemId }, _args, { loaders }) => loaders.itemById.load(itemId),
   },
   Complaint: {
-    cure: ({ cureId }, _args, { loaders }) =>
+    appliedFix: ({ cureId }, _args, { loaders }) =>
       cureId === null ? null : loaders.complaintCure.load(cureId),
     knowledgeItemId: (complaint) => complaint.itemId,
     reporter: ({ userId }, _args, { loaders }) =>
