@@ -434,7 +434,7 @@ test('opens one request only for its deciders', async () => {
   const { id } = await ask();
   expect(await app.services.accessWorkflow.one(anna.member, id)).toMatchObject({
     request: { id },
-    acts: ['approve', 'ask', 'decline'],
+    actions: ['approve', 'ask', 'decline'],
   });
   const { db } = app.database;
   await expect(app.services.accessWorkflow.one(person, id)).rejects.toMatchObject({

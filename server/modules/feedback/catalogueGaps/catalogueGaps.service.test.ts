@@ -97,11 +97,11 @@ test('lists searches, proposals and refusals by frequency, without names of sear
       kind: 'proposal',
       name: 'https://tool.example.com',
       count: 3,
-      words: ['For maps', 'For reports'],
+      comments: ['For maps', 'For reports'],
     },
-    { kind: 'search', name: 'гравицаппа', count: 2, words: [] },
-    { kind: 'search', name: 'warpdrive', count: 1, words: [] },
-    { kind: 'refusal', name: 'Refused tool', count: 1, words: ['No licence'] },
+    { kind: 'search', name: 'гравицаппа', count: 2, comments: [] },
+    { kind: 'search', name: 'warpdrive', count: 1, comments: [] },
+    { kind: 'refusal', name: 'Refused tool', count: 1, comments: ['No licence'] },
   ]);
   expect(JSON.stringify(await open())).not.toContain(person.user.name);
   expect(
@@ -128,7 +128,7 @@ test('shows a limited number of comments', async () => {
     {
       kind: 'refusal',
       count: limits.catalogueGap.words + 1,
-      words: { length: limits.catalogueGap.words },
+      comments: { length: limits.catalogueGap.words },
     },
   ]);
 });
@@ -159,9 +159,9 @@ test('closes a gap by a custom synonym or word, and reopens it when either is un
   await teach();
   expect(await wishOf('гравицаппа')).toMatchObject({
     state: 'taught',
-    lesson: 'word',
-    settledBy: admin.user.id,
-    settledAt: now,
+    vocabularyKind: 'word',
+    closedBy: admin.user.id,
+    closedAt: now,
   });
   await expect(
     services.search.addSynonym(admin, { word: 'гравицаппа', synonym: 'voice' }, id),
@@ -172,13 +172,13 @@ test('closes a gap by a custom synonym or word, and reopens it when either is un
   );
   await services.catalogueGaps.reopen(admin, id);
   expect(await services.lessons.words(admin)).toEqual([]);
-  expect(await wishOf('гравицаппа')).toMatchObject({ state: 'open', lesson: null });
+  expect(await wishOf('гравицаппа')).toMatchObject({ state: 'open', vocabularyKind: null });
   const again = await teach();
   await services.lessons.removeCustomSynonym(admin, again.id);
-  expect(await wishOf('гравицаппа')).toMatchObject({ state: 'open', settledBy: null });
+  expect(await wishOf('гравицаппа')).toMatchObject({ state: 'open', closedBy: null });
   const names = { nameRu: 'гравицаппы', nameEn: 'gravizappas' };
   await services.lessons.addCustomConcept(admin, { ...names, wordsRu: [], wordsEn: [] }, id);
-  expect(await wishOf('гравицаппа')).toMatchObject({ state: 'taught', lesson: 'concept' });
+  expect(await wishOf('гравицаппа')).toMatchObject({ state: 'taught', vocabularyKind: 'concept' });
   await services.catalogueGaps.reopen(admin, id);
   expect(await services.lessons.concepts(admin)).toEqual([]);
 });
@@ -204,11 +204,11 @@ test('declines all proposals of an address for good, until a new one comes', asy
   const { id } = await wishOf('https://tool.example.com');
   await services.catalogueGaps.decline(admin, id, { reason: 'We have Miro' });
   expect(await services.catalogueGaps.list(admin, { states: ['declined'] })).toMatchObject([
-    { id, answer: 'We have Miro', settledBy: admin.user.id },
+    { id, declineReason: 'We have Miro', closedBy: admin.user.id },
   ]);
   for (const viewer of [person, other])
     expect(await services.proposals.own(viewer)).toMatchObject([
-      { state: 'declined', answer: 'We have Miro' },
+      { state: 'declined', declineReason: 'We have Miro' },
     ]);
   await expect(services.catalogueGaps.reopen(admin, id)).rejects.toMatchObject({
     reason: 'cannotUndo',
@@ -217,12 +217,12 @@ test('declines all proposals of an address for good, until a new one comes', asy
     reason: 'catalogueGapClosed',
   });
   await propose('tool.example.com');
-  expect(await open()).toMatchObject([{ id, state: 'open', answer: null }]);
+  expect(await open()).toMatchObject([{ id, state: 'open', declineReason: null }]);
   const [proposal] = await services.proposals.own(person);
   await services.proposals.decline(admin, proposal!.id, { reason: 'Still not' });
   expect(await wishOf('https://tool.example.com')).toMatchObject({
     state: 'declined',
-    answer: 'Still not',
+    declineReason: 'Still not',
   });
 });
 
@@ -275,7 +275,7 @@ test('closes merged proposals with their target, and does not reopen them', asyn
   expect(await wishOf(org.name)).toMatchObject({ state: 'merged', mergedState: 'open' });
   await services.catalogueGaps.decline(admin, com.id, { reason: 'We have Miro' });
   expect(await services.proposals.own(other)).toMatchObject([
-    { state: 'declined', answer: 'We have Miro' },
+    { state: 'declined', declineReason: 'We have Miro' },
   ]);
   expect(await wishOf(org.name)).toMatchObject({ state: 'merged', mergedState: 'declined' });
   await expect(services.catalogueGaps.reopen(admin, org.id)).rejects.toMatchObject({
@@ -297,7 +297,7 @@ test('keeps a gap after its proposer is deleted while other proposals exist', as
   expect(await open()).toMatchObject([{ id: first.id, name: 'a.example.com', count: 0 }]);
   await services.catalogueGaps.decline(admin, first.id, { reason: 'We have Miro' });
   expect(await services.proposals.own(two)).toMatchObject([
-    { state: 'declined', answer: 'We have Miro' },
+    { state: 'declined', declineReason: 'We have Miro' },
   ]);
   expect(await open()).toEqual([]);
 });
@@ -327,8 +327,8 @@ test('closes a gap without open proposals by itself', async () => {
   });
   expect(await wishOf(names[0]!)).toMatchObject({
     state: 'declined',
-    answer: 'No',
-    settledBy: admin.user.id,
+    declineReason: 'No',
+    closedBy: admin.user.id,
   });
   expect(await wishOf(names[1]!)).toMatchObject({ state: 'added', itemId });
   // One that still has a proposal at another address waits on.
@@ -347,7 +347,7 @@ test('notifies subscribers once across two processes, never of a hidden item', a
   for (const viewer of waiting)
     await services.searchAlerts.subscribe(viewer, { search: ' Gravizappa ', language: 'en' });
   await services.searchAlerts.subscribe(waiting[0]!, { search: 'gravizappa' });
-  expect(await open()).toMatchObject([{ name: 'gravizappa', count: 0, waiting: 3 }]);
+  expect(await open()).toMatchObject([{ name: 'gravizappa', count: 0, alertsCount: 3 }]);
   const [looked] = await open();
   expect(await tell()).toBe(0);
   const { id } = await anItem(database.db, {
@@ -370,7 +370,7 @@ test('notifies subscribers once across two processes, never of a hidden item', a
     waiting.map(({ user }) => `${looked!.id}/${user.id}`).toSorted(),
   );
   expect(await services.searchAlerts.own(waiting[1]!)).toMatchObject([
-    { text: 'gravizappa', told: 'served', toldAt: now, itemId: id },
+    { text: 'gravizappa', outcome: 'served', notifiedAt: now, itemId: id },
   ]);
   await services.notifications.processEvents(signal);
   for (const viewer of waiting)
@@ -392,7 +392,7 @@ test('notifies subscribers of a decline once, and of a later item as well', asyn
   now = new Date(now.getTime() + 60_000);
   expect(await tell()).toBe(0);
   expect(await services.searchAlerts.own(waiting)).toMatchObject([
-    { told: 'declined', answer: 'It does not exist' },
+    { outcome: 'declined', declineReason: 'It does not exist' },
   ]);
   await anItem(database.db, { titleEn: 'Gravizappa studio' });
   now = new Date(now.getTime() + 60_000);
@@ -415,7 +415,7 @@ test('notifies subscribers of a merged search of the item added for its target',
   });
   now = new Date(now.getTime() + 60_000);
   expect(await tell()).toBe(1);
-  expect(await services.searchAlerts.own(waiting)).toMatchObject([{ told: 'served', itemId }]);
+  expect(await services.searchAlerts.own(waiting)).toMatchObject([{ outcome: 'served', itemId }]);
 });
 
 test('limits alerts per person, and lets a person delete only the own ones', async () => {
@@ -428,7 +428,7 @@ test('limits alerts per person, and lets a person delete only the own ones', asy
     code: 'NOT_FOUND',
   });
   await services.searchAlerts.unsubscribe(person, first!.id);
-  expect(await more()).toMatchObject({ text: 'one more', language: 'en', told: null });
+  expect(await more()).toMatchObject({ text: 'one more', language: 'en', outcome: null });
   await expect(services.searchAlerts.subscribe(person, { search: ' ' })).rejects.toMatchObject({
     code: 'INVALID',
   });
@@ -462,7 +462,7 @@ test('notifies nobody of an added item that was hidden', async () => {
   await services.knowledge.update(admin, itemId, { adminVisibility: 'visible' });
   now = new Date(now.getTime() + 60_000);
   expect(await tell()).toBe(1);
-  expect(await services.searchAlerts.own(waiting)).toMatchObject([{ told: 'served', itemId }]);
+  expect(await services.searchAlerts.own(waiting)).toMatchObject([{ outcome: 'served', itemId }]);
 });
 
 test('keeps a fired alert for a while, and subscribes again on request', async () => {
@@ -471,10 +471,10 @@ test('keeps a fired alert for a while, and subscribes again on request', async (
   expect(await tell()).toBe(1);
   now = new Date(now.getTime() + limits.catalogueGap.toldMs - 1);
   await services.searchAlerts.deleteOld();
-  expect(await services.searchAlerts.own(person)).toMatchObject([{ told: 'served', itemId }]);
+  expect(await services.searchAlerts.own(person)).toMatchObject([{ outcome: 'served', itemId }]);
   await services.searchAlerts.subscribe(person, { search: 'gravizappa' });
   expect(await services.searchAlerts.own(person)).toMatchObject([
-    { createdAt: now, told: null, toldAt: null, itemId: null },
+    { createdAt: now, outcome: null, notifiedAt: null, itemId: null },
   ]);
 });
 
@@ -510,7 +510,7 @@ describe('what is counted of searches', () => {
   test('a search that is typed counts once, with the text at which its person stopped', async () => {
     const text = 'гравицаппа цеха';
     const typed = Array.from(text, (_letter, end) => text.slice(0, end + 1));
-    for (const part of typed) await search(part, { settled: false });
+    for (const part of typed) await search(part, { recordGap: false });
     expect(await counted()).toEqual([]);
     expect((await search(text)).isCatalogueGap).toBe(true);
     expect(await counted()).toEqual([{ text, count: 1 }]);

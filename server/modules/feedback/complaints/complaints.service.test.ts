@@ -301,7 +301,7 @@ test('shows the reason of a rejection to the complainant until it is reopened', 
   };
   await expect(set({ status: 'in_progress', rejectionReason: 'Why' })).rejects.toMatchObject({
     code: 'INVALID',
-    errors: [{ path: 'word' }],
+    errors: [{ path: 'rejectionReason' }],
   });
   await set({ status: 'rejected' });
   expect(await seen()).toEqual({ status: 'rejected', word: null });

@@ -370,7 +370,7 @@ test('sends the outcome of the reader’s own request without the hidden item', 
     subscriptionType: 'pro',
     features: 'All',
   });
-  await acts.complaintReview.applyFix(admin, { itemId: item.id, type: 'spam' }, { act: 'hide' });
+  await acts.complaintReview.applyFix(admin, { itemId: item.id, type: 'spam' }, { action: 'hide' });
   await acts.accessWorkflow.decide(admin, id, {
     decision: 'decline',
     expectedVersion: 0,

@@ -323,7 +323,7 @@ test('shows the outcome of the reader’s own requests without the hidden item',
   await hide(told2.id);
   const other = await aMember(db, { isAdmin: true });
   // The cure of spam hides the service in the transaction that ends its reports.
-  await complaintReview.applyFix(other, { itemId: told1.id, type: 'spam' }, { act: 'hide' });
+  await complaintReview.applyFix(other, { itemId: told1.id, type: 'spam' }, { action: 'hide' });
   await accessWorkflow.decide(other, request.id, {
     decision: 'decline',
     expectedVersion: 0,
