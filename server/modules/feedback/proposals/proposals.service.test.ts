@@ -76,9 +76,9 @@ test('limits comment and answer to 1,000 characters', async () => {
   const decline = (answer: string) =>
     services.proposals.decline(admin, proposal!.id, { reason: answer });
   await expect(decline('x'.repeat(limits.text.proposalAnswer + 1))).rejects.toMatchObject({
-    errors: [{ path: 'answer', code: 'too_long' }],
+    errors: [{ path: 'reason', code: 'too_long' }],
   });
-  await expect(decline('  ')).rejects.toMatchObject({ errors: [{ path: 'answer' }] });
+  await expect(decline('  ')).rejects.toMatchObject({ errors: [{ path: 'reason' }] });
   expect((await decline('x'.repeat(limits.text.proposalAnswer))).state).toBe('declined');
 });
 
@@ -185,7 +185,7 @@ test('stores, logs and sends the answer of a decline once', async () => {
     services.proposals.decline(admin, 2_000_000_000, { reason: 'No' }),
   ).rejects.toMatchObject({ code: 'NOT_FOUND' });
   expect(await own()).toMatchObject([
-    { state: 'declined', answer: 'We have Miro', handledBy: admin.user.id, settledAt: now },
+    { state: 'declined', declineReason: 'We have Miro', decidedBy: admin.user.id, closedAt: now },
   ]);
   const { entries } = await services.activity.list(admin, {
     subjectType: 'proposal',
@@ -245,7 +245,7 @@ test('keeps a declined proposal declined when its address appears at the same ti
   while ((await waiting()) === 0) await pause(10);
   await declining.commit();
   expect(await settling).toBe(0);
-  expect(await own()).toMatchObject([{ state: 'declined', answer: 'No', itemId: null }]);
+  expect(await own()).toMatchObject([{ state: 'declined', declineReason: 'No', itemId: null }]);
 });
 
 test('closes proposals by the job when their item appears another way', async () => {
@@ -257,6 +257,6 @@ test('closes proposals by the job when their item appears another way', async ()
   await database.db('items').where({ id }).update({ admin_visibility: 'visible' });
   await services.jobs.enqueue('closeAddedProposals');
   await runDueJobs(database.url, services);
-  expect(await own()).toMatchObject([{ state: 'added', itemId: id, handledBy: null }]);
+  expect(await own()).toMatchObject([{ state: 'added', itemId: id, decidedBy: null }]);
   expect(await storedJobs(database.db)).toEqual([]);
 });
