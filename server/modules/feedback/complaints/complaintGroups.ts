@@ -1,7 +1,7 @@
 // Open complaints grouped by item and type, each group with its proposed fix.
 import type { Viewer } from '../../people/accounts/accounts.module.ts';
 import { proposeTags } from '../../curation/addItem/addItem.module.ts';
-import type { Items } from '../../catalogue/items/items.module.ts';
+import type { ItemsService } from '../../catalogue/items/items.module.ts';
 import { normaliseAddress } from '../../catalogue/pageAddresses/pageAddresses.module.ts';
 import type { ComplaintGroupKey, ComplaintReviewStore } from './complaintReview.store.ts';
 import { addressesIn, proposeFix, serviceIdsIn, type ComplaintFix } from './complaintFixes.ts';
@@ -9,7 +9,7 @@ import type { Complaint, ComplaintStatus } from './complaints.ts';
 
 interface Dependencies {
   store: Pick<ComplaintReviewStore, 'items' | 'duplicates' | 'findMentioned'>;
-  catalogue: Pick<Items, 'tags'>;
+  catalogue: Pick<ItemsService, 'tags'>;
   /** Null without a language model. */
   translator: object | null;
 }

@@ -3,7 +3,7 @@ import type { AuditLog } from '../../people/auditLog/auditLog.module.ts';
 import type { Outbox } from '../../outbox/outbox.module.ts';
 import type { ComplaintReviewStore, AppliedFix, OpenComplaint } from './complaintReview.store.ts';
 import type { ComplaintStatus } from './complaints.ts';
-import type { MergedReports } from '../../curation/duplicates/merges.module.ts';
+import type { MergedComplaints } from '../../curation/duplicates/duplicateMerges.module.ts';
 
 export interface ComplaintTransaction {
   store: ComplaintReviewStore;
@@ -63,7 +63,7 @@ export async function reopenComplaints(
 }
 
 /** Reopens the complaints that a merge has closed, on the transaction that undoes it. */
-export const createMergedReports = (transaction: ComplaintTransaction): MergedReports => ({
+export const createMergedReports = (transaction: ComplaintTransaction): MergedComplaints => ({
   async reopen(mergeId: number, actorId: number, at: Date): Promise<void> {
     for (const fixId of await transaction.store.fixesOfMerge(mergeId))
       await reopenComplaints(transaction, fixId, actorId, at);

@@ -393,9 +393,17 @@ const endedAfterTheAct = () => {
   return createComplaintsModule({
     db: db(),
     clock: () => new Date(),
-    catalogue: { ...knowledge, update: thenEnd(knowledge.update) },
+    catalogue: {
+      item: (...given) => knowledge.item(...given),
+      tags: (...given) => knowledge.tags(...given),
+      update: thenEnd((...given) => knowledge.update(...given)),
+    },
     edits: { ...edits, edit: thenEnd(edits.edit) },
-    merges: { ...merges, merge: thenEnd(merges.merge) },
+    merges: {
+      one: (...given) => merges.one(...given),
+      undo: (...given) => merges.undo(...given),
+      merge: thenEnd((...given) => merges.merge(...given)),
+    },
     requestLinkCheck: null,
     pages: { read: () => Promise.resolve({ image: 'https://pictures.example.com/a.png' }) },
     translator: { translateDescription: () => Promise.resolve('Перевод') } as never,

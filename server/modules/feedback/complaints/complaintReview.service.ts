@@ -5,9 +5,9 @@ import { DomainError } from '../../../shared/domainError.ts';
 import { parseInput } from '../../../shared/validation.ts';
 import { requireAdmin, type Member, type Viewer } from '../../people/accounts/accounts.module.ts';
 import type { AuditLog } from '../../people/auditLog/auditLog.module.ts';
-import type { MachineText, ReadPage } from '../../curation/addItem/addItem.module.ts';
-import type { ItemTranslator, Items } from '../../catalogue/items/items.module.ts';
-import type { createMerges } from '../../curation/duplicates/merges.module.ts';
+import type { MachineText, PageContent } from '../../curation/addItem/addItem.module.ts';
+import type { ItemTranslator, ItemsService } from '../../catalogue/items/items.module.ts';
+import type { DuplicateMergesService } from '../../curation/duplicates/duplicateMerges.module.ts';
 import type { createEdits } from '../../sync/sync.module.ts';
 import {
   closeComplaints,
@@ -27,7 +27,7 @@ import { formatGroupKey, groupComplaints, type ComplaintGroup } from './complain
 import type { Language } from '../../../shared/language.ts';
 
 type Edits = ReturnType<typeof createEdits>;
-type Merges = ReturnType<typeof createMerges>;
+type Merges = DuplicateMergesService;
 
 export interface ReviewTransaction extends ComplaintTransaction {
   /** Marks descriptions as machine translations. */
@@ -37,11 +37,11 @@ export interface ReviewTransaction extends ComplaintTransaction {
 interface Options {
   store: ComplaintReviewStore;
   queries: Pick<ComplaintsQueries, 'open'>;
-  catalogue: Pick<Items, 'update' | 'tags'>;
+  catalogue: Pick<ItemsService, 'update' | 'tags'>;
   edits: Pick<Edits, 'edit' | 'revertChange'>;
   merges: Pick<Merges, 'merge' | 'one' | 'undo'>;
   auditLog: Pick<AuditLog, 'one'>;
-  pages: { read(address: string): Promise<Pick<ReadPage, 'image'>> };
+  pages: { read(address: string): Promise<Pick<PageContent, 'image'>> };
   /** Null without a language model. */
   translator: ItemTranslator | null;
   inTransaction<Result>(work: (transaction: ReviewTransaction) => Promise<Result>): Promise<Result>;

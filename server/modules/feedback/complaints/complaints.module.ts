@@ -10,7 +10,7 @@ import { ComplaintReviewStore } from './complaintReview.store.ts';
 import { ComplaintsQueries } from './complaints.queries.ts';
 import { Complaints } from './complaints.service.ts';
 import { ComplaintsStore } from './complaints.store.ts';
-import type { MergedReports } from '../../curation/duplicates/merges.module.ts';
+import type { MergedComplaints } from '../../curation/duplicates/duplicateMerges.module.ts';
 export type { ComplaintStatus } from './complaints.ts';
 
 type Cases = ConstructorParameters<typeof ComplaintReview>[0];
@@ -31,7 +31,7 @@ const complaintTransaction = (on: Knex, clock: Clock): ComplaintTransaction => (
 });
 
 /** The port through which an undone merge reopens complaints. */
-export const mergedComplaintsOn = (on: Knex, clock: Clock): MergedReports =>
+export const mergedComplaintsOn = (on: Knex, clock: Clock): MergedComplaints =>
   createMergedReports(complaintTransaction(on, clock));
 
 export const createComplaintsModule = ({

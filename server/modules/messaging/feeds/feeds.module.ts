@@ -2,14 +2,14 @@
 import type { Knex } from 'knex';
 import type { Clock } from '../../../shared/clock.ts';
 import type { EntryRules } from '../../people/accounts/accounts.module.ts';
-import type { Items } from '../../catalogue/items/items.module.ts';
+import type { ItemsService } from '../../catalogue/items/items.module.ts';
 import { Feeds } from './feeds.service.ts';
 import { FeedsStore, deleteFeedAddress } from './feeds.store.ts';
 
 interface Options {
   db: Knex;
   clock: Clock;
-  catalogue: Pick<Items, 'newest'>;
+  catalogue: Pick<ItemsService, 'findNewest'>;
   publicUrl: string;
   entryRules: EntryRules;
 }

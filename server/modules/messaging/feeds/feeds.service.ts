@@ -7,7 +7,11 @@ import {
   type Viewer,
   reauthenticationRequired,
 } from '../../people/accounts/accounts.module.ts';
-import { type Items, titleIn, type KnowledgeItem } from '../../catalogue/items/items.module.ts';
+import {
+  type ItemsService,
+  titleIn,
+  type KnowledgeItem,
+} from '../../catalogue/items/items.module.ts';
 import {
   changeTitle,
   feedInput,
@@ -23,7 +27,7 @@ import type { Language } from '../../../shared/language.ts';
 
 interface Options {
   store: FeedsStore;
-  catalogue: Pick<Items, 'newest'>;
+  catalogue: Pick<ItemsService, 'findNewest'>;
   publicUrl: string;
   clock: Clock;
 }
@@ -71,7 +75,7 @@ export class Feeds {
       asked.name === 'used'
         ? await this.changesOf(asked, member.user.id, member.company?.key ?? null)
         : (
-            await this.deps.catalogue.newest(member, {
+            await this.deps.catalogue.findNewest(member, {
               search: asked.name === 'search' ? queryText(asked) : null,
               tags: asked.name === 'tag' ? [queryText(asked)] : [],
               perPage: limits.lists.feedEntries,
