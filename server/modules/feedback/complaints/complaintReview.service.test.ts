@@ -330,7 +330,7 @@ test('refuses a fix after a tag was renamed, merged or restored', async () => {
 
 test('assigns complaints to the fix when the closing job runs beside or after it', async () => {
   const [{ id }, { id: other }] = [await aService(), await aService()];
-  const { merge, one: mergeOf, undo } = services.merges;
+  const { merges } = services;
   let isBehind = true;
   const beside = createComplaintsModule({
     db: db(),
@@ -338,10 +338,10 @@ test('assigns complaints to the fix when the closing job runs beside or after it
     catalogue: services.knowledge,
     edits: services.edits,
     merges: {
-      one: mergeOf,
-      undo,
+      one: (...given) => merges.one(...given),
+      undo: (...given) => merges.undo(...given),
       async merge(...given) {
-        const done = await merge(...given);
+        const done = await merges.merge(...given);
         if (isBehind) await services.complaintReview.closeEnded();
         return done;
       },
