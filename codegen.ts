@@ -63,7 +63,7 @@ const mappers = {
   ComplaintFix:
     '../../modules/feedback/complaints/complaintGroups.ts#ProposedFix as ComplaintFixModel',
   AccessRequestToDecide:
-    '../../modules/access/requests/accessWorkflow.service.ts#DecidableCase as AccessRequestToDecideModel',
+    '../../modules/access/requests/accessWorkflow.service.ts#DecidableRequest as AccessRequestToDecideModel',
   CompanyApprovers:
     '../../modules/access/requests/accessRequests.ts#CompanyApprovers as CompanyApproversModel',
   CompanyUse: '../../modules/useCases/itemOverview/itemOverview.ts#CompanyUse as CompanyUseModel',
@@ -82,11 +82,11 @@ const mappers = {
   DataRules: '../../modules/access/dataRules/dataRules.ts#RuleView as RuleViewModel',
   DataVerdict: '../../modules/access/dataRules/dataRules.ts#VerdictOfClass as VerdictOfClassModel',
   DataRulesChange:
-    '../../modules/access/dataRules/dataRules.service.ts#RulesOutcome as RulesOutcomeModel',
+    '../../modules/access/dataRules/dataRules.service.ts#SavedRules as SavedRulesModel',
   DataRulesHistoryEntry:
     '../../modules/access/dataRules/dataRules.queries.ts#RuleHistoryRow as RuleHistoryModel',
   DataRulesTableError:
-    '../../modules/access/dataRules/rulesTableErrors.ts#TableFault as TableFaultModel',
+    '../../modules/access/dataRules/rulesTableErrors.ts#TableError as TableErrorModel',
   DataRulesRowChange:
     '../../modules/access/dataRules/rulesTable.service.ts#RowChange as RowChangeModel',
   CustomSynonym: '../../modules/search/customConcepts.ts#WordForConcept as CustomSynonymModel',
@@ -104,7 +104,7 @@ const mappers = {
   Notification:
     '../../modules/messaging/notifications/notifications.ts#Notification as NotificationModel',
   NotificationDelivery:
-    '../../modules/messaging/notifications/deliverySettings.service.ts#OwnDelivery as OwnDeliveryModel',
+    '../../modules/messaging/notifications/deliverySettings.service.ts#OwnDeliverySettings as OwnDeliverySettingsModel',
   NotificationPage:
     '../../modules/messaging/notifications/notifications.service.ts#NotificationPage as NotificationPageModel',
   CatalogueGap:

@@ -109,8 +109,13 @@ export async function createApp(options: AppOptions): Promise<App> {
   // Before bodies are read: a mail program sends a form that is not needed.
   app.use(unsubscribe(services.notificationDeliveries));
   const { bodyBytes, uploadBytes } = config.limits.request;
-  const { bringsTables } = services.dataRules;
-  app.use(bodyParsers({ bodyBytes, uploadBytes, bringsTables }));
+  app.use(
+    bodyParsers({
+      bodyBytes,
+      uploadBytes,
+      bringsTables: (viewer) => services.dataRules.canImportTables(viewer),
+    }),
+  );
 
   app.post(
     '/graphql',

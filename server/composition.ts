@@ -19,7 +19,7 @@ import { createCompaniesModule } from './modules/people/companies/companies.modu
 import { itemOverviewLoaders } from './modules/useCases/itemOverview/itemOverview.loaders.ts';
 import {
   createComplaintsModule,
-  mergedReportsOn,
+  mergedComplaintsOn,
 } from './modules/feedback/complaints/complaints.module.ts';
 import {
   allowedItemsOn,
@@ -34,7 +34,7 @@ import {
   findItemByAddressOn,
 } from './modules/catalogue/pageAddresses/pageAddresses.module.ts';
 import { createAddItemModule, markMachineOn } from './modules/curation/addItem/addItem.module.ts';
-import { createFeedsModule, endFeedsOn } from './modules/messaging/feeds/feeds.module.ts';
+import { createFeedsModule, deleteFeedsOn } from './modules/messaging/feeds/feeds.module.ts';
 import { createPicturesModule } from './modules/catalogue/pictures/pictures.module.ts';
 import { createItemsModule, markAsUsedOn } from './modules/catalogue/items/items.module.ts';
 import { createLinkChecksModule } from './modules/curation/linkChecks/linkChecks.module.ts';
@@ -249,7 +249,7 @@ function composePeople(
     botName: config.telegram?.botName ?? null,
     publicUrl: config.http.publicUrl,
     session: config.limits.session,
-    endFeedsOn,
+    endFeedsOn: deleteFeedsOn,
     clock,
     log,
   });
@@ -263,7 +263,7 @@ function composeAccess(
   { mail }: Integrations,
   { telegramAccountsOn }: People,
 ) {
-  const { showMessagesBy, ...services } = createAccessRequestsModule({
+  const { queueBotMessagesBy, ...services } = createAccessRequestsModule({
     db,
     publicUrl: config.http.publicUrl,
     entryRules,
@@ -276,13 +276,13 @@ function composeAccess(
     clock,
     log,
   });
-  return { services, showMessagesBy };
+  return { services, queueBotMessagesBy };
 }
 
 function connectBot(
   { config, clock, log }: Base,
   { telegramBot }: People,
-  { services: { accessMessages } }: Access,
+  { services: { accessBotMessages } }: Access,
 ) {
   const { telegram, environment, http } = config;
   const usesWebhook = environment === 'production' && Boolean(telegram?.webhookSecret);
@@ -293,10 +293,10 @@ function connectBot(
       webhookUrl: usesWebhook ? `${http.publicUrl}/api/v1/telegram/webhook` : null,
       answer: (start) => telegramBot.start(start),
       press: (press) =>
-        accessMessages.isButton(press.data)
-          ? accessMessages.press(press)
+        accessBotMessages.isButton(press.data)
+          ? accessBotMessages.press(press)
           : telegramBot.press(press),
-      reply: (reply) => accessMessages.reply(reply),
+      reply: (reply) => accessBotMessages.reply(reply),
       clock,
       log,
     })
@@ -390,19 +390,19 @@ function composeFeedback(
   { db, clock }: Base,
   { search, lessons }: Search,
   { catalogue }: Catalogue,
-  { services: { accessRequestsToDecide } }: Access,
+  { services: { accessWorkflow } }: Access,
 ) {
-  const { proposals, closeAddedProposals, settleAddress, requestSettling } = createProposalsModule({
+  const { proposals, closeProposals, closeForAddress, requestClosing } = createProposalsModule({
     db,
     clock,
     findService: findItemByAddressOn(db),
   });
-  const { settleAddedWish, ...gaps } = createCatalogueGapsModule({
+  const { closeAddedGap, ...gaps } = createCatalogueGapsModule({
     db,
     clock,
-    settleAddress,
+    closeProposals: closeForAddress,
     refusalsOf: async (viewer) =>
-      (await accessRequestsToDecide.list(viewer, ['declined'])).map(({ request }) => request),
+      (await accessWorkflow.list(viewer, ['declined'])).map(({ request }) => request),
     forget: (viewer, lesson, id) => {
       if (lesson === 'synonym') return search.removeSynonym(viewer, id);
       return lesson === 'word'
@@ -413,9 +413,9 @@ function composeFeedback(
   });
   return {
     services: { proposals, ...gaps },
-    requestSettling,
-    closeAddedProposals,
-    settleAddedWish,
+    requestClosing,
+    closeProposals,
+    closeAddedGap,
   };
 }
 
@@ -425,7 +425,7 @@ function composeSync(
   { db, sessions, config, clock, log }: Base,
   { raindrop, bookmarkSource, linkChecker }: Integrations,
   { demoHooks, requestSitePictures }: Catalogue,
-  { requestSettling }: Feedback,
+  { requestClosing }: Feedback,
 ) {
   const links = createLinkChecksModule({ db, clock, log, probe: linkChecker });
   const sync = createSyncModule({
@@ -438,7 +438,7 @@ function composeSync(
     afterSettling: async (on, runId, demo) => {
       await demoHooks.demoAfterSettling(on, runId, demo);
       await requestSitePictures(on);
-      await requestSettling(on);
+      await requestClosing(on);
       await requestSearchAlertsOn(on);
     },
     beforeUndo: demoHooks.demoBeforeUndo,
@@ -471,8 +471,8 @@ function composeCuration(
       clock,
       editing: sync.editing,
       rulesOn: ruleMergesOn,
-      reportsOn: mergedReportsOn,
-      updateAccessMessagesBy: access.showMessagesBy,
+      reportsOn: mergedComplaintsOn,
+      updateAccessMessagesBy: access.queueBotMessagesBy,
       service: raindrop,
     }),
     additions: createAddItemModule({
@@ -483,8 +483,8 @@ function composeCuration(
       pages,
       requestPictures: catalogue.requestSitePictures,
       closeAddedProposals: async (on, added) => {
-        await feedback.closeAddedProposals(on, added);
-        await feedback.settleAddedWish(on, added);
+        await feedback.closeProposals(on, added);
+        await feedback.closeAddedGap(on, added);
       },
       translator: catalogue.model,
       editing: sync.editing,
@@ -525,7 +525,7 @@ function composeComplaints(
     pages,
     translator: catalogue.model,
     markMachineOn,
-    requestLinkLook: checksLinks(config) ? requestLinkCheck : null,
+    requestLinkCheck: checksLinks(config) ? requestLinkCheck : null,
   });
 }
 
@@ -553,8 +553,8 @@ function composeMessaging(
       db,
       clock,
       log,
-      outside: { telegram: botConnection, mail: mail?.mailer ?? null },
-      addressesOf: people.telegramAccountsOn(db).addressesOf,
+      channels: { telegram: botConnection, mail: mail?.mailer ?? null },
+      contactAddresses: (userId) => people.telegramAccountsOn(db).addressesOf(userId),
       publicUrl,
     }),
   };
@@ -583,7 +583,7 @@ const healthProbes = (
   searchProbe(modules.search.searchIndex),
   { name: 'bookmarks', isVital: false, check: () => modules.sync.sync.health() },
   languageModelProbe(languageModel?.probe ?? null),
-  mailProbe(mail?.probe ?? null, () => modules.access.services.access.waiting()),
+  mailProbe(mail?.probe ?? null, () => modules.access.services.accessRequests.countUnsent()),
   { name: 'webhooks', isVital: false, check: () => modules.messaging.webhooks.health() },
   ...signInProbes(signInProviders, modules.botConnection),
 ];
@@ -631,7 +631,10 @@ const composeLoaders =
       ...catalogue.dataRuleLoaders(viewer, ruleOfPage),
       ...itemOverviewLoaders({ db, index: search.searchIndex, viewer, ...items }),
       duplicates: curation.merges.duplicatesFor(viewer),
-      complaintCure: loadOne(complaints.complaintGroups.cures, (cure) => cure.id),
+      complaintCure: loadOne(
+        (ids: readonly number[]) => complaints.complaintReview.appliedFixes(ids),
+        (fix) => fix.id,
+      ),
       conceptById: loadOne(search.lessons.named, (concept) => concept.id),
     };
   };

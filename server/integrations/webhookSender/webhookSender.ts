@@ -78,7 +78,7 @@ export function createWebhookSender({
   };
 
   return {
-    mayGoTo(address) {
+    isAllowed(address) {
       const url = sendable(address);
       return url !== null && (isAllowed(url) || !isInside(url));
     },

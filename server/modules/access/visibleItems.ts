@@ -3,8 +3,8 @@ import type { Knex } from 'knex';
 import { isAdmin, type Viewer } from '../people/accounts/accounts.module.ts';
 
 /**
- * The one way to read items for somebody: a hidden item is, for a non-admin, an item that does not exist
- * (specification, section 10). Nothing else reads the table for a viewer.
+ * The items that a viewer may see; hidden ones exist for admins only (specification, section 10). Every query for a
+ * viewer starts here.
  */
 export function visibleItems(db: Knex, viewer: Viewer): Knex.QueryBuilder {
   const query = db('items').whereNull('items.removed_at');

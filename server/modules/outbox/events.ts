@@ -1,77 +1,82 @@
-// The outlet of events: what others are told of. THE LIST of kinds stands here, with what each of them says.
+// Event kinds of the outbox, with what each says before and after.
 import type { JsonValue } from '../../shared/jsonValue.ts';
 
 /**
- * What happens, by the kind of its subject. `itemId` is always the service that it is about; `before` and `after` hold only what
- * is said here, null where nothing is.
+ * Event kinds with the kind of their subject. `itemId` is always the item; `before` and `after` hold only what is
+ * described here, otherwise null.
  */
 export const eventKinds = {
-  /** A service came into the catalogue; it may be hidden. After: `{ titleRu, titleEn, sourceUrl }`. Written by the database. */
+  /** An item was added; it may be hidden. After: `{ titleRu, titleEn, sourceUrl }`. Written by the database. */
   item_added: 'item',
   /**
-   * Its texts or its address changed. Before and after: `{ titleRu, titleEn, descriptionRu, descriptionEn, sourceUrl }`,
+   * Texts or address changed. Before and after: `{ titleRu, titleEn, descriptionRu, descriptionEn, sourceUrl }`,
    * descriptions cut at 300 characters. Written by the database.
    */
   item_changed: 'item',
-  /** Admins only see it from now on. Written by the database. */
+  /** The item was hidden from everybody but admins. Written by the database. */
   item_hidden: 'item',
-  /** Everybody sees it again. Written by the database. */
+  /** The item is visible again. Written by the database. */
   item_shown: 'item',
-  /** It left the catalogue. After: `{ mergedInto }`, the service into which it was merged, or null. Written by the database. */
+  /**
+   * The item was removed. After: `{ mergedInto }`, the item into which it was merged, or null. Written by the database.
+   */
   item_removed: 'item',
-  /** It is in the catalogue again. After: `{ mergedInto: null }`. Written by the database. */
+  /** The item was restored. After: `{ mergedInto: null }`. Written by the database. */
   item_back: 'item',
-  /** Its address counts as broken. Before: its state, such as `ok`; after: `{ url, status }`, the last answer. */
+  /** The address is broken. Before: its state, such as `ok`; after: `{ url, status }`, the last answer. */
   link_lost: 'item',
-  /** Its address answers again. After: `{ url, status }`. */
+  /** The address answers again. After: `{ url, status }`. */
   link_back: 'item',
-  /** A case was written, or its deletion taken back. The actor is its author. */
+  /** A use case was published, or restored. The actor is its author. */
   use_case_published: 'use_case',
-  /** Somebody likes a case; the actor does. A like that is taken back says nothing. */
+  /** The actor likes a use case. A removed like records nothing. */
   use_case_liked: 'use_case',
-  /** Somebody wants to ask the author of a case about it; the actor does. Once a day for one person and one case. */
+  /** The actor wants to ask the author of a use case; once a day for a person and a use case. */
   use_case_asked: 'use_case',
-  /** A request for access came, or took a step. Before and after: its status, before null when it is new. */
+  /** An access request was made or changed its status. Before and after: the status, before null for a new one. */
   access_request_moved: 'access_request',
-  /** A report came, or its status changed. Before and after: the status, before null when it is new. */
+  /** A complaint was made or changed its status. Before and after: the status, before null for a new one. */
   report_moved: 'report',
-  /** A proposed service came, or was settled. Before and after: the state, before null when it is new. */
+  /** A service was proposed, or its proposal closed. Before and after: the state, before null for a new one. */
   proposal_moved: 'proposal',
   /**
-   * One who waited for a search is told what came of it. The subject is `<wish>/<person>`, so that only that person may hear of it;
-   * after: `served` or `declined`; the service that answers is `itemId`.
+   * A search alert fired. The subject is `<gap>/<person>`, and only this person may hear of it; after: `served` or
+   * `declined`; `itemId` is the item that was found.
    */
   wish_told: 'watched_search',
   /**
-   * What a company decided of a service changed. The subject is `<item>/<company>/<tier>`; before and after: the status, null
-   * where none is set.
+   * The data rules of a company changed. The subject is `<item>/<company>/<tier>`; before and after: the status, null
+   * when none is set.
    */
   data_rules_changed: 'data_rule',
-  /** What a company decided of a service is to be reviewed soon, or should have been. The subject as above; after: the day. */
+  /** A data rule is due for review soon, or overdue. The subject is `<item>/<company>/<tier>`; after: the day. */
   review_due: 'data_rule',
-  /** The receiver of a webhook says that it is gone, which switched it off. After: `{ host }`; the rest of its address may be a secret. */
+  /**
+   * A webhook was switched off because its receiver answered 410. After: `{ host }`; the rest of its address may be a
+   * secret.
+   */
   webhook_gone: 'webhook',
 } as const;
 
 export type EventKind = keyof typeof eventKinds;
 
-/** Something that has happened, as rooms record it. */
+/** An event as modules record it. */
 export interface NewEvent {
   kind: EventKind;
   subjectId: number | string;
   itemId: number | null;
-  /** Null for what the system does by itself. */
+  /** Null for an action of the system. */
   actorId: number | null;
   before?: JsonValue;
   after?: JsonValue;
-  /** The change that it is a part of, and the one that it takes back; of data rules only. */
+  /** For data rules only: the change that it is a part of, and the one that this undoes. */
   changeId?: number;
   takesBack?: number | null;
 }
 
-/** Something that has happened, as readers take it. */
+/** An event as readers take it. */
 export interface Event {
-  /** Grows; what happened to one subject is in the order of ids. */
+  /** Increasing; the events of one subject are in the order of ids. */
   id: number;
   at: Date;
   kind: EventKind;
@@ -86,7 +91,7 @@ export interface Event {
 }
 
 /**
- * The reader of the events that makes notifications. Only whoever holds it gives one its place: what is committed has lower places than
- * what comes, so that a page that has read up to a place has missed nothing before it.
+ * The reader that makes notifications. Places in a person's list are given only under its lock: committed ones are
+ * lower than later ones, so a page that has read up to a place has missed nothing.
  */
 export const notificationReader = 'notifications';

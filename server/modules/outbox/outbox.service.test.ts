@@ -1,4 +1,4 @@
-// The outlet of events on the real database: what the rooms record, and readers in several processes that fail half-way.
+// Outbox of events on a real database: recording, and readers in several processes that fail.
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import { openDatabase } from '../../database/connection.ts';
@@ -31,7 +31,7 @@ const take = (reader = 'one', most = 100) =>
 const said = (events: readonly Event[]) =>
   events.map(({ kind, actorId, before, after }) => [kind, actorId, before, after]);
 
-describe('what the rooms record', () => {
+describe('recorded events', () => {
   let admin: Member;
   let person: Member;
   beforeAll(async () => {
@@ -39,7 +39,7 @@ describe('what the rooms record', () => {
     person = await aMember(db);
   });
 
-  test('a service comes, changes, is hidden and shown, leaves and is back, whoever writes it', async () => {
+  test('records adding, changing, hiding, showing, removing and restoring an item by any writer', async () => {
     const { id, titleEn, titleRu, sourceUrl } = await anItem(db);
     await db('items').where({ id }).update({ likes_count: 0, updated_at: now });
     await db('items').where({ id }).update({ title_en: 'New name', updated_at: now });
@@ -67,7 +67,7 @@ describe('what the rooms record', () => {
     ]);
   });
 
-  test('a case is published once however often it is sent, and again when its deletion is taken back', async () => {
+  test('records a published use case once, and again when it is restored', async () => {
     const { id: itemId } = await anItem(db);
     const { useCaseWriting, useCases } = open();
     const given = { descriptionRu: 'Рисую раскадровки', descriptionEn: 'I draw storyboards' };
@@ -79,7 +79,7 @@ describe('what the rooms record', () => {
     expect(said(await take()).slice(1)).toEqual([published, published]);
   });
 
-  test('a like of a case is told, the like that is taken back is not', async () => {
+  test('records a like of a use case but not its removal', async () => {
     const { id } = await aUseCase(db);
     await take();
     const { useCases } = open();
@@ -90,16 +90,16 @@ describe('what the rooms record', () => {
     expect(events[0]).toMatchObject({ subjectKind: 'use_case', subjectId: String(id) });
   });
 
-  test('requests for access, reports and proposals move', async () => {
+  test('records status changes of access requests, complaints and proposals', async () => {
     const item = await anItem(db);
     await take();
-    const { access, accessRequestsToDecide, complaints, proposals } = open();
-    const request = await access.request(person, {
+    const { accessRequests, accessWorkflow, complaints, proposals } = open();
+    const request = await accessRequests.request(person, {
       service: item.titleEn!,
       subscriptionType: 'pro',
       features: 'All',
     });
-    await accessRequestsToDecide.decide(admin, request.id, {
+    await accessWorkflow.decide(admin, request.id, {
       decision: 'approve',
       expectedVersion: 0,
     });
@@ -120,7 +120,7 @@ describe('what the rooms record', () => {
     ]);
   });
 
-  test('what a company decides of a service is told for each of its rules', async () => {
+  test('records a change of each data rule', async () => {
     const { id: itemId } = await anItem(db);
     await take();
     await open().dataRules.set(admin, 'gdev', [
@@ -138,7 +138,7 @@ describe('what the rooms record', () => {
   });
 });
 
-test('what is rolled back has not happened, and what a reader fails on it is given again', async () => {
+test('drops events of a rollback, and returns them to a reader that fails', async () => {
   await db
     .transaction(async (trx) => {
       await anItem(trx);
@@ -158,7 +158,7 @@ test('what is rolled back has not happened, and what a reader fails on it is giv
   await expect(take('nobody')).rejects.toThrow('No reader of events');
 });
 
-test('R19: of two processes that take at once the second takes what follows', async () => {
+test('R19: lets the second of two readers take what follows', async () => {
   for (let count = 0; count < 4; count += 1) await anItem(db);
   const { first, second } = await db.transaction(async (trx) => {
     const taken = await outboxOn(trx, clock).take('one', 2);
@@ -181,7 +181,7 @@ test('R19: of two processes that take at once the second takes what follows', as
   );
 });
 
-test('a reader does not wait for a long transaction that records, as an import is, nor the next one that records for a reader', async () => {
+test('does not make readers wait for long writers, or writers for readers', async () => {
   const { id } = await anItem(db);
   await db.transaction(async (importing) => {
     await anItem(importing);
@@ -200,7 +200,7 @@ test('a reader does not wait for a long transaction that records, as an import i
   expect(await take()).toHaveLength(2);
 });
 
-test('whoever listens is told when the transaction ends', async () => {
+test('notifies listeners at the end of the transaction', async () => {
   const connection = (await db.client.acquireConnection()) as {
     query(sql: string): Promise<unknown>;
     on(name: 'notification', heard: (message: { channel: string }) => void): void;
@@ -220,21 +220,21 @@ test('whoever listens is told when the transaction ends', async () => {
   await db.client.releaseConnection(connection);
 });
 
-test('events are forgotten after 90 days, also by a reader that has not had them', async () => {
+test('deletes events after 90 days, also unread ones', async () => {
   const record = () =>
     outboxOn(db, clock).record({ kind: 'item_shown', subjectId: 1, itemId: 1, actorId: null });
   await record();
   now = new Date('2026-12-30T08:00:00Z');
   await record();
-  await outboxOn(db, clock).forgetOld();
+  await outboxOn(db, clock).deleteOld();
   expect(await db('events').pluck('at')).toHaveLength(2);
   now = new Date('2026-12-30T10:00:00Z');
-  await outboxOn(db, clock).forgetOld();
+  await outboxOn(db, clock).deleteOld();
   expect(await db('events').pluck('at')).toEqual([new Date('2026-12-30T08:00:00Z')]);
   expect(await take()).toHaveLength(1);
 });
 
-test('R19: writers and readers in two processes, some rolled back, some cut off: each event once, in order', async () => {
+test('R19: hands out each event once, in order, across processes, rollbacks and crashes', async () => {
   const subjects = await Promise.all(Array.from({ length: 4 }, () => anItem(db)));
   await db('events').delete();
   await db.raw('create table had (place serial, reader text, event_id bigint)');

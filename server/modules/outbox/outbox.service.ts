@@ -1,4 +1,4 @@
-// Records what happens in the transaction in which it happens, and hands it to each reader once, in order.
+// Outbox of events: records them in the transaction of the change and hands each to every reader once, in order.
 import { limits } from '../../config/limits.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { deleteInBatches } from '../../shared/deleteInBatches.ts';
@@ -10,50 +10,52 @@ interface Options {
   clock: Clock;
 }
 
-/** The day of a moment, as all count it. */
+/** Start of the day (UTC). */
 const startOfDay = (at: Date): Date => new Date(`${at.toISOString().slice(0, 10)}T00:00:00Z`);
 
-export const createOutbox = ({ store, clock }: Options) => {
-  /** Nobody takes for this reader until the end of the transaction; whoever does already is waited for. */
-  const hold = async (reader: string): Promise<void> => {
-    if (!(await store.lockReader(reader)))
+export class Outbox {
+  private deps: Options;
+
+  constructor(deps: Options) {
+    this.deps = deps;
+  }
+
+  /** Locks a reader until the end of the transaction, after waiting for a former lock. */
+  async lockReader(reader: string): Promise<void> {
+    if (!(await this.deps.store.lockReader(reader)))
       throw new Error(`No reader of events is called ${reader}`);
-  };
+  }
 
-  return {
-    hold,
+  /** The caller holds a lock on the subject, so that its events are in order. */
+  record(...events: NewEvent[]): Promise<void> {
+    return this.deps.store.insert(events, this.deps.clock());
+  }
 
-    /**
-     * Records what happens. Whoever records holds the subject locked, so that what happens to one is recorded in its order.
-     */
-    record: (...events: NewEvent[]): Promise<void> => store.insert(events, clock()),
+  /** Records an event at most once a day for an actor and a subject. The caller holds a lock on the subject. */
+  async recordOnceADay(event: NewEvent & { actorId: number }): Promise<void> {
+    const now = this.deps.clock();
+    if (!(await this.deps.store.hasSince(event, startOfDay(now))))
+      await this.deps.store.insert([event], now);
+  }
 
-    /** Records what counts once a day for one actor and one subject; again on that day it changes nothing. The subject is locked. */
-    async recordOnceADay(event: NewEvent & { actorId: number }): Promise<void> {
-      const now = clock();
-      if (!(await store.hasSince(event, startOfDay(now)))) await store.insert([event], now);
-    },
+  /**
+   * Takes the oldest events of a reader, on the transaction of its work: a rollback gives them back. Processes take
+   * turns. Fewer than `most` were the last ones.
+   * @param upTo the end that `newest` gave, so that a reader of many batches finishes while events are recorded
+   */
+  async take(reader: string, most: number, upTo: number | null = null): Promise<Event[]> {
+    await this.lockReader(reader);
+    return this.deps.store.take(reader, most, upTo);
+  }
 
-    /**
-     * Takes what a reader has not had yet, the oldest first, on the transaction in which the reader does its work with it: when
-     * that is rolled back, nothing was taken. Two processes take one after the other. A list shorter than `most` was the last.
-     * @param upTo whoever takes portion after portion says where it ends (`newest`), or would never be done beside somebody who
-     * records as fast
-     */
-    async take(reader: string, most: number, upTo: number | null = null): Promise<Event[]> {
-      await hold(reader);
-      return store.take(reader, most, upTo);
-    },
+  /** The id of the newest event in a reader's queue. */
+  newest(reader: string): Promise<number> {
+    return this.deps.store.newest(reader);
+  }
 
-    /** Where what a reader has not had yet ends at this moment. */
-    newest: (reader: string): Promise<number> => store.newest(reader),
-
-    /** Deletes what is too old for anybody, a portion at a time. */
-    async forgetOld(): Promise<void> {
-      const before = new Date(clock().getTime() - limits.events.keptMs);
-      await deleteInBatches((most) => store.forget(before, most));
-    },
-  };
-};
-
-export type Outbox = ReturnType<typeof createOutbox>;
+  /** Deletes events past their retention, in batches. */
+  async deleteOld(): Promise<void> {
+    const before = new Date(this.deps.clock().getTime() - limits.events.keptMs);
+    await deleteInBatches((most) => this.deps.store.deleteOld(before, most));
+  }
+}

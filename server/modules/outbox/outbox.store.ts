@@ -1,4 +1,4 @@
-// SQL of the outlet of events.
+// SQL of the outbox of events.
 import type { Knex } from 'knex';
 import type { JsonValue } from '../../shared/jsonValue.ts';
 import { eventKinds, type Event, type EventKind, type NewEvent } from './events.ts';
@@ -34,10 +34,16 @@ const toEvent = (row: EventRow): Event => ({
 const json = (value: JsonValue | undefined): string | null =>
   value === undefined || value === null ? null : JSON.stringify(value);
 
-export const outboxStore = (db: Knex) => ({
+export class OutboxStore {
+  private db: Knex;
+
+  constructor(db: Knex) {
+    this.db = db;
+  }
+
   async insert(events: readonly NewEvent[], at: Date): Promise<void> {
     if (events.length === 0) return;
-    await db('events').insert(
+    await this.db('events').insert(
       events.map(({ kind, subjectId, itemId, actorId, before, after, changeId, takesBack }) => ({
         at,
         kind,
@@ -51,40 +57,42 @@ export const outboxStore = (db: Knex) => ({
         takes_back: takesBack ?? null,
       })),
     );
-  },
+  }
 
-  /** Whether the same was recorded of the same subject and actor since a moment. */
   async hasSince({ kind, subjectId, actorId }: NewEvent, since: Date): Promise<boolean> {
-    const row: unknown = await db('events')
+    const row: unknown = await this.db('events')
       .where({ kind, subject_id: String(subjectId), actor_id: actorId })
       .where('at', '>=', since)
       .first('id');
     return row !== undefined;
-  },
+  }
 
   /**
-   * Nobody else takes events for this reader until the end of the transaction; whether there is such a reader. Whoever records holds
-   * the key of each reader by the queue's reference to it: no lock of the key, or each would wait for the other.
+   * Locks a reader until the end of the transaction; false for an unknown one. Without the key: writers hold the key by
+   * the queue's foreign key, and both would wait for each other.
    */
   async lockReader(name: string): Promise<boolean> {
-    const row: unknown = await db('event_readers').where({ name }).forNoKeyUpdate().first('name');
+    const row: unknown = await this.db('event_readers')
+      .where({ name })
+      .forNoKeyUpdate()
+      .first('name');
     return row !== undefined;
-  },
+  }
 
-  /** The number of the newest event in a reader's queue; 0 when it is empty. */
+  /** 0 for an empty queue. */
   async newest(reader: string): Promise<number> {
-    const rows: { newest: string | null }[] = await db('event_queue')
+    const rows: { newest: string | null }[] = await this.db('event_queue')
       .where({ reader })
       .max({ newest: 'event_id' });
     return Number(rows[0]?.newest ?? 0);
-  },
+  }
 
   /**
-   * Takes the oldest events of a reader out of its queue, none above a number. By lists and not by joins: behind an import, whose events
-   * are not counted yet, joins were planned as for a few events and took longer than a statement may.
+   * Takes the oldest events out of a reader's queue. Uses lists: after an import, without statistics, joins were
+   * planned for a few rows and exceeded the statement timeout.
    */
   async take(reader: string, count: number, upTo: number | null): Promise<Event[]> {
-    const { rows } = await db.raw<{ rows: EventRow[] }>(
+    const { rows } = await this.db.raw<{ rows: EventRow[] }>(
       `with taken as (
          delete from event_queue where reader = :reader and event_id = any(array(
            select event_id from event_queue where reader = :reader and event_id <= coalesce(:upTo::bigint, event_id)
@@ -94,14 +102,15 @@ export const outboxStore = (db: Knex) => ({
       { reader, count, upTo },
     );
     return rows.map(toEvent);
-  },
+  }
 
-  /** Deletes so many of the events that are older; answers how many. */
-  async forget(before: Date, count: number): Promise<number> {
-    return db('events')
-      .whereIn('id', db('events').where('at', '<', before).orderBy('at').limit(count).select('id'))
+  /** Returns how many were deleted. */
+  async deleteOld(before: Date, count: number): Promise<number> {
+    return this.db('events')
+      .whereIn(
+        'id',
+        this.db('events').where('at', '<', before).orderBy('at').limit(count).select('id'),
+      )
       .delete();
-  },
-});
-
-export type OutboxStore = ReturnType<typeof outboxStore>;
+  }
+}

@@ -118,18 +118,18 @@ describe('what is said to one who waits', () => {
   const refused = { code: 'INVALID', reason: 'holdsKey' };
 
   test('the word of an approver, whatever it decides', async () => {
-    const { access, accessRequestsToDecide } = app.services;
+    const { accessRequests, accessWorkflow } = app.services;
     const asking = await aMember(app.database.db, { companyKey: 'nexters' });
     const admin = await aMember(app.database.db, { companyKey: 'nexters', isAdmin: true });
     const { titleEn } = await anItem(app.database.db);
-    const { id } = await access.request(asking, {
+    const { id } = await accessRequests.request(asking, {
       service: titleEn!,
       subscriptionType: 'pro',
       features: 'All',
     });
     for (const act of ['ask', 'approve', 'decline'] as const)
       await expect(
-        accessRequestsToDecide.decide(admin, id, {
+        accessWorkflow.decide(admin, id, {
           decision: act,
           expectedVersion: 0,
           message: key,
@@ -138,23 +138,25 @@ describe('what is said to one who waits', () => {
   });
 
   test('the answer to a proposal and to a wish', async () => {
-    const { proposals, wishes } = app.services;
+    const { proposals, catalogueGaps } = app.services;
     const admin = await anAdmin(app.database.db);
     const proposing = await aMember(app.database.db);
     const { proposal } = await proposals.propose(proposing, { address: 'answered.example.com' });
     await expect(proposals.decline(admin, proposal!.id, { reason: key })).rejects.toMatchObject(
       refused,
     );
-    const [wish] = await wishes.list(admin, { states: ['open'] });
-    await expect(wishes.decline(admin, wish!.id, { reason: key })).rejects.toMatchObject(refused);
+    const [wish] = await catalogueGaps.list(admin, { states: ['open'] });
+    await expect(catalogueGaps.decline(admin, wish!.id, { reason: key })).rejects.toMatchObject(
+      refused,
+    );
     expect(await proposals.own(proposing)).toMatchObject([{ state: 'open' }]);
   });
 });
 
 test('admins read no key among the wishes: none is waited for, and none is counted', async () => {
-  const { knowledge, watches } = app.services;
+  const { knowledge, searchAlerts } = app.services;
   const searching = await aMember(app.database.db);
-  await expect(watches.watch(searching, { search: key })).rejects.toMatchObject({
+  await expect(searchAlerts.subscribe(searching, { search: key })).rejects.toMatchObject({
     reason: 'holdsKey',
   });
   const window = { page: 0, perPage: 12, sortBy: 'likes', verified: false, exact: false } as const;

@@ -39,7 +39,7 @@ const moves = async (id: number, status?: string) => {
 };
 async function asked(): Promise<number> {
   const item = await anItem(database.db);
-  const { id } = await open().access.request(person, {
+  const { id } = await open().accessRequests.request(person, {
     service: item.titleEn!,
     subscriptionType: 'pro',
     features: 'Concept art',
@@ -55,8 +55,8 @@ test('R20: two approvers race a thousand times, and one of them decides', async 
   for (let round = 0; round < rounds; round += 1) {
     const id = await asked();
     const outcomes = await Promise.allSettled([
-      first.accessRequestsToDecide.decide(admin, id, { decision: 'approve', expectedVersion: 0 }),
-      second.accessRequestsToDecide.decide(other, id, {
+      first.accessWorkflow.decide(admin, id, { decision: 'approve', expectedVersion: 0 }),
+      second.accessWorkflow.decide(other, id, {
         decision: 'decline',
         expectedVersion: 0,
         message: 'No',
@@ -73,12 +73,12 @@ test('R20: two approvers race a thousand times, and one of them decides', async 
 async function granted(ms: number): Promise<{ id: number; end: Date }> {
   const id = await asked();
   const services = open();
-  await services.accessRequestsToDecide.decide(admin, id, {
+  await services.accessWorkflow.decide(admin, id, {
     decision: 'approve',
     expectedVersion: 0,
   });
   const end = new Date(Date.now() + ms);
-  await services.accessRequestsToDecide.decide(admin, id, {
+  await services.accessWorkflow.decide(admin, id, {
     decision: 'grant',
     expectedVersion: 1,
     expiresAt: end,

@@ -62,7 +62,7 @@ test(`R24: of ${kills * peoplePerKill} messages each in Telegram and by mail, se
         companyKey: 'gdev',
       });
       people.push(person);
-      await own.deliverySettings.choose(person, {
+      await own.deliverySettings.save(person, {
         telegram: 'daily',
         mail: 'daily',
         language: 'en',
@@ -78,7 +78,7 @@ test(`R24: of ${kills * peoplePerKill} messages each in Telegram and by mail, se
         after: 1,
       });
     }
-    await own.notifications.make(signal);
+    await own.notifications.processEvents(signal);
     // It is nine o'clock.
     await db('notification_deliveries').whereNull('told_at').update({ due_at: new Date() });
   };

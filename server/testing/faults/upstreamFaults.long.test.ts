@@ -194,7 +194,10 @@ const drills: Record<Upstream, Drill> = {
       const before = mail.mails.length;
       await work('sendAccessRequests');
       expect(mail.mails).toHaveLength(before + 1);
-      expect(await app.services.access.waiting()).toMatchObject({ queued: 0, failed: 0 });
+      expect(await app.services.accessRequests.countUnsent()).toMatchObject({
+        queued: 0,
+        failed: 0,
+      });
       expect(await health('mail')).toMatchObject({ state: 'ok' });
     },
   },

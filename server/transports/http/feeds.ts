@@ -1,7 +1,7 @@
 // GET /feeds/<secret>/<name>.atom: a person's feeds for a feed reader, which knows no cookie. Answered again only when changed.
 import { createHash } from 'node:crypto';
 import { Router } from 'express';
-import { atomOf } from '../../modules/messaging/feeds/feeds.ts';
+import { toAtom } from '../../modules/messaging/feeds/feeds.ts';
 import type { Feeds } from '../../modules/messaging/feeds/feeds.service.ts';
 import { DomainError } from '../../shared/domainError.ts';
 import { startTimeLimit } from '../../shared/requestTimeLimit.ts';
@@ -26,7 +26,7 @@ export function feeds(room: Pick<Feeds, 'read'>, timeMs: number): Router {
     response.setHeader('X-Robots-Tag', 'noindex');
     response.setHeader('Referrer-Policy', 'no-referrer');
     if (!feed) throw new DomainError('NOT_FOUND', 'There is no such feed');
-    const body = atomOf(feed);
+    const body = toAtom(feed);
     response.setHeader('Cache-Control', `private, max-age=${freshSeconds}`);
     const etag = `"${createHash('sha256').update(body).digest('base64url')}"`;
     response.setHeader('ETag', etag);

@@ -70,7 +70,7 @@ const lose = (itemId: number) =>
   outboxOn(db, clock).record({ kind: 'link_lost', subjectId: itemId, itemId, actorId: null });
 const tell = async (app: TestApp, person: Person): Promise<void> => {
   await lose(await used(person));
-  await app.services.notifications.make(signal);
+  await app.services.notifications.processEvents(signal);
 };
 const cutListeners = () =>
   db.raw(
@@ -127,7 +127,7 @@ test('each says what it is about, nothing of hidden services, and what is read e
   const [hidden, shown] = [await used(person), await used(person)];
   for (const id of [hidden, shown]) await lose(id);
   await db('items').where({ id: hidden }).update({ admin_visibility: 'hidden' });
-  await other.services.notifications.make(signal);
+  await other.services.notifications.processEvents(signal);
   await until(() => unreadIn(stream) === 1);
   expect(toldIn(stream)).toMatchObject([
     { data: { kind: 'service_link_lost', knowledgeId: String(shown), count: 1, isRead: false } },

@@ -11,6 +11,6 @@ export const checkReportedLink: Task = {
     const check = await services.links.checkReportedLink(payload.parse(given).itemId, signal);
     if (check)
       log.info({ itemId: check.itemId, state: check.state }, 'A reported link was checked');
-    await services.complaintGroups.settleEnded();
+    await services.complaintReview.closeEnded();
   },
 };

@@ -5,7 +5,7 @@ export const closeAddedProposals: Task = {
   name: 'closeAddedProposals',
   formerName: 'settleProposals',
   async run(_payload, { services, log }) {
-    const settled = await services.proposals.settleFulfilled();
+    const settled = await services.proposals.closeFulfilled();
     if (settled > 0) log.info(`Settled ${settled} proposals of services that were added`);
   },
 };

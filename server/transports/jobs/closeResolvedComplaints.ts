@@ -5,7 +5,7 @@ export const closeResolvedComplaints: Task = {
   name: 'closeResolvedComplaints',
   formerName: 'settleComplaints',
   async run(_payload, { services, log }) {
-    const closed = await services.complaintGroups.settleEnded();
+    const closed = await services.complaintReview.closeEnded();
     if (closed > 0) log.info(`Reports closed by themselves: ${closed}`);
   },
 };

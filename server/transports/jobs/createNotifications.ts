@@ -6,7 +6,7 @@ export const createNotifications: Task = {
   formerName: 'makeNotifications',
   atStart: true,
   async run(_payload, { services, log, signal }) {
-    const told = await services.notifications.make(signal);
+    const told = await services.notifications.processEvents(signal);
     if (told > 0) log.info(`Told people: ${told} notifications`);
   },
 };

@@ -1,5 +1,5 @@
 import { dayMs } from '../../shared/durations.ts';
-import { accessRequestsStore } from '../../modules/access/requests/accessRequests.store.ts';
+import { AccessRequestsStore } from '../../modules/access/requests/accessRequests.store.ts';
 import { sessionsStore } from '../../modules/people/sessions/sessions.store.ts';
 import { SignInStore } from '../../modules/people/signIn/signIn.store.ts';
 import { createLog } from '../../shared/log.ts';
@@ -193,11 +193,11 @@ test('requests that are over are found by the index of those that are', async ()
     };
     await trx.raw('set local enable_seqscan = off');
     const first = await scans();
-    await accessRequestsStore(
+    await new AccessRequestsStore(
       trx,
       { telegramIds: [], demoPeople: false, reauthenticationMs: 30 * dayMs },
       () => new Date(),
-    ).forgetClosed(new Date(), 10);
+    ).deleteClosed(new Date(), 10);
     return [first, await scans()];
   });
   expect(after! - before!).toBe(1);

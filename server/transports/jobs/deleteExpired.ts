@@ -12,19 +12,19 @@ export const deleteExpired: Task = {
     await services.sessions.removeStale();
     await services.signIn.removeStale();
     await services.telegramLinks.removeStale();
-    await services.accessMessages.removeStale();
+    await services.accessBotMessages.deleteExpired();
     await services.forgetSearchChanges();
     await services.auditLog.deleteOldTokenActs();
-    await services.outbox.forgetOld();
-    await services.notifications.forgetOld();
-    await services.watches.removeStale();
-    await services.wishes.removeStale();
-    await services.webhooks.forgetFormer();
+    await services.outbox.deleteOld();
+    await services.notifications.deleteOld();
+    await services.searchAlerts.deleteOld();
+    await services.catalogueGaps.deleteStale();
+    await services.webhooks.deleteFormerSecrets();
     await services.useCases.forgetDeleted();
-    await services.complaints.forgetClosed();
+    await services.complaints.deleteClosed();
     await services.merges.forgetComments();
-    await services.access.forgetClosed();
-    await services.proposals.forgetSettled();
+    await services.accessRequests.deleteClosed();
+    await services.proposals.deleteClosed();
     await services.restores.removeObsolete();
   },
 };

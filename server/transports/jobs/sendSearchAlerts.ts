@@ -5,8 +5,8 @@ export const sendSearchAlerts: Task = {
   name: 'sendSearchAlerts',
   formerName: 'tellWishes',
   async run(_payload, { services, log, signal }) {
-    await services.wishes.settleMerged();
-    const told = await services.watches.tellWaiting(signal);
+    await services.catalogueGaps.closeMerged();
+    const told = await services.searchAlerts.sendDue(signal);
     if (told > 0) log.info(`Told ${told} people what became of their searches`);
   },
 };

@@ -9,6 +9,6 @@ export const updateAccessMessages: Task = {
   formerName: 'showAccessMessages',
   async run(given, { services }) {
     if (!services.botConnection) return;
-    await services.accessMessages.show(payload.parse(given).requestId, services.botConnection);
+    await services.accessBotMessages.update(payload.parse(given).requestId, services.botConnection);
   },
 };

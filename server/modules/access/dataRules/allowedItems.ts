@@ -1,30 +1,18 @@
-// Which services a company allows for which class, in memory, for the filters of the search. It is read again when the search knows
-// that a rule has changed, and when the day ends by the database's clock: what is past its review is allowed no more.
+// Cache of the items that a company allows for each class of data, for the search filters.
 import { dataClasses, isAllowed, type DataClass, type PlanTier, type Rule } from './dataRules.ts';
+import type { DataRulesQueries } from './dataRules.queries.ts';
 
-/** By class, a mark at the id of every service that is allowed. */
+/** By class of data: 1 at the id of each allowed item. */
 export type AllowedItems = Record<DataClass, Uint8Array>;
 
-interface Options {
-  read(
-    companyKey: string,
-    tier: PlanTier,
-  ): Promise<{
-    rules: readonly Pick<Rule, 'itemId' | 'verdicts' | 'status' | 'isPastReview'>[];
-    msLeft: number;
-  }>;
-  /** Milliseconds that only grow, whatever happens to the clock of the machine. */
-  elapsed?: () => number;
-}
-
-interface Kept {
-  /** Of the rules, as the search counts what it has read. */
+interface CachedItems {
+  /** Version of the rules that the search index has read. */
   version: number;
   until: number;
   items: AllowedItems;
 }
 
-function marksOf(
+function markAllowed(
   rules: readonly Pick<Rule, 'itemId' | 'verdicts' | 'status' | 'isPastReview'>[],
 ): AllowedItems {
   const size = rules.reduce((most, { itemId }) => Math.max(most, itemId), 0) + 1;
@@ -37,24 +25,27 @@ function marksOf(
   ) as AllowedItems;
 }
 
-export function createAllowedItems({ read, elapsed = () => performance.now() }: Options) {
-  const kept = new Map<string, Kept>();
-  return {
-    /**
-     * What a company allows on a plan.
-     * @param version of the rules, as the search has read them: another one has them read again
-     */
-    async of(companyKey: string, tier: PlanTier, version: number): Promise<AllowedItems> {
-      const key = `${companyKey} ${tier}`;
-      const known = kept.get(key);
-      if (known?.version === version && elapsed() < known.until) return known.items;
-      const asked = elapsed();
-      const { rules, msLeft } = await read(companyKey, tier);
-      const items = marksOf(rules);
-      kept.set(key, { version, until: asked + msLeft, items });
-      return items;
-    },
-  };
-}
+export class AllowedItemsCache {
+  private queries: Pick<DataRulesQueries, 'allowedRules'>;
+  private cached = new Map<string, CachedItems>();
 
-export type AllowedItemsReader = ReturnType<typeof createAllowedItems>;
+  constructor(queries: Pick<DataRulesQueries, 'allowedRules'>) {
+    this.queries = queries;
+  }
+
+  /**
+   * What a company allows on a plan; read again when the version differs or the day (UTC) has ended, because reviews end with it.
+   * @param version of the rules, as the search index has read them
+   */
+  async get(companyKey: string, tier: PlanTier, version: number): Promise<AllowedItems> {
+    const key = `${companyKey} ${tier}`;
+    const cached = this.cached.get(key);
+    // A monotonic clock: the wall clock may be set back.
+    const now = performance.now();
+    if (cached?.version === version && now < cached.until) return cached.items;
+    const { rules, msLeft } = await this.queries.allowedRules(companyKey, tier);
+    const items = markAllowed(rules);
+    this.cached.set(key, { version, until: now + msLeft, items });
+    return items;
+  }
+}

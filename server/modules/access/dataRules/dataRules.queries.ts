@@ -1,14 +1,8 @@
-// SQL that reads data rules: by many keys, of a company as a table, and what is allowed.
+// SQL that reads data rules: by keys, as a table of a company, and their history.
 import type { Knex } from 'knex';
 import { runPrepared } from '../../../database/prepared.ts';
-import {
-  dataClasses,
-  type PlanTier,
-  type Rule,
-  type RulePlace,
-  type RuleView,
-} from './dataRules.ts';
-import { ruleColumns, today, type KeptRule } from './dataRules.rows.ts';
+import { dataClasses, type PlanTier, type Rule, type RuleKey, type RuleView } from './dataRules.ts';
+import { ruleColumns, todaySql, type RuleSnapshot } from './dataRules.rows.ts';
 
 const viewsStatement = {
   name: 'data_rule_views',
@@ -33,109 +27,111 @@ const viewsStatement = {
 const allowedStatement = {
   name: 'data_rules_of_company',
   text: `
-    select rule.item_id as "itemId", rule.verdicts, rule.status, coalesce(rule.review_by < ${today}, false) as "isPastReview"
+    select rule.item_id as "itemId", rule.verdicts, rule.status, coalesce(rule.review_by < ${todaySql}, false) as "isPastReview"
     from data_rules as rule where rule.company_key = $1 and rule.tier = $2`,
 };
 
-/** What one row of the table is about. */
-export interface TableRow extends Rule {
+export interface RuleTableRow extends Rule {
   title: string;
   url: string;
 }
 
-/** Which services somebody looks at who decides. */
-export interface WantedServices {
+export interface RuleListFilter {
   companyKey: string;
   tier: PlanTier;
-  /** Held by a title or the address. */
+  /** Part of a title or of the address. */
   search: string;
-  /** Only those with something to decide. */
-  waiting: boolean;
+  /** Only items with an undecided class, or whose rule is under review. */
+  undecidedOnly: boolean;
   seesHidden: boolean;
 }
 
-/** A service as somebody sees it who decides. */
-export interface ServiceRow {
+export interface ListedItem {
   itemId: number;
   titleRu: string | null;
   titleEn: string | null;
   isHidden: boolean;
 }
 
-const pageOf = `
+const listedItems = `
   from items left join data_rules as rule
     on rule.item_id = items.id and rule.company_key = :companyKey and rule.tier = :tier
   where items.removed_at is null and (:seesHidden or admin_visibility = 'visible')
     and (:search = '' or concat_ws(E'\\n', title_ru, title_en, source_url) ilike :pattern)
-    and (not :waiting or rule.id is null or rule.status = 'under_review' or rule.review_by < ${today}
+    and (not :undecidedOnly or rule.id is null or rule.status = 'under_review' or rule.review_by < ${todaySql}
       or (select count(*) from jsonb_object_keys(rule.verdicts)) < :classes)`;
 
-/** One change of a rule. */
 export interface RuleHistoryRow {
   changeId: number;
   at: Date;
   actorId: number | null;
   kind: 'set' | 'import' | 'merge' | 'undo';
-  before: KeptRule;
-  after: KeptRule;
+  before: RuleSnapshot;
+  after: RuleSnapshot;
 }
 
-export const dataRulesQueries = (db: Knex) => ({
-  /** Rules of these places, those that nobody has made too; none for a company that is not there. */
-  views: (places: readonly RulePlace[]): Promise<RuleView[]> =>
-    runPrepared(db, viewsStatement, [
-      places.map(({ itemId }) => itemId),
-      places.map(({ companyKey }) => companyKey),
-      places.map(({ tier }) => tier),
-    ]),
+export class DataRulesQueries {
+  private db: Knex;
 
-  /** Where these ids lead in the catalogue; what is gone, or not to be seen, is not there. */
-  async itemsNow(ids: readonly number[], seesHidden: boolean): Promise<Map<number, number>> {
-    const { rows } = await db.raw<{ rows: { wanted: number; id: number }[] }>(
+  constructor(db: Knex) {
+    this.db = db;
+  }
+
+  /** The rules of these keys, undecided ones included; none for an unknown company. */
+  views(keys: readonly RuleKey[]): Promise<RuleView[]> {
+    return runPrepared(this.db, viewsStatement, [
+      keys.map(({ itemId }) => itemId),
+      keys.map(({ companyKey }) => companyKey),
+      keys.map(({ tier }) => tier),
+    ]);
+  }
+
+  /** Current ids of items, which follow merges; removed and invisible ones are missing. */
+  async currentItemIds(ids: readonly number[], seesHidden: boolean): Promise<Map<number, number>> {
+    const { rows } = await this.db.raw<{ rows: { wanted: number; id: number }[] }>(
       `select wanted, items.id from unnest(:ids::integer[]) as wanted
        join items on items.id = item_now(wanted) and items.removed_at is null
          and (:seesHidden or admin_visibility = 'visible')`,
       { ids: [...ids], seesHidden },
     );
     return new Map(rows.map(({ wanted, id }) => [wanted, id]));
-  },
+  }
 
-  /** Titles of services, by their ids. */
   async titles(
     ids: readonly number[],
-  ): Promise<Map<number, Pick<ServiceRow, 'titleRu' | 'titleEn'>>> {
-    const rows: Pick<ServiceRow, 'itemId' | 'titleRu' | 'titleEn'>[] = await db('items')
+  ): Promise<Map<number, Pick<ListedItem, 'titleRu' | 'titleEn'>>> {
+    const rows: Pick<ListedItem, 'itemId' | 'titleRu' | 'titleEn'>[] = await this.db('items')
       .whereIn('id', [...ids])
       .select('id as itemId', 'title_ru as titleRu', 'title_en as titleEn');
     return new Map(rows.map(({ itemId, ...titles }) => [itemId, titles]));
-  },
+  }
 
-  /** Rules of a company for a plan, as far as they decide; and for how long the day of the answer lasts. */
-  async standing(
+  /** Rules of a company for a plan, and how many milliseconds are left of the day (UTC) that they are read for. */
+  async allowedRules(
     companyKey: string,
     tier: PlanTier,
   ): Promise<{
     rules: Pick<Rule, 'itemId' | 'verdicts' | 'status' | 'isPastReview'>[];
     msLeft: number;
   }> {
-    const { rows } = await db.raw<{ rows: { ms: string }[] }>(
-      `select extract(epoch from (${today} + 1) - (now() at time zone 'UTC')) * 1000 as ms`,
+    const { rows } = await this.db.raw<{ rows: { ms: string }[] }>(
+      `select extract(epoch from (${todaySql} + 1) - (now() at time zone 'UTC')) * 1000 as ms`,
     );
     const rules = await runPrepared<Pick<Rule, 'itemId' | 'verdicts' | 'status' | 'isPastReview'>>(
-      db,
+      this.db,
       allowedStatement,
       [companyKey, tier],
     );
     return { rules, msLeft: Number(rows[0]?.ms ?? 0) };
-  },
+  }
 
-  /** All companies, and whether those who decide in one of them decide for it; null: whoever has no company. */
+  /** All companies, and whether members of `own` decide for them; null: a member without a company decides for all. */
   async companies(
     own: string | null,
   ): Promise<
     { key: string; name: string; approvalTag: string; hasBadge: boolean; mayDecide: boolean }[]
   > {
-    const { rows } = await db.raw<{
+    const { rows } = await this.db.raw<{
       rows: {
         key: string;
         name: string;
@@ -151,19 +147,22 @@ export const dataRulesQueries = (db: Knex) => ({
       { own },
     );
     return rows;
-  },
+  }
 
-  /** About how large the table of a company is, in bytes, without its reading. */
-  async tableBytes(companyKey: string): Promise<number> {
-    const { rows } = await db.raw<{ rows: { bytes: number }[] }>(
+  /** Approximate size of the table of a company in bytes, without reading it. */
+  async estimateTableBytes(companyKey: string): Promise<number> {
+    const { rows } = await this.db.raw<{ rows: { bytes: number }[] }>(
       `select coalesce(sum(octet_length(verdicts::text) + octet_length(facts::text)), 0)::float8 as bytes
        from data_rules where company_key = :companyKey`,
       { companyKey },
     );
     return rows[0]!.bytes;
-  },
+  }
 
-  /** Every service with its rules of a company, by title; in each plan that has one, and in `always`. */
+  /**
+   * Every item with the rules of a company, by title: one row for each plan that has a rule, and always one for
+   * `always`.
+   */
   async table({
     companyKey,
     always,
@@ -174,8 +173,8 @@ export const dataRulesQueries = (db: Knex) => ({
     always: PlanTier;
     most: number;
     seesHidden: boolean;
-  }): Promise<TableRow[]> {
-    const { rows } = await db.raw<{ rows: TableRow[] }>(
+  }): Promise<RuleTableRow[]> {
+    const { rows } = await this.db.raw<{ rows: RuleTableRow[] }>(
       `select items.id as "itemId", :companyKey::text as "companyKey", plan.tier,
          coalesce(items.title_en, items.title_ru, '') as title, items.source_url as url, ${ruleColumns}
        from items cross join unnest(array['free', 'team', 'enterprise']) with ordinality as plan (tier, place)
@@ -187,36 +186,35 @@ export const dataRulesQueries = (db: Knex) => ({
       { companyKey, always, most, seesHidden },
     );
     return rows;
-  },
+  }
 
-  /** Services for somebody who decides, by title. */
-  async services(
-    wanted: WantedServices,
+  /** One page of items, by title. */
+  async items(
+    wanted: RuleListFilter,
     { page, perPage }: { page: number; perPage: number },
-  ): Promise<{ services: ServiceRow[]; total: number }> {
+  ): Promise<{ items: ListedItem[]; total: number }> {
     const pattern = `%${wanted.search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
     const values = { ...wanted, pattern, classes: dataClasses.length };
-    const counted = await db.raw<{ rows: { count: string }[] }>(
-      `select count(*) ${pageOf}`,
+    const counted = await this.db.raw<{ rows: { count: string }[] }>(
+      `select count(*) ${listedItems}`,
       values,
     );
-    const { rows } = await db.raw<{ rows: ServiceRow[] }>(
+    const { rows } = await this.db.raw<{ rows: ListedItem[] }>(
       `select items.id as "itemId", title_ru as "titleRu", title_en as "titleEn",
-         admin_visibility = 'hidden' as "isHidden" ${pageOf}
+         admin_visibility = 'hidden' as "isHidden" ${listedItems}
        order by lower(coalesce(title_en, title_ru, '')), items.id limit :perPage offset :offset`,
       { ...values, perPage, offset: page * perPage },
     );
-    return { services: rows, total: Number(counted.rows[0]?.count ?? 0) };
-  },
+    return { items: rows, total: Number(counted.rows[0]?.count ?? 0) };
+  }
 
-  /** The changes of one rule, newest first. */
   async history(
-    place: RulePlace,
+    key: RuleKey,
     { page, perPage }: { page: number; perPage: number },
   ): Promise<{ entries: RuleHistoryRow[]; total: number }> {
-    const parts = db('data_rule_change_parts')
+    const parts = this.db('data_rule_change_parts')
       .join('data_rule_changes', 'data_rule_changes.id', 'change_id')
-      .where({ item_id: place.itemId, company_key: place.companyKey, tier: place.tier });
+      .where({ item_id: key.itemId, company_key: key.companyKey, tier: key.tier });
     const counted: { count: string }[] = await parts.clone().count({ count: '*' });
     const entries: RuleHistoryRow[] = await parts
       .orderBy('change_id', 'desc')
@@ -224,7 +222,5 @@ export const dataRulesQueries = (db: Knex) => ({
       .offset(page * perPage)
       .select('change_id as changeId', 'at', 'actor_id as actorId', 'kind', 'before', 'after');
     return { entries, total: Number(counted[0]?.count ?? 0) };
-  },
-});
-
-export type DataRulesQueries = ReturnType<typeof dataRulesQueries>;
+  }
+}

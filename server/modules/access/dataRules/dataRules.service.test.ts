@@ -1,4 +1,4 @@
-// Data rules are decided by admins for their company, all of a call or nothing of it, and every change can be taken back.
+// Data rules on a real database: changes, conflicts, rights, undo and merges.
 import { aMember, anAdmin } from '../../../testing/builders.ts';
 import { aRulesWorld, code } from '../../../testing/rulesFixture.ts';
 import { bookmarkId } from '../../../testing/syncFixture.ts';
@@ -20,7 +20,7 @@ const found = async (by: Member) =>
     })
   ).items.map(({ id }) => id);
 
-test('a change is made whole, recorded with what stood there before, and sent twice it is done once', async () => {
+test('writes all rules of a change, logs them, and ignores a repeated call', async () => {
   const first = await set([
     {
       ...code(at.one, 'yes'),
@@ -67,7 +67,7 @@ test('a change is made whole, recorded with what stood there before, and sent tw
   expect(await ruleOf(at.one)).toMatchObject({ verdicts: {}, status: 'restricted', version: 2 });
 });
 
-test('services come with their rules: by title, by a part of it or of the address, or only what waits for a decision', async () => {
+test('lists items with their rules by title, by part of it or of the address, or undecided only', async () => {
   const { db } = at.world.database;
   await db('items').where({ id: at.one }).update({ title_en: 'Aa 100%_sure', title_ru: null });
   await db('items').where({ id: at.two }).update({ title_en: 'Ab 100 times' });
@@ -79,7 +79,7 @@ test('services come with their rules: by title, by a part of it or of the addres
       page: 0,
       perPage: 100,
     };
-    const answer = await at.world.services.servicesWithDataRules.page(at.own, {
+    const answer = await at.world.services.dataRules.items(at.own, {
       ...given,
       ...wanted,
     });
@@ -102,7 +102,7 @@ test('services come with their rules: by title, by a part of it or of the addres
   await expect(page({ company: 'nobody' })).rejects.toMatchObject({ code: 'NOT_FOUND' });
   const member = await aMember(db, { companyKey: 'nexters' });
   await expect(
-    at.world.services.servicesWithDataRules.page(member, {
+    at.world.services.dataRules.items(member, {
       company: 'nexters',
       tier: 'team',
       waiting: false,
@@ -112,7 +112,7 @@ test('services come with their rules: by title, by a part of it or of the addres
   ).rejects.toMatchObject({ code: 'FORBIDDEN' });
 });
 
-test('who was slower is refused, with everything else of the call', async () => {
+test('refuses the whole call on a version conflict', async () => {
   await set([code(at.one, 'ask')]);
   await set([code(at.one, 'no')]);
   await expect(
@@ -130,7 +130,7 @@ test('who was slower is refused, with everything else of the call', async () => 
   expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
 });
 
-test('admins decide for their company, those of the group and those without one for all; nobody else', async () => {
+test('lets admins decide for their company, or for all in a deciding company or without one', async () => {
   const group = await anAdmin(at.world.database.db);
   const free = await aMember(at.world.database.db, { isAdmin: true, companyKey: null });
   await expect(set([code(at.one, 'yes')], at.own, 'gdev')).rejects.toMatchObject({
@@ -181,7 +181,7 @@ test.each<[string, Partial<RuleChangeInput>]>([
   expect(await ruleOf(at.one)).toMatchObject({ version: 0 });
 });
 
-test('a change is taken back whole, once, and not where somebody has decided since', async () => {
+test('undoes a whole change once, and not after another change', async () => {
   await set([code(at.one, 'ask')]);
   const { changeId } = await set([code(at.one, 'yes'), code(at.two, 'yes')]);
   const { dataRules } = at.world.services;
@@ -208,7 +208,7 @@ test('a change is taken back whole, once, and not where somebody has decided sin
   await expect(dataRules.undo(at.own, 2_000_000_000)).rejects.toMatchObject({ code: 'NOT_FOUND' });
 });
 
-test('of two services that are merged the stricter word holds, and the undo of the merge brings back what was', async () => {
+test('keeps the stricter rule in a merge, and restores both by its undo', async () => {
   const { merges, dataRules } = at.world.services;
   const [kept, merged] = await Promise.all(
     [1, 2].map(async (n) => Number((await at.world.item(bookmarkId(n)))['id'])),
@@ -252,7 +252,7 @@ test('of two services that are merged the stricter word holds, and the undo of t
     },
   );
   const bringIn = (text: string) =>
-    at.world.services.rulesTable.bringIn(at.own, 'nexters', { text, isDryRun: false });
+    at.world.services.rulesTable.import(at.own, 'nexters', { text, isDryRun: false });
   // So it does in a table of before the merge, where the two ids are one service.
   expect(await bringIn(`id,tier,owner\n${merged!},free,Legal\n`)).toMatchObject({ changed: 1 });
   expect(await dataRules.ofItem(at.own, kept!, { company: 'nexters', tier: 'free' })).toMatchObject(
@@ -278,7 +278,7 @@ test('of two services that are merged the stricter word holds, and the undo of t
   });
 });
 
-test('what the demo has made up moves in no merge, and gives way to what was decided', async () => {
+test('leaves demo rules out of a merge, and overwrites them by real ones', async () => {
   const { merges } = at.world.services;
   await set([code(at.one, 'no')]);
   await set([{ ...code(at.one, 'yes'), tier: 'free' }]);
@@ -298,7 +298,7 @@ test('what the demo has made up moves in no merge, and gives way to what was dec
   ).toMatchObject({ version: 0, verdicts: {} });
 });
 
-test('a hidden service has no rules for who is no admin', async () => {
+test('shows no rules of a hidden item to non-admins', async () => {
   await set([code(at.one, 'yes')]);
   await at.world.database.db('items').where({ id: at.one }).update({ admin_visibility: 'hidden' });
   const member = await aMember(at.world.database.db, { companyKey: 'nexters' });

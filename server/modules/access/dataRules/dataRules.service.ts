@@ -1,10 +1,10 @@
-// What may be decided of a service, and by whom: admins, for their own company, or for all where theirs decides for all, and those
-// chosen to decide on access, for the own company.
+// Data rules (usage policy) of companies: reading, changing and undoing them, with rights.
+import type { z } from 'zod';
 import type { Clock } from '../../../shared/clock.ts';
 import { refuseCredentials } from '../../../shared/credentials.ts';
 import { DomainError } from '../../../shared/domainError.ts';
 import { parseInput } from '../../../shared/validation.ts';
-import type { ChosenPeople } from '../requests/accessRequests.ts';
+import type { ApproverLookup } from '../requests/accessRequests.ts';
 import {
   isAdmin,
   requireMember,
@@ -12,263 +12,314 @@ import {
   type Viewer,
 } from '../../people/accounts/accounts.module.ts';
 import {
-  changed,
-  sayTheSame,
+  applyChange,
+  isSameRule,
   type PlanTier,
   type Rule,
-  type RulePlace,
+  type RuleKey,
   type RuleView,
 } from './dataRules.ts';
 import {
-  changeOf,
+  toRuleChange,
   historyInput,
+  itemsInput,
   ruleChangesInput,
-  textsWithPaths,
+  freeTexts,
   type CheckedChange,
   type RuleChangeInput,
 } from './dataRulesInput.ts';
-import type { DataRulesQueries, RuleHistoryRow } from './dataRules.queries.ts';
+import type { DataRulesQueries, ListedItem, RuleHistoryRow } from './dataRules.queries.ts';
 import type { ChangePart, DataRulesStore } from './dataRules.store.ts';
-import { adminsPart, chosenFor, holdDecider, otherCompany, readerOf } from './ruleDeciders.ts';
+import {
+  adminOnlyError,
+  approverCompany,
+  lockDecider,
+  otherCompanyError,
+  requireRuleReader,
+} from './ruleDeciders.ts';
 import type { RuleReader } from './ruleDeciders.ts';
-import { keyOf, wishBefore, writeRules, type RuleTransaction, type Written } from './ruleWrites.ts';
+import {
+  formatRuleKey,
+  restorePrevious,
+  writeRules,
+  type RuleTransaction,
+  type WriteResult,
+} from './ruleWrites.ts';
 
 interface Options {
-  search: DataRulesQueries;
-  approvers: Pick<ChosenPeople, 'isChosen'>;
-  partsOf: DataRulesStore['partsOf'];
-  inTransaction<Result>(work: (rooms: RuleTransaction) => Promise<Result>): Promise<Result>;
-  /** The service as the viewer sees it. @throws DomainError NOT_FOUND */
+  queries: DataRulesQueries;
+  approvers: Pick<ApproverLookup, 'isApprover'>;
+  store: Pick<DataRulesStore, 'changeParts'>;
+  inTransaction<Result>(work: (transaction: RuleTransaction) => Promise<Result>): Promise<Result>;
+  /** The item as the viewer sees it. @throws DomainError NOT_FOUND */
   visibleItem(viewer: Viewer, id: number): Promise<{ id: number }>;
   clock: Clock;
 }
 
-/** A company, and whether whoever asks decides for it. */
-export interface CompanyWithDataRules {
+/** A company, and whether the viewer decides for it. */
+export interface RuleCompany {
   company: Company;
   mayDecide: boolean;
 }
 
-/** What a change has come to, with the rules as they stand now. */
-export interface RulesOutcome extends Written {
+/** The result of a change, with the rules after it. */
+export interface SavedRules extends WriteResult {
   rules: RuleView[];
 }
 
-const noCompany = () => new DomainError('NOT_FOUND', 'There is no such company');
-const noItem = () => new DomainError('NOT_FOUND', 'There is no such item');
-const noChange = () => new DomainError('NOT_FOUND', 'There is no such change');
+export interface ItemWithRules extends ListedItem {
+  rules: RuleView;
+}
 
-const twice = () =>
-  new DomainError('INVALID', 'A rule stands there twice', {
-    errors: [{ path: 'rules', code: 'repeated', message: 'A rule stands there twice' }],
+const companyNotFound = () =>
+  new DomainError('NOT_FOUND', 'This company does not exist. Check its key');
+const itemNotFound = () => new DomainError('NOT_FOUND', 'This service is not in the catalogue');
+const changeNotFound = () => new DomainError('NOT_FOUND', 'This change does not exist');
+
+const duplicateRule = () => {
+  const message = 'The same service and plan occurs twice. Send one change for each';
+  return new DomainError('INVALID', message, {
+    errors: [{ path: 'rules', code: 'repeated', message }],
   });
+};
 
-/** Somebody was faster; the places say where. */
-const changedMeanwhile = (paths: readonly string[] = []) =>
-  new DomainError('CONFLICT', 'Somebody else has changed these rules', {
+const conflict = (paths: readonly string[] = []) =>
+  new DomainError('CONFLICT', 'Somebody else has changed these rules. Load them again', {
     reason: 'changedMeanwhile',
     errors: paths.map((path) => ({
       path,
       code: 'changedMeanwhile',
-      message: `${path} has changed`,
+      message: `${path} was changed by somebody else`,
     })),
   });
 
-/** Whether a change names what admins alone decide. */
-const saysOfAiAct = ({ aiRole, aiTier }: CheckedChange): boolean =>
+/** True when a change sets a field of the AI Act, which only admins decide. */
+const setsAiFields = ({ aiRole, aiTier }: CheckedChange): boolean =>
   aiRole !== undefined || aiTier !== undefined;
-const movesAiAct = ({ before, after }: ChangePart): boolean =>
+const changesAiFields = ({ before, after }: ChangePart): boolean =>
   before.aiRole !== after.aiRole || before.aiTier !== after.aiTier;
 
-/** Whose rules somebody reads who names no company: those of the own one. @throws DomainError FORBIDDEN for another one */
+/**
+ * The company whose rules are read: the viewer's own unless an admin names another.
+ * @throws DomainError FORBIDDEN for another company
+ */
 export function readableCompany(viewer: Viewer, asked: string | null | undefined): string | null {
   const own = requireMember(viewer).company?.key ?? null;
   if (!asked || asked === own) return own;
-  if (!isAdmin(viewer)) throw otherCompany();
+  if (!isAdmin(viewer)) throw otherCompanyError();
   return asked;
 }
 
-export const createDataRules = ({
-  search,
-  approvers,
-  partsOf,
-  inTransaction,
-  visibleItem,
-  clock,
-}: Options) => {
-  /** @throws DomainError NOT_FOUND, FORBIDDEN for a company that the viewer does not decide for */
-  const decider = async (viewer: Viewer, keys: readonly string[]): Promise<RuleReader> => {
-    const reader = await readerOf(viewer, approvers, keys);
+export class DataRules {
+  private deps: Options;
+
+  constructor(deps: Options) {
+    this.deps = deps;
+  }
+
+  /**
+   * Companies whose rules the viewer may read to decide them: all for an admin, the own one for an approver, none for
+   * anybody else.
+   */
+  async companies(viewer: Viewer): Promise<RuleCompany[]> {
+    const own = requireMember(viewer).company?.key ?? null;
+    const approverOf = isAdmin(viewer) ? null : await approverCompany(viewer, this.deps.approvers);
+    if (!isAdmin(viewer) && approverOf === null) return [];
+    return (await this.deps.queries.companies(own))
+      .filter(({ key }) => approverOf === null || key === approverOf)
+      .map(({ mayDecide, ...company }) => ({ company, mayDecide }));
+  }
+
+  /** True when a viewer who is no admin may import tables. */
+  async canImportTables(viewer: Viewer): Promise<boolean> {
+    return (await approverCompany(viewer, this.deps.approvers)) !== null;
+  }
+
+  /**
+   * @throws DomainError FORBIDDEN (`approversOnly`, `otherCompany`) unless the viewer may read these rules to decide
+   * them
+   */
+  requireReader(viewer: Viewer, companyKey: string): Promise<RuleReader> {
+    return requireRuleReader(viewer, this.deps.approvers, [companyKey]);
+  }
+
+  /**
+   * @throws DomainError NOT_FOUND, FORBIDDEN (`approversOnly`, `otherCompany`) unless the viewer decides for all of
+   * these companies
+   */
+  async requireDecider(viewer: Viewer, keys: readonly string[]): Promise<RuleReader> {
+    const reader = await requireRuleReader(viewer, this.deps.approvers, keys);
     const own = reader.member.company?.key ?? null;
-    const known = new Map((await search.companies(own)).map((one) => [one.key, one]));
+    const known = new Map((await this.deps.queries.companies(own)).map((one) => [one.key, one]));
     for (const key of keys) {
-      const ruled = known.get(key);
-      if (!ruled) throw noCompany();
-      if (!ruled.mayDecide) throw otherCompany();
+      const company = known.get(key);
+      if (!company) throw companyNotFound();
+      if (!company.mayDecide) throw otherCompanyError();
     }
     return reader;
-  };
+  }
 
-  /** Holds the services, and says where their ids lead now. A merge that was under way is waited for once. */
-  const held = async (
-    { store }: RuleTransaction,
-    ids: readonly number[],
-    seesHidden: boolean,
-  ): Promise<Map<number, number>> => {
-    const first = await store.hold(ids, seesHidden);
-    const found = first.size < ids.length ? await store.hold(ids, seesHidden) : first;
-    if (found.size < ids.length) throw noItem();
-    return found;
-  };
-
-  const writeChecked = (
+  writeChanges(
     by: RuleReader,
     companyKey: string,
     changes: readonly CheckedChange[],
     kind: 'set' | 'import',
-  ): Promise<Written & { places: RulePlace[] }> =>
-    inTransaction(async (rooms) => {
-      await holdDecider(by, rooms.approvers);
+  ): Promise<WriteResult & { keys: RuleKey[] }> {
+    return this.deps.inTransaction(async (transaction) => {
+      await lockDecider(by, transaction.approvers);
       const ids = [...new Set(changes.map(({ itemId }) => itemId))];
-      const idNow = await held(rooms, ids, by.isAdmin);
-      const places = changes.map(({ itemId, tier }) => ({
-        itemId: idNow.get(itemId)!,
+      const currentIds = await this.lockItems(transaction, ids, by.isAdmin);
+      const keys = changes.map(({ itemId, tier }) => ({
+        itemId: currentIds.get(itemId)!,
         companyKey,
         tier,
       }));
-      const wanted = new Map(places.map((place, index) => [keyOf(place), index]));
-      // Two ids may lead to one service.
-      if (wanted.size < places.length) throw twice();
-      const late: number[] = [];
+      const indexes = new Map(keys.map((key, index) => [formatRuleKey(key), index]));
+      // Two ids may lead to one item after a merge.
+      if (indexes.size < keys.length) throw duplicateRule();
+      const conflicts: number[] = [];
       const written = await writeRules(
-        rooms,
-        places,
+        transaction,
+        keys,
         (present) => {
-          const index = wanted.get(keyOf(present))!;
-          const rule = changed(present, changeOf(changes[index]!));
+          const index = indexes.get(formatRuleKey(present))!;
+          const rule = applyChange(present, toRuleChange(changes[index]!));
           const expected = changes[index]!.expectedVersion ?? present.version;
-          // What stands there already is no conflict: the same call may be sent twice.
-          if (expected !== present.version && !sayTheSame(present, rule)) late.push(index);
+          // A change that is applied already is no conflict, so a call may be repeated.
+          if (expected !== present.version && !isSameRule(present, rule)) conflicts.push(index);
           return { rule };
         },
-        { actorId: by.member.user.id, at: clock(), kind },
+        { actorId: by.member.user.id, at: this.deps.clock(), kind },
       );
-      if (late.length > 0) throw changedMeanwhile(late.map((index) => `rules.${index}`));
-      return { ...written, places };
+      if (conflicts.length > 0) throw conflict(conflicts.map((index) => `rules.${index}`));
+      return { ...written, keys };
     });
+  }
 
-  return {
-    /**
-     * The companies whose rules the viewer reads to decide them, and for which of them that is: all for an admin, the own one for
-     * somebody chosen, none for anybody else.
-     */
-    async companies(viewer: Viewer): Promise<CompanyWithDataRules[]> {
-      const own = requireMember(viewer).company?.key ?? null;
-      const chosen = isAdmin(viewer) ? null : await chosenFor(viewer, approvers);
-      if (!isAdmin(viewer) && chosen === null) return [];
-      return (await search.companies(own))
-        .filter(({ key }) => chosen === null || key === chosen)
-        .map(({ mayDecide, ...company }) => ({ company, mayDecide }));
-    },
+  /** Rules of items whose visibility was checked already. */
+  views(keys: readonly RuleKey[]): Promise<RuleView[]> {
+    return this.deps.queries.views(keys);
+  }
 
-    /** Whether somebody who is no admin brings tables in: who was chosen. */
-    bringsTables: async (viewer: Viewer): Promise<boolean> =>
-      (await chosenFor(viewer, approvers)) !== null,
+  /**
+   * The rule of one item; null when a viewer without a company names none.
+   * @throws DomainError NOT_FOUND, FORBIDDEN for another company
+   */
+  async ofItem(
+    viewer: Viewer,
+    wanted: number,
+    { company, tier }: { company?: string | null | undefined; tier: PlanTier },
+  ): Promise<RuleView | null> {
+    const companyKey = readableCompany(viewer, company);
+    const { id } = await this.deps.visibleItem(viewer, wanted);
+    if (companyKey === null) return null;
+    const [rule] = await this.deps.queries.views([{ itemId: id, companyKey, tier }]);
+    if (!rule) throw companyNotFound();
+    return rule;
+  }
 
-    /** Refuses whoever does not read these rules to decide them. @throws DomainError FORBIDDEN (`approversOnly`, `otherCompany`) */
-    reader: (viewer: Viewer, companyKey: string): Promise<RuleReader> =>
-      readerOf(viewer, approvers, [companyKey]),
-
-    /** Refuses whoever does not decide for a company. @throws DomainError NOT_FOUND, FORBIDDEN (`approversOnly`, `otherCompany`) */
-    decider,
-
-    writeChecked,
-
-    /** Rules of services that the viewer sees already; by the keys of \`keyOf\`. */
-    views: (places: readonly RulePlace[]): Promise<RuleView[]> => search.views(places),
-
-    /**
-     * The rule of one service; null for somebody without a company who names none.
-     * @throws DomainError NOT_FOUND, FORBIDDEN for another company than the own one
-     */
-    async ofItem(
-      viewer: Viewer,
-      wanted: number,
-      { company, tier }: { company?: string | null | undefined; tier: PlanTier },
-    ): Promise<RuleView | null> {
-      const companyKey = readableCompany(viewer, company);
-      const { id } = await visibleItem(viewer, wanted);
-      if (companyKey === null) return null;
-      const [rule] = await search.views([{ itemId: id, companyKey, tier }]);
-      if (!rule) throw noCompany();
-      return rule;
-    },
-
-    /**
-     * Changes rules of one company, all or none; what is left out stays, null clears. Sent twice, it is done once.
-     * @throws DomainError INVALID (`holdsKey`), NOT_FOUND, FORBIDDEN (`approversOnly`, `otherCompany`, `adminOnly`), CONFLICT (`changedMeanwhile`)
-     */
-    async set(
-      viewer: Viewer,
-      companyKey: string,
-      given: readonly RuleChangeInput[],
-    ): Promise<RulesOutcome> {
-      const by = await decider(viewer, [companyKey]);
-      const changes = parseInput(ruleChangesInput, given, 'rules');
-      await refuseCredentials(
-        Object.fromEntries(
-          changes.flatMap((change, place) =>
-            textsWithPaths(change).map(({ path, text }) => [`rules.${place}.${path}`, text]),
-          ),
+  /**
+   * Changes rules of one company, all or none. What is left out stays, null clears; a repeated call changes nothing.
+   * @throws DomainError INVALID (`holdsKey`), NOT_FOUND, FORBIDDEN (`approversOnly`, `otherCompany`, `adminOnly`),
+   * CONFLICT (`changedMeanwhile`)
+   */
+  async set(
+    viewer: Viewer,
+    companyKey: string,
+    given: readonly RuleChangeInput[],
+  ): Promise<SavedRules> {
+    const by = await this.requireDecider(viewer, [companyKey]);
+    const changes = parseInput(ruleChangesInput, given, 'rules');
+    await refuseCredentials(
+      Object.fromEntries(
+        changes.flatMap((change, index) =>
+          freeTexts(change).map(({ path, text }) => [`rules.${index}.${path}`, text]),
         ),
+      ),
+    );
+    if (!by.isAdmin && changes.some(setsAiFields)) throw adminOnlyError();
+    const { keys, ...written } = await this.writeChanges(by, companyKey, changes, 'set');
+    const views = new Map(
+      (await this.deps.queries.views(keys)).map((rule) => [formatRuleKey(rule), rule]),
+    );
+    return { ...written, rules: keys.flatMap((key) => views.get(formatRuleKey(key)) ?? []) };
+  }
+
+  /** One page of items with their rules, by title. @throws DomainError FORBIDDEN, NOT_FOUND for an unknown company, INVALID past a limit */
+  async items(
+    viewer: Viewer,
+    asked: z.input<typeof itemsInput>,
+  ): Promise<{ services: ItemWithRules[]; total: number }> {
+    const { isAdmin: seesHidden } = await this.requireReader(viewer, asked.company);
+    const { company, tier, waiting, page, perPage, ...wanted } = parseInput(itemsInput, asked);
+    const known = await this.deps.queries.companies(null);
+    if (!known.some(({ key }) => key === company)) throw companyNotFound();
+    const text = wanted.search?.trim() ?? '';
+    const found = await this.deps.queries.items(
+      { companyKey: company, tier, search: text, undecidedOnly: waiting, seesHidden },
+      { page, perPage },
+    );
+    const keys = found.items.map(({ itemId }) => ({ itemId, companyKey: company, tier }));
+    const rules = new Map((await this.deps.queries.views(keys)).map((rule) => [rule.itemId, rule]));
+    return {
+      total: found.total,
+      services: found.items.flatMap((item) => {
+        const rule = rules.get(item.itemId);
+        return rule ? [{ ...item, rules: rule }] : [];
+      }),
+    };
+  }
+
+  /** The changes of one rule, newest first. @throws DomainError NOT_FOUND, FORBIDDEN, INVALID past a limit */
+  async history(
+    viewer: Viewer,
+    { itemId, company, tier }: { itemId: number; company: string; tier: PlanTier },
+    window: { page: number; perPage: number },
+  ): Promise<{ entries: RuleHistoryRow[]; total: number }> {
+    await requireRuleReader(viewer, this.deps.approvers, [company]);
+    const wanted = parseInput(historyInput, window);
+    const { id } = await this.deps.visibleItem(viewer, itemId);
+    return this.deps.queries.history({ itemId: id, companyKey: company, tier }, wanted);
+  }
+
+  /**
+   * Undoes a change, all of its rules or none; a second call changes nothing.
+   * @throws DomainError NOT_FOUND, FORBIDDEN (`approversOnly`, `otherCompany`; `adminOnly` for fields that only admins
+   * decide), CONFLICT (`changedMeanwhile`) when a rule was changed again
+   */
+  async undo(viewer: Viewer, changeId: number): Promise<SavedRules> {
+    await requireRuleReader(viewer, this.deps.approvers, []);
+    const parts = await this.deps.store.changeParts(changeId);
+    if (parts.length === 0) throw changeNotFound();
+    const keys = new Set(parts.map(({ companyKey }) => companyKey));
+    const by = await this.requireDecider(viewer, [...keys]);
+    if (!by.isAdmin && parts.some(changesAiFields)) throw adminOnlyError();
+    const written = await this.deps.inTransaction(async (transaction) => {
+      await lockDecider(by, transaction.approvers);
+      if (!by.isAdmin && (await transaction.store.hasHidden(parts.map(({ itemId }) => itemId))))
+        throw adminOnlyError();
+      const conflicts: Rule[] = [];
+      const done = await writeRules(
+        transaction,
+        parts,
+        restorePrevious(parts, (present) => conflicts.push(present)),
+        { actorId: by.member.user.id, at: this.deps.clock(), kind: 'undo', undoes: changeId },
       );
-      if (!by.isAdmin && changes.some(saysOfAiAct)) throw adminsPart();
-      const { places, ...written } = await writeChecked(by, companyKey, changes, 'set');
-      const views = new Map((await search.views(places)).map((rule) => [keyOf(rule), rule]));
-      return { ...written, rules: places.flatMap((place) => views.get(keyOf(place)) ?? []) };
-    },
+      if (conflicts.length > 0) throw conflict();
+      return done;
+    });
+    return { ...written, rules: await this.deps.queries.views(parts) };
+  }
 
-    /** The changes of one rule, newest first. @throws DomainError NOT_FOUND, FORBIDDEN, INVALID past a limit */
-    async history(
-      viewer: Viewer,
-      { itemId, company, tier }: { itemId: number; company: string; tier: PlanTier },
-      window: { page: number; perPage: number },
-    ): Promise<{ entries: RuleHistoryRow[]; total: number }> {
-      await readerOf(viewer, approvers, [company]);
-      const wanted = parseInput(historyInput, window);
-      const { id } = await visibleItem(viewer, itemId);
-      return search.history({ itemId: id, companyKey: company, tier }, wanted);
-    },
-
-    /**
-     * Takes a change back, all its rules or none; a second time nothing happens.
-     * @throws DomainError NOT_FOUND, FORBIDDEN (`approversOnly`, `otherCompany`; `adminOnly` for what an admin alone decides), CONFLICT
-     * (`changedMeanwhile`) where somebody has decided since
-     */
-    async undo(viewer: Viewer, changeId: number): Promise<RulesOutcome> {
-      await readerOf(viewer, approvers, []);
-      const parts = await partsOf(changeId);
-      if (parts.length === 0) throw noChange();
-      const keys = new Set(parts.map(({ companyKey }) => companyKey));
-      const by = await decider(viewer, [...keys]);
-      if (!by.isAdmin && parts.some(movesAiAct)) throw adminsPart();
-      const written = await inTransaction(async (rooms) => {
-        await holdDecider(by, rooms.approvers);
-        if (!by.isAdmin && (await rooms.store.anyHidden(parts.map(({ itemId }) => itemId))))
-          throw adminsPart();
-        const late: Rule[] = [];
-        const done = await writeRules(
-          rooms,
-          parts,
-          wishBefore(parts, (present) => late.push(present)),
-          { actorId: by.member.user.id, at: clock(), kind: 'undo', takesBack: changeId },
-        );
-        if (late.length > 0) throw changedMeanwhile();
-        return done;
-      });
-      return { ...written, rules: await search.views(parts) };
-    },
-  };
-};
-
-export type DataRules = ReturnType<typeof createDataRules>;
+  /** Locks items and maps their ids to current ones; a second try follows a merge that was under way. */
+  private async lockItems(
+    { store }: RuleTransaction,
+    ids: readonly number[],
+    seesHidden: boolean,
+  ): Promise<Map<number, number>> {
+    const first = await store.lockItems(ids, seesHidden);
+    const found = first.size < ids.length ? await store.lockItems(ids, seesHidden) : first;
+    if (found.size < ids.length) throw itemNotFound();
+    return found;
+  }
+}

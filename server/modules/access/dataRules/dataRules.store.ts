@@ -1,36 +1,49 @@
-// SQL that writes data rules and what was changed of them. Every statement stands inside one transaction.
+// SQL that writes data rules and their changes. Every method runs inside a transaction of the caller.
 import type { Knex } from 'knex';
-import type { Rule, RulePlace } from './dataRules.ts';
-import { ruleColumns, type KeptRule, type WrittenRule } from './dataRules.rows.ts';
+import type { Rule, RuleKey } from './dataRules.ts';
+import { ruleColumns, type RuleSnapshot, type RuleUpdate } from './dataRules.rows.ts';
 
-/** What a change has made of one rule. */
-export interface ChangePart extends RulePlace {
-  before: KeptRule;
-  after: KeptRule;
+/** One rule before and after a change. */
+export interface ChangePart extends RuleKey {
+  before: RuleSnapshot;
+  after: RuleSnapshot;
 }
 
-/** A rule, and whether it is one of the demo that nobody has changed. */
-export interface HeldRule extends Rule {
+/** A rule, and whether it is unchanged demo data. */
+export interface StoredRule extends Rule {
   isDemo: boolean;
 }
 
-interface LockedRule extends HeldRule {
+interface DueReview extends RuleKey {
+  reviewBy: string;
+}
+
+interface LockedRule extends StoredRule {
   id: number;
 }
 
-const columnsOf = (places: readonly RulePlace[]) => [
-  places.map(({ itemId }) => itemId),
-  places.map(({ companyKey }) => companyKey),
-  places.map(({ tier }) => tier),
+const keyColumns = (keys: readonly RuleKey[]) => [
+  keys.map(({ itemId }) => itemId),
+  keys.map(({ companyKey }) => companyKey),
+  keys.map(({ tier }) => tier),
 ];
 
-const placesTable =
+const keysTable =
   'unnest(?::integer[], ?::text[], ?::text[]) as place (item_id, company_key, tier)';
 
-export const dataRulesStore = (db: Knex) => ({
-  /** Where ids of services lead now, holding those services in the catalogue; what is gone, or not to be seen, is not there. */
-  async hold(ids: readonly number[], seesHidden: boolean): Promise<Map<number, number>> {
-    const { rows } = await db.raw<{ rows: { wanted: number; id: number }[] }>(
+export class DataRulesStore {
+  private db: Knex;
+
+  constructor(db: Knex) {
+    this.db = db;
+  }
+
+  /**
+   * Maps ids to current items, which follow merges, and locks these against removal; removed and invisible ones are
+   * missing.
+   */
+  async lockItems(ids: readonly number[], seesHidden: boolean): Promise<Map<number, number>> {
+    const { rows } = await this.db.raw<{ rows: { wanted: number; id: number }[] }>(
       `with there as materialized (
          select id from items
          where id in (select item_now(wanted) from unnest(:ids::integer[]) as wanted) and removed_at is null
@@ -41,55 +54,54 @@ export const dataRulesStore = (db: Knex) => ({
       { ids: [...ids], seesHidden },
     );
     return new Map(rows.map(({ wanted, id }) => [wanted, id]));
-  },
+  }
 
-  /** Whether one of these services is kept from employees. */
-  async anyHidden(ids: readonly number[]): Promise<boolean> {
-    const hidden = db('items')
+  /** True when one of these items is hidden from employees. */
+  async hasHidden(ids: readonly number[]): Promise<boolean> {
+    const hidden = this.db('items')
       .whereIn('id', [...ids])
       .where('admin_visibility', 'hidden');
     return (await hidden.first('id')) !== undefined;
-  },
+  }
 
-  /** Locks the rules of these places until the end of the transaction, in one order; makes those that are not there. */
-  async lock(places: readonly RulePlace[]): Promise<LockedRule[]> {
-    const values = columnsOf(places);
-    await db.raw(
+  /** Locks rules until the end of the transaction, in one order; creates those that do not exist. */
+  async lock(keys: readonly RuleKey[]): Promise<LockedRule[]> {
+    const values = keyColumns(keys);
+    await this.db.raw(
       `insert into data_rules (item_id, company_key, tier)
-       select item_id, company_key, tier from ${placesTable} order by item_id, company_key, tier
+       select item_id, company_key, tier from ${keysTable} order by item_id, company_key, tier
        on conflict do nothing`,
       values,
     );
-    const { rows } = await db.raw<{ rows: LockedRule[] }>(
+    const { rows } = await this.db.raw<{ rows: LockedRule[] }>(
       `select rule.id, rule.is_demo as "isDemo", rule.item_id as "itemId", rule.company_key as "companyKey", rule.tier, ${ruleColumns}
-       from data_rules as rule join ${placesTable} using (item_id, company_key, tier)
+       from data_rules as rule join ${keysTable} using (item_id, company_key, tier)
        order by rule.item_id, rule.company_key, rule.tier for update of rule`,
       values,
     );
     return rows;
-  },
+  }
 
-  /** All rules of a service. */
-  async ofItem(itemId: number): Promise<HeldRule[]> {
-    const { rows } = await db.raw<{ rows: HeldRule[] }>(
+  async ofItem(itemId: number): Promise<StoredRule[]> {
+    const { rows } = await this.db.raw<{ rows: StoredRule[] }>(
       `select rule.is_demo as "isDemo", rule.item_id as "itemId", rule.company_key as "companyKey", rule.tier, ${ruleColumns}
        from data_rules as rule where rule.item_id = ? order by rule.company_key, rule.tier`,
       [itemId],
     );
     return rows;
-  },
+  }
 
-  /** Takes away what `lock` has made and nobody has filled. */
-  async dropBlank(ids: readonly number[]): Promise<void> {
-    await db('data_rules')
+  /** Deletes rules that `lock` has created and nothing was written to. */
+  async deleteEmpty(ids: readonly number[]): Promise<void> {
+    await this.db('data_rules')
       .where({ version: 0 })
       .whereIn('id', [...ids])
       .delete();
-  },
+  }
 
-  async write(rules: readonly WrittenRule[]): Promise<void> {
+  async write(rules: readonly RuleUpdate[]): Promise<void> {
     if (rules.length === 0) return;
-    await db.raw(
+    await this.db.raw(
       `update data_rules set verdicts = given.verdicts, result = given.result, account = given.account,
          status = given.status, facts = given.facts, owner = given.owner, review_by = given."reviewBy",
          ai_role = given."aiRole", ai_tier = given."aiTier", decided_at = given."decidedAt",
@@ -102,17 +114,17 @@ export const dataRulesStore = (db: Knex) => ({
        where data_rules.id = given.id`,
       [JSON.stringify(rules)],
     );
-  },
+  }
 
   async addChange(
     change: { at: Date; actorId: number; kind: 'set' | 'import' | 'merge' | 'undo' },
     parts: readonly ChangePart[],
   ): Promise<number> {
-    const [made]: { id: number }[] = await db('data_rule_changes')
+    const [made]: { id: number }[] = await this.db('data_rule_changes')
       .insert({ at: change.at, actor_id: change.actorId, kind: change.kind })
       .returning('id');
     const id = made?.id ?? 0;
-    await db.raw(
+    await this.db.raw(
       `insert into data_rule_change_parts (change_id, item_id, company_key, tier, before, after)
        select ?, "itemId", "companyKey", tier, before, after
        from jsonb_to_recordset(?::jsonb) as part (
@@ -120,24 +132,38 @@ export const dataRulesStore = (db: Knex) => ({
       [id, JSON.stringify(parts)],
     );
     return id;
-  },
+  }
 
-  /** Whether a change took another one back. */
   async isUndo(changeId: number): Promise<boolean> {
     return (
-      (await db('data_rule_changes').where({ id: changeId, kind: 'undo' }).first('id')) !==
+      (await this.db('data_rule_changes').where({ id: changeId, kind: 'undo' }).first('id')) !==
       undefined
     );
-  },
+  }
 
-  /** What a change has made; empty where there is no such change. */
-  async partsOf(changeId: number): Promise<ChangePart[]> {
-    const rows: ChangePart[] = await db('data_rule_change_parts')
+  /** The parts of a change; empty for an unknown one. */
+  async changeParts(changeId: number): Promise<ChangePart[]> {
+    const rows: ChangePart[] = await this.db('data_rule_change_parts')
       .where({ change_id: changeId })
       .orderBy(['item_id', 'company_key', 'tier'])
       .select('item_id as itemId', 'company_key as companyKey', 'tier', 'before', 'after');
     return rows;
-  },
-});
+  }
 
-export type DataRulesStore = ReturnType<typeof dataRulesStore>;
+  /** Marks at most `most` due reviews as reported, each once across processes, and returns them. */
+  async claimDueReviews(at: Date, days: number, most: number): Promise<DueReview[]> {
+    const { rows } = await this.db.raw<{ rows: DueReview[] }>(
+      `insert into data_rule_reviews (item_id, company_key, tier, review_by, told_at)
+       select rule.item_id, rule.company_key, rule.tier, rule.review_by, :at from data_rules as rule
+       join items on items.id = rule.item_id and items.removed_at is null
+       where rule.review_by <= (:at::timestamptz at time zone 'UTC')::date + :days::integer
+         and not exists (select from data_rule_reviews as reported where reported.item_id = rule.item_id
+           and reported.company_key = rule.company_key and reported.tier = rule.tier and reported.review_by = rule.review_by)
+       order by rule.item_id, rule.company_key, rule.tier limit :most
+       on conflict do nothing
+       returning item_id as "itemId", company_key as "companyKey", tier, to_char(review_by, 'YYYY-MM-DD') as "reviewBy"`,
+      { at, days, most },
+    );
+    return rows;
+  }
+}

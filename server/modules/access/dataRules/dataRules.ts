@@ -1,4 +1,4 @@
-// The words of the data rules, and what a rule says to a reader. Pure: THE RULES of the room stand here.
+// Data rules (usage policy): what data may go into a service, by company and plan. Pure.
 import type { Company } from '../../people/accounts/accounts.module.ts';
 
 export const dataClasses = [
@@ -14,12 +14,12 @@ export type DataClass = (typeof dataClasses)[number];
 export const planTiers = ['free', 'team', 'enterprise'] as const;
 export type PlanTier = (typeof planTiers)[number];
 
-/** What is decided of a class; what is not decided stands nowhere. The later, the stricter. */
-export const verdictWords = ['yes', 'yes_if', 'ask', 'no'] as const;
-export type VerdictWord = (typeof verdictWords)[number];
+/** Decisions on a class of data, the later the stricter; an undecided class is missing. */
+export const verdictValues = ['yes', 'yes_if', 'ask', 'no'] as const;
+export type Verdict = (typeof verdictValues)[number];
 
-/** What a reader is told: never `yes` where nothing is decided, nor where what was decided is being checked. */
-export type ToldVerdict = VerdictWord | 'undecided' | 'being_checked';
+/** The verdict that a reader sees: never `yes` for an undecided class or for a decision under review. */
+export type EffectiveVerdict = Verdict | 'undecided' | 'being_checked';
 
 export const dataResults = ['may_ship', 'must_be_disclosed', 'inside_only'] as const;
 export const dataAccounts = ['any', 'company'] as const;
@@ -35,23 +35,23 @@ export const aiRoles = ['provider', 'deployer', 'importer', 'distributor'] as co
 export const aiTiers = ['prohibited', 'high', 'limited', 'minimal'] as const;
 
 export interface StoredVerdict {
-  verdict: VerdictWord;
+  verdict: Verdict;
   /** The condition of a `yes_if`, in one language at least. */
   ru?: string | undefined;
   en?: string | undefined;
 }
 
-/** What is known of a service, and who says so. */
+/** A fact about a service, with its source. */
 export interface DataFact {
   kind: (typeof factKinds)[number];
   ru?: string | undefined;
   en?: string | undefined;
   sourceUrl: string;
-  /** The day on which it was read there. */
+  /** The day on which the source was read. */
   sourceDate: string;
 }
 
-/** What is decided, as it is stored, recorded and brought back; JSON. Days are `2026-12-31`. */
+/** A rule as it is stored, logged and restored; JSON. Days are `2026-12-31`. */
 export interface RuleFacts {
   verdicts: Partial<Record<DataClass, StoredVerdict>>;
   result: (typeof dataResults)[number] | null;
@@ -64,7 +64,7 @@ export interface RuleFacts {
   aiTier: (typeof aiTiers)[number] | null;
 }
 
-export const nothingDecided: RuleFacts = {
+export const emptyRule: RuleFacts = {
   verdicts: {},
   result: null,
   account: null,
@@ -76,77 +76,78 @@ export const nothingDecided: RuleFacts = {
   aiTier: null,
 };
 
-/** For which service, company and plan a rule is. */
-export interface RulePlace {
+export interface RuleKey {
   itemId: number;
   companyKey: string;
   tier: PlanTier;
 }
 
-/** A rule as it stands in the database; one that nobody has made has the version 0. */
-export interface Rule extends RulePlace, RuleFacts {
+/** A rule as it is stored; version 0 means that nobody has decided anything. */
+export interface Rule extends RuleKey, RuleFacts {
   decidedBy: number | null;
   decidedAt: Date | null;
   version: number;
-  /** By the database's clock: its last day is over. */
+  /** The last day is over by the database clock. */
   isPastReview: boolean;
 }
 
-/** A rule, and whether the company's tag approves the service. */
+/** A rule with its company, and whether the item has the company's approval tag. */
 export interface RuleView extends Rule {
   company: Company;
   hasApproval: boolean;
 }
 
-/** How a rule stands, for one sentence of the page. */
-export type RuleStanding = 'undecided' | 'approved_undecided' | 'decided' | 'being_checked';
+/** State of a rule, for one sentence on the page. */
+export type RuleState = 'undecided' | 'approved_undecided' | 'decided' | 'being_checked';
 
-type Standing = Pick<Rule, 'status' | 'isPastReview'>;
+type StatusFields = Pick<Rule, 'status' | 'isPastReview'>;
 
-const isYes = (verdict: ToldVerdict): boolean => verdict === 'yes' || verdict === 'yes_if';
+const isYes = (verdict: EffectiveVerdict): boolean => verdict === 'yes' || verdict === 'yes_if';
 
-const isBeingChecked = ({ status, isPastReview }: Standing): boolean =>
+const isBeingChecked = ({ status, isPastReview }: StatusFields): boolean =>
   isPastReview || status === 'under_review';
 
-/** What a reader is told of a class. What forbids holds until somebody decides otherwise; what allows does not. */
-export function toldVerdict(
-  rule: Pick<Rule, 'verdicts'> & Standing,
+/** The verdict that a reader sees of a class. A `no` or `ask` holds past the review, a `yes` does not. */
+export function effectiveVerdict(
+  rule: Pick<Rule, 'verdicts'> & StatusFields,
   dataClass: DataClass,
-): ToldVerdict {
+): EffectiveVerdict {
   const stored = rule.verdicts[dataClass];
   if (!stored) return 'undecided';
   if (rule.status === 'not_allowed') return 'no';
   return isYes(stored.verdict) && isBeingChecked(rule) ? 'being_checked' : stored.verdict;
 }
 
-/** What a reader is told of a class, and what stands behind it for those who decide. */
+/** The verdict that a reader sees of a class, with the stored decision for those who decide. */
 export interface VerdictOfClass {
   dataClass: DataClass;
-  verdict: ToldVerdict;
+  verdict: EffectiveVerdict;
   companyKey: string;
   stored: StoredVerdict | null;
 }
 
-/** Whether a filter for a class keeps the service: a yes, with its condition or without. */
-export const isAllowed = (rule: Pick<Rule, 'verdicts'> & Standing, dataClass: DataClass): boolean =>
-  isYes(toldVerdict(rule, dataClass));
+/** True when the search filter for a class keeps the item: `yes` or `yes_if`. */
+export const isAllowed = (
+  rule: Pick<Rule, 'verdicts'> & StatusFields,
+  dataClass: DataClass,
+): boolean => isYes(effectiveVerdict(rule, dataClass));
 
-export function standingOf(
-  rule: Pick<RuleView, 'verdicts' | 'hasApproval'> & Standing,
-): RuleStanding {
+export function ruleState(
+  rule: Pick<RuleView, 'verdicts' | 'hasApproval'> & StatusFields,
+): RuleState {
   const isDecided = Object.keys(rule.verdicts).length > 0;
   if (!isDecided && rule.status !== 'not_allowed' && rule.status !== 'under_review')
     return rule.hasApproval ? 'approved_undecided' : 'undecided';
   return isBeingChecked(rule) ? 'being_checked' : 'decided';
 }
 
-/** Words that change a rule: what is left out stays, null clears. */
+/** A change of a rule: what is left out stays, null clears. */
 export interface RuleChange extends Partial<Omit<RuleFacts, 'verdicts' | 'facts'>> {
   verdicts?: { dataClass: DataClass; verdict: StoredVerdict | null }[] | undefined;
   facts?: { kind: DataFact['kind']; fact: DataFact | null }[] | undefined;
 }
 
-const factsOnly = ({
+const ruleFacts = ({
   verdicts,
   result,
   account,
@@ -168,8 +169,8 @@ const factsOnly = ({
   aiTier,
 });
 
-const inOrder = (rule: RuleFacts): RuleFacts => ({
-  ...factsOnly(rule),
+const normaliseRule = (rule: RuleFacts): RuleFacts => ({
+  ...ruleFacts(rule),
   verdicts: Object.fromEntries(
     dataClasses.flatMap((one) => {
       const stored = rule.verdicts[one];
@@ -192,8 +193,7 @@ const inOrder = (rule: RuleFacts): RuleFacts => ({
   ),
 });
 
-/** A rule after a change, without its place and its keepers. */
-export function changed(before: RuleFacts, change: RuleChange): RuleFacts {
+export function applyChange(before: RuleFacts, change: RuleChange): RuleFacts {
   const { verdicts = [], facts = [], ...rest } = change;
   const given = Object.fromEntries(
     Object.entries(rest).filter(([, value]) => value !== undefined),
@@ -203,7 +203,7 @@ export function changed(before: RuleFacts, change: RuleChange): RuleFacts {
   );
   for (const { dataClass, verdict } of verdicts) after.set(dataClass, verdict ?? undefined);
   const kinds = new Set(facts.map(({ kind }) => kind));
-  return inOrder({
+  return normaliseRule({
     ...before,
     ...given,
     verdicts: Object.fromEntries([...after].filter(([, verdict]) => verdict)),
@@ -214,14 +214,12 @@ export function changed(before: RuleFacts, change: RuleChange): RuleFacts {
   });
 }
 
-/** Whether two rules say the same. */
-export const sayTheSame = (one: RuleFacts, other: RuleFacts): boolean =>
-  JSON.stringify(inOrder(one)) === JSON.stringify(inOrder(other));
+export const isSameRule = (one: RuleFacts, other: RuleFacts): boolean =>
+  JSON.stringify(normaliseRule(one)) === JSON.stringify(normaliseRule(other));
 
-/** Whether nothing at all is said. */
-export const saysNothing = (rule: RuleFacts): boolean => sayTheSame(rule, nothingDecided);
+export const isEmptyRule = (rule: RuleFacts): boolean => isSameRule(rule, emptyRule);
 
-const stricter = <Word extends string>(
+const strictest = <Word extends string>(
   order: readonly Word[],
   one: Word | null,
   other: Word | null,
@@ -230,18 +228,15 @@ const stricter = <Word extends string>(
     ? (one ?? other)
     : order[Math.max(order.indexOf(one), order.indexOf(other))]!;
 
-/** A class about which two rules decide otherwise, and what holds of them. */
+/** A class on which two merged rules disagree. */
 export interface RuleConflict {
   dataClass: DataClass;
-  kept: VerdictWord;
-  other: VerdictWord;
+  kept: Verdict;
+  other: Verdict;
 }
 
-/**
- * The rule of a service into which another was merged: the stricter word of both, and of what only one of them says, that. The
- * earlier review counts.
- */
-export function strictest(
+/** The rule of a merged item: the stricter decision of both, and the earlier review. */
+export function mergeRules(
   kept: RuleFacts,
   other: RuleFacts,
 ): { rule: RuleFacts; conflicts: RuleConflict[] } {
@@ -257,21 +252,21 @@ export function strictest(
       const [ru, en] = [both([one.ru, two.ru]), both([one.en, two.en])];
       return [[dataClass, { verdict: 'yes_if', ru, en }]];
     }
-    const isKept = verdictWords.indexOf(one.verdict) >= verdictWords.indexOf(two.verdict);
+    const isKept = verdictValues.indexOf(one.verdict) >= verdictValues.indexOf(two.verdict);
     return [[dataClass, isKept ? one : two]];
   });
   const kinds = new Set(kept.facts.map(({ kind }) => kind));
   const [first] = [kept.reviewBy, other.reviewBy].filter((day) => day !== null).toSorted();
-  const rule = inOrder({
+  const rule = normaliseRule({
     verdicts: Object.fromEntries(verdicts),
-    result: stricter(dataResults, kept.result, other.result),
-    account: stricter(dataAccounts, kept.account, other.account),
-    status: stricter(ruleStatuses, kept.status, other.status),
+    result: strictest(dataResults, kept.result, other.result),
+    account: strictest(dataAccounts, kept.account, other.account),
+    status: strictest(ruleStatuses, kept.status, other.status),
     facts: [...kept.facts, ...other.facts.filter(({ kind }) => !kinds.has(kind))],
     owner: kept.owner ?? other.owner,
     reviewBy: first ?? null,
     aiRole: kept.aiRole ?? other.aiRole,
-    aiTier: stricter(aiTiers.toReversed(), kept.aiTier, other.aiTier),
+    aiTier: strictest(aiTiers.toReversed(), kept.aiTier, other.aiTier),
   });
   return { rule, conflicts };
 }

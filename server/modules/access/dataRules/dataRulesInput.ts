@@ -1,4 +1,4 @@
-// What may be written into a rule, checked at the edge.
+// Input validation of data rules.
 import { z } from 'zod';
 import { limits } from '../../../config/limits.ts';
 import { optionalText, text, trimmedText } from '../../../shared/validation.ts';
@@ -11,7 +11,7 @@ import {
   factKinds,
   planTiers,
   ruleStatuses,
-  verdictWords,
+  verdictValues,
   type RuleChange,
 } from './dataRules.ts';
 
@@ -19,23 +19,26 @@ const line = optionalText(limits.text.ruleLine).transform(
   (value) => value?.replaceAll(/\s+/gu, ' ') ?? undefined,
 );
 
-/** A day that is in the calendar, as `2026-12-31`. */
+/** A calendar day such as `2026-12-31`. */
 const day = z
   .string()
   .refine((value) => /^[12]\d{3}-/.test(value) && z.iso.date().safeParse(value).success, {
-    message: 'A day is written as 2026-12-31',
+    message: 'Write the day as 2026-12-31',
     params: { code: 'day' },
   });
 
 const sourceUrl = text(limits.text.ruleSource).refine(
   (value) => /^https?:\/\/[^\s/]/i.test(value) && URL.canParse(value),
-  { message: 'A source is an address of the web', params: { code: 'webAddress' } },
+  {
+    message: 'The source must be a web address that begins with http:// or https://',
+    params: { code: 'webAddress' },
+  },
 );
 
 const verdictInput = z
   .strictObject({
     dataClass: z.enum(dataClasses),
-    verdict: z.enum([...verdictWords, 'undecided']),
+    verdict: z.enum([...verdictValues, 'undecided']),
     conditionRu: line,
     conditionEn: line,
   })
@@ -43,7 +46,7 @@ const verdictInput = z
     ({ verdict, conditionRu, conditionEn }) => verdict !== 'yes_if' || conditionRu || conditionEn,
     {
       path: ['conditionEn'],
-      message: 'A yes with a condition names it',
+      message: 'A “yes, if” needs its condition',
       params: { code: 'conditionMissing' },
     },
   )
@@ -65,7 +68,7 @@ const factInput = z
   })
   .refine((fact) => (!fact.textRu && !fact.textEn) || Boolean(fact.sourceUrl && fact.sourceDate), {
     path: ['sourceUrl'],
-    message: 'A fact names its source and the day',
+    message: 'A fact needs its source and the day on which it was read',
     params: { code: 'sourceMissing' },
   })
   .transform(({ kind, textRu, textEn, sourceUrl: url, sourceDate }) => ({
@@ -76,13 +79,13 @@ const factInput = z
         : null,
   }));
 
-const once = <Entry>(keyOf: (entry: Entry) => string) => ({
+const unique = <Entry>(keyOf: (entry: Entry) => string) => ({
   check: (list: Entry[] | null | undefined) =>
     new Set(list?.map(keyOf)).size === (list?.length ?? 0),
-  fault: { message: 'Something stands there twice', params: { code: 'repeated' } },
+  fault: { message: 'The list contains the same entry twice', params: { code: 'repeated' } },
 });
-const onceOfClass = once<{ dataClass: string }>(({ dataClass }) => dataClass);
-const onceOfKind = once<{ kind: string }>(({ kind }) => kind);
+const onceOfClass = unique<{ dataClass: string }>(({ dataClass }) => dataClass);
+const onceOfKind = unique<{ kind: string }>(({ kind }) => kind);
 
 export const ruleChangeInput = z.strictObject({
   itemId: z.int().positive(),
@@ -110,7 +113,7 @@ export const ruleChangeInput = z.strictObject({
 export type RuleChangeInput = z.input<typeof ruleChangeInput>;
 export type CheckedChange = z.output<typeof ruleChangeInput>;
 
-const ruleKey = once<CheckedChange>(({ itemId, tier }) => `${itemId} ${tier}`);
+const ruleKey = unique<CheckedChange>(({ itemId, tier }) => `${itemId} ${tier}`);
 
 export const ruleChangesInput = z
   .array(ruleChangeInput)
@@ -122,29 +125,28 @@ export const historyInput = z.strictObject({
   perPage: z.int().min(1).max(limits.page.perPageMax),
 });
 
-/** What is written in a change in words of one's own, which all of the company read, each with its path in the input. */
-export const textsWithPaths = ({
+/** Free texts of a change, each with its path in the input. */
+export const freeTexts = ({
   verdicts,
   facts,
   owner,
 }: CheckedChange): { path: string; text: string }[] => {
   const texts: [path: string, text: string | null | undefined][] = [
     ['owner', owner],
-    ...(verdicts ?? []).flatMap(({ verdict }, place): typeof texts => [
-      [`verdicts.${place}.conditionRu`, verdict?.ru],
-      [`verdicts.${place}.conditionEn`, verdict?.en],
+    ...(verdicts ?? []).flatMap(({ verdict }, index): typeof texts => [
+      [`verdicts.${index}.conditionRu`, verdict?.ru],
+      [`verdicts.${index}.conditionEn`, verdict?.en],
     ]),
-    ...(facts ?? []).flatMap(({ fact }, place): typeof texts => [
-      [`facts.${place}.textRu`, fact?.ru],
-      [`facts.${place}.textEn`, fact?.en],
-      [`facts.${place}.sourceUrl`, fact?.sourceUrl],
+    ...(facts ?? []).flatMap(({ fact }, index): typeof texts => [
+      [`facts.${index}.textRu`, fact?.ru],
+      [`facts.${index}.textEn`, fact?.en],
+      [`facts.${index}.sourceUrl`, fact?.sourceUrl],
     ]),
   ];
   return texts.flatMap(([path, text]) => (text ? { path, text } : []));
 };
 
-/** The words of a checked change that change something. */
-export const changeOf = ({
+export const toRuleChange = ({
   itemId: _item,
   tier: _tier,
   expectedVersion: _version,
@@ -157,4 +159,11 @@ export const changeOf = ({
   owner: owner === undefined ? undefined : owner || null,
   verdicts: verdicts ?? undefined,
   facts: facts ?? undefined,
+});
+
+export const itemsInput = historyInput.extend({
+  company: z.string(),
+  tier: z.enum(planTiers),
+  search: optionalText(limits.text.search),
+  waiting: z.boolean(),
 });

@@ -1,18 +1,18 @@
-// Somebody whom an admin has chosen to decide on access decides the data rules of the own company, and nothing else.
+// Data rules decided by approvers of access requests: for their own company and nothing else.
 import { aMember, anAdmin, anItem } from '../../../testing/builders.ts';
 import { aRulesWorld, code } from '../../../testing/rulesFixture.ts';
 import type { Member } from '../../people/accounts/accounts.ts';
 
 const { at, set, ruleOf } = aRulesWorld();
 
-describe('somebody chosen to decide on access', () => {
+describe('an approver of access requests', () => {
   let chosen: Member;
   const choose = (people: Member[]) =>
-    at.world.services.accessRequestsToDecide.setApprovers(at.own, 'nexters', {
+    at.world.services.accessWorkflow.setApprovers(at.own, 'nexters', {
       people: people.map(({ user }) => user.id),
     });
   const page = (by: Member, company = 'nexters') =>
-    at.world.services.servicesWithDataRules.page(by, {
+    at.world.services.dataRules.items(by, {
       company,
       tier: 'team',
       waiting: false,
@@ -20,7 +20,7 @@ describe('somebody chosen to decide on access', () => {
       perPage: 100,
     });
   const table = (by: Member, text: string, company = 'nexters') =>
-    at.world.services.rulesTable.bringIn(by, company, { text, isDryRun: false });
+    at.world.services.rulesTable.import(by, company, { text, isDryRun: false });
   const history = (by: Member, company = 'nexters') =>
     at.world.services.dataRules.history(
       by,
@@ -35,7 +35,7 @@ describe('somebody chosen to decide on access', () => {
     await choose([chosen]);
   });
 
-  test('decides the rules of the own company: cells, a table and the way back, each with the actor', async () => {
+  test('decides rules of the own company: cells, tables and undo, each logged with the actor', async () => {
     const { dataRules, auditLog } = at.world.services;
     expect(await dataRules.companies(chosen)).toMatchObject([
       { company: { key: 'nexters' }, mayDecide: true },
@@ -58,7 +58,7 @@ describe('somebody chosen to decide on access', () => {
     ]);
   });
 
-  test('is refused on other companies, by a token, and with a company that is another one by now', async () => {
+  test('is refused for other companies, with a token, and after moving to another company', async () => {
     const { dataRules, rulesTable } = at.world.services;
     const group = await anAdmin(at.world.database.db);
     const { changeId } = await set([code(at.one, 'no')], group, 'gdev');
@@ -89,7 +89,7 @@ describe('somebody chosen to decide on access', () => {
     expect(await ruleOf(at.one)).toMatchObject({ version: 0 });
   });
 
-  test('comes upon nothing that is hidden, and upon nothing of the AI Act', async () => {
+  test('sees no hidden item and no field of the AI Act', async () => {
     const { dataRules, rulesTable } = at.world.services;
     await set([{ ...code(at.one, 'yes'), aiRole: 'deployer' }]);
     const both = await set([code(at.one, 'no'), code(at.two, 'no')]);
@@ -123,7 +123,7 @@ describe('somebody chosen to decide on access', () => {
     expect((await ruleOf(at.two)).verdicts).toEqual({ source_code: { verdict: 'no' } });
   });
 
-  test('decides nothing from the moment on in which the choice is taken back', async () => {
+  test('decides nothing after the appointment is withdrawn', async () => {
     await choose([]);
     await expect(set([code(at.one, 'yes')], chosen)).rejects.toMatchObject({
       reason: 'approversOnly',
@@ -148,7 +148,7 @@ describe('somebody chosen to decide on access', () => {
     }
   });
 
-  test('and what is under way when the choice is taken back is refused where it would be written', async () => {
+  test('is refused at the write when the appointment is withdrawn meanwhile', async () => {
     const { db } = at.world.database;
     const taken = await db.transaction();
     await taken('access_approvers').where({ user_id: chosen.user.id }).delete();

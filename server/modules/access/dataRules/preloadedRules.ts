@@ -1,14 +1,8 @@
-// Rules that a page has read together with its items: told without asking the database again.
+// Data rules that were read together with a page of items.
 import type { Company } from '../../people/accounts/accounts.module.ts';
-import {
-  nothingDecided,
-  type PlanTier,
-  type Rule,
-  type RuleFacts,
-  type RuleView,
-} from './dataRules.ts';
+import { emptyRule, type PlanTier, type Rule, type RuleFacts, type RuleView } from './dataRules.ts';
 
-/** The plan of which a page brings the rules: the one that `KnowledgeItem.dataRules` is about when none is named. */
+/** The plan whose rules a page preloads: the default of `KnowledgeItem.dataRules`. */
 export const pageTier: PlanTier = 'team';
 
 /** A row of `data_rules` as JSON. */
@@ -24,27 +18,27 @@ export interface RuleRow extends Pick<
   decided_by: number | null;
   decided_at: string | null;
   version: number;
-  /** Not stored: its last day is over, by the database's clock. */
+  /** Computed: the last day is over by the database clock. */
   is_past_review: boolean;
 }
 
-/** What a page has read of a service: the rule of the reader's company, and which approval tags it bears, in lower case. */
+/** The preloaded rule of the reader's company, and the item's approval tags in lower case. */
 export interface PageRule {
   itemId: number;
-  /** Null where nobody has decided. */
+  /** Null when nobody has decided. */
   row: RuleRow | null;
   approvals: readonly string[];
 }
 
-const nobodys: Omit<Rule, 'itemId' | 'companyKey' | 'tier'> = {
-  ...nothingDecided,
+const undecidedRule: Omit<Rule, 'itemId' | 'companyKey' | 'tier'> = {
+  ...emptyRule,
   decidedBy: null,
   decidedAt: null,
   version: 0,
   isPastReview: false,
 };
 
-const decided = (row: RuleRow): typeof nobodys => ({
+const toRule = (row: RuleRow): typeof undecidedRule => ({
   verdicts: row.verdicts,
   result: row.result,
   account: row.account,
@@ -60,12 +54,12 @@ const decided = (row: RuleRow): typeof nobodys => ({
   isPastReview: row.is_past_review,
 });
 
-/** The same that `DataRulesSearch.views` reads. @param company the reader's own */
+/** The same view that `DataRulesQueries.views` reads. @param company the reader's own */
 export const pageRuleView = ({ itemId, row, approvals }: PageRule, company: Company): RuleView => ({
   itemId,
   companyKey: company.key,
   tier: pageTier,
   company,
   hasApproval: approvals.includes(company.approvalTag),
-  ...(row ? decided(row) : nobodys),
+  ...(row ? toRule(row) : undecidedRule),
 });

@@ -1,6 +1,6 @@
-// Who has the rules of a company before them as one who decides: admins, and those chosen to decide on access, for the own company.
+// Rights to decide data rules: admins, and approvers of access requests for their own company.
 import { DomainError } from '../../../shared/domainError.ts';
-import type { ChosenPeople } from '../requests/accessRequests.ts';
+import type { ApproverLookup } from '../requests/accessRequests.ts';
 import {
   isAdmin,
   requireMember,
@@ -8,60 +8,57 @@ import {
   type Viewer,
 } from '../../people/accounts/accounts.module.ts';
 
-/** Somebody who reads rules to decide them. */
+/** A member who may read rules to decide them. */
 export interface RuleReader {
   member: Member;
-  /** Nobody else sees hidden services here, nor what a company is for a service by the AI Act. */
+  /** Only admins see hidden items and the fields of the AI Act. */
   isAdmin: boolean;
 }
 
-export const otherCompany = () =>
-  new DomainError('FORBIDDEN', 'These rules are of another company', { reason: 'otherCompany' });
+export const otherCompanyError = () =>
+  new DomainError('FORBIDDEN', 'These rules belong to another company', { reason: 'otherCompany' });
 
-const approversOnly = () =>
-  new DomainError('FORBIDDEN', 'Only those who decide for the company', {
+const approversOnlyError = () =>
+  new DomainError('FORBIDDEN', 'Only admins and approvers of the company can do this', {
     reason: 'approversOnly',
   });
 
-/** What is an admin's alone. */
-export const adminsPart = () =>
-  new DomainError('FORBIDDEN', 'Administrators only', { reason: 'adminOnly' });
+export const adminOnlyError = () =>
+  new DomainError('FORBIDDEN', 'Only admins can do this', { reason: 'adminOnly' });
 
-/** The company for which somebody decides who was chosen: the own one; as a person, not by a token. */
-export async function chosenFor(
+/** The company that the viewer is an approver of: always the own one, in a browser session and not by a token. */
+export async function approverCompany(
   viewer: Viewer,
-  { isChosen }: Pick<ChosenPeople, 'isChosen'>,
+  { isApprover }: Pick<ApproverLookup, 'isApprover'>,
 ): Promise<string | null> {
   if (viewer.kind !== 'member' || viewer.via !== 'session' || !viewer.company) return null;
-  return (await isChosen(viewer.user.id, viewer.company.key)) ? viewer.company.key : null;
+  return (await isApprover(viewer.user.id, viewer.company.key)) ? viewer.company.key : null;
 }
 
-/**
- * Whoever may read the rules of these companies to decide them.
- * @throws DomainError UNAUTHENTICATED, FORBIDDEN (`approversOnly`, `otherCompany`)
- */
-export async function readerOf(
+/** @throws DomainError UNAUTHENTICATED, FORBIDDEN (`approversOnly`, `otherCompany`) */
+export async function requireRuleReader(
   viewer: Viewer,
-  approvers: Pick<ChosenPeople, 'isChosen'>,
+  approvers: Pick<ApproverLookup, 'isApprover'>,
   companyKeys: readonly string[],
 ): Promise<RuleReader> {
   const member = requireMember(viewer);
   if (isAdmin(viewer)) return { member, isAdmin: true };
-  const own = await chosenFor(viewer, approvers);
-  if (own === null) throw approversOnly();
-  if (companyKeys.some((key) => key !== own)) throw otherCompany();
+  const own = await approverCompany(viewer, approvers);
+  if (own === null) throw approversOnlyError();
+  if (companyKeys.some((key) => key !== own)) throw otherCompanyError();
   return { member, isAdmin: false };
 }
 
 /**
- * Still so while something is written: who was chosen and is no longer is refused here, and whoever takes it back waits.
+ * Checks an approver again and locks the appointment until the transaction ends, so that no rule is written after it is
+ * withdrawn.
  * @throws DomainError FORBIDDEN (`approversOnly`)
  */
-export async function holdDecider(
+export async function lockDecider(
   { member, isAdmin: mayAnyway }: RuleReader,
-  { holdChosen }: Pick<ChosenPeople, 'holdChosen'>,
+  { lockApprover }: Pick<ApproverLookup, 'lockApprover'>,
 ): Promise<void> {
   if (mayAnyway) return;
-  if (!member.company || !(await holdChosen(member.user.id, member.company.key)))
-    throw approversOnly();
+  if (!member.company || !(await lockApprover(member.user.id, member.company.key)))
+    throw approversOnlyError();
 }

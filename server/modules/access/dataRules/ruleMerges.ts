@@ -1,18 +1,16 @@
-// What becomes of the rules of two services that are merged into one: the stricter word of both. Those of the merged service stay
-// with it, so that the undo of the merge finds them there. What the demo has made up says nothing about a service of ours.
+// Merge of the data rules of two items; the merged item keeps its own, so that an undo finds them.
 import {
-  nothingDecided,
-  saysNothing,
-  strictest,
+  emptyRule,
+  isEmptyRule,
+  mergeRules,
   type RuleConflict,
-  type RulePlace,
+  type RuleKey,
 } from './dataRules.ts';
-import { keyOf, wishBefore, writeRules, type RuleTransaction } from './ruleWrites.ts';
+import { formatRuleKey, restorePrevious, writeRules, type RuleTransaction } from './ruleWrites.ts';
 
-/** Two verdicts of a merge that said otherwise. */
 export interface MergedConflict extends RuleConflict {
   companyKey: string;
-  tier: RulePlace['tier'];
+  tier: RuleKey['tier'];
 }
 
 export interface MergedRules {
@@ -20,49 +18,53 @@ export interface MergedRules {
   conflicts: MergedConflict[];
 }
 
-export const createRuleMerges = (rooms: RuleTransaction) => ({
-  /** The kept service takes over what the merged one was allowed, as far as it is not stricter itself. */
+export class RuleMerges {
+  private transaction: RuleTransaction;
+
+  constructor(transaction: RuleTransaction) {
+    this.transaction = transaction;
+  }
+
+  /** Gives the kept item the stricter rule of both; demo rules are left out. */
   async merge(
     { from, to }: { from: number; to: number },
     by: { actorId: number; at: Date },
   ): Promise<MergedRules> {
-    const others = (await rooms.store.ofItem(from)).filter(
-      (rule) => !saysNothing(rule) && !rule.isDemo,
+    const others = (await this.transaction.store.ofItem(from)).filter(
+      (rule) => !isEmptyRule(rule) && !rule.isDemo,
     );
-    const byKey = new Map(others.map((rule) => [keyOf({ ...rule, itemId: to }), rule]));
+    const byKey = new Map(others.map((rule) => [formatRuleKey({ ...rule, itemId: to }), rule]));
     const conflicts: MergedConflict[] = [];
     const { changeId } = await writeRules(
-      rooms,
+      this.transaction,
       others.map(({ companyKey, tier }) => ({ itemId: to, companyKey, tier })),
       (present) => {
-        const other = byKey.get(keyOf(present));
+        const other = byKey.get(formatRuleKey(present));
         if (!other) return null;
         const { companyKey, tier } = present;
         if (present.version === 0 || present.isDemo) {
           const decidedAt = other.decidedAt?.toISOString() ?? null;
-          const keepers = { decidedBy: other.decidedBy, decidedAt };
-          return { rule: strictest(nothingDecided, other).rule, keepers };
+          const decision = { decidedBy: other.decidedBy, decidedAt };
+          return { rule: mergeRules(emptyRule, other).rule, decision };
         }
-        const merged = strictest(present, other);
+        const merged = mergeRules(present, other);
         conflicts.push(...merged.conflicts.map((one) => ({ ...one, companyKey, tier })));
         return { rule: merged.rule };
       },
       { ...by, kind: 'merge' },
     );
     return { changeId, conflicts };
-  },
+  }
 
-  /** Takes that back where nobody has decided anything since. */
+  /** Undoes a merge of rules, except for rules that were changed again. */
   async unmerge(changeId: number | null, by: { actorId: number; at: Date }): Promise<void> {
     if (changeId === null) return;
-    const parts = await rooms.store.partsOf(changeId);
+    const parts = await this.transaction.store.changeParts(changeId);
     await writeRules(
-      rooms,
+      this.transaction,
       parts,
-      wishBefore(parts, () => undefined),
-      { ...by, kind: 'undo', takesBack: changeId },
+      restorePrevious(parts, () => undefined),
+      { ...by, kind: 'undo', undoes: changeId },
     );
-  },
-});
-
-export type RuleMerges = ReturnType<typeof createRuleMerges>;
+  }
+}

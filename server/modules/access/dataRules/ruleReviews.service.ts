@@ -1,35 +1,38 @@
-// Says of each rule that its review is due, once for each day by which it is to be reviewed.
+// Events for data rules whose review is due, once for each review day.
 import { limits } from '../../../config/limits.ts';
 import type { Clock } from '../../../shared/clock.ts';
-import type { Outbox } from '../../outbox/outbox.module.ts';
-import type { RuleReviewsStore } from './ruleReviews.store.ts';
-
-/** The rooms of a portion, on its transaction. */
-interface ReviewRooms {
-  store: RuleReviewsStore;
-  events: Pick<Outbox, 'record'>;
-}
+import { formatRuleKey, type RuleTransaction } from './ruleWrites.ts';
 
 interface Options {
-  inTransaction<Result>(work: (rooms: ReviewRooms) => Promise<Result>): Promise<Result>;
+  inTransaction<Result>(work: (transaction: RuleTransaction) => Promise<Result>): Promise<Result>;
   clock: Clock;
 }
 
-const atOnce = 200;
+const batchSize = 200;
 
-export const createRuleReviews = ({ inTransaction, clock }: Options) => ({
-  /** Records what is due within days or past; answers how many rules. */
+export class RuleReviews {
+  private deps: Options;
+
+  constructor(deps: Options) {
+    this.deps = deps;
+  }
+
+  /** Records the reviews that are due soon or overdue; returns how many. */
   async recordDue(signal: AbortSignal): Promise<number> {
     let recorded = 0;
-    for (let found = atOnce; found === atOnce; recorded += found) {
+    for (let found = batchSize; found === batchSize; recorded += found) {
       signal.throwIfAborted();
-      found = await inTransaction(async ({ store, events }) => {
-        const due = await store.take(clock(), limits.dataRules.reviewSoonDays, atOnce);
-        await events.record(
-          ...due.map(({ itemId, companyKey, tier, reviewBy }) => ({
+      found = await this.deps.inTransaction(async ({ store, outbox }) => {
+        const due = await store.claimDueReviews(
+          this.deps.clock(),
+          limits.dataRules.reviewSoonDays,
+          batchSize,
+        );
+        await outbox.record(
+          ...due.map(({ reviewBy, ...key }) => ({
             kind: 'review_due' as const,
-            subjectId: `${itemId}/${companyKey}/${tier}`,
-            itemId,
+            subjectId: formatRuleKey(key),
+            itemId: key.itemId,
             actorId: null,
             after: reviewBy,
           })),
@@ -38,5 +41,5 @@ export const createRuleReviews = ({ inTransaction, clock }: Options) => ({
       });
     }
     return recorded;
-  },
-});
+  }
+}

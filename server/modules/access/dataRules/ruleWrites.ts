@@ -1,105 +1,105 @@
-// Writes rules, whoever asks: an edit, an import, a merge, an undo. Each is kept with what stood there before, and recorded.
-import type { ChosenPeople } from '../requests/accessRequests.ts';
+// Writing of data rules by an edit, an import, a merge or an undo, with their history, audit log and events.
+import type { ApproverLookup } from '../requests/accessRequests.ts';
 import type { AuditLog } from '../../people/auditLog/auditLog.module.ts';
 import type { JsonValue } from '../../../shared/jsonValue.ts';
 import type { Outbox } from '../../outbox/outbox.module.ts';
-import { saysNothing, sayTheSame, type Rule, type RuleFacts, type RulePlace } from './dataRules.ts';
-import { keptOf, type KeptRule } from './dataRules.rows.ts';
-import type { ChangePart, DataRulesStore, HeldRule } from './dataRules.store.ts';
+import { isEmptyRule, isSameRule, type Rule, type RuleFacts, type RuleKey } from './dataRules.ts';
+import { toSnapshot, type RuleSnapshot } from './dataRules.rows.ts';
+import type { ChangePart, DataRulesStore, StoredRule } from './dataRules.store.ts';
 
-/** The rooms of a change of rules, on its transaction. */
 export interface RuleTransaction {
   store: DataRulesStore;
-  approvers: Pick<ChosenPeople, 'holdChosen'>;
-  activity: Pick<AuditLog, 'record'>;
-  events: Pick<Outbox, 'record'>;
+  approvers: Pick<ApproverLookup, 'lockApprover'>;
+  auditLog: Pick<AuditLog, 'record'>;
+  outbox: Pick<Outbox, 'record'>;
 }
 
-/** What one rule shall say; `null` leaves it. With `keepers`, who has decided it and when; else the author of the change, now. */
-export interface CatalogueGap {
+/** The new content of a rule. Without `decision`, the author of the change decides it now. */
+export interface NewRule {
   rule: RuleFacts;
-  keepers?: Pick<KeptRule, 'decidedBy' | 'decidedAt'>;
+  decision?: Pick<RuleSnapshot, 'decidedBy' | 'decidedAt'>;
 }
 
-export interface Author {
+export interface ChangeAuthor {
   actorId: number;
   at: Date;
   kind: 'set' | 'import' | 'merge' | 'undo';
-  /** With `undo`: the change that it takes back. */
-  takesBack?: number;
+  /** The change that an undo takes back. */
+  undoes?: number;
 }
 
-export interface Written {
-  /** By which the change is taken back; null where nothing has changed. */
+export interface WriteResult {
+  /** The change to undo; null when nothing changed. */
   changeId: number | null;
-  /** Rules that say something else now. */
+  /** Changed rules. */
   count: number;
 }
 
-export const keyOf = ({ itemId, companyKey, tier }: RulePlace): string =>
+export const formatRuleKey = ({ itemId, companyKey, tier }: RuleKey): string =>
   `${itemId}/${companyKey}/${tier}`;
 
-/** What the record shows of a rule: what is said, and nothing of what is not. */
-const recorded = (place: RulePlace, rule: RuleFacts): JsonValue => {
-  if (saysNothing(rule)) return null;
-  const { companyKey: company, tier } = place;
+/** The decided fields of a rule for the audit log; null for an empty rule. */
+const auditValue = (key: RuleKey, rule: RuleFacts): JsonValue => {
+  if (isEmptyRule(rule)) return null;
+  const { companyKey: company, tier } = key;
   const said = Object.entries(rule).filter(
     ([, value]) => value !== null && (typeof value !== 'object' || Object.keys(value).length > 0),
   );
   return { company, tier, ...(Object.fromEntries(said) as Record<string, JsonValue>) };
 };
 
-const withoutKeepers = ({ decidedBy: _by, decidedAt: _at, ...rule }: KeptRule): RuleFacts => rule;
+const withoutDecision = ({ decidedBy: _by, decidedAt: _at, ...rule }: RuleSnapshot): RuleFacts =>
+  rule;
 
 /**
- * Makes rules say what `wishOf` wants of them, in one go.
- * @param wishOf what a rule shall say; asked with the rule as it stands, locked; null leaves it
+ * Writes the rules that `ruleFor` returns, in one step.
+ * @param ruleFor the new content of a locked rule; null leaves it
  */
 export async function writeRules(
-  { store, activity, events }: RuleTransaction,
-  places: readonly RulePlace[],
-  wishOf: (present: HeldRule) => CatalogueGap | null,
-  author: Author,
-): Promise<Written> {
-  if (places.length === 0) return { changeId: null, count: 0 };
-  const locked = await store.lock(places);
+  { store, auditLog, outbox }: RuleTransaction,
+  keys: readonly RuleKey[],
+  ruleFor: (present: StoredRule) => NewRule | null,
+  author: ChangeAuthor,
+): Promise<WriteResult> {
+  if (keys.length === 0) return { changeId: null, count: 0 };
+  const locked = await store.lock(keys);
   const changes = locked.flatMap((present) => {
-    const wish = wishOf(present);
-    if (!wish || sayTheSame(present, wish.rule)) return [];
-    const keepers = wish.keepers ?? {
+    const next = ruleFor(present);
+    if (!next || isSameRule(present, next.rule)) return [];
+    const decision = next.decision ?? {
       decidedBy: author.actorId,
       decidedAt: author.at.toISOString(),
     };
-    const after: KeptRule = { ...wish.rule, ...keepers };
-    return [{ id: present.id, before: keptOf(present), after, place: present }];
+    const after: RuleSnapshot = { ...next.rule, ...decision };
+    return [{ id: present.id, before: toSnapshot(present), after, key: present }];
   });
   await store.write(changes.map(({ id, after }) => ({ id, ...after })));
-  await store.dropBlank(locked.map(({ id }) => id));
+  await store.deleteEmpty(locked.map(({ id }) => id));
   if (changes.length === 0) return { changeId: null, count: 0 };
-  const parts = changes.map(({ before, after, place }): ChangePart => {
-    const { itemId, companyKey, tier } = place;
+  const parts = changes.map(({ before, after, key }): ChangePart => {
+    const { itemId, companyKey, tier } = key;
     return { itemId, companyKey, tier, before, after };
   });
   const changeId = await store.addChange(author, parts);
-  await activity.record(
+  await auditLog.record(
     ...parts.map((part) => ({
       actorId: author.actorId,
       action: author.kind === 'undo' ? 'rules.undone' : 'rules.changed',
       subjectType: 'item',
       subjectId: String(part.itemId),
       itemId: part.itemId,
-      before: recorded(part, withoutKeepers(part.before)),
-      after: recorded(part, withoutKeepers(part.after)),
+      before: auditValue(part, withoutDecision(part.before)),
+      after: auditValue(part, withoutDecision(part.after)),
     })),
   );
-  // What takes an undo back is news like any change.
-  const undone = author.takesBack ?? null;
+  // An undo of an undo counts as an ordinary change.
+  const undone = author.undoes ?? null;
   const takesBack = undone !== null && !(await store.isUndo(undone)) ? undone : null;
-  await events.record(
-    ...parts.map(({ before, after, ...place }) => ({
+  await outbox.record(
+    ...parts.map(({ before, after, ...key }) => ({
       kind: 'data_rules_changed' as const,
-      subjectId: keyOf(place),
-      itemId: place.itemId,
+      subjectId: formatRuleKey(key),
+      itemId: key.itemId,
       actorId: author.actorId,
       before: before.status,
       after: after.status,
@@ -110,21 +110,20 @@ export async function writeRules(
   return { changeId, count: parts.length };
 }
 
-/** How the rules that a change has touched stand by now: as it left them, as they were before, or otherwise. */
-function standsAs(part: ChangePart, present: Rule): 'after' | 'before' | 'otherwise' {
-  if (sayTheSame(present, withoutKeepers(part.after))) return 'after';
-  return sayTheSame(present, withoutKeepers(part.before)) ? 'before' : 'otherwise';
+function compareWithPart(part: ChangePart, present: Rule): 'after' | 'before' | 'otherwise' {
+  if (isSameRule(present, withoutDecision(part.after))) return 'after';
+  return isSameRule(present, withoutDecision(part.before)) ? 'before' : 'otherwise';
 }
 
-/** The wish that brings back what stood there before a change, as far as nobody has changed it since. */
-export const wishBefore =
+/** Restores the rules before a change; `refuse` gets those that were changed again. */
+export const restorePrevious =
   (parts: readonly ChangePart[], refuse: (present: Rule) => void) =>
-  (present: Rule): CatalogueGap | null => {
-    const part = parts.find((one) => keyOf(one) === keyOf(present));
+  (present: Rule): NewRule | null => {
+    const part = parts.find((one) => formatRuleKey(one) === formatRuleKey(present));
     if (!part) return null;
-    const stands = standsAs(part, present);
-    if (stands === 'otherwise') refuse(present);
-    if (stands !== 'after') return null;
+    const state = compareWithPart(part, present);
+    if (state === 'otherwise') refuse(present);
+    if (state !== 'after') return null;
     const { decidedBy, decidedAt } = part.before;
-    return { rule: withoutKeepers(part.before), keepers: { decidedBy, decidedAt } };
+    return { rule: withoutDecision(part.before), decision: { decidedBy, decidedAt } };
   };

@@ -1,4 +1,4 @@
-// Data rules of a company as a table: given out, looked at before it comes in, and brought in, all of it or nothing.
+// CSV export and import of the data rules of a company.
 import { z } from 'zod';
 import { limits } from '../../../config/limits.ts';
 import { holdsKey } from '../../../shared/credentials.ts';
@@ -8,17 +8,17 @@ import { readId } from '../../../shared/ids.ts';
 import { parseInput, storableText } from '../../../shared/validation.ts';
 import type { Viewer } from '../../people/accounts/accounts.module.ts';
 import {
-  changed,
+  applyChange,
   planTiers,
-  sayTheSame,
+  isSameRule,
   type PlanTier,
   type Rule,
   type RuleFacts,
 } from './dataRules.ts';
 import {
-  changeOf,
+  toRuleChange,
   ruleChangeInput,
-  textsWithPaths,
+  freeTexts,
   type CheckedChange,
   type RuleChangeInput,
 } from './dataRulesInput.ts';
@@ -26,17 +26,17 @@ import type { DataRulesQueries } from './dataRules.queries.ts';
 import type { DataRules } from './dataRules.service.ts';
 import {
   adminColumns,
-  changeIn,
-  columnOf,
+  parseRow,
+  columnOfPath,
   columnsFor,
-  rowOf,
+  toRow,
   type RowCells,
 } from './rulesTable.ts';
-import type { TableFault } from './rulesTableErrors.ts';
+import type { TableError } from './rulesTableErrors.ts';
 
 const tooLarge = (message: string) => new DomainError('INVALID', message, { reason: 'tooCostly' });
 
-/** Tables as files, which this room does not know how to read. */
+/** Port for reading and writing CSV. */
 export interface TableFiles {
   /** Stops after `maxRows` rows; `hasMore` says that it stopped. */
   read(
@@ -49,12 +49,11 @@ export interface TableFiles {
 }
 
 interface Options {
-  search: DataRulesQueries;
-  rules: Pick<DataRules, 'reader' | 'decider' | 'writeChecked'>;
+  queries: DataRulesQueries;
+  dataRules: DataRules;
   files: TableFiles;
 }
 
-/** What a row makes of a rule. */
 export interface RowChange {
   itemId: number;
   titleRu: string | null;
@@ -64,96 +63,189 @@ export interface RowChange {
   after: RuleFacts;
 }
 
-/** What a table has changed, or would change. */
-export interface TableOutcome {
+/** Result of an import or of its dry run. */
+export interface TableImport {
   isDryRun: boolean;
-  /** Rows that were read. */
+  /** Rows in the file. */
   rows: number;
-  /** Rules that say something else then. */
+  /** Changed rules. */
   changed: number;
-  /** The first of them. */
+  /** The first changes. */
   changes: RowChange[];
-  /** At most so many; where there is one, nothing comes in. */
-  errors: TableFault[];
+  /** The first errors; with any error nothing is imported. */
+  errors: TableError[];
   errorsCount: number;
-  /** By which it is taken back; null where nothing was changed. */
+  /** The change to undo; null when nothing changed. */
   changeId: number | null;
 }
 
-const fault = (line: number, column: string | null, code: string): TableFault => ({
+const tableError = (line: number, column: string | null, code: string): TableError => ({
   line,
   column,
   code,
 });
 
-/** A row that says something else than the rule as it stands. */
-interface WantedChange {
+interface PlannedChange {
   checked: CheckedChange;
   before: Rule;
   after: RuleFacts;
 }
 
-/** The text of a table, which is typed or the bytes of a file. @throws DomainError INVALID (`unknownEncoding`) */
+/** @throws DomainError INVALID (`unknownEncoding`) */
 function textOf(table: string | Uint8Array): string {
   const text = typeof table === 'string' ? table : decodeText(table);
   if (text !== null) return text;
-  throw new DomainError('INVALID', 'The file is not text in UTF-8, UTF-16 or Windows-1251', {
-    reason: 'unknownEncoding',
-  });
+  throw new DomainError(
+    'INVALID',
+    'The file cannot be read as text. Save it as CSV in UTF-8, UTF-16 or Windows-1251',
+    { reason: 'unknownEncoding' },
+  );
 }
 
-/** A column of the file that has a name, and its place in a line. */
+/** A named column, and its position in a line. */
 interface NamedColumn {
   name: string;
-  place: number;
+  index: number;
 }
 
-function headerFaults(columns: readonly NamedColumn[], isAdmin: boolean): TableFault[] {
+function headerErrors(columns: readonly NamedColumn[], isAdmin: boolean): TableError[] {
   const known = new Set(columnsFor(isAdmin));
   const seen = Map.groupBy(columns, ({ name }) => name);
   return [
     ...columns
       .filter(({ name }) => !known.has(name))
       .map(({ name }) =>
-        fault(1, name, adminColumns.includes(name) ? 'columnOfAdmins' : 'columnUnknown'),
+        tableError(1, name, adminColumns.includes(name) ? 'columnOfAdmins' : 'columnUnknown'),
       ),
     ...[...seen]
       .filter(([, those]) => those.length > 1)
-      .map(([name]) => fault(1, name, 'columnTwice')),
-    ...(seen.has('id') ? [] : [fault(1, 'id', 'columnMissing')]),
+      .map(([name]) => tableError(1, name, 'columnTwice')),
+    ...(seen.has('id') ? [] : [tableError(1, 'id', 'columnMissing')]),
   ];
 }
 
-/** The cells in which a key stands that the row would write. */
-async function keysIn(
+async function credentialErrors(
   row: RowCells,
   input: RuleChangeInput,
   checked: CheckedChange,
-): Promise<TableFault[]> {
-  const faults: TableFault[] = [];
-  for (const { path, text } of textsWithPaths(checked))
-    if (await holdsKey(text)) faults.push(fault(row.line, columnOf(path, input), 'holdsKey'));
-  return faults;
+): Promise<TableError[]> {
+  const errors: TableError[] = [];
+  for (const { path, text } of freeTexts(checked))
+    if (await holdsKey(text))
+      errors.push(tableError(row.line, columnOfPath(path, input), 'holdsKey'));
+  return errors;
 }
 
-const tierIn = ({ cells }: RowCells): PlanTier | null => {
+const tierOf = ({ cells }: RowCells): PlanTier | null => {
   const cell = (cells.get('tier') ?? '').toLowerCase() || 'team';
   return planTiers.find((tier) => tier === cell) ?? null;
 };
 
-export const createRulesTable = ({ search, rules, files }: Options) => {
-  /** The rules as they stand, by service and plan, for every service that the row may name, also by the id of one that was merged. */
-  const presentRules = async (
+export class RulesTable {
+  private deps: Options;
+
+  constructor(deps: Options) {
+    this.deps = deps;
+  }
+
+  /**
+   * All items with the rules of a company as CSV.
+   * @throws DomainError FORBIDDEN, NOT_FOUND, INVALID (`tooCostly`) when the table is larger than an answer or an
+   * import may be
+   */
+  async export(viewer: Viewer, companyKey: string): Promise<string> {
+    const { isAdmin } = await this.deps.dataRules.requireReader(viewer, companyKey);
+    const known = (await this.deps.queries.companies(null)).some(({ key }) => key === companyKey);
+    if (!known) throw new DomainError('NOT_FOUND', 'This company does not exist. Check its key');
+    if ((await this.deps.queries.estimateTableBytes(companyKey)) > limits.rest.answerBytes)
+      throw tooLarge('The table is too large to export');
+    const rows = await this.deps.queries.table({
+      companyKey,
+      always: 'team',
+      most: limits.lists.dataRulesTable + 1,
+      seesHidden: isAdmin,
+    });
+    // A truncated table would look complete.
+    if (rows.length > limits.lists.dataRulesTable)
+      throw tooLarge(
+        `The table has more than ${limits.lists.dataRulesTable} rows, which is the limit of an import`,
+      );
+    const columns = columnsFor(isAdmin);
+    return this.deps.files.write([columns, ...rows.map((row) => toRow(row, columns))]);
+  }
+
+  /**
+   * Imports a table, or previews the import; a table with an error changes nothing. A missing column leaves a field, an
+   * empty cell clears it.
+   * @throws DomainError INVALID past a limit or for an unknown encoding (`unknownEncoding`), NOT_FOUND, FORBIDDEN
+   * (`approversOnly`, `otherCompany`), CONFLICT for a concurrent change
+   */
+  async import(
+    viewer: Viewer,
+    companyKey: string,
+    given: { text: string | Uint8Array; isDryRun: boolean },
+  ): Promise<TableImport> {
+    const by = await this.deps.dataRules.requireDecider(viewer, [companyKey]);
+    const { text } = parseInput(z.object({ text: storableText(limits.text.rulesTable) }), {
+      text: textOf(given.text),
+    });
+    const { rows, errors } = this.readRows(text, by.isAdmin);
+    const present = await this.rulesOfRows(companyKey, rows, by.isAdmin);
+    const seen = new Set<string>();
+    const wanted: PlannedChange[] = [];
+    for (const row of rows) {
+      const tier = tierOf(row);
+      if (tier === null) {
+        errors.push(tableError(row.line, 'tier', 'invalid_value'));
+        continue;
+      }
+      const rule = present.get(`${readId(row.cells.get('id') ?? '')} ${tier}`);
+      // Two ids may lead to one item after a merge.
+      const key = rule ? `${rule.itemId} ${tier}` : '';
+      if (!rule || seen.has(key)) {
+        errors.push(tableError(row.line, 'id', rule ? 'rowTwice' : 'noService'));
+        continue;
+      }
+      seen.add(key);
+      const checked = await this.checkRow(row, rule);
+      if (Array.isArray(checked)) {
+        errors.push(...checked);
+        continue;
+      }
+      wanted.push({ checked, before: rule, after: applyChange(rule, toRuleChange(checked)) });
+    }
+    const shown = errors.length > 0 ? [] : wanted;
+    const outcome = {
+      isDryRun: given.isDryRun,
+      rows: rows.length,
+      changed: shown.length,
+      changes: await this.previewChanges(shown),
+      errors: errors.slice(0, limits.lists.dataRulesTableErrors),
+      errorsCount: errors.length,
+      changeId: null,
+    };
+    if (given.isDryRun || shown.length === 0) return outcome;
+    const written = await this.deps.dataRules.writeChanges(
+      by,
+      companyKey,
+      shown.map(({ checked }) => checked),
+      'import',
+    );
+    return { ...outcome, changed: written.count, changeId: written.changeId };
+  }
+
+  /** Current rules by the ids of the rows and plan; ids of merged items work too. */
+  private async rulesOfRows(
     companyKey: string,
     wanted: readonly RowCells[],
     seesHidden: boolean,
-  ): Promise<Map<string, Rule>> => {
+  ): Promise<Map<string, Rule>> {
     const ids = wanted.flatMap(({ cells }) => {
       const id = readId(cells.get('id') ?? '');
       return id === null ? [] : [id];
     });
-    const idNow = await search.itemsNow([...new Set(ids)], seesHidden);
-    const views = await search.views(
+    const idNow = await this.deps.queries.currentItemIds([...new Set(ids)], seesHidden);
+    const views = await this.deps.queries.views(
       [...new Set(idNow.values())].flatMap((itemId) =>
         planTiers.map((tier) => ({ itemId, companyKey, tier })),
       ),
@@ -164,32 +256,33 @@ export const createRulesTable = ({ search, rules, files }: Options) => {
         planTiers.map((tier) => [`${wanted} ${tier}`, ruleOf.get(`${id} ${tier}`)!]),
       ),
     );
-  };
+  }
 
-  /** One row against the rule as it stands: the change, its faults, or none where it says the same. */
-  const checkRow = async (row: RowCells, present: Rule): Promise<CheckedChange | TableFault[]> => {
-    const input = changeIn(row, present);
+  /** The change of one row, or its errors; no errors and no change when the row equals the rule. */
+  private async checkRow(row: RowCells, present: Rule): Promise<CheckedChange | TableError[]> {
+    const input = parseRow(row, present);
     const result = ruleChangeInput.safeParse(input);
     if (!result.success) {
       try {
         parseInput(ruleChangeInput, input);
       } catch (error) {
         if (!(error instanceof DomainError)) throw error;
-        return error.errors.map(({ path, code }) => fault(row.line, columnOf(path, input), code));
+        return error.errors.map(({ path, code }) =>
+          tableError(row.line, columnOfPath(path, input), code),
+        );
       }
       return [];
     }
-    if (sayTheSame(present, changed(present, changeOf(result.data)))) return [];
-    const faults = await keysIn(row, input, result.data);
+    if (isSameRule(present, applyChange(present, toRuleChange(result.data)))) return [];
+    const errors = await credentialErrors(row, input, result.data);
     if (result.data.expectedVersion !== present.version)
-      faults.push(fault(row.line, null, 'changedMeanwhile'));
-    return faults.length > 0 ? faults : result.data;
-  };
+      errors.push(tableError(row.line, null, 'changedMeanwhile'));
+    return errors.length > 0 ? errors : result.data;
+  }
 
-  /** The first changes, with the titles of their services. */
-  const shownOf = async (wanted: readonly WantedChange[]): Promise<RowChange[]> => {
+  private async previewChanges(wanted: readonly PlannedChange[]): Promise<RowChange[]> {
     const shown = wanted.slice(0, limits.lists.dataRulesShown);
-    const titles = await search.titles(shown.map(({ before }) => before.itemId));
+    const titles = await this.deps.queries.titles(shown.map(({ before }) => before.itemId));
     return shown.map(({ before, after }) => ({
       itemId: before.itemId,
       titleRu: null,
@@ -199,109 +292,27 @@ export const createRulesTable = ({ search, rules, files }: Options) => {
       before,
       after,
     }));
-  };
+  }
 
-  const readRows = (text: string, isAdmin: boolean): { rows: RowCells[]; faults: TableFault[] } => {
-    const table = files.read(text, limits.lists.dataRulesTable);
-    if ('brokenAt' in table) return { rows: [], faults: [fault(table.brokenAt, null, 'broken')] };
-    // Columns without a name, as spreadsheets leave them behind, cost nothing, however many there are.
+  private readRows(text: string, isAdmin: boolean): { rows: RowCells[]; errors: TableError[] } {
+    const table = this.deps.files.read(text, limits.lists.dataRulesTable);
+    if ('brokenAt' in table)
+      return { rows: [], errors: [tableError(table.brokenAt, null, 'broken')] };
+    // Spreadsheets leave columns without a name behind.
     const columns = table.header
-      .map((name, place): NamedColumn => ({ name: name.trim().toLowerCase(), place }))
+      .map((name, index): NamedColumn => ({ name: name.trim().toLowerCase(), index }))
       .filter(({ name }) => name !== '');
-    const faults = headerFaults(columns, isAdmin);
-    if (table.hasMore) faults.push(fault(limits.lists.dataRulesTable + 2, null, 'tooManyRows'));
-    // A comma without quotation marks moves all that stands behind it: a no would come into the column of a condition.
+    const errors = headerErrors(columns, isAdmin);
+    if (table.hasMore)
+      errors.push(tableError(limits.lists.dataRulesTable + 2, null, 'tooManyRows'));
+    // An unquoted comma would shift a `no` into the column of a condition.
     for (const { line, cells } of table.lines)
-      if (cells.length > table.header.length) faults.push(fault(line, null, 'tooManyCells'));
-    if (faults.length > 0) return { rows: [], faults };
+      if (cells.length > table.header.length) errors.push(tableError(line, null, 'tooManyCells'));
+    if (errors.length > 0) return { rows: [], errors };
     const rows = table.lines.map(({ line, cells }) => ({
       line,
-      cells: new Map(columns.map(({ name, place }) => [name, cells[place] ?? ''])),
+      cells: new Map(columns.map(({ name, index }) => [name, cells[index] ?? ''])),
     }));
-    return { rows, faults };
-  };
-
-  return {
-    /**
-     * All services with the rules of a company, for whoever reads them to decide.
-     * @throws DomainError FORBIDDEN, NOT_FOUND, INVALID (`tooCostly`) past what an answer holds, or more rows than come in again
-     */
-    async export(viewer: Viewer, companyKey: string): Promise<string> {
-      const { isAdmin } = await rules.reader(viewer, companyKey);
-      const known = (await search.companies(null)).some(({ key }) => key === companyKey);
-      if (!known) throw new DomainError('NOT_FOUND', 'There is no such company');
-      if ((await search.tableBytes(companyKey)) > limits.rest.answerBytes)
-        throw tooLarge('The table is too large to be given out');
-      const rows = await search.table({
-        companyKey,
-        always: 'team',
-        most: limits.lists.dataRulesTable + 1,
-        seesHidden: isAdmin,
-      });
-      // A part of it would look like all of it.
-      if (rows.length > limits.lists.dataRulesTable)
-        throw tooLarge(`The table has more than ${limits.lists.dataRulesTable} rows`);
-      const columns = columnsFor(isAdmin);
-      return files.write([columns, ...rows.map((row) => rowOf(row, columns))]);
-    },
-
-    /**
-     * Brings a table in, or says what that would do; one with a fault changes nothing. A column that is not there stays, an empty
-     * cell clears.
-     * @throws DomainError INVALID past a limit or in letters that are not known (`unknownEncoding`), NOT_FOUND, FORBIDDEN (`approversOnly`, `otherCompany`), CONFLICT for a change in the same moment
-     */
-    async bringIn(
-      viewer: Viewer,
-      companyKey: string,
-      given: { text: string | Uint8Array; isDryRun: boolean },
-    ): Promise<TableOutcome> {
-      const by = await rules.decider(viewer, [companyKey]);
-      const { text } = parseInput(z.object({ text: storableText(limits.text.rulesTable) }), {
-        text: textOf(given.text),
-      });
-      const { rows, faults } = readRows(text, by.isAdmin);
-      const present = await presentRules(companyKey, rows, by.isAdmin);
-      const seen = new Set<string>();
-      const wanted: WantedChange[] = [];
-      for (const row of rows) {
-        const tier = tierIn(row);
-        if (tier === null) {
-          faults.push(fault(row.line, 'tier', 'invalid_value'));
-          continue;
-        }
-        const rule = present.get(`${readId(row.cells.get('id') ?? '')} ${tier}`);
-        // Two ids may lead to one service.
-        const key = rule ? `${rule.itemId} ${tier}` : '';
-        if (!rule || seen.has(key)) {
-          faults.push(fault(row.line, 'id', rule ? 'rowTwice' : 'noService'));
-          continue;
-        }
-        seen.add(key);
-        const checked = await checkRow(row, rule);
-        if (Array.isArray(checked)) {
-          faults.push(...checked);
-          continue;
-        }
-        wanted.push({ checked, before: rule, after: changed(rule, changeOf(checked)) });
-      }
-      const shown = faults.length > 0 ? [] : wanted;
-      const outcome = {
-        isDryRun: given.isDryRun,
-        rows: rows.length,
-        changed: shown.length,
-        changes: await shownOf(shown),
-        errors: faults.slice(0, limits.lists.dataRulesTableErrors),
-        errorsCount: faults.length,
-        changeId: null,
-      };
-      if (given.isDryRun || shown.length === 0) return outcome;
-      const written = await rules.writeChecked(
-        by,
-        companyKey,
-        shown.map(({ checked }) => checked),
-        'import',
-      );
-      return { ...outcome, changed: written.count, changeId: written.changeId };
-    },
-  };
-};
+    return { rows, errors };
+  }
+}

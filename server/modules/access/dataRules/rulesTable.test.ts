@@ -1,18 +1,18 @@
-// Data rules as a table: what is given out comes back, and nothing comes in where a line is wrong.
+// CSV export and import of data rules on a real database.
 import { limits } from '../../../config/limits.ts';
 import { deleteInBatches } from '../../../shared/deleteInBatches.ts';
 import { in1251 } from '../../../testing/windows1251.ts';
 import { anItem } from '../../../testing/builders.ts';
 import { aRulesWorld, code } from '../../../testing/rulesFixture.ts';
-import { sentenceOf } from './rulesTableErrors.ts';
+import { tableErrorText } from './rulesTableErrors.ts';
 
 const { at, set, ruleOf } = aRulesWorld();
 
-describe('as a table', () => {
+describe('CSV table of data rules', () => {
   const bringIn = (text: string | Uint8Array, isDryRun = false) =>
-    at.world.services.rulesTable.bringIn(at.own, 'nexters', { text, isDryRun });
+    at.world.services.rulesTable.import(at.own, 'nexters', { text, isDryRun });
 
-  test('what is given out comes back without a change, whatever is being checked', async () => {
+  test('changes nothing when an export is imported', async () => {
     await set([
       {
         ...code(at.one, 'yes'),
@@ -43,7 +43,7 @@ describe('as a table', () => {
     expect((await ruleOf(at.one)).verdicts).toMatchObject({ source_code: { verdict: 'yes' } });
   });
 
-  test('a file as Russian Excel saves it keeps its Russian; what is no text is refused', async () => {
+  test('reads Windows-1251 of Russian Excel, and refuses a binary file', async () => {
     const rows = (condition: string) =>
       `id;source_code;source_code_if_ru\r\n${at.one};да, если;${condition}\r\n`;
     expect(await bringIn(in1251(rows('без имен игроков')))).toMatchObject({ changed: 1 });
@@ -64,7 +64,7 @@ describe('as a table', () => {
     expect((await ruleOf(at.one)).verdicts).toEqual(said);
   });
 
-  test('what changes is shown before it comes in: service, plan, before and after, so many at most', async () => {
+  test('previews a limited number of changes with item, plan, before and after', async () => {
     await set([code(at.one, 'yes')]);
     const ids = [at.one, at.two];
     const { db } = at.world.database;
@@ -100,7 +100,7 @@ describe('as a table', () => {
     },
   );
 
-  test('a table with more rows than come in again is refused, never cut', async () => {
+  test('refuses to export more rows than an import takes', async () => {
     const { db } = at.world.database;
     const visible = async () =>
       Number((await db('items').where({ removed_at: null }).count('* as count'))[0]?.count);
@@ -131,7 +131,7 @@ describe('as a table', () => {
     expect(await visible()).toBe(rows + 1);
   });
 
-  test('a table larger than an answer is refused before it is read', async () => {
+  test('refuses to export a table larger than an answer, before reading it', async () => {
     await set([code(at.one, 'yes')]);
     const { db } = at.world.database;
     const source = {
@@ -156,7 +156,7 @@ describe('as a table', () => {
     );
   });
 
-  test('a column that is not there stays, an empty cell clears, and it is taken back as one change', async () => {
+  test('leaves fields of missing columns, clears empty cells, and undoes the import as one change', async () => {
     await set([{ ...code(at.one, 'yes'), owner: 'Legal' }]);
     const text = `id;source_code;player_data\r\n${at.one};;Да\r\n\r\n${at.two};нет;\r\n`;
     expect(await bringIn(text, true)).toMatchObject({ isDryRun: true, changed: 2, changeId: null });
@@ -170,7 +170,7 @@ describe('as a table', () => {
     expect((await ruleOf(at.one)).verdicts).toEqual({ source_code: { verdict: 'yes' } });
   });
 
-  test('a row that says no, and takes “not allowed” away, makes it no; without the column what was decided holds again', async () => {
+  test('applies a `no` that comes with the removal of `not_allowed`; otherwise earlier decisions return', async () => {
     const says = (status: string) => `id,status,source_code\n${at.one},${status},no\n`;
     await set([{ ...code(at.one, 'yes'), status: 'not_allowed' }]);
     expect(await bringIn(says('not_allowed'))).toMatchObject({ changed: 0 });
@@ -181,7 +181,7 @@ describe('as a table', () => {
     expect((await ruleOf(at.two)).verdicts).toEqual({ source_code: { verdict: 'yes' } });
   });
 
-  test('columns without a name are left out, and of very many unknown ones each is a fault', async () => {
+  test('ignores columns without a name, and reports each unknown column', async () => {
     const rows = '1\n'.repeat(600);
     expect(await bringIn(`id${','.repeat(100_000)}\n${rows}`, true)).toMatchObject({ rows: 600 });
     const names = Array.from({ length: 40_000 }, (_, at) => at.toString(36)).join();
@@ -190,7 +190,7 @@ describe('as a table', () => {
     expect(errors).toHaveLength(limits.lists.dataRulesTableErrors);
   });
 
-  test('a table with too many rows is refused, and what stands after the limit is not read', async () => {
+  test('refuses too many rows without reading the rest', async () => {
     const most = limits.lists.dataRulesTable;
     const unclosed = '"';
     expect(await bringIn(`id\n${'1\n'.repeat(most + 1)}${unclosed}`, true)).toMatchObject({
@@ -202,7 +202,7 @@ describe('as a table', () => {
     expect(errors.some(({ code: fault }) => fault === 'tooManyRows')).toBe(false);
   });
 
-  test('a key is named by its line and column, as every other fault is, and is told to nobody', async () => {
+  test('reports a credential by line and column without repeating it', async () => {
     const key = `ghp_${'a1B2c3D4e5F6'.repeat(3)}`;
     const columns = `id,tier,version,owner,source_code,source_code_if_en,region_ru,region_source,region_date`;
     const row = (tier: string, owner: string, condition = '', region = '', source = '') =>
@@ -225,15 +225,15 @@ describe('as a table', () => {
         [4, null, 'changedMeanwhile'],
       ]);
       for (const language of ['ru', 'en'] as const)
-        for (const one of errors) expect(sentenceOf(one, language)).not.toContain(key);
+        for (const one of errors) expect(tableErrorText(one, language)).not.toContain(key);
     }
-    expect(sentenceOf({ line: 2, column: 'owner', code: 'holdsKey' }, 'en')).toContain('key');
+    expect(tableErrorText({ line: 2, column: 'owner', code: 'holdsKey' }, 'en')).toContain('key');
     expect(await ruleOf(at.one)).toMatchObject({ version: 0 });
     const { changeId } = await bringIn(`id,owner\n${at.one},Legal; password: hunter2!\n`);
     expect(changeId).not.toBeNull();
   });
 
-  test('every fault is named by its line and column, and nothing comes in', async () => {
+  test('reports every error by line and column, and imports nothing', async () => {
     await set([code(at.two, 'no')]);
     const text = [
       'id,tier,version,source_code,player_data_if_en,review_by,region_en',

@@ -1,22 +1,22 @@
-// Data rules as a table: one row for each service and plan. Its columns stand here once, for both ways.
+// Columns of the CSV table of data rules: one row for each item and plan.
 import {
   dataClasses,
   factKinds,
-  toldVerdict,
+  effectiveVerdict,
   type DataClass,
   type DataFact,
   type Rule,
-  type VerdictWord,
+  type Verdict,
 } from './dataRules.ts';
 import type { RuleChangeInput } from './dataRulesInput.ts';
 
-/** A row as it is read: its cells by the names of columns, those that the file has. */
+/** A row of a file: its cells by column name. */
 export interface RowCells {
   line: number;
   cells: Map<string, string>;
 }
 
-/** Columns of one word each, by the field that they fill. */
+/** Columns with one value, and the fields they fill. */
 const fields = {
   status: 'status',
   result: 'result',
@@ -27,19 +27,19 @@ const fields = {
   ai_tier: 'aiTier',
 } as const satisfies Record<string, keyof Rule>;
 
-/** Who reads the table knows a service by them; they are not read back. */
-const shown = ['service', 'url'];
+/** For people only; an import ignores them. */
+const readOnlyColumns = ['service', 'url'];
 
 const verdictColumns = (one: DataClass) => [one, `${one}_if_ru`, `${one}_if_en`] as const;
 const factColumns = (kind: DataFact['kind']) =>
   [`${kind}_ru`, `${kind}_en`, `${kind}_source`, `${kind}_date`] as const;
 
-/** What admins alone read and decide. */
+/** Columns that only admins read and change. */
 export const adminColumns: readonly string[] = ['ai_role', 'ai_tier'];
 
 const tableColumns: readonly string[] = [
   'id',
-  ...shown,
+  ...readOnlyColumns,
   'tier',
   'version',
   ...Object.keys(fields),
@@ -47,16 +47,15 @@ const tableColumns: readonly string[] = [
   ...factKinds.flatMap(factColumns),
 ];
 
-/** The columns of the table of an admin, or of somebody else who decides. */
 export const columnsFor = (isAdmin: boolean): readonly string[] =>
   isAdmin ? tableColumns : tableColumns.filter((name) => !adminColumns.includes(name));
 
-/** What a reader is told, never more: a cell that is read back as it was written changes nothing. */
+/** The effective verdict: importing an exported cell unchanged changes nothing. */
 function verdictCells(rule: Rule, one: DataClass): [string, string, string] {
-  const told = toldVerdict(rule, one);
+  const verdict = effectiveVerdict(rule, one);
   const stored = rule.verdicts[one];
-  const word = told === 'undecided' ? '' : told;
-  return told === 'yes_if' ? [word, stored?.ru ?? '', stored?.en ?? ''] : [word, '', ''];
+  const word = verdict === 'undecided' ? '' : verdict;
+  return verdict === 'yes_if' ? [word, stored?.ru ?? '', stored?.en ?? ''] : [word, '', ''];
 }
 
 function factCells(rule: Rule, kind: DataFact['kind']): [string, string, string, string] {
@@ -64,7 +63,7 @@ function factCells(rule: Rule, kind: DataFact['kind']): [string, string, string,
   return fact ? [fact.ru ?? '', fact.en ?? '', fact.sourceUrl, fact.sourceDate] : ['', '', '', ''];
 }
 
-const cellsOf = (rule: Rule & { title: string; url: string }): string[] => [
+const toCells = (rule: Rule & { title: string; url: string }): string[] => [
   String(rule.itemId),
   rule.title,
   rule.url,
@@ -75,17 +74,16 @@ const cellsOf = (rule: Rule & { title: string; url: string }): string[] => [
   ...factKinds.flatMap((kind) => factCells(rule, kind)),
 ];
 
-/** The row of a rule, in these columns. */
-export function rowOf(
+export function toRow(
   rule: Rule & { title: string; url: string },
   columns: readonly string[],
 ): string[] {
-  const cells = cellsOf(rule);
-  return tableColumns.flatMap((name, place) => (columns.includes(name) ? cells[place]! : []));
+  const cells = toCells(rule);
+  return tableColumns.flatMap((name, index) => (columns.includes(name) ? cells[index]! : []));
 }
 
-/** What people write in place of our words. */
-const spoken: Record<string, VerdictWord | 'undecided'> = {
+/** Spellings that people use in spreadsheets. */
+const verdictAliases: Record<string, Verdict | 'undecided'> = {
   '': 'undecided',
   'не решено': 'undecided',
   'not decided': 'undecided',
@@ -96,32 +94,38 @@ const spoken: Record<string, VerdictWord | 'undecided'> = {
   нет: 'no',
 };
 
-const wordOf = (cell: string): string => {
+const parseVerdict = (cell: string): string => {
   const word = cell.toLowerCase();
-  return spoken[word] ?? word;
+  return verdictAliases[word] ?? word;
 };
 
 type VerdictInput = NonNullable<RuleChangeInput['verdicts']>[number];
 
-/** A row that takes `not_allowed` away: what was decided before it holds again, but where the row says no. */
+/** True when a row removes `not_allowed`, so that earlier decisions apply again unless the row says `no`. */
 const liftsBan = (cells: RowCells['cells'], present: Rule): boolean =>
   present.status === 'not_allowed' && (cells.get('status') ?? 'not_allowed') !== 'not_allowed';
 
-/** The verdict of a row; nothing where the column is not there, or says what is told of the rule as it stands. */
-function verdictIn(cells: RowCells['cells'], present: Rule, one: DataClass): VerdictInput[] {
+/** The verdict of a row; empty when the column is missing or shows the effective verdict. */
+function parseVerdictCells(
+  cells: RowCells['cells'],
+  present: Rule,
+  one: DataClass,
+): VerdictInput[] {
   const columns = verdictColumns(one);
   if (!columns.some((column) => cells.has(column))) return [];
   const before = verdictCells(present, one);
-  const [word, ru, en] = columns.map((column, place) => cells.get(column) ?? before[place]!);
-  const isTold =
-    [wordOf(word!), ru, en].join('\n') === [wordOf(before[0]), before[1], before[2]].join('\n');
-  if (isTold && !(cells.has(one) && present.verdicts[one] && liftsBan(cells, present))) return [];
-  // Whether it is one of the words is checked with everything else.
-  const verdict = wordOf(word!) as VerdictInput['verdict'];
+  const [word, ru, en] = columns.map((column, index) => cells.get(column) ?? before[index]!);
+  const isUnchanged =
+    [parseVerdict(word!), ru, en].join('\n') ===
+    [parseVerdict(before[0]), before[1], before[2]].join('\n');
+  if (isUnchanged && !(cells.has(one) && present.verdicts[one] && liftsBan(cells, present)))
+    return [];
+  // Validated together with the other fields.
+  const verdict = parseVerdict(word!) as VerdictInput['verdict'];
   return [{ dataClass: one, verdict, conditionRu: ru, conditionEn: en }];
 }
 
-function factIn(
+function parseFactCells(
   cells: RowCells['cells'],
   present: Rule,
   kind: DataFact['kind'],
@@ -130,14 +134,14 @@ function factIn(
   if (!columns.some((column) => cells.has(column))) return [];
   const before = factCells(present, kind);
   const [textRu, textEn, sourceUrl, sourceDate] = columns.map(
-    (column, place) => cells.get(column) ?? before[place]!,
+    (column, index) => cells.get(column) ?? before[index]!,
   );
   if ([textRu, textEn, sourceUrl, sourceDate].join('\n') === before.join('\n')) return [];
   return [{ kind, textRu, textEn, sourceUrl: sourceUrl || null, sourceDate: sourceDate || null }];
 }
 
-/** What a row changes of the rule as it stands, unchecked. */
-export function changeIn({ cells }: RowCells, present: Rule): RuleChangeInput {
+/** The change that a row makes to a rule, not validated. */
+export function parseRow({ cells }: RowCells, present: Rule): RuleChangeInput {
   const version = cells.get('version');
   const rest = Object.entries(fields).flatMap(([column, field]) => {
     const cell = cells.get(column);
@@ -148,23 +152,23 @@ export function changeIn({ cells }: RowCells, present: Rule): RuleChangeInput {
     tier: present.tier,
     expectedVersion: version ? Number(version) : present.version,
     ...(Object.fromEntries(rest) as Partial<RuleChangeInput>),
-    verdicts: dataClasses.flatMap((one) => verdictIn(cells, present, one)),
-    facts: factKinds.flatMap((kind) => factIn(cells, present, kind)),
+    verdicts: dataClasses.flatMap((one) => parseVerdictCells(cells, present, one)),
+    facts: factKinds.flatMap((kind) => parseFactCells(cells, present, kind)),
   };
 }
 
 const partOfVerdict: Record<string, number> = { verdict: 0, conditionRu: 1, conditionEn: 2 };
 const partOfFact: Record<string, number> = { textRu: 0, textEn: 1, sourceUrl: 2, sourceDate: 3 };
 
-/** The column in which something stands that the path of a fault names. */
-export function columnOf(path: string, input: RuleChangeInput): string {
-  const [first = '', place = '', part = ''] = path.split('.');
+/** The column for the path of a validation error. */
+export function columnOfPath(path: string, input: RuleChangeInput): string {
+  const [first = '', index = '', part = ''] = path.split('.');
   if (first === 'verdicts') {
-    const verdict = input.verdicts?.[Number(place)];
+    const verdict = input.verdicts?.[Number(index)];
     return verdict ? verdictColumns(verdict.dataClass)[partOfVerdict[part] ?? 0]! : first;
   }
   if (first === 'facts') {
-    const fact = input.facts?.[Number(place)];
+    const fact = input.facts?.[Number(index)];
     return fact ? factColumns(fact.kind)[partOfFact[part] ?? 0]! : first;
   }
   const known = Object.entries(fields).find(([, field]) => field === first);

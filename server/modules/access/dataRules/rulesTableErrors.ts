@@ -1,68 +1,82 @@
-// What is wrong with a table of data rules, line by line, in the words of both languages.
+// Error messages of the CSV import of data rules, in both languages.
 import type { Language } from '../../../shared/language.ts';
 
-export interface TableFault {
-  /** Counted from 1; 1 is the header. */
+export interface TableError {
+  /** From 1, the header. */
   line: number;
-  /** Null for the line as a whole. */
+  /** Null for the whole line. */
   column: string | null;
   code: string;
 }
 
-type Sentences = Record<Language, string>;
+type ErrorText = Record<Language, string>;
 
-const sentences: Record<string, Sentences> = {
+const errorTexts: Record<string, ErrorText> = {
   broken: {
     ru: 'Таблицу не удалось прочитать дальше этой строки: проверьте кавычки.',
-    en: 'The table cannot be read past this line: look at its quotation marks.',
+    en: 'The table cannot be read past this line: check its quotation marks.',
   },
   tooManyRows: { ru: 'В таблице слишком много строк.', en: 'The table has too many rows.' },
   tooManyCells: {
     ru: 'В строке больше ячеек, чем столбцов: возьмите текст с запятой в кавычки.',
-    en: 'The line has more cells than there are columns: put a text with a comma into quotation marks.',
+    en: 'The line has more cells than the header: put text with a comma in quotation marks.',
   },
-  columnUnknown: { ru: 'Такого столбца нет.', en: 'There is no such column.' },
+  columnUnknown: {
+    ru: 'Неизвестный столбец. Удалите его или исправьте название.',
+    en: 'Unknown column. Remove it or correct its name.',
+  },
   columnOfAdmins: {
     ru: 'Этот столбец меняют только администраторы: уберите его.',
-    en: 'Only administrators decide this column: take it out.',
+    en: 'Only administrators can change this column. Remove it.',
   },
-  columnTwice: { ru: 'Столбец стоит дважды.', en: 'The column stands there twice.' },
-  columnMissing: { ru: 'Не хватает этого столбца.', en: 'This column is missing.' },
-  noService: { ru: 'Такого сервиса в каталоге нет.', en: 'The catalogue has no such service.' },
+  columnTwice: {
+    ru: 'Столбец повторяется. Оставьте один.',
+    en: 'The column is repeated. Keep one.',
+  },
+  columnMissing: { ru: 'Нет этого столбца. Добавьте его.', en: 'This column is missing. Add it.' },
+  noService: {
+    ru: 'Такого сервиса в каталоге нет. Проверьте id.',
+    en: 'This service is not in the catalogue. Check the id.',
+  },
   rowTwice: {
-    ru: 'Для этого сервиса и тарифа строка уже есть.',
-    en: 'There is a row for this service and plan already.',
+    ru: 'Для этого сервиса и тарифа уже есть строка. Оставьте одну.',
+    en: 'This service and plan already have a row. Keep one.',
   },
-  invalid_value: { ru: 'Здесь стоит незнакомое слово.', en: 'This word is not known here.' },
-  too_long: { ru: 'Текст слишком длинный.', en: 'The text is too long.' },
-  day: { ru: 'День пишут так: 2026-12-31.', en: 'A day is written as 2026-12-31.' },
+  invalid_value: {
+    ru: 'Неизвестное значение. Посмотрите допустимые значения в выгрузке.',
+    en: 'Unknown value. See an export for the allowed values.',
+  },
+  too_long: {
+    ru: 'Текст слишком длинный. Сократите его.',
+    en: 'The text is too long. Shorten it.',
+  },
+  day: { ru: 'Укажите день в виде 2026-12-31.', en: 'Write the day as 2026-12-31.' },
   webAddress: {
-    ru: 'Источник — это адрес страницы, с http:// или https://.',
-    en: 'A source is the address of a page, with http:// or https://.',
+    ru: 'Укажите источник: адрес страницы с http:// или https://.',
+    en: 'The source must be a web address that begins with http:// or https://.',
   },
   conditionMissing: {
-    ru: 'У «да, если» нет условия.',
-    en: 'This “yes, if” does not say the condition.',
+    ru: 'Для «да, если» укажите условие.',
+    en: 'Add the condition of this “yes, if”.',
   },
   sourceMissing: {
-    ru: 'У факта нет источника или дня, когда его прочли.',
-    en: 'The fact has no source, or not the day on which it was read.',
+    ru: 'Укажите источник факта и день, когда его прочли.',
+    en: 'Add the source of the fact and the day on which it was read.',
   },
   holdsKey: {
     ru: 'В ячейке ключ или токен: им сможет воспользоваться любой, кто его увидит. Уберите его.',
-    en: 'This is a key or a token, and whoever reads it can use it: take it out.',
+    en: 'This is a key or a token: whoever reads it can use it. Remove it.',
   },
   changedMeanwhile: {
     ru: 'Кто-то уже изменил это правило. Выгрузите таблицу ещё раз.',
-    en: 'Somebody has changed this rule meanwhile. Export the table again.',
+    en: 'Somebody else has changed this rule. Export the table again.',
   },
 };
 
-const otherwise: Sentences = {
-  ru: 'Это значение здесь не подходит.',
-  en: 'This value does not fit here.',
+const unknownErrorText: ErrorText = {
+  ru: 'Недопустимое значение.',
+  en: 'This value is not allowed here.',
 };
 
-/** One sentence about a fault. */
-export const sentenceOf = ({ code }: TableFault, language: Language): string =>
-  (sentences[code] ?? otherwise)[language];
+export const tableErrorText = ({ code }: TableError, language: Language): string =>
+  (errorTexts[code] ?? unknownErrorText)[language];

@@ -1,5 +1,4 @@
-// Who decides on requests for access: admins for the people of their company, or for all where theirs decides for all, and
-// those whom an admin has chosen for a company.
+// Rights to decide access requests: admins for their company or for all, and appointed approvers.
 import { DomainError } from '../../../shared/domainError.ts';
 import {
   isAdmin,
@@ -7,21 +6,17 @@ import {
   type Member,
   type Viewer,
 } from '../../people/accounts/accounts.module.ts';
-import type {
-  AccessRequestToDecide,
-  AccessWorkflowStore,
-  DeciderScope,
-} from './accessWorkflow.store.ts';
+import type { ScopedRequest, AccessWorkflowStore, DeciderScope } from './accessWorkflow.store.ts';
 import type { AccessRequest } from './accessRequests.ts';
 import {
   decisionsFrom,
-  ownActsFrom,
+  requesterActionsFrom,
   type AccessDecision,
-  type OwnAccessAction,
+  type RequesterAction,
 } from './accessStateMachine.ts';
 
-/** Whose requests somebody decides; null: nobody's. */
-export async function scopeOf(
+/** The companies whose requests a member decides; null for none. */
+export async function deciderScope(
   store: AccessWorkflowStore,
   { viewer, member }: { viewer: Viewer; member: Member },
 ): Promise<DeciderScope | null> {
@@ -32,7 +27,7 @@ export async function scopeOf(
     const chosen = await store.companiesOf(member.user.id);
     return { all: false, companies: [...new Set([company, ...chosen])], ofNone: true };
   }
-  // Somebody chosen decides as a person, not by a token.
+  // An approver decides in a browser session, not by a token.
   const companies = member.via === 'session' ? await store.companiesOf(member.user.id) : [];
   return companies.length > 0 ? { all: false, companies, ofNone: false } : null;
 }
@@ -43,19 +38,19 @@ export async function requireDecider(
   viewer: Viewer,
 ): Promise<{ member: Member; scope: DeciderScope }> {
   const member = requireMember(viewer);
-  const scope = await scopeOf(store, { viewer, member });
+  const scope = await deciderScope(store, { viewer, member });
   if (scope) return { member, scope };
-  throw new DomainError('FORBIDDEN', 'Only those who decide on access', {
+  throw new DomainError('FORBIDDEN', 'Only admins and approvers can decide access requests', {
     reason: 'approversOnly',
   });
 }
 
-export const isWithin = (scope: DeciderScope, companyKey: string | null): boolean =>
+export const isInScope = (scope: DeciderScope, companyKey: string | null): boolean =>
   scope.all || (companyKey === null ? scope.ofNone : scope.companies.includes(companyKey));
 
-/** What somebody who decides may do with a request now: nothing with their own one, and nobody who is gone gets anything. */
-export const decisionsOf = (
-  { request }: Pick<AccessRequestToDecide, 'request'>,
+/** Decisions that are possible now: none on the own request, and only `revoke` for a deleted account. */
+export const availableDecisions = (
+  { request }: Pick<ScopedRequest, 'request'>,
   member: Member,
 ): AccessDecision[] => {
   if (request.userId === member.user.id) return [];
@@ -63,11 +58,11 @@ export const decisionsOf = (
   return request.userId === null ? acts.filter((act) => act === 'revoke') : acts;
 };
 
-/** What the viewer may do with a request as the one who asked: in the browser, and with the own one only. */
-export const ownActsOf = (
+/** What the viewer may do with the own request, in a browser session. */
+export const requesterActions = (
   { userId, status }: Pick<AccessRequest, 'userId' | 'status'>,
   viewer: Viewer,
-): OwnAccessAction[] =>
+): RequesterAction[] =>
   viewer.kind === 'member' && viewer.via === 'session' && viewer.user.id === userId
-    ? ownActsFrom(status)
+    ? requesterActionsFrom(status)
     : [];

@@ -1,9 +1,14 @@
-// SQL for what the bot has written to those who decide on requests for access.
+// SQL for the bot's messages to approvers of access requests.
 import type { Knex } from 'knex';
 import { type EntryRules, accountStatusValues } from '../../people/accounts/accounts.module.ts';
 import type { Clock } from '../../../shared/clock.ts';
-import { accessColumns, approversHere, toRequest, type AccessRow } from './accessRequests.rows.ts';
-import type { AccessMessageFacts, WordAct } from './accessBotTexts.ts';
+import {
+  accessColumns,
+  activeApproversSql,
+  toAccessRequest,
+  type AccessRow,
+} from './accessRequests.rows.ts';
+import type { AccessMessageFacts, PromptedAction } from './accessBotTexts.ts';
 
 export interface AccessMessage {
   id: number;
@@ -11,11 +16,11 @@ export interface AccessMessage {
   userId: number;
   telegramId: string;
   version: number;
-  /** Null until it is sent, and where the chat is closed. */
+  /** Null until it is sent, or when the chat is closed. */
   messageId: number | null;
-  /** Null until it was tried. */
+  /** Null until the first attempt. */
   shownVersion: number | null;
-  asked: WordAct | null;
+  asked: PromptedAction | null;
 }
 
 interface MessageRow {
@@ -26,7 +31,7 @@ interface MessageRow {
   version: number;
   message_id: string | number | null;
   shown_version: number | null;
-  asked: WordAct | null;
+  asked: PromptedAction | null;
 }
 
 const toMessage = (row: MessageRow): AccessMessage => ({
@@ -40,26 +45,36 @@ const toMessage = (row: MessageRow): AccessMessage => ({
   asked: row.asked,
 });
 
-export interface Addressee {
+export interface TelegramRecipient {
   userId: number;
   telegramId: string;
 }
 
-/** Somebody who may decide; only some of them are written to. */
-interface Decider extends Addressee {
+/** Somebody who may decide; only those with `isAsked` get a message. */
+interface Decider extends TelegramRecipient {
   isAsked: boolean;
 }
 
-export const accessBotMessagesStore = (db: Knex, rules: EntryRules, clock: Clock) => ({
+export class AccessBotMessagesStore {
+  private db: Knex;
+  private rules: EntryRules;
+  private clock: Clock;
+
+  constructor(db: Knex, rules: EntryRules, clock: Clock) {
+    this.db = db;
+    this.rules = rules;
+    this.clock = clock;
+  }
+
   async facts(requestId: number): Promise<AccessMessageFacts | null> {
     const row:
       (AccessRow & Record<'requester' | 'company' | 'decider', string | null>) | undefined =
-      await db('access_requests')
+      await this.db('access_requests')
         .leftJoin('users', 'users.id', 'access_requests.user_id')
         .leftJoin(
           'companies',
           'companies.key',
-          db.raw('coalesce(users.company_key, access_requests.former_company_key)'),
+          this.db.raw('coalesce(users.company_key, access_requests.former_company_key)'),
         )
         .leftJoin('users as deciders', 'deciders.id', 'access_requests.decided_by')
         .where('access_requests.id', requestId)
@@ -71,28 +86,28 @@ export const accessBotMessagesStore = (db: Knex, rules: EntryRules, clock: Clock
         ]);
     return row
       ? {
-          request: toRequest(row),
+          request: toAccessRequest(row),
           requesterName: row.requester,
           companyName: row.company,
           deciderName: row.decider,
         }
       : null;
-  },
+  }
 
   /**
-   * People with a Telegram who may decide on a request of somebody else. Asked are those chosen for the person's company, or else
-   * the admins who look after it.
+   * People with a Telegram who may decide a request of somebody else. The approvers of the company are asked, or its
+   * admins when there are none.
    */
   async deciders(requestId: number): Promise<Decider[]> {
-    const [demoPeople, confirmedSince, telegramIds] = accountStatusValues(rules, clock());
-    const { rows } = await db.raw<{
+    const [demoPeople, confirmedSince, telegramIds] = accountStatusValues(this.rules, this.clock());
+    const { rows } = await this.db.raw<{
       rows: { id: number; telegram_id: string | number; is_asked: boolean }[];
     }>(
       `with asked as (
          select users.id, users.company_key from access_requests
          join users on users.id = access_requests.user_id where access_requests.id = :requestId
        ), chosen as (
-         select approvers.id as user_id from (${approversHere({ demoPeople: ':demoPeople', confirmedSince: ':confirmedSince', telegramIds: ':telegramIds' })}) as approvers
+         select approvers.id as user_id from (${activeApproversSql({ demoPeople: ':demoPeople', confirmedSince: ':confirmedSince', telegramIds: ':telegramIds' })}) as approvers
          join asked on asked.company_key = approvers.company_key and asked.id <> approvers.id
        )
        select users.id, users.telegram_id,
@@ -112,16 +127,16 @@ export const accessBotMessagesStore = (db: Knex, rules: EntryRules, clock: Clock
       telegramId: String(row.telegram_id),
       isAsked: row.is_asked,
     }));
-  },
+  }
 
-  /** One for each of them; whoever has one of this version keeps it. */
+  /** Adds a message for each person who has none for this version. */
   async add(
     { requestId, version }: Pick<AccessMessage, 'requestId' | 'version'>,
-    people: readonly Addressee[],
+    people: readonly TelegramRecipient[],
     { at, expiresAt }: { at: Date; expiresAt: Date },
   ): Promise<void> {
     if (people.length === 0) return;
-    await db('access_messages')
+    await this.db('access_messages')
       .insert(
         people.map(({ userId, telegramId }) => ({
           request_id: requestId,
@@ -134,41 +149,39 @@ export const accessBotMessagesStore = (db: Knex, rules: EntryRules, clock: Clock
       )
       .onConflict(['request_id', 'user_id', 'version'])
       .ignore();
-  },
+  }
 
-  /** Those of a request that have not expired, oldest first. */
+  /** Unexpired messages of a request, the oldest first. */
   async ofRequest(requestId: number, now: Date): Promise<AccessMessage[]> {
-    const rows: MessageRow[] = await db('access_messages')
+    const rows: MessageRow[] = await this.db('access_messages')
       .where({ request_id: requestId })
       .where('expires_at', '>', now)
       .orderBy('id')
       .select('*');
     return rows.map(toMessage);
-  },
+  }
 
-  /** One that has not expired, held until the transaction ends. */
-  async hold(id: number, now: Date): Promise<AccessMessage | null> {
-    const row: MessageRow | undefined = await db('access_messages')
+  /** Locks an unexpired message until the transaction ends. */
+  async lock(id: number, now: Date): Promise<AccessMessage | null> {
+    const row: MessageRow | undefined = await this.db('access_messages')
       .where({ id })
       .where('expires_at', '>', now)
       .forUpdate()
       .first('*');
     return row ? toMessage(row) : null;
-  },
+  }
 
-  async setAsked(id: number, asked: WordAct | null): Promise<void> {
-    await db('access_messages').where({ id }).update({ asked });
-  },
+  async setAsked(id: number, asked: PromptedAction | null): Promise<void> {
+    await this.db('access_messages').where({ id }).update({ asked });
+  }
 
   async markShown(id: number, messageId: number | null, version: number): Promise<void> {
-    await db('access_messages')
+    await this.db('access_messages')
       .where({ id })
       .update({ message_id: messageId, shown_version: version });
-  },
+  }
 
-  async removeStale(now: Date): Promise<void> {
-    await db('access_messages').where('expires_at', '<=', now).delete();
-  },
-});
-
-export type AccessBotMessagesStore = ReturnType<typeof accessBotMessagesStore>;
+  async deleteExpired(now: Date): Promise<void> {
+    await this.db('access_messages').where('expires_at', '<=', now).delete();
+  }
+}

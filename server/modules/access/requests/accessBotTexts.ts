@@ -1,27 +1,26 @@
-// What the bot writes to those who decide on a request for access, and says when they press its buttons.
+// Texts of the bot about access requests, in both languages.
 import { limits } from '../../../config/limits.ts';
 import { cutText, oneLine, quoteLines } from '../../../shared/untrustedText.ts';
 import type { BotButton, BotNotice } from '../../people/accounts/accounts.module.ts';
 import type { Language } from '../../../shared/language.ts';
 import type { AccessRequest } from './accessRequests.ts';
-import { waitsForDecision, type AccessStatus } from './accessStateMachine.ts';
-import { dataWords, limitWords, planWords, type Both } from './accessTexts.ts';
+import { isWaitingForApprover, type AccessStatus } from './accessStateMachine.ts';
+import { dataClassNames, deadlineText, planName, type BilingualText } from './accessTexts.ts';
 
-/** What somebody decides by a button of the bot. */
-const buttonActs = ['approve', 'decline', 'ask'] as const;
-export type ButtonAct = (typeof buttonActs)[number];
-/** What takes a word. */
-export type WordAct = Exclude<ButtonAct, 'approve'>;
+const buttonActions = ['approve', 'decline', 'ask'] as const;
+export type ButtonAction = (typeof buttonActions)[number];
+/** Decisions that need a text. */
+export type PromptedAction = Exclude<ButtonAction, 'approve'>;
 
-const inBoth = (words: Both): string => words.join(' · ');
+const bilingual = (words: BilingualText): string => words.join(' · ');
 
-const buttons: Record<ButtonAct, Both> = {
+const buttons: Record<ButtonAction, BilingualText> = {
   approve: ['Одобрить', 'Approve'],
   decline: ['Отклонить', 'Decline'],
   ask: ['Спросить', 'Ask'],
 };
 
-const states: Record<AccessStatus, Both> = {
+const states: Record<AccessStatus, BilingualText> = {
   requested: ['Ждёт решения', 'Waits for a decision'],
   needs_answer: ['Задан вопрос', 'A question was asked'],
   approved: ['Одобрен', 'Approved'],
@@ -32,10 +31,10 @@ const states: Record<AccessStatus, Both> = {
   withdrawn: ['Отозван', 'Withdrawn'],
 };
 
-/** A request, and the names of its people. */
+/** A request with the names of the people involved. */
 export interface AccessMessageFacts {
   request: AccessRequest;
-  /** Null when the account is deleted. */
+  /** Null for a deleted account. */
   requesterName: string | null;
   companyName: string | null;
   deciderName: string | null;
@@ -47,59 +46,64 @@ const said = (text: string): string => cutText(quoteLines(text, '│'), saidLeng
 
 const placeOf = (language: Language): 0 | 1 => (language === 'ru' ? 0 : 1);
 
-/** How the request stands, and by whom it came to: in one language. */
-const stateOf = ({ request, deciderName }: AccessMessageFacts, words: string): string => {
+/** The status, with the approver's name, in one language. */
+const statusText = ({ request, deciderName }: AccessMessageFacts, words: string): string => {
   const isTheirs = request.status !== 'withdrawn' && request.status !== 'requested';
   return isTheirs && deciderName !== null ? `${words} (${nameOf(deciderName)})` : words;
 };
 
-/** The whole message. What people wrote stands in it as lines that are marked as theirs. */
+/** The whole message; lines of other people are quoted. */
 export function accessMessageText(facts: AccessMessageFacts, pageUrl: string): string {
   const { request, requesterName, companyName } = facts;
-  const row = (name: Both, value: string): string => `${inBoth(name)}: ${value}`;
+  const row = (name: BilingualText, value: string): string => `${bilingual(name)}: ${value}`;
   const who = [requesterName, companyName].flatMap((one) => (one === null ? [] : [nameOf(one)]));
-  const data = dataWords(request.dataClasses);
-  const plan = inBoth(planWords(request.subscriptionType));
+  const data = dataClassNames(request.dataClasses);
+  const plan = bilingual(planName(request.subscriptionType));
   return [
     row(['Запрос доступа', 'Access request'], nameOf(request.service)),
     row(['Кто', 'Who'], who.join(', ')),
     row(
       ['Подписка', 'Plan'],
-      request.needsTesting ? `${plan}; ${inBoth(['нужен тестовый период', 'trial needed'])}` : plan,
+      request.needsTesting
+        ? `${plan}; ${bilingual(['нужен тестовый период', 'trial needed'])}`
+        : plan,
     ),
-    ...(data ? [row(['Данные', 'Data'], inBoth(data))] : []),
-    ...(waitsForDecision(request.status)
-      ? [row(['Срок решения', 'Decide by'], inBoth(limitWords(request.dueAt)))]
+    ...(data ? [row(['Данные', 'Data'], bilingual(data))] : []),
+    ...(isWaitingForApprover(request.status)
+      ? [row(['Срок решения', 'Decide by'], bilingual(deadlineText(request.dueAt)))]
       : []),
-    `${inBoth(['Для чего', 'What for'])}:\n${said(request.features)}`,
+    `${bilingual(['Для чего', 'What for'])}:\n${said(request.features)}`,
     '',
-    stateOf(facts, inBoth(states[request.status])),
+    statusText(facts, bilingual(states[request.status])),
     ...(request.expiresAt === null
       ? []
-      : [row(['Доступ до', 'Access until'], inBoth(limitWords(request.expiresAt)))]),
+      : [row(['Доступ до', 'Access until'], bilingual(deadlineText(request.expiresAt)))]),
     ...(request.decisionMessage === null ? [] : [said(request.decisionMessage)]),
     ...(request.answer === null
       ? []
-      : [`${inBoth(['Ответ', 'Answer'])}:\n${said(request.answer)}`]),
+      : [`${bilingual(['Ответ', 'Answer'])}:\n${said(request.answer)}`]),
     '',
     pageUrl,
   ].join('\n');
 }
 
 export const accessButtons = (messageId: number): BotButton[] =>
-  buttonActs.map((act) => ({ text: inBoth(buttons[act]), data: `access ${act} ${messageId}` }));
+  buttonActions.map((act) => ({
+    text: bilingual(buttons[act]),
+    data: `access ${act} ${messageId}`,
+  }));
 
 const maxId = 2_147_483_647;
 
-/** What a pressed button wants; null for a button of another part. */
-export function readAccessButton(data: string): { act: ButtonAct; id: number } | null {
+/** The decision of a button; null for a button of another feature. */
+export function parseAccessButton(data: string): { act: ButtonAction; id: number } | null {
   const [, act, id] = /^access (approve|decline|ask) ([1-9]\d{0,9})$/.exec(data) ?? [];
-  return id && Number(id) <= maxId ? { act: act as ButtonAct, id: Number(id) } : null;
+  return id && Number(id) <= maxId ? { act: act as ButtonAction, id: Number(id) } : null;
 }
 
-const wordActs = ['decline', 'ask'] as const satisfies readonly WordAct[];
+const promptedActions = ['decline', 'ask'] as const satisfies readonly PromptedAction[];
 
-const questions: Record<WordAct, Both> = {
+const questions: Record<PromptedAction, BilingualText> = {
   decline: [
     'Почему запрос отклонён? Ответьте на это сообщение.',
     'Why is it declined? Reply to this message.',
@@ -110,27 +114,26 @@ const questions: Record<WordAct, Both> = {
   ],
 };
 
-/** Asks for a word; the first line says on what. */
-export const wordQuestion = (
+/** Asks for a text; the first line holds the id of the message. */
+export const promptText = (
   messageId: number,
-  act: WordAct,
+  act: PromptedAction,
   { service, language }: { service: string; language: Language },
 ): string => `№ ${messageId}\n${questions[act][placeOf(language)]}\n${nameOf(service)}`;
 
-/** The number of the message on which a word was asked, and what for; null for any other text. */
-export function readWordQuestion(text: string): { id: number; act: WordAct } | null {
+/** The message and the decision of a prompt; null for any other text. */
+export function parsePrompt(text: string): { id: number; act: PromptedAction } | null {
   const [, id, asked = ''] = /^№ ([1-9]\d{0,9})\n(.*)\n/.exec(text) ?? [];
-  const act = wordActs.find((one) => questions[one].includes(asked));
+  const act = promptedActions.find((one) => questions[one].includes(asked));
   return act && Number(id) <= maxId ? { id: Number(id), act } : null;
 }
 
-/** What stands in place of a message to somebody who decides on the request no more. */
-export const accessMessageOver = (): string => refusals.notYours.join('\n');
+/** Replaces a message to somebody who may no longer decide. */
+export const closedMessageText = (): string => refusals.notYours.join('\n');
 
-/** What may stand in the way of a press. */
 export type PressRefusal = 'foreign' | 'over' | 'notYours' | 'unconfirmed' | 'tooLong' | 'holdsKey';
 
-const refusals: Record<PressRefusal, Both> = {
+const refusals: Record<PressRefusal, BilingualText> = {
   foreign: ['Эта кнопка — для другого человека.', 'This button is for somebody else.'],
   over: [
     'Кнопка больше не действует. Решить можно на странице запроса.',
@@ -151,18 +154,18 @@ const refusals: Record<PressRefusal, Both> = {
   ],
 };
 
-export const sayRefusal = (refusal: PressRefusal, language: Language): BotNotice => ({
+export const refusalNotice = (refusal: PressRefusal, language: Language): BotNotice => ({
   notice: refusals[refusal][placeOf(language)],
   isRefusal: true,
 });
 
-/** How the request stands: after the press, or since somebody was faster. */
-export function sayState(
+/** The status after a button, or what somebody else has decided before. */
+export function statusNotice(
   facts: AccessMessageFacts,
   { language, isLate }: { language: Language; isLate: boolean },
 ): BotNotice {
   const at = placeOf(language);
-  const words = stateOf(facts, states[facts.request.status][at]);
+  const words = statusText(facts, states[facts.request.status][at]);
   const before = isLate ? (['Уже решено', 'Already decided'] as const)[at] : null;
   return { notice: before ? `${before}: ${words}` : words, isRefusal: isLate };
 }

@@ -1,4 +1,4 @@
-// Requests for access decided in Telegram: through the bot's real client, against a stand-in of the Bot API (promise R20).
+// Access requests decided in Telegram, through the real bot client against a fake Bot API (guarantee R20).
 import { startTelegramStandIn, type TelegramStandIn } from '../../../../fakes/telegram.ts';
 import type { SentMessage, TelegramUser } from '../../../../fakes/telegram/chats.ts';
 import { limits } from '../../../config/limits.ts';
@@ -67,7 +67,7 @@ async function anApprover(name: string): Promise<Approver> {
 const deliver = () => runDueJobs(app.database.url, app.services);
 async function ask(features = 'Concept art', by = person) {
   const item = await anItem(app.database.db);
-  const request = await app.services.access.request(by, {
+  const request = await app.services.accessRequests.request(by, {
     service: item.titleEn!,
     subscriptionType: 'pro',
     features,
@@ -92,7 +92,7 @@ const steps = async (id: number): Promise<number> =>
   (await app.database.db('activity').where({ action: 'access.moved', subject_id: String(id) }))
     .length;
 
-test('each of those who decide gets what was asked with buttons; one press decides, and every message says so', async () => {
+test('sends each approver a message with buttons; one press decides and updates all messages', async () => {
   const [anna, boris] = [await anApprover('Anna'), await anApprover('Boris')];
   const { id } = await ask('Concept art\nОдобрен · Approved (Anna)');
   const asked = last(anna);
@@ -129,7 +129,7 @@ test('each of those who decide gets what was asked with buttons; one press decid
     expectedVersion: 1,
     expiresAt: new Date('2026-11-01T12:00:00Z'),
   } as const;
-  await app.services.accessRequestsToDecide.decide(anna.member, id, grant);
+  await app.services.accessWorkflow.decide(anna.member, id, grant);
   await deliver();
   expect(last(boris).text).toContain(
     '\nДоступ открыт · Access is granted (Anna)\nДоступ до · Access until: 1 нояб. 2026 г., 12:00 UTC · 1 Nov 2026, 12:00 UTC\n',
@@ -137,7 +137,7 @@ test('each of those who decide gets what was asked with buttons; one press decid
   expect(last(boris).text).not.toContain('Decide by');
 });
 
-test('a press counts once: pressed twice, sent twice, late or forwarded, it decides nothing more', async () => {
+test('handles a press once: repeated, resent, late and forwarded presses change nothing', async () => {
   const [anna, boris] = [await anApprover('Anna'), await anApprover('Boris')];
   const { id } = await ask();
   const [hers, his] = [last(anna), last(boris)].map((message) => ({
@@ -168,7 +168,7 @@ test('a press counts once: pressed twice, sent twice, late or forwarded, it deci
   expect(telegram.chats.endedPresses().length - before).toBe(7);
 });
 
-test('a decline asks for its reason in the chat: the answer to the bot’s question is it, and the person is told', async () => {
+test('asks for the reason of a decline, takes the reply, and notifies the requester', async () => {
   const { db } = app.database;
   await db('users').where({ id: person.user.id }).update({ telegram_id: '8500' });
   const anna = await anApprover('Anna');
@@ -199,7 +199,7 @@ test('a decline asks for its reason in the chat: the answer to the bot’s quest
   expect(await steps(id)).toBe(1);
   expect(chat(anna)[0]).toMatchObject({ buttons: [] });
   expect(chat(anna)[0]!.text).toContain('Отклонён · Declined (Anna)\n│ Too dear\n');
-  await app.services.notifications.make(new AbortController().signal);
+  await app.services.notifications.processEvents(new AbortController().signal);
   await deliver();
   expect(telegram.chats.all().findLast(({ chatId }) => chatId === 8_500)?.text).toContain(
     'Too dear',
@@ -209,7 +209,7 @@ test('a decline asks for its reason in the chat: the answer to the bot’s quest
   expect(last(anna).text).toBe('Already decided: Declined (Anna)');
 });
 
-test('a question goes to the person, and the answered request comes with new buttons; the former ones are over', async () => {
+test('passes a question on, and sends the answered request with new buttons', async () => {
   const anna = await anApprover('Anna');
   const { id } = await ask();
   const first = last(anna);
@@ -219,7 +219,7 @@ test('a question goes to the person, and the answered request comes with new but
   await deliver();
   expect(await rowOf(id)).toMatchObject({ status: 'needs_answer', word: 'For how long?' });
   expect(first.text).toContain('Задан вопрос · A question was asked (Anna)\n│ For how long?');
-  await app.services.accessRequestsToDecide.answer(person, id, {
+  await app.services.accessWorkflow.answer(person, id, {
     answer: 'A month',
     expectedVersion: 1,
   });
@@ -234,7 +234,7 @@ test('a question goes to the person, and the answered request comes with new but
   expect(await rowOf(id)).toMatchObject({ status: 'approved' });
 });
 
-test('a word does what its question said, whichever button was pressed after it', async () => {
+test('applies a reply to the action of its prompt, whichever button was pressed later', async () => {
   const anna = await anApprover('Anna');
   const { id } = await ask();
   const asked = last(anna);
@@ -245,7 +245,7 @@ test('a word does what its question said, whichever button was pressed after it'
   expect(await rowOf(id)).toMatchObject({ status: 'needs_answer', word: 'For how long?' });
 });
 
-test('two approvers press at once: one decides, the other is told by whom', async () => {
+test('lets one of two simultaneous presses decide and shows the other who did', async () => {
   const [anna, boris] = [await anApprover('Anna'), await anApprover('Boris')];
   let duplicates = 0;
   for (let round = 0; round < 10; round += 1) {
@@ -262,13 +262,13 @@ test('two approvers press at once: one decides, the other is told by whom', asyn
   expect(duplicates).toBe(0);
 });
 
-test('a request that stands down in a merge says so, and asks again when the merge is taken back', async () => {
+test('updates the messages of a request that a merge withdraws, and asks again after its undo', async () => {
   const { db } = app.database;
   const anna = await anApprover('Anna');
   const admin = await anAdmin(db);
   const [kept, other] = [await anItem(db), await anItem(db)];
   for (const { id: itemId, titleEn } of [kept, other])
-    await app.services.access.request(person, {
+    await app.services.accessRequests.request(person, {
       service: titleEn!,
       itemId,
       subscriptionType: 'pro',
@@ -292,7 +292,7 @@ test('a request that stands down in a merge says so, and asks again when the mer
   expect(open()).toEqual([true, false, true]);
 });
 
-test('who decides no more cannot press: left out, disabled, or with another Telegram', async () => {
+test('refuses former approvers: removed, disabled or with another Telegram', async () => {
   const { db } = app.database;
   const anna = await anApprover('Anna');
   const boris = await anApprover('Boris');
@@ -318,7 +318,7 @@ test('who decides no more cannot press: left out, disabled, or with another Tele
   await refused();
 });
 
-test('who decides no more reads no more: left out, disabled, or at a Telegram that is not theirs any more', async () => {
+test('hides the request from former approvers: removed, disabled or with another Telegram', async () => {
   const { db } = app.database;
   const [stays, left, disabled, moved] = [
     await anApprover('Anna'),
@@ -332,7 +332,7 @@ test('who decides no more reads no more: left out, disabled, or at a Telegram th
   await db('access_approvers').where({ user_id: left.member.user.id }).delete();
   await db('users').where({ id: disabled.member.user.id }).update({ disabled_at: now });
   await db('users').where({ id: moved.member.user.id }).update({ telegram_id: '8600' });
-  await app.services.accessRequestsToDecide.decide(stays.member, id, {
+  await app.services.accessWorkflow.decide(stays.member, id, {
     decision: 'decline',
     message: 'Secret reason',
     expectedVersion: 0,
@@ -348,14 +348,14 @@ test('who decides no more reads no more: left out, disabled, or at a Telegram th
   }
 });
 
-test('an admin who was asked reads on when others are chosen, since an admin may decide all the same', async () => {
+test('keeps showing the request to an admin after approvers are appointed', async () => {
   const { db } = app.database;
   const boss = await anApprover('Boss');
   await db('access_approvers').delete();
   await db('users').where({ id: boss.member.user.id }).update({ is_admin: true });
   const { id } = await ask();
   const anna = await anApprover('Anna');
-  await app.services.accessRequestsToDecide.decide(anna.member, id, {
+  await app.services.accessWorkflow.decide(anna.member, id, {
     decision: 'approve',
     expectedVersion: 0,
   });
@@ -363,7 +363,7 @@ test('an admin who was asked reads on when others are chosen, since an admin may
   expect(last(boss).text).toContain('Одобрен · Approved (Anna)');
 });
 
-test('whoever was chosen and has left the companies is asked nothing; the admins are', async () => {
+test('asks the admins instead of an approver who has left', async () => {
   const { db } = app.database;
   const [boss, gone] = [await anApprover('Boss'), await anApprover('Gone')];
   await db('access_approvers').where({ user_id: boss.member.user.id }).delete();
@@ -373,7 +373,7 @@ test('whoever was chosen and has left the companies is asked nothing; the admins
   expect([boss, gone].map((one) => chat(one).length)).toEqual([1, 0]);
 });
 
-test('buttons work for 14 days, and what is over is forgotten', async () => {
+test('expires buttons after 14 days and deletes old messages', async () => {
   const anna = await anApprover('Anna');
   const { id } = await ask();
   const approve = button(last(anna), 'Approve');
@@ -383,12 +383,12 @@ test('buttons work for 14 days, and what is over is forgotten', async () => {
     text: 'This button has expired. Decide on the page of the request.',
     isAlert: true,
   });
-  await app.services.accessMessages.removeStale();
+  await app.services.accessBotMessages.deleteExpired();
   expect(await app.database.db('access_messages').where({ request_id: id })).toEqual([]);
   expect(await rowOf(id)).toMatchObject({ status: 'requested' });
 });
 
-test('a message whose buttons are over stays as it is, whatever becomes of the request', async () => {
+test('leaves expired messages unchanged', async () => {
   const [anna, admin] = [
     await anApprover('Anna'),
     await aMember(app.database.db, { isAdmin: true }),
@@ -396,7 +396,7 @@ test('a message whose buttons are over stays as it is, whatever becomes of the r
   const { id } = await ask();
   const { text } = last(anna);
   now = new Date(now.getTime() + limits.accessRequest.buttonsMs);
-  await app.services.accessRequestsToDecide.decide(admin, id, {
+  await app.services.accessWorkflow.decide(admin, id, {
     decision: 'decline',
     expectedVersion: 0,
     message: 'No',
@@ -406,7 +406,7 @@ test('a message whose buttons are over stays as it is, whatever becomes of the r
   expect(chat(anna).map((message) => message.text)).toEqual([text]);
 });
 
-test('without anybody chosen its admins are asked; nobody is about their own, and what is decided meanwhile is not sent', async () => {
+test('asks the admins of the company when it has no approvers, never the requester', async () => {
   const { db } = app.database;
   const boss = await anApprover('Boss');
   const other = await anApprover('Other');
@@ -421,7 +421,7 @@ test('without anybody chosen its admins are asked; nobody is about their own, an
   expect([boss, other].map((one) => chat(one).length)).toEqual([1, 0]);
   telegram.fail(502);
   const { id } = await ask();
-  await app.services.accessRequestsToDecide.withdraw(person, id, 0);
+  await app.services.accessWorkflow.withdraw(person, id, 0);
   telegram.fail(null);
   await db.raw('update graphile_worker._private_jobs set run_at = now()');
   now = new Date(now.getTime() + 60_000);
@@ -429,19 +429,19 @@ test('without anybody chosen its admins are asked; nobody is about their own, an
   expect(chat(boss)).toHaveLength(1);
 });
 
-test('a page leads to one request: to those who decide it, and to nobody else', async () => {
+test('opens one request only for its deciders', async () => {
   const anna = await anApprover('Anna');
   const { id } = await ask();
-  expect(await app.services.accessRequestsToDecide.one(anna.member, id)).toMatchObject({
+  expect(await app.services.accessWorkflow.one(anna.member, id)).toMatchObject({
     request: { id },
     actions: ['approve', 'ask', 'decline'],
   });
   const { db } = app.database;
-  await expect(app.services.accessRequestsToDecide.one(person, id)).rejects.toMatchObject({
+  await expect(app.services.accessWorkflow.one(person, id)).rejects.toMatchObject({
     reason: 'approversOnly',
   });
   const elsewhere = await aMember(db, { companyKey: 'royalark', isAdmin: true });
-  await expect(app.services.accessRequestsToDecide.one(elsewhere, id)).rejects.toMatchObject({
+  await expect(app.services.accessWorkflow.one(elsewhere, id)).rejects.toMatchObject({
     code: 'NOT_FOUND',
   });
 });

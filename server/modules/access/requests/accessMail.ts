@@ -1,8 +1,8 @@
-// The mail about a request for access: in both languages, as plain text and as HTML.
+// Mail about an access request: in both languages, as plain text and as HTML.
 import { oneLine, quoteLines } from '../../../shared/untrustedText.ts';
 import { escapeHtml, mailPage } from '../../../shared/mailPage.ts';
 import type { AccessRequest, RequestedService } from './accessRequests.ts';
-import { dataWords, limitWords, planWords, type Both } from './accessTexts.ts';
+import { dataClassNames, deadlineText, planName, type BilingualText } from './accessTexts.ts';
 import type { Language } from '../../../shared/language.ts';
 
 export interface Requester {
@@ -16,7 +16,7 @@ interface Row {
   en: string;
   value: string;
   valueEn?: string;
-  /** Has lines of its own, below the name. */
+  /** Printed below its name, on lines of its own. */
   isLong?: boolean;
 }
 
@@ -26,7 +26,12 @@ export interface AccessMailText {
   html: string;
 }
 
-const rowOf = (ru: string, en: string, [value, valueEn]: Both): Row => ({ ru, en, value, valueEn });
+const rowOf = (ru: string, en: string, [value, valueEn]: BilingualText): Row => ({
+  ru,
+  en,
+  value,
+  valueEn,
+});
 
 const rowsOf = (
   request: AccessRequest,
@@ -38,19 +43,19 @@ const rowsOf = (
     requester.email && `<${requester.email}>`,
     requester.company && `(${requester.company})`,
   ];
-  const data = dataWords(request.dataClasses);
+  const data = dataClassNames(request.dataClasses);
   return [
     { ru: 'Сервис', en: 'Service', value: request.service },
     ...(service ? [{ ru: 'Адрес сервиса', en: 'Service address', value: service.sourceUrl }] : []),
     { ru: 'Кто просит', en: 'Requested by', value: person.filter(Boolean).join(' ') },
-    rowOf('Подписка', 'Subscription', planWords(request.subscriptionType)),
+    rowOf('Подписка', 'Subscription', planName(request.subscriptionType)),
     rowOf(
       'Нужен тестовый период',
       'Trial period needed',
       request.needsTesting ? ['да', 'yes'] : ['нет', 'no'],
     ),
     ...(data ? [rowOf('Какие данные', 'Data to be put in', data)] : []),
-    rowOf('Срок решения', 'Decide by', limitWords(request.dueAt)),
+    rowOf('Срок решения', 'Decide by', deadlineText(request.dueAt)),
     { ru: 'Для каких задач', en: 'What it is needed for', value: request.features, isLong: true },
   ];
 };
@@ -76,7 +81,7 @@ interface Part {
   pageUrl: string;
 }
 
-/** What a person wrote stands on the line of its name, or quoted below it: no line of it is taken for one of ours. */
+/** People's words stay on the line of their name or are quoted, so that none of their lines passes for one of ours. */
 const textLine = (language: Language, row: Row): string => {
   const value = language === 'en' ? (row.valueEn ?? row.value) : row.value;
   return `${row[language]}:${row.isLong ? `\n${quoteLines(value, '>')}` : ` ${oneLine(value)}`}`;
@@ -113,8 +118,8 @@ const htmlPart = (language: Language, { rows, isAnswerable, pageUrl }: Part): st
   ].join('\n');
 
 /**
- * Composes the mail. What a person wrote stands in it as text, never as markup or as a header.
- * @param pageUrl where the request is decided: following it decides nothing
+ * Composes the mail; people's words are escaped text, never markup or a header.
+ * @param pageUrl the page of the request; opening it decides nothing
  */
 export function accessMail(
   request: AccessRequest,

@@ -1,28 +1,27 @@
-// SQL that moves requests for access from one service to another: of a person who has asked about both, one stays open.
+// SQL that moves access requests to the kept item of a merge: one request per person stays open.
 import type { Knex } from 'knex';
 import { openStatuses, type AccessStatus } from './accessStateMachine.ts';
 
-/** A request that stood down for another one of its person; JSON, as a merge keeps it. */
-export interface StoodDown {
+/** A request that was withdrawn in favour of another one of the same person; JSON, stored with the merge. */
+export interface SupersededRequest {
   id: number;
   status: AccessStatus;
-  /** As it stands since. */
+  /** The version after the withdrawal. */
   version: number;
 }
 
 const open = openStatuses.map((one) => `'${one}'`).join(', ');
 
 /**
- * Moves them. What has come farthest stays, then what ends last, then what was first.
- * @returns ids of those that were moved, and those that stood down
+ * Moves requests. Of several of a person the most advanced stays open, then the one that ends last, then the oldest.
  */
 export async function moveAccessRequests(
   db: Knex,
   pairs: readonly { from: number; to: number }[],
-): Promise<{ moved: number[]; stoodDown: StoodDown[] }> {
+): Promise<{ moved: number[]; stoodDown: SupersededRequest[] }> {
   const pair = 'unnest(:from::integer[], :to::integer[]) as pair (from_id, to_id)';
   const places = { from: pairs.map(({ from }) => from), to: pairs.map(({ to }) => to) };
-  const { rows: stoodDown } = await db.raw<{ rows: StoodDown[] }>(
+  const { rows: stoodDown } = await db.raw<{ rows: SupersededRequest[] }>(
     `with ranked as (
        select request.id, request.status, row_number() over (
          partition by pair.to_id, coalesce(request.user_id, -request.id)
@@ -45,8 +44,14 @@ export async function moveAccessRequests(
   return { moved: rows.map(({ id }) => id), stoodDown };
 }
 
-/** Lets those that stood down stand again, unless they or their person have moved on since; of a deleted account only what is granted, which is to be taken away. */
-export async function standAgain(db: Knex, stoodDown: readonly StoodDown[]): Promise<void> {
+/**
+ * Restores withdrawn requests, unless they or their person have moved on. For a deleted account only granted access
+ * comes back, so that it can be revoked.
+ */
+export async function restoreSuperseded(
+  db: Knex,
+  stoodDown: readonly SupersededRequest[],
+): Promise<void> {
   for (const { id, status, version } of stoodDown)
     await db.raw(
       `update access_requests as former set status = :status, version = version + 1, changed_at = now()

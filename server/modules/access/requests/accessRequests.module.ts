@@ -1,4 +1,4 @@
-// Requests for access, composed: the store, its transaction with the queue of mails, the mail server, and the bot.
+// Composition of access requests: workflow, mail queue and bot messages.
 import type { Knex } from 'knex';
 import { jobQueue, type JobQueue } from '../../../database/jobQueue.ts';
 import { inTransaction } from '../../../database/transaction.ts';
@@ -7,37 +7,36 @@ import type { Log } from '../../../shared/log.ts';
 import { auditLogOn } from '../../people/auditLog/auditLog.module.ts';
 import type { EntryRules } from '../../people/accounts/accounts.module.ts';
 import { outboxOn } from '../../outbox/outbox.module.ts';
-import { createAccessRequests } from './accessRequests.service.ts';
-import type { ChosenPeople } from './accessRequests.ts';
-import { accessRequestsStore } from './accessRequests.store.ts';
-import { createAccessWorkflow, type CaseTransaction } from './accessWorkflow.service.ts';
-import { accessWorkflowStore } from './accessWorkflow.store.ts';
-import { createAccessBotMessages, type TelegramAccounts } from './accessBotMessages.service.ts';
-import { accessBotMessagesStore } from './accessBotMessages.store.ts';
-import { approversStore } from './approvers.store.ts';
-export { type StoodDown, moveAccessRequests, standAgain } from './accessRequestMerges.store.ts';
+import { AccessRequests } from './accessRequests.service.ts';
+import { AccessRequestsStore } from './accessRequests.store.ts';
+import { AccessWorkflow, type WorkflowTransaction } from './accessWorkflow.service.ts';
+import { AccessWorkflowStore } from './accessWorkflow.store.ts';
+import { AccessBotMessages, type TelegramAccounts } from './accessBotMessages.service.ts';
+import { AccessBotMessagesStore } from './accessBotMessages.store.ts';
+export {
+  type SupersededRequest,
+  moveAccessRequests,
+  restoreSuperseded,
+} from './accessRequestMerges.store.ts';
 export { accessRequestInput } from './accessRequests.ts';
 export { type AccessStatus, accessStatuses, addWorkingDays } from './accessStateMachine.ts';
 export { visibleItems } from '../visibleItems.ts';
 
-interface Options extends Pick<Parameters<typeof createAccessRequests>[0], 'mail'> {
+interface Options extends Pick<ConstructorParameters<typeof AccessRequests>[0], 'mail'> {
   db: Knex;
   /** An origin. */
   publicUrl: string;
   entryRules: EntryRules;
   telegramDoorOn(on: Knex): TelegramAccounts;
-  /** Whether there is a bot that writes to those who decide. */
+  /** True when a Telegram bot is configured. */
   hasBot: boolean;
   clock: Clock;
   log: Log;
 }
 
-/** Who was chosen to decide for companies, on a connection or a transaction. */
-export const approversOn = (on: Knex): ChosenPeople => approversStore(on);
-
 export function createAccessRequestsModule(options: Options) {
   const { db, mail, publicUrl, entryRules, telegramDoorOn, hasBot, clock, log } = options;
-  const showMessagesBy =
+  const queueBotMessagesBy =
     (jobs: JobQueue) =>
     async (requestId: number): Promise<void> => {
       if (!hasBot) return;
@@ -48,28 +47,28 @@ export function createAccessRequestsModule(options: Options) {
       );
     };
   const pageUrlOf = (requestId: number) => `${publicUrl}/profile/approvals?request=${requestId}`;
-  const caseRoomsOn = (trx: Knex): CaseTransaction => ({
-    store: accessWorkflowStore(trx),
-    activity: auditLogOn(trx, clock),
-    events: outboxOn(trx, clock),
+  const workflowTransaction = (trx: Knex): WorkflowTransaction => ({
+    store: new AccessWorkflowStore(trx),
+    auditLog: auditLogOn(trx, clock),
+    outbox: outboxOn(trx, clock),
     queueExpiry: (requestId, at) =>
       jobQueue(trx).enqueue('expireAccess', {}, { key: `expireAccess:${requestId}`, runAt: at }),
-    showMessages: showMessagesBy(jobQueue(trx)),
+    queueBotMessages: queueBotMessagesBy(jobQueue(trx)),
   });
 
   return {
-    /** Has the bot's messages about a request say how it stands, where another room has changed it. */
-    showMessagesBy,
-    access: createAccessRequests({
-      store: accessRequestsStore(db, entryRules, clock),
+    /** Queues an update of the bot's messages, for other modules that change a request. */
+    queueBotMessagesBy,
+    accessRequests: new AccessRequests({
+      store: new AccessRequestsStore(db, entryRules, clock),
       inTransaction: (work) =>
         inTransaction(db, (trx) =>
           work({
-            store: accessRequestsStore(trx, entryRules, clock),
-            events: outboxOn(trx, clock),
+            store: new AccessRequestsStore(trx, entryRules, clock),
+            outbox: outboxOn(trx, clock),
             queueSending: () =>
               jobQueue(trx).enqueue('sendAccessRequests', {}, { key: 'sendAccessRequests' }),
-            showMessages: showMessagesBy(jobQueue(trx)),
+            queueBotMessages: queueBotMessagesBy(jobQueue(trx)),
           }),
         ),
       mail,
@@ -77,29 +76,29 @@ export function createAccessRequestsModule(options: Options) {
       clock,
       log: log.child({ part: 'access' }),
     }),
-    accessRequestsToDecide: createAccessWorkflow({
-      store: accessWorkflowStore(db),
-      inTransaction: (work) => inTransaction(db, (trx) => work(caseRoomsOn(trx))),
+    accessWorkflow: new AccessWorkflow({
+      store: new AccessWorkflowStore(db),
+      inTransaction: (work) => inTransaction(db, (trx) => work(workflowTransaction(trx))),
       clock,
     }),
-    accessMessages: createAccessBotMessages({
-      messages: accessBotMessagesStore(db, entryRules, clock),
-      door: telegramDoorOn(db),
+    accessBotMessages: new AccessBotMessages({
+      messages: new AccessBotMessagesStore(db, entryRules, clock),
+      accounts: telegramDoorOn(db),
       inTransaction: (work) =>
         inTransaction(db, (trx) => {
-          const rooms = caseRoomsOn(trx);
-          // The same rules as in the page, on the transaction of the press.
-          const { decide } = createAccessWorkflow({
-            store: rooms.store,
-            inTransaction: (step) => step(rooms),
+          const transaction = workflowTransaction(trx);
+          // The workflow of the page, on the transaction of the button.
+          const workflow = new AccessWorkflow({
+            store: transaction.store,
+            inTransaction: (change) => change(transaction),
             clock,
           });
           return work({
-            messages: accessBotMessagesStore(trx, entryRules, clock),
-            cases: rooms.store,
-            door: telegramDoorOn(trx),
-            decide,
-            showMessages: rooms.showMessages,
+            messages: new AccessBotMessagesStore(trx, entryRules, clock),
+            store: transaction.store,
+            accounts: telegramDoorOn(trx),
+            decide: (...decision) => workflow.decide(...decision),
+            queueUpdate: transaction.queueBotMessages,
           });
         }),
       pageUrlOf,

@@ -1,4 +1,4 @@
-// A row of access_requests, as the room knows it.
+// Rows of access requests.
 import { accountStatusSql } from '../../people/accounts/accounts.module.ts';
 import type { DataClass } from '../dataRules/dataRules.ts';
 import type { AccessRequest, SubscriptionType } from './accessRequests.ts';
@@ -48,10 +48,9 @@ export const accessColumns = [
   'expires_at',
 ] as const;
 
-/** SQL: whether a request is open. */
 export const isOpen = `status in (${openStatuses.map((one) => `'${one}'`).join(', ')})`;
 
-export const toRequest = (row: AccessRow): AccessRequest => ({
+export const toAccessRequest = (row: AccessRow): AccessRequest => ({
   id: row.id,
   userId: row.user_id,
   itemId: row.item_id,
@@ -74,10 +73,9 @@ export const toRequest = (row: AccessRow): AccessRequest => ({
 });
 
 /**
- * SQL for those who are chosen to decide for companies and may be here.
- *
- * @param standing the places of `standingValues` in the statement, when they are named
+ * SQL for approvers of companies with an active account.
+ * @param parameters named parameters for `accountStatusValues`
  */
-export const approversHere = (...standing: Parameters<typeof accountStatusSql>): string => `
+export const activeApproversSql = (...parameters: Parameters<typeof accountStatusSql>): string => `
   select access_approvers.company_key, users.id, users.email from access_approvers
-  join users on users.id = access_approvers.user_id where ${accountStatusSql(...standing)} = 'active'`;
+  join users on users.id = access_approvers.user_id where ${accountStatusSql(...parameters)} = 'active'`;

@@ -1,4 +1,4 @@
-// Requests for access on the real database and over real SMTP.
+// Access requests on a real database and over real SMTP.
 import { limits } from '../../../config/limits.ts';
 import { startMailStandIn, type MailStandIn } from '../../../../fakes/mail.ts';
 import { aMember, anAdmin, anItem } from '../../../testing/builders.ts';
@@ -41,7 +41,7 @@ const wish = (given: Partial<AccessRequestInput> = {}): AccessRequestInput => ({
 
 const anotherTry = () => database.db.raw('update graphile_worker._private_jobs set run_at = now()');
 
-test('a request is stored first, then the mail arrives: readable in both languages, with the catalogue’s title', async () => {
+test('stores a request, then mails it in both languages with the catalogue’s title', async () => {
   const services = open();
   const maria = await aMember(database.db, { name: 'Мария', email: 'maria@gdev.inc' });
   await anItem(database.db, {
@@ -49,7 +49,7 @@ test('a request is stored first, then the mail arrives: readable in both languag
     titleRu: 'Миджорни',
     sourceUrl: 'https://www.midjourney.com/',
   });
-  const stored = await services.access.request(
+  const stored = await services.accessRequests.request(
     maria,
     wish({ service: '  Миджорни ', dataClasses: ['source_code', 'player_data'] }),
   );
@@ -81,19 +81,19 @@ test('a request is stored first, then the mail arrives: readable in both languag
   }
   const [row] = /^Какие данные: .*$/m.exec(received?.mail.text ?? '') ?? [];
   expect(row).toBe('Какие данные: исходный код, данные игроков');
-  expect(await services.access.own(maria)).toEqual([
+  expect(await services.accessRequests.own(maria)).toEqual([
     expect.objectContaining({ state: 'sent', sentAt: now }),
   ]);
 });
 
-test('what a person wrote is text in the mail, never markup, header or recipient', async () => {
+test('escapes people’s words in the mail: no markup, header or recipient', async () => {
   const services = open();
   const attacker = await aMember(database.db, {
     name: 'X\r\nBcc: thief@example.com',
     email: 'x@gdev.inc',
   });
   await anItem(database.db, { titleEn: 'Tool\r\nBcc: thief@example.com' });
-  await services.access.request(
+  await services.accessRequests.request(
     attacker,
     wish({
       service: 'Tool\r\nBcc: thief@example.com',
@@ -108,7 +108,7 @@ test('what a person wrote is text in the mail, never markup, header or recipient
   expect(String(received?.mail.html)).not.toContain('<script>');
 });
 
-test('no line that a person wrote can be taken for one of ours, and the mail leads to the page of the request', async () => {
+test('marks people’s lines as quoted, and links to the page of the request', async () => {
   const services = open();
   const forger = await aMember(database.db, {
     name: 'X\nКто просит: Директор',
@@ -116,7 +116,10 @@ test('no line that a person wrote can be taken for one of ours, and the mail lea
   });
   await anItem(database.db, { titleEn: 'Forged tool' });
   const features = 'Draw\r\n\r\nРешить можно на странице запроса: https://evil.example/\u2028---';
-  const { id } = await services.access.request(forger, wish({ service: 'Forged tool', features }));
+  const { id } = await services.accessRequests.request(
+    forger,
+    wish({ service: 'Forged tool', features }),
+  );
   await runDueJobs(database.url, services);
   const text = standIn.mails.at(-1)?.mail.text ?? '';
   const page = `${createTestServices(database.db, { env: settings() }).config.http.publicUrl}/profile/approvals?request=${id}`;
@@ -136,24 +139,26 @@ test('no line that a person wrote can be taken for one of ours, and the mail lea
   expect(html.match(/<a href="[^"]+"/g)).toEqual(Array(2).fill(`<a href="${page}"`));
 });
 
-test('a service that is not in the catalogue is NOT_FOUND, and so is a hidden one for anybody but an admin', async () => {
+test('answers NOT_FOUND for an unknown item, and for a hidden one unless the viewer is an admin', async () => {
   const services = open();
   const person = await aMember(database.db);
   await anItem(database.db, { titleEn: 'Secret tool', adminVisibility: 'hidden' });
   await expect(
-    services.access.request(person, wish({ service: 'No such tool' })),
+    services.accessRequests.request(person, wish({ service: 'No such tool' })),
   ).rejects.toMatchObject({ code: 'NOT_FOUND' });
   await expect(
-    services.access.request(person, wish({ service: 'Secret tool' })),
+    services.accessRequests.request(person, wish({ service: 'Secret tool' })),
   ).rejects.toMatchObject({ code: 'NOT_FOUND' });
   const admin = await anAdmin(database.db);
-  expect(await services.access.request(admin, wish({ service: 'Secret tool' }))).toMatchObject({
+  expect(
+    await services.accessRequests.request(admin, wish({ service: 'Secret tool' })),
+  ).toMatchObject({
     service: 'Secret tool',
   });
   expect(await database.db('access_requests').whereNot({ service: 'Secret tool' })).toEqual([]);
 });
 
-test('the title of a service that was merged leads to what it was merged into, unless another has that title', async () => {
+test('resolves the title of a merged item to the kept one, unless another item has it', async () => {
   const services = open();
   const { db } = database;
   const person = await aMember(db);
@@ -167,7 +172,7 @@ test('the title of a service that was merged leads to what it was merged into, u
   await lead(merged.id, between.id);
   await lead(between.id, kept.id);
   const ask = async (service: string) => {
-    const { id } = await services.access.request(person, wish({ service }));
+    const { id } = await services.accessRequests.request(person, wish({ service }));
     return db('access_requests').where({ id }).first('service', 'item_id');
   };
   for (const service of ['Merged tool', 'Слитый', 'Kept tool'])
@@ -181,7 +186,7 @@ test('the title of a service that was merged leads to what it was merged into, u
   expect(await ask('Merged tool')).toMatchObject({ item_id: merged.id });
 });
 
-test('of two services with the same name the one is asked for whose id is given; a hidden one is not there', async () => {
+test('picks the item by id when two have the same name; a hidden one is not found', async () => {
   const services = open();
   const { db } = database;
   const person = await aMember(db);
@@ -189,7 +194,10 @@ test('of two services with the same name the one is asked for whose id is given;
   const second = await anItem(db, { titleEn: 'Twin' });
   const hidden = await anItem(db, { titleEn: 'Twin', adminVisibility: 'hidden' });
   const ask = (itemId?: number) =>
-    services.access.request(person, wish({ service: 'Twin', ...(itemId ? { itemId } : {}) }));
+    services.accessRequests.request(
+      person,
+      wish({ service: 'Twin', ...(itemId ? { itemId } : {}) }),
+    );
   expect(await ask(second.id)).toMatchObject({ itemId: second.id });
   expect(await ask()).toMatchObject({ itemId: first.id });
   await expect(ask(hidden.id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
@@ -199,12 +207,12 @@ test('of two services with the same name the one is asked for whose id is given;
   expect(await ask(hidden.id)).toMatchObject({ itemId: second.id });
 });
 
-test('features are required and take 2,000 characters, not 2,001 (specification, section 5)', async () => {
+test('requires features of at most 2,000 characters (specification, section 5)', async () => {
   const services = open();
   const person = await aMember(database.db);
   await anItem(database.db, { titleEn: 'Long wishes' });
   const ask = (features: string) =>
-    services.access.request(person, wish({ service: 'Long wishes', features }));
+    services.accessRequests.request(person, wish({ service: 'Long wishes', features }));
   await expect(ask('   ')).rejects.toMatchObject({
     code: 'INVALID',
     errors: [{ path: 'features', code: 'required' }],
@@ -215,13 +223,13 @@ test('features are required and take 2,000 characters, not 2,001 (specification,
   expect((await ask('я'.repeat(2_000))).features).toHaveLength(2_000);
 });
 
-test('a person has one open request about a service, however often and in whatever words it is sent', async () => {
+test('keeps one open request per person and item, however often it is sent', async () => {
   const services = open();
   const person = await aMember(database.db);
   await anItem(database.db, { titleEn: 'Twice' });
   const made = await Promise.all(
     Array.from({ length: 10 }, (_, n) =>
-      services.access.request(
+      services.accessRequests.request(
         person,
         wish({
           service: 'Twice',
@@ -233,15 +241,15 @@ test('a person has one open request about a service, however often and in whatev
   );
   expect(new Set(made.map((one) => one.id)).size).toBe(1);
   now = new Date(now.getTime() + 10 * 24 * 60 * 60_000);
-  await services.access.request(person, wish({ service: 'Twice', features: 'Другое' }));
-  expect(await services.access.own(person)).toHaveLength(1);
+  await services.accessRequests.request(person, wish({ service: 'Twice', features: 'Другое' }));
+  expect(await services.accessRequests.own(person)).toHaveLength(1);
   await database.db('access_requests').update({ status: 'declined' });
-  await services.access.request(person, wish({ service: 'Twice', features: 'Другое' }));
-  expect(await services.access.own(person)).toHaveLength(2);
+  await services.accessRequests.request(person, wish({ service: 'Twice', features: 'Другое' }));
+  expect(await services.accessRequests.own(person)).toHaveLength(2);
   expect(await storedJobs(database.db)).toHaveLength(1);
 });
 
-test('the mail goes to those who decide for the company, those who cannot sign in left out; else to those of the settings', async () => {
+test('mails active approvers of the company, or the recipients of the settings', async () => {
   const services = open();
   const { db } = database;
   const person = await aMember(db);
@@ -253,11 +261,11 @@ test('the mail goes to those who decide for the company, those who cannot sign i
     [approver, gone, left].map(({ user }) => ({ company_key: 'gdev', user_id: user.id })),
   );
   await anItem(db, { titleEn: 'Decided here' });
-  await services.access.request(person, wish({ service: 'Decided here' }));
+  await services.accessRequests.request(person, wish({ service: 'Decided here' }));
   const guest = await aMember(db, { companyKey: 'nexters' });
-  await services.access.request(guest, wish({ service: 'Decided here' }));
+  await services.accessRequests.request(guest, wish({ service: 'Decided here' }));
   // Nobody decides for themselves: the only approver's own one goes to those of the settings.
-  await services.access.request(approver, wish({ service: 'Decided here' }));
+  await services.accessRequests.request(approver, wish({ service: 'Decided here' }));
   await runDueJobs(database.url, services);
   expect(standIn.mails.map(({ recipients }) => recipients)).toEqual([
     ['approver@gdev.inc'],
@@ -267,13 +275,13 @@ test('the mail goes to those who decide for the company, those who cannot sign i
   await db('access_approvers').delete();
 });
 
-test('a mail server that is down loses nothing: it is tried again with growing waits, and sent when it is up', async () => {
+test('retries with growing pauses while the mail server is down', async () => {
   const services = open();
   const person = await aMember(database.db);
   await anItem(database.db, { titleEn: 'Patience' });
   const { port } = standIn;
   await standIn.close();
-  await services.access.request(person, wish({ service: 'Patience' }));
+  await services.accessRequests.request(person, wish({ service: 'Patience' }));
 
   await runDueJobs(database.url, services);
   const [first] = await storedJobs(database.db);
@@ -284,7 +292,9 @@ test('a mail server that is down loses nothing: it is tried again with growing w
   const wait = (job: typeof first) => (job?.run_at.getTime() ?? 0) - Date.now();
   expect(second?.attempts).toBe(2);
   expect(wait(second)).toBeGreaterThan(5_000);
-  expect(await services.access.own(person)).toEqual([expect.objectContaining({ state: 'queued' })]);
+  expect(await services.accessRequests.own(person)).toEqual([
+    expect.objectContaining({ state: 'queued' }),
+  ]);
   expect((await services.health.check()).parts.find((part) => part.name === 'mail')).toMatchObject({
     state: 'failing',
     detail: expect.stringContaining('Access requests that wait: 1.'),
@@ -295,35 +305,39 @@ test('a mail server that is down loses nothing: it is tried again with growing w
   await runDueJobs(database.url, services);
   expect(standIn.mails).toHaveLength(1);
   expect(await storedJobs(database.db)).toEqual([]);
-  expect(await services.access.own(person)).toEqual([expect.objectContaining({ state: 'sent' })]);
+  expect(await services.accessRequests.own(person)).toEqual([
+    expect.objectContaining({ state: 'sent' }),
+  ]);
 });
 
-test('everything that waits is sent in one go, however much it is', async () => {
+test('sends all waiting mails in one run', async () => {
   const services = open();
   const person = await aMember(database.db);
   for (let n = 1; n <= 21; n += 1) {
     await anItem(database.db, { titleEn: `One of many ${n}` });
-    await services.access.request(person, wish({ service: `One of many ${n}` }));
+    await services.accessRequests.request(person, wish({ service: `One of many ${n}` }));
   }
-  expect(await services.access.sendQueued(new AbortController().signal)).toEqual({
+  expect(await services.accessRequests.sendQueued(new AbortController().signal)).toEqual({
     sent: 21,
     waiting: 0,
   });
   expect(standIn.mails).toHaveLength(21);
 });
 
-test('a mail that is refused holds up no other, and is given up after two days', async () => {
+test('lets a refused mail hold up no other, and gives it up after two days', async () => {
   const services = open();
   const person = await aMember(database.db);
   await anItem(database.db, { titleEn: 'Refused' });
-  await services.access.request(person, wish({ service: 'Refused' }));
+  await services.accessRequests.request(person, wish({ service: 'Refused' }));
   standIn.refuse('content');
   await runDueJobs(database.url, services);
-  expect(await services.access.own(person)).toEqual([expect.objectContaining({ state: 'queued' })]);
+  expect(await services.accessRequests.own(person)).toEqual([
+    expect.objectContaining({ state: 'queued' }),
+  ]);
   now = new Date(now.getTime() + 48 * 60 * 60_000);
   await anotherTry();
   await runDueJobs(database.url, services);
-  expect(await services.access.own(person)).toEqual([
+  expect(await services.accessRequests.own(person)).toEqual([
     expect.objectContaining({ state: 'failed', sentAt: null }),
   ]);
   expect((await services.health.check()).parts.find((part) => part.name === 'mail')).toMatchObject({
@@ -331,14 +345,14 @@ test('a mail that is refused holds up no other, and is given up after two days',
   });
 });
 
-test('recipients who are refused are tried again, those who were reached get no second mail', async () => {
+test('retries refused recipients without mailing the others again', async () => {
   const services = open();
   const person = await aMember(database.db);
   await anItem(database.db, { titleEn: 'In part' });
-  await services.access.request(person, wish({ service: 'In part' }));
+  await services.accessRequests.request(person, wish({ service: 'In part' }));
   standIn.refuseRecipient('it@example.com');
   const reached = () => standIn.mails.map(({ recipients }) => recipients);
-  const state = async () => (await services.access.own(person))[0]?.state;
+  const state = async () => (await services.accessRequests.own(person))[0]?.state;
   for (let tries = 0; tries < 2; tries += 1) {
     await anotherTry();
     await runDueJobs(database.url, services);
@@ -357,30 +371,34 @@ test('recipients who are refused are tried again, those who were reached get no 
   );
 });
 
-test('a recipient who is refused for two days makes the request one that failed, for the admin to see', async () => {
+test('marks a request as failed when a recipient was refused for two days', async () => {
   const services = open();
   const person = await aMember(database.db);
   await anItem(database.db, { titleEn: 'Never all' });
-  await services.access.request(person, wish({ service: 'Never all' }));
+  await services.accessRequests.request(person, wish({ service: 'Never all' }));
   standIn.refuseRecipient('it@example.com');
   await runDueJobs(database.url, services);
   now = new Date(now.getTime() + 48 * 60 * 60_000);
   await anotherTry();
   await runDueJobs(database.url, services);
-  expect(await services.access.own(person)).toEqual([expect.objectContaining({ state: 'failed' })]);
+  expect(await services.accessRequests.own(person)).toEqual([
+    expect.objectContaining({ state: 'failed' }),
+  ]);
   expect(standIn.mails).toHaveLength(1);
   expect(
     (await services.health.check()).parts.find((part) => part.name === 'mail')?.detail,
   ).toMatch(/given up[^:]*: 1\./);
 });
 
-test('without a mail server a request stays queued and health says so; once there is one, it is sent', async () => {
+test('keeps requests queued without a mail server, shows it in health, and sends them later', async () => {
   const without = open({});
   const person = await aMember(database.db);
   await anItem(database.db, { titleEn: 'Later' });
-  await without.access.request(person, wish({ service: 'Later' }));
+  await without.accessRequests.request(person, wish({ service: 'Later' }));
   await runDueJobs(database.url, without);
-  expect(await without.access.own(person)).toEqual([expect.objectContaining({ state: 'queued' })]);
+  expect(await without.accessRequests.own(person)).toEqual([
+    expect.objectContaining({ state: 'queued' }),
+  ]);
   expect((await without.health.check()).parts.find((part) => part.name === 'mail')).toEqual({
     name: 'mail',
     state: 'off',
@@ -393,40 +411,40 @@ test('without a mail server a request stays queued and health says so; once ther
   expect(standIn.mails).toHaveLength(1);
 });
 
-test('a person sees the own requests only, newest first; a visitor none', async () => {
+test('lists only the person’s own requests, the newest first; none for visitors', async () => {
   const services = open();
   const [one, other] = [await aMember(database.db), await aMember(database.db)];
   await anItem(database.db, { titleEn: 'Mine' });
-  await services.access.request(one, wish({ service: 'Mine', features: 'Первое' }));
+  await services.accessRequests.request(one, wish({ service: 'Mine', features: 'Первое' }));
   now = new Date(now.getTime() + 1_000);
   await database.db('access_requests').update({ status: 'declined' });
-  await services.access.request(one, wish({ service: 'Mine', features: 'Второе' }));
-  expect((await services.access.own(one)).map((request) => request.features)).toEqual([
+  await services.accessRequests.request(one, wish({ service: 'Mine', features: 'Второе' }));
+  expect((await services.accessRequests.own(one)).map((request) => request.features)).toEqual([
     'Второе',
     'Первое',
   ]);
-  expect(await services.access.own(other)).toEqual([]);
-  await expect(services.access.own({ kind: 'visitor' })).rejects.toMatchObject({
+  expect(await services.accessRequests.own(other)).toEqual([]);
+  await expect(services.accessRequests.own({ kind: 'visitor' })).rejects.toMatchObject({
     code: 'UNAUTHENTICATED',
   });
 });
 
-test('a repeat after the service was hidden answers what is stored', async () => {
+test('answers a repeated call with the stored request after the item was hidden', async () => {
   const services = open();
   const person = await aMember(database.db);
   const { id } = await anItem(database.db, { titleEn: 'Hidden later' });
   const asked = wish({ service: 'Hidden later', idempotencyKey: 'hidden-later' });
-  const first = await services.access.request(person, asked);
+  const first = await services.accessRequests.request(person, asked);
   await database.db('items').where({ id }).update({ removed_at: new Date() });
-  expect(await services.access.request(person, asked)).toEqual(first);
+  expect(await services.accessRequests.request(person, asked)).toEqual(first);
 });
 
-test('the mail about a service that was hidden before it went out leaves its address out', async () => {
+test('leaves the address out of the mail when the item was hidden before', async () => {
   const services = open();
   const person = await aMember(database.db);
   const sourceUrl = 'https://hidden-since.example/';
   const { id } = await anItem(database.db, { titleEn: 'Hidden since', sourceUrl });
-  await services.access.request(person, wish({ service: 'Hidden since' }));
+  await services.accessRequests.request(person, wish({ service: 'Hidden since' }));
   await database.db('items').where({ id }).update({ admin_visibility: 'hidden' });
   await runDueJobs(database.url, services);
   expect(standIn.mails).toHaveLength(1);
@@ -435,28 +453,31 @@ test('the mail about a service that was hidden before it went out leaves its add
     expect(body).not.toContain('hidden-since');
 });
 
-test('an empty key is none: two requests with it are two', async () => {
+test('treats an empty idempotency key as none', async () => {
   const services = open();
   const person = await aMember(database.db);
   for (const service of ['Keyless one', 'Keyless two']) {
     await anItem(database.db, { titleEn: service });
-    await services.access.request(person, wish({ service, idempotencyKey: '' }));
+    await services.accessRequests.request(person, wish({ service, idempotencyKey: '' }));
   }
-  expect(await services.access.own(person)).toHaveLength(2);
+  expect(await services.accessRequests.own(person)).toHaveLength(2);
 });
 
-test('what is taken back before its mail went out is mailed to nobody, and waits for nothing', async () => {
+test('sends no mail for a withdrawn request', async () => {
   const services = open();
   const person = await aMember(database.db);
   await anItem(database.db, { titleEn: 'Second thoughts' });
-  const { id } = await services.access.request(person, wish({ service: 'Second thoughts' }));
-  await services.accessRequestsToDecide.withdraw(person, id, 0);
-  expect(await services.access.waiting()).toEqual({ queued: 0, failed: 0 });
+  const { id } = await services.accessRequests.request(
+    person,
+    wish({ service: 'Second thoughts' }),
+  );
+  await services.accessWorkflow.withdraw(person, id, 0);
+  expect(await services.accessRequests.countUnsent()).toEqual({ queued: 0, failed: 0 });
   await runDueJobs(database.url, services);
   expect(standIn.mails).toHaveLength(0);
 });
 
-test('of one’s own requests, so many are listed and no more, the newest', async () => {
+test('lists a limited number of own requests, the newest', async () => {
   const person = await aMember(database.db);
   const most = limits.lists.ownAccessRequests;
   await database.db('access_requests').insert(
@@ -468,7 +489,7 @@ test('of one’s own requests, so many are listed and no more, the newest', asyn
       created_at: new Date(now.getTime() + n),
     })),
   );
-  const own = await open().access.own(person);
+  const own = await open().accessRequests.own(person);
   expect(own.map(({ service }) => service)).toEqual(
     Array.from({ length: most }, (_none, place) => `Tool ${most - place}`),
   );
@@ -481,7 +502,10 @@ test.each([
   const services = open();
   const service = `Tool until ${at}`;
   await anItem(database.db, { titleEn: service });
-  const { id } = await services.access.request(await aMember(database.db), wish({ service }));
+  const { id } = await services.accessRequests.request(
+    await aMember(database.db),
+    wish({ service }),
+  );
   await database.db('access_requests').where({ id }).update({ due_at: at });
   await runDueJobs(database.url, services);
   const text = standIn.mails.at(-1)?.mail.text ?? '';

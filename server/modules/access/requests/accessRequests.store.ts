@@ -1,4 +1,4 @@
-// SQL for requests for access: the table is the outbox.
+// SQL for access requests, which are also the queue of their mails.
 import type { Knex } from 'knex';
 import { isAboutNothing } from '../../../database/databaseErrors.ts';
 import { DomainError } from '../../../shared/domainError.ts';
@@ -13,9 +13,9 @@ import type { DataClass } from '../dataRules/dataRules.ts';
 import type { RequestedService, SubscriptionType, AccessRequest } from './accessRequests.ts';
 import {
   accessColumns,
-  approversHere,
+  activeApproversSql,
   isOpen,
-  toRequest,
+  toAccessRequest,
   type AccessRow,
 } from './accessRequests.rows.ts';
 import type { Requester } from './accessMail.ts';
@@ -36,14 +36,14 @@ export interface NewAccessRequest {
   at: Date;
 }
 
-/** A request that waits in the outbox, with all that its mail says. */
-export interface QueuedRequest {
+/** A request with everything that its mail says. */
+export interface QueuedMail {
   request: AccessRequest;
   service: RequestedService | null;
   requester: Requester;
-  /** Recipients whom the mail has reached: they get it no second time. */
+  /** Recipients that the mail has reached; they get it once. */
   deliveredTo: string[];
-  /** Addresses of those who decide for the company, beside the one who asks; none: those of the settings are asked. */
+  /** Addresses of the company's approvers; empty: the recipients of the settings get the mail. */
   approvers: string[];
 }
 
@@ -70,18 +70,28 @@ const requestedColumns = (db: Knex) => [
   db.raw('coalesce(items.title_en, items.title_ru) as title'),
 ];
 
-const toRequestedService = (row: RequestedRow): RequestedService => ({
+const toRequestedItem = (row: RequestedRow): RequestedService => ({
   itemId: row.id,
   title: row.title,
   sourceUrl: row.source_url,
 });
 
-export const accessRequestsStore = (db: Knex, rules: EntryRules, clock: Clock) => ({
+export class AccessRequestsStore {
+  private db: Knex;
+  private rules: EntryRules;
+  private clock: Clock;
+
+  constructor(db: Knex, rules: EntryRules, clock: Clock) {
+    this.db = db;
+    this.rules = rules;
+    this.clock = clock;
+  }
+
   /**
-   * The item with a title in either language, as the viewer sees the catalogue; its title is the English one if there is one.
-   * The title of one that was merged leads to what it was merged into, unless another has that title.
+   * The visible item with a title in either language; the title of a merged item leads to the kept one, unless another
+   * item has it.
    */
-  async serviceByTitle(viewer: Viewer, title: string): Promise<RequestedService | null> {
+  async findItemByTitle(viewer: Viewer, title: string): Promise<RequestedService | null> {
     const named = (table: Knex.QueryBuilder, alias: string) =>
       table.where(
         (one) =>
@@ -89,10 +99,11 @@ export const accessRequestsStore = (db: Knex, rules: EntryRules, clock: Clock) =
             .whereRaw('trim(??.title_en) = ?', [alias, title])
             .orWhereRaw('trim(??.title_ru) = ?', [alias, title]),
       );
-    const merged = named(db('items as former').whereNotNull('former.merged_into'), 'former').select(
-      db.raw('item_now(former.id)'),
-    );
-    const row: RequestedRow | undefined = await visibleItems(db, viewer)
+    const merged = named(
+      this.db('items as former').whereNotNull('former.merged_into'),
+      'former',
+    ).select(this.db.raw('item_now(former.id)'));
+    const row: RequestedRow | undefined = await visibleItems(this.db, viewer)
       .where((one) => void named(one, 'items').orWhereIn('items.id', merged))
       .orderByRaw(
         '(trim(items.title_en) = :title or trim(items.title_ru) = :title) desc nulls last',
@@ -101,42 +112,42 @@ export const accessRequestsStore = (db: Knex, rules: EntryRules, clock: Clock) =
         },
       )
       .orderBy('items.id')
-      .first(...requestedColumns(db));
-    return row ? toRequestedService(row) : null;
-  },
+      .first(...requestedColumns(this.db));
+    return row ? toRequestedItem(row) : null;
+  }
 
-  /** The item of an id, or what it was merged into, as the viewer sees the catalogue. */
-  async serviceById(viewer: Viewer, id: number): Promise<RequestedService | null> {
-    const row: RequestedRow | undefined = await visibleItems(db, viewer)
+  /** The visible item of an id, which follows merges. */
+  async findItemById(viewer: Viewer, id: number): Promise<RequestedService | null> {
+    const row: RequestedRow | undefined = await visibleItems(this.db, viewer)
       .whereRaw('items.id = item_now(?)', [id])
-      .first(...requestedColumns(db));
-    return row ? toRequestedService(row) : null;
-  },
+      .first(...requestedColumns(this.db));
+    return row ? toRequestedItem(row) : null;
+  }
 
-  async byIdempotencyKey(userId: number, key: string): Promise<AccessRequest | null> {
-    const row: AccessRow | undefined = await db('access_requests')
+  async findByIdempotencyKey(userId: number, key: string): Promise<AccessRequest | null> {
+    const row: AccessRow | undefined = await this.db('access_requests')
       .where({ user_id: userId, idempotency_key: key })
       .first(own);
-    return row ? toRequest(row) : null;
-  },
+    return row ? toAccessRequest(row) : null;
+  }
 
-  /** Keeps one person's requests in order, until the end of the transaction. */
+  /** Serialises the requests of one person until the end of the transaction. */
   async lockRequester(userId: number): Promise<void> {
-    await db('users').where({ id: userId }).forNoKeyUpdate().first('id');
-  },
+    await this.db('users').where({ id: userId }).forNoKeyUpdate().first('id');
+  }
 
-  /** The one request that a person has open about a service, by any of its ids. */
-  async openOf(userId: number, itemId: number): Promise<AccessRequest | null> {
-    const row: AccessRow | undefined = await db('access_requests')
-      .where({ user_id: userId, item_id: db.raw('item_now(?)', [itemId]) })
+  /** The open request of a person for an item, by any of its ids. */
+  async findOpen(userId: number, itemId: number): Promise<AccessRequest | null> {
+    const row: AccessRow | undefined = await this.db('access_requests')
+      .where({ user_id: userId, item_id: this.db.raw('item_now(?)', [itemId]) })
       .whereIn('status', openStatuses)
       .first(own);
-    return row ? toRequest(row) : null;
-  },
+    return row ? toAccessRequest(row) : null;
+  }
 
-  /** Null where the merge of a service has brought another open one. @throws DomainError NOT_FOUND when the service has gone meanwhile */
+  /** Null when a merge has brought another open request. @throws DomainError NOT_FOUND for a removed item */
   async insert(request: NewAccessRequest): Promise<AccessRequest | null> {
-    const rows: AccessRow[] = await db('access_requests')
+    const rows: AccessRow[] = await this.db('access_requests')
       .insert({
         user_id: request.userId,
         item_id: request.itemId,
@@ -150,20 +161,20 @@ export const accessRequestsStore = (db: Knex, rules: EntryRules, clock: Clock) =
         changed_at: request.at,
         created_at: request.at,
       })
-      .onConflict(db.raw(`(user_id, item_id) where ${isOpen}`))
+      .onConflict(this.db.raw(`(user_id, item_id) where ${isOpen}`))
       .ignore()
       .returning(own)
       .catch((error: unknown) => {
         if (!isAboutNothing(error)) throw error;
-        throw new DomainError('NOT_FOUND', 'There is no such service in the catalogue', {
+        throw new DomainError('NOT_FOUND', 'This service is not in the catalogue', {
           cause: error,
         });
       });
-    return rows[0] ? toRequest(rows[0]) : null;
-  },
+    return rows[0] ? toAccessRequest(rows[0]) : null;
+  }
 
   async ofUser(userId: number, limit: number): Promise<AccessRequest[]> {
-    const rows: AccessRow[] = await db('access_requests')
+    const rows: AccessRow[] = await this.db('access_requests')
       .where({ user_id: userId })
       .orderBy([
         { column: 'created_at', order: 'desc' },
@@ -171,15 +182,15 @@ export const accessRequestsStore = (db: Knex, rules: EntryRules, clock: Clock) =
       ])
       .limit(limit)
       .select(own);
-    return rows.map(toRequest);
-  },
+    return rows.map(toAccessRequest);
+  }
 
-  /** What waits to be sent after an id, oldest first. What was closed meanwhile needs nobody any more. */
-  async queued(afterId: number, limit: number): Promise<QueuedRequest[]> {
-    const rows: QueuedRow[] = await db('access_requests')
+  /** Open requests whose mail waits, after an id, the oldest first. */
+  async queuedMails(afterId: number, limit: number): Promise<QueuedMail[]> {
+    const rows: QueuedRow[] = await this.db('access_requests')
       .join('users', 'users.id', 'access_requests.user_id')
       .leftJoin('companies', 'companies.key', 'users.company_key')
-      // Those who decide may not all see what has been hidden since: its address is in no mail.
+      // Not all approvers may see an item that was hidden after the request.
       .joinRaw(
         `left join items on items.id = access_requests.item_id and items.removed_at is null
            and items.admin_visibility = 'visible'`,
@@ -192,11 +203,11 @@ export const accessRequestsStore = (db: Knex, rules: EntryRules, clock: Clock) =
       .select(
         ...columns,
         'access_requests.delivered_to',
-        db.raw(
-          `array(select told.email from (${approversHere()}) as told
-            where told.company_key = users.company_key and told.email is not null and told.id <> users.id
-            order by told.id) as approvers`,
-          accountStatusValues(rules, clock()),
+        this.db.raw(
+          `array(select approver.email from (${activeApproversSql()}) as approver
+            where approver.company_key = users.company_key and approver.email is not null and approver.id <> users.id
+            order by approver.id) as approvers`,
+          accountStatusValues(this.rules, this.clock()),
         ),
         'items.source_url',
         'users.name as person_name',
@@ -204,7 +215,7 @@ export const accessRequestsStore = (db: Knex, rules: EntryRules, clock: Clock) =
         'companies.name as company_name',
       );
     return rows.map((row) => ({
-      request: toRequest(row),
+      request: toAccessRequest(row),
       service:
         row.item_id !== null && row.source_url !== null
           ? { itemId: row.item_id, title: row.service, sourceUrl: row.source_url }
@@ -213,54 +224,57 @@ export const accessRequestsStore = (db: Knex, rules: EntryRules, clock: Clock) =
       deliveredTo: row.delivered_to,
       approvers: row.approvers,
     }));
-  },
+  }
 
-  /** Deletes at most so many requests that were over before; what is granted stays. Answers how many. */
-  forgetClosed: (before: Date, count: number): Promise<number> =>
-    db('access_requests')
+  /** Deletes at most `count` closed requests; granted ones stay. Returns how many. */
+  deleteClosed(before: Date, count: number): Promise<number> {
+    return this.db('access_requests')
       .whereIn(
         'id',
-        db('access_requests')
+        this.db('access_requests')
           .whereIn('status', closedStatuses)
           .where('changed_at', '<', before)
           .limit(count)
           .select('id'),
       )
-      .delete(),
+      .delete();
+  }
 
   async markSent(id: number, at: Date): Promise<void> {
-    await db('access_requests')
+    await this.db('access_requests')
       .where({ id })
-      .update({ state: 'sent', sent_at: at, last_error: null, attempts: db.raw('attempts + 1') });
-  },
+      .update({
+        state: 'sent',
+        sent_at: at,
+        last_error: null,
+        attempts: this.db.raw('attempts + 1'),
+      });
+  }
 
-  /** Remembers whom the mail has reached while others were refused. */
   async markDelivered(id: number, recipients: readonly string[]): Promise<void> {
-    await db('access_requests')
+    await this.db('access_requests')
       .where({ id })
-      .update({ delivered_to: db.raw('delivered_to || ?::text[]', [[...recipients]]) });
-  },
+      .update({ delivered_to: this.db.raw('delivered_to || ?::text[]', [[...recipients]]) });
+  }
 
-  /** Remembers a try that failed; `isLast` gives the request up. */
-  async markTried(id: number, reason: string, isLast: boolean): Promise<void> {
-    await db('access_requests')
+  /** `isLast` gives the mail up. */
+  async markFailedAttempt(id: number, reason: string, isLast: boolean): Promise<void> {
+    await this.db('access_requests')
       .where({ id })
       .update({
         last_error: reason,
-        attempts: db.raw('attempts + 1'),
+        attempts: this.db.raw('attempts + 1'),
         ...(isLast ? { state: 'failed' } : {}),
       });
-  },
+  }
 
-  /** How many requests wait to be sent, and how many were given up; nothing is sent for an account that is deleted. */
-  async waiting(): Promise<{ queued: number; failed: number }> {
-    const { rows } = await db.raw<{ rows: { queued: number; failed: number }[] }>(
+  /** Waiting and given-up mails; none is sent for a deleted account. */
+  async countUnsent(): Promise<{ queued: number; failed: number }> {
+    const { rows } = await this.db.raw<{ rows: { queued: number; failed: number }[] }>(
       `select count(*) filter (where state = 'queued' and ${isOpen})::integer as queued,
          count(*) filter (where state = 'failed')::integer as failed
        from access_requests where state <> 'sent' and user_id is not null`,
     );
     return rows[0]!;
-  },
-});
-
-export type AccessRequestsStore = ReturnType<typeof accessRequestsStore>;
+  }
+}

@@ -1,4 +1,4 @@
-// Requests for access to a service: what a person asks for, and how it is told to those who grant it.
+// Access requests: types and input validation.
 import { z } from 'zod';
 import { limits } from '../../../config/limits.ts';
 import { filledText, optionalText } from '../../../shared/validation.ts';
@@ -10,29 +10,29 @@ export type SubscriptionType = (typeof subscriptionTypes)[number];
 
 export interface AccessRequest {
   id: number;
-  /** Null when the account is deleted. */
+  /** Null for a deleted account. */
   userId: number | null;
-  /** Null when the service has gone. */
+  /** Null for a removed item. */
   itemId: number | null;
   service: string;
   subscriptionType: SubscriptionType;
   features: string;
   needsTesting: boolean;
   dataClasses: DataClass[];
-  /** How far its mail has come. */
+  /** State of the mail. */
   state: 'queued' | 'sent' | 'failed';
   status: AccessStatus;
-  /** One more with each step. */
+  /** Incremented with each status change. */
   version: number;
   createdAt: Date;
   sentAt: Date | null;
-  /** By when an approver should have taken the next step. */
+  /** When an approver should have decided. */
   dueAt: Date;
   statusChangedAt: Date;
   decidedBy: number | null;
-  /** What whoever decided has written: a reason, or a question. */
+  /** The approver's reason or question. */
   decisionMessage: string | null;
-  /** What the person has answered to the question. */
+  /** The person's answer to the question. */
   answer: string | null;
   expiresAt: Date | null;
 }
@@ -54,9 +54,9 @@ export const accessRequestInput = z.strictObject({
 
 export type AccessRequestInput = z.input<typeof accessRequestInput>;
 
-/** Without a word nobody knows why, or what is asked. */
-const needsMessage = new Set<string>(['ask', 'decline', 'revoke']);
-const endsSomeDay = new Set<string>(['grant', 'renew']);
+/** Decisions that need a reason or a question. */
+const needsText = new Set<string>(['ask', 'decline', 'revoke']);
+const hasExpiry = new Set<string>(['grant', 'renew']);
 
 export const decisionInput = z
   .strictObject({
@@ -68,13 +68,13 @@ export const decisionInput = z
       .nullish()
       .transform((value) => value ?? null),
   })
-  .refine(({ decision, message }) => message !== null || !needsMessage.has(decision), {
-    message: 'Say why, or what you ask',
+  .refine(({ decision, message }) => message !== null || !needsText.has(decision), {
+    message: 'Write the reason or the question',
     path: ['message'],
     params: { code: 'required' },
   })
-  .refine(({ decision, expiresAt }) => expiresAt === null || endsSomeDay.has(decision), {
-    message: 'Only what is granted ends some day',
+  .refine(({ decision, expiresAt }) => expiresAt === null || hasExpiry.has(decision), {
+    message: 'Only granted or renewed access has an expiry',
     path: ['expiresAt'],
     params: { code: 'invalid' },
   });
@@ -86,14 +86,13 @@ export const answerInput = z.strictObject({
 });
 export type AnswerInput = z.input<typeof answerInput>;
 
-/** Whether somebody was chosen to decide for a company, for rooms where those people decide something else as well. */
-export interface ChosenPeople {
-  isChosen(userId: number, companyKey: string): Promise<boolean>;
-  /** The same, and it stays so until the end of the transaction: whoever takes the choice back waits for it. */
-  holdChosen(userId: number, companyKey: string): Promise<boolean>;
+/** Lookup of appointed approvers. */
+export interface ApproverLookup {
+  isApprover(userId: number, companyKey: string): Promise<boolean>;
+  /** Also locks the appointment until the end of the transaction. */
+  lockApprover(userId: number, companyKey: string): Promise<boolean>;
 }
 
-/** People who decide for one company. */
 export interface CompanyApprovers {
   companyKey: string;
   userIds: number[];
@@ -104,16 +103,15 @@ const people = z
   .max(limits.lists.approversOfCompany)
   .transform((given) => [...new Set(given)].toSorted((one, other) => one - other));
 
-/** Who shall decide, and whom the admin has seen chosen. */
+/** The new approvers, and those that the admin has seen. */
 export const approversInput = z.strictObject({
   people,
   expectedPeople: people.optional(),
 });
 
-/** An item as the mail names it. */
+/** The item in the mail. */
 export interface RequestedService {
   itemId: number;
-  /** The catalogue's own title. */
   title: string;
   sourceUrl: string;
 }

@@ -1,4 +1,4 @@
-// Every pair of states, and every actor: what is not written here cannot happen.
+// State machine of access requests: every pair of statuses and every actor.
 import {
   accessActors,
   accessDecisions,
@@ -7,17 +7,17 @@ import {
   closedStatuses,
   decisionsFrom,
   openStatuses,
-  ownActsFrom,
-  stepOf,
-  waitsForDecision,
-  type AccessAct,
+  requesterActionsFrom,
+  nextStatus,
+  isWaitingForApprover,
+  type AccessAction,
 } from './accessStateMachine.ts';
 
-test('a request is open or over, and never both', () => {
+test('treats every status as either open or closed', () => {
   expect([...openStatuses, ...closedStatuses]).toEqual(accessStatuses);
 });
 
-const acts: AccessAct[] = [...accessDecisions, 'answer', 'withdraw', 'expire'];
+const acts: AccessAction[] = [...accessDecisions, 'answer', 'withdraw', 'expire'];
 
 /** `from → to: actor act`, one line for each that may happen. */
 const may = new Set([
@@ -48,7 +48,7 @@ test.each(accessStatuses.flatMap((from) => accessStatuses.map((to) => [from, to]
     const words = accessActors.flatMap((actor) =>
       acts.map((act) => ({
         line: `${from} → ${to}: ${actor} ${act}`,
-        leads: stepOf(from, act, actor) === to,
+        leads: nextStatus(from, act, actor) === to,
       })),
     );
     expect(words.filter(({ leads }) => leads).map(({ line }) => line)).toEqual(
@@ -57,7 +57,7 @@ test.each(accessStatuses.flatMap((from) => accessStatuses.map((to) => [from, to]
   },
 );
 
-test('what an approver is offered is what may be done', () => {
+test('offers an approver exactly the allowed decisions', () => {
   expect(Object.fromEntries(accessStatuses.map((from) => [from, decisionsFrom(from)]))).toEqual({
     requested: ['approve', 'ask', 'decline'],
     needs_answer: ['approve', 'decline'],
@@ -70,8 +70,10 @@ test('what an approver is offered is what may be done', () => {
   });
 });
 
-test('what whoever asked is offered is what may be done', () => {
-  expect(Object.fromEntries(accessStatuses.map((from) => [from, ownActsFrom(from)]))).toEqual({
+test('offers the requester exactly the allowed actions', () => {
+  expect(
+    Object.fromEntries(accessStatuses.map((from) => [from, requesterActionsFrom(from)])),
+  ).toEqual({
     requested: ['withdraw'],
     needs_answer: ['answer', 'withdraw'],
     approved: ['withdraw'],
@@ -81,7 +83,7 @@ test('what whoever asked is offered is what may be done', () => {
     revoked: [],
     withdrawn: [],
   });
-  expect(accessStatuses.filter(waitsForDecision)).toEqual(['requested', 'approved']);
+  expect(accessStatuses.filter(isWaitingForApprover)).toEqual(['requested', 'approved']);
 });
 
 test.each([
@@ -95,7 +97,7 @@ test.each([
   expect(addWorkingDays(new Date(`${from}Z`), 3)).toEqual(new Date(`${to}Z`));
 });
 
-test('what is asked for later is never due earlier, in any hour of two weeks', () => {
+test('never sets an earlier due date for a later request', () => {
   const due = Array.from({ length: 24 * 14 }, (_, hour) =>
     addWorkingDays(new Date(Date.UTC(2026, 10, 23, hour, 30)), 3).getTime(),
   );

@@ -1,4 +1,4 @@
-// THE TABLE of a request for access: from where it may go where, and by whom. Pure.
+// State machine of access requests: transitions by status, action and actor. Pure.
 
 export const accessStatuses = [
   'requested',
@@ -12,32 +12,32 @@ export const accessStatuses = [
 ] as const;
 export type AccessStatus = (typeof accessStatuses)[number];
 
-/** Of these a person has one for each service. */
+/** A person has at most one request in these for each item. */
 export const openStatuses = ['requested', 'needs_answer', 'approved', 'granted'] as const;
-/** With these a request is over, and is forgotten in time. */
+/** Requests in these are deleted after a while. */
 export const closedStatuses = ['declined', 'expired', 'revoked', 'withdrawn'] as const;
-/** Of these an approver has the next step. */
+/** The next step is an approver's. */
 export const waitingStatuses = ['requested', 'approved'] as const;
 
 export const accessActors = ['requester', 'approver', 'system'] as const;
 export type AccessActor = (typeof accessActors)[number];
 
-/** What an approver may do, in the order in which it is offered. */
+/** In the order of the buttons. */
 export const accessDecisions = ['approve', 'grant', 'ask', 'decline', 'renew', 'revoke'] as const;
 export type AccessDecision = (typeof accessDecisions)[number];
-/** What whoever asked may do, in the order in which it is offered. */
-const ownAccessActs = ['answer', 'withdraw'] as const;
-export type OwnAccessAction = (typeof ownAccessActs)[number];
-export type AccessAct = AccessDecision | OwnAccessAction | 'expire';
+/** In the order of the buttons. */
+const requesterActionNames = ['answer', 'withdraw'] as const;
+export type RequesterAction = (typeof requesterActionNames)[number];
+export type AccessAction = AccessDecision | RequesterAction | 'expire';
 
-interface Step {
-  act: AccessAct;
+interface Transition {
+  act: AccessAction;
   from: readonly AccessStatus[];
   to: AccessStatus;
   by: readonly AccessActor[];
 }
 
-const steps: readonly Step[] = [
+const transitions: readonly Transition[] = [
   { act: 'approve', from: ['requested', 'needs_answer'], to: 'approved', by: ['approver'] },
   { act: 'ask', from: ['requested'], to: 'needs_answer', by: ['approver'] },
   {
@@ -47,7 +47,7 @@ const steps: readonly Step[] = [
     by: ['approver'],
   },
   { act: 'answer', from: ['needs_answer'], to: 'requested', by: ['requester'] },
-  // Who stands in the place of a service that was merged has asked once.
+  // A merge withdraws the second request of a person for the kept item.
   {
     act: 'withdraw',
     from: ['requested', 'needs_answer', 'approved'],
@@ -61,32 +61,30 @@ const steps: readonly Step[] = [
   { act: 'expire', from: ['granted'], to: 'expired', by: ['system'] },
 ];
 
-/** Where an act leads; null where this actor may not do it from there. */
-export const stepOf = (
+/** The status after an action; null when this actor may not take it. */
+export const nextStatus = (
   from: AccessStatus,
-  act: AccessAct,
+  act: AccessAction,
   actor: AccessActor,
 ): AccessStatus | null =>
-  steps.find((step) => step.act === act && step.from.includes(from) && step.by.includes(actor))
-    ?.to ?? null;
+  transitions.find(
+    (step) => step.act === act && step.from.includes(from) && step.by.includes(actor),
+  )?.to ?? null;
 
-/** What an approver may do with a request now. */
 export const decisionsFrom = (from: AccessStatus): AccessDecision[] =>
-  accessDecisions.filter((act) => stepOf(from, act, 'approver') !== null);
+  accessDecisions.filter((act) => nextStatus(from, act, 'approver') !== null);
 
-/** What whoever asked may do with the own request now. */
-export const ownActsFrom = (from: AccessStatus): OwnAccessAction[] =>
-  ownAccessActs.filter((act) => stepOf(from, act, 'requester') !== null);
+export const requesterActionsFrom = (from: AccessStatus): RequesterAction[] =>
+  requesterActionNames.filter((act) => nextStatus(from, act, 'requester') !== null);
 
-/** Whether those who decide have the next step. */
-export const waitsForDecision = (status: AccessStatus): boolean =>
+export const isWaitingForApprover = (status: AccessStatus): boolean =>
   waitingStatuses.some((one) => one === status);
 
 const isWeekend = (at: Date): boolean => at.getUTCDay() % 6 === 0;
 
 /**
- * The same moment of the day, so many working days later. Saturdays and Sundays (UTC) do not count: what begins on one of them
- * begins with Monday, so what begins later never ends earlier.
+ * The same time of day, `days` working days later. Saturdays and Sundays (UTC) do not count: a period that begins on
+ * one starts on Monday, so a later start never ends earlier.
  */
 export function addWorkingDays(from: Date, days: number): Date {
   const at = new Date(from);

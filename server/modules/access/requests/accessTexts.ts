@@ -1,16 +1,16 @@
-// How those who decide read a request for access outside the page, in both languages: the same in the mail and in the bot's message.
+// Words of access requests in mails and bot messages, in both languages.
 import type { DataClass } from '../dataRules/dataRules.ts';
 import type { SubscriptionType } from './accessRequests.ts';
 
-export type Both = readonly [ru: string, en: string];
+export type BilingualText = readonly [ru: string, en: string];
 
-const plans: Record<SubscriptionType, Both> = {
+const plans: Record<SubscriptionType, BilingualText> = {
   basic: ['базовая', 'basic'],
   pro: ['расширенная', 'pro'],
   enterprise: ['корпоративная', 'enterprise'],
 };
 
-const classes: Record<DataClass, Both> = {
+const classes: Record<DataClass, BilingualText> = {
   public_material: ['открытые материалы', 'public material'],
   source_code: ['исходный код', 'source code'],
   unreleased_art: ['невышедший арт и сборки', 'unreleased art and builds'],
@@ -19,10 +19,10 @@ const classes: Record<DataClass, Both> = {
   partner_material: ['материалы партнёров и под NDA', 'partner and NDA material'],
 };
 
-export const planWords = (plan: SubscriptionType): Both => plans[plan];
+export const planName = (plan: SubscriptionType): BilingualText => plans[plan];
 
-/** What the person wants to put in; null where that was not said. */
-export const dataWords = (given: readonly DataClass[]): Both | null => {
+/** Null when the person named no data. */
+export const dataClassNames = (given: readonly DataClass[]): BilingualText | null => {
   const list = (at: 0 | 1) => given.map((one) => classes[one][at]).join(', ');
   return given.length === 0 ? null : [list(0), list(1)];
 };
@@ -32,11 +32,8 @@ const formats = (['ru', 'en-GB'] as const).map(
     new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' }),
 );
 
-/**
- * A limit by a clock that all of them can turn into theirs. At midnight it is said as the minute before, as on the page, so that it is
- * plain which day still counts.
- */
-export const limitWords = (at: Date): Both => {
+/** A deadline in UTC. Midnight is shown as the minute before, as on the page, so that the last day is clear. */
+export const deadlineText = (at: Date): BilingualText => {
   const isMidnight = at.getUTCHours() === 0 && at.getUTCMinutes() === 0;
   const last = isMidnight ? at.getTime() - 60_000 : at;
   const [ru = '', en = ''] = formats.map((format) => `${format.format(last)} UTC`);

@@ -1,11 +1,11 @@
-// What becomes of requests for access, on the real database: who decides, races of approvers, and the end of access.
+// Workflow of access requests on a real database: rights, races of approvers, and expiry.
 import { aMember, anItem } from '../../../testing/builders.ts';
 import { storedJobs } from '../../../testing/runJobs.ts';
 import { createTestDatabase, type TestDatabase } from '../../../testing/testDatabase.ts';
 import { createTestServices } from '../../../testing/testServices.ts';
 import type { Member } from '../../people/accounts/accounts.ts';
 import type { DecisionInput } from './accessRequests.ts';
-import { ownActsOf } from './accessApprovers.ts';
+import { requesterActions } from './accessApprovers.ts';
 
 let database: TestDatabase;
 let now: Date;
@@ -31,7 +31,7 @@ const inDays = (days: number) => new Date(now.getTime() + days * dayMs);
 
 async function asked(by: Member = person) {
   const item = await anItem(database.db);
-  return open().access.request(by, {
+  return open().accessRequests.request(by, {
     service: item.titleEn!,
     subscriptionType: 'pro',
     features: 'Concept art',
@@ -39,7 +39,7 @@ async function asked(by: Member = person) {
   });
 }
 const decide = (by: Member, id: number, given: DecisionInput) =>
-  open().accessRequestsToDecide.decide(by, id, given);
+  open().accessWorkflow.decide(by, id, given);
 async function granted(expiresAt: Date | null) {
   const { id } = await asked();
   await decide(admin, id, { decision: 'approve', expectedVersion: 0 });
@@ -53,9 +53,9 @@ const recordOf = (id: number) =>
     .where({ subject_type: 'access', subject_id: String(id) })
     .orderBy('id');
 const chosen = (member: Member, companyKey = 'nexters') =>
-  open().accessRequestsToDecide.setApprovers(admin, companyKey, { people: [member.user.id] });
+  open().accessWorkflow.setApprovers(admin, companyKey, { people: [member.user.id] });
 
-test('a request goes its way to the end of access: each step recorded, and the person told', async () => {
+test('logs and announces each status from the request to the end of access', async () => {
   const made = await asked();
   expect(made).toMatchObject({
     status: 'requested',
@@ -74,7 +74,7 @@ test('a request goes its way to the end of access: each step recorded, and the p
     actions: ['approve', 'decline'],
   });
   now = inDays(7);
-  await open().accessRequestsToDecide.answer(person, id, {
+  await open().accessWorkflow.answer(person, id, {
     answer: ' A year ',
     expectedVersion: 1,
   });
@@ -106,7 +106,7 @@ test('a request goes its way to the end of access: each step recorded, and the p
     [{ status: 'granted' }, { status: 'revoked' }, admin.user.id],
   ]);
   const { notifications } = open();
-  await notifications.make(new AbortController().signal);
+  await notifications.processEvents(new AbortController().signal);
   const told = await notifications.page(person, { page: 0, perPage: 20 });
   expect(
     told.notifications
@@ -139,7 +139,7 @@ test.each(['ask', 'decline', 'revoke'] as const)(
   },
 );
 
-test('access ends after now and within 1,096 days, and only where it is granted', async () => {
+test('takes an expiry within 1,096 days, only for granted access', async () => {
   const { id } = await asked();
   await decide(admin, id, { decision: 'approve', expectedVersion: 0 });
   const grant = (expiresAt: Date) =>
@@ -157,7 +157,7 @@ test('access ends after now and within 1,096 days, and only where it is granted'
   expect((await grant(inDays(1_096))).request.status).toBe('granted');
 });
 
-test('who decides: admins for their company or for all, those chosen for theirs, nobody for themselves', async () => {
+test('lets admins and approvers decide in their scope, nobody on the own request', async () => {
   const { db } = database;
   const { id } = await asked();
   const colleague = await aMember(db, { companyKey: 'nexters' });
@@ -165,27 +165,28 @@ test('who decides: admins for their company or for all, those chosen for theirs,
   const other = await aMember(db, { companyKey: 'royalark', isAdmin: true });
   const approve = (by: Member, request = id) =>
     decide(by, request, { decision: 'approve', expectedVersion: 0 });
-  const countOf = (by: Member) => open().accessRequestsToDecide.countWaiting(by);
+  const countOf = (by: Member) => open().accessWorkflow.countWaiting(by);
   await expect(approve(colleague)).rejects.toMatchObject({ reason: 'approversOnly' });
   await expect(approve(other)).rejects.toMatchObject({ code: 'NOT_FOUND' });
-  await expect(open().accessRequestsToDecide.list(colleague, null)).rejects.toMatchObject({
+  await expect(open().accessWorkflow.list(colleague, null)).rejects.toMatchObject({
     reason: 'approversOnly',
   });
   expect(await Promise.all([colleague, own, other, admin].map(countOf))).toEqual([null, 1, 0, 1]);
   await expect(
-    open().accessRequestsToDecide.setApprovers(other, 'nexters', { people: [colleague.user.id] }),
+    open().accessWorkflow.setApprovers(other, 'nexters', { people: [colleague.user.id] }),
   ).rejects.toMatchObject({ reason: 'otherCompany' });
   await chosen(colleague);
   await chosen(colleague);
-  expect(await open().accessRequestsToDecide.approvers(own)).toEqual([
+  expect(await open().accessWorkflow.approvers(own)).toEqual([
     { companyKey: 'nexters', userIds: [colleague.user.id] },
   ]);
   const mine = await asked(colleague);
   await expect(approve(colleague, mine.id)).rejects.toMatchObject({ reason: 'ownRequest' });
   expect(
-    (await open().accessRequestsToDecide.list(colleague, ['requested'])).map(
-      ({ request, actions }) => [request.id, actions.length],
-    ),
+    (await open().accessWorkflow.list(colleague, ['requested'])).map(({ request, actions }) => [
+      request.id,
+      actions.length,
+    ]),
   ).toEqual(
     [
       [mine.id, 0],
@@ -201,47 +202,46 @@ test('who decides: admins for their company or for all, those chosen for theirs,
   expect(records.map(({ before, after }) => [before, after])).toEqual([
     [{ people: [] }, { people: [colleague.user.id] }],
   ]);
-  await open().accessRequestsToDecide.setApprovers(own, 'nexters', { people: [] });
+  await open().accessWorkflow.setApprovers(own, 'nexters', { people: [] });
   expect(await countOf(colleague)).toBeNull();
   const ofNone = await asked(await aMember(db, { companyKey: null }));
   expect((await approve(other, ofNone.id)).request.status).toBe('approved');
 });
 
-test('another question has no answer yet: the former answer stands beside it no more', async () => {
+test('clears the former answer when another question is asked', async () => {
   const { id } = await asked();
   const ask = (word: string, expectedVersion: number) =>
     decide(admin, id, { decision: 'ask', expectedVersion, message: word });
   await ask('For how long?', 0);
-  await open().accessRequestsToDecide.answer(person, id, { answer: 'A year', expectedVersion: 1 });
+  await open().accessWorkflow.answer(person, id, { answer: 'A year', expectedVersion: 1 });
   const { request } = await ask('Which game?', 2);
   expect(request).toMatchObject({ decisionMessage: 'Which game?', answer: null });
-  const [own] = await open().access.own(person);
+  const [own] = await open().accessRequests.own(person);
   expect(own).toMatchObject({ id, decisionMessage: 'Which game?', answer: null });
 });
 
-test('a person takes back and answers the own request only, as it stands', async () => {
+test('lets a person withdraw and answer only the own request, in its current version', async () => {
   const request = await asked();
   const { id } = request;
   const stranger = await aMember(database.db);
-  const offered = (by: Member) => ownActsOf(request, by);
+  const offered = (by: Member) => requesterActions(request, by);
   expect(offered(person)).toEqual(['withdraw']);
   expect([stranger, admin, { ...person, via: 'write' as const }].map(offered)).toEqual([
     [],
     [],
     [],
   ]);
-  const withdraw = (by: Member, version: number) =>
-    open().accessRequestsToDecide.withdraw(by, id, version);
+  const withdraw = (by: Member, version: number) => open().accessWorkflow.withdraw(by, id, version);
   await expect(withdraw(stranger, 0)).rejects.toMatchObject({ code: 'NOT_FOUND' });
   await expect(withdraw(admin, 0)).rejects.toMatchObject({ code: 'NOT_FOUND' });
   await expect(withdraw(person, 1)).rejects.toMatchObject({ reason: 'requestChanged' });
   await expect(
-    open().accessRequestsToDecide.answer(person, id, { answer: 'Yes', expectedVersion: 0 }),
+    open().accessWorkflow.answer(person, id, { answer: 'Yes', expectedVersion: 0 }),
   ).rejects.toMatchObject({ reason: 'requestChanged' });
   expect(await withdraw(person, 0)).toMatchObject({ status: 'withdrawn', version: 1 });
 });
 
-test('two approvers race, over and over: one wins, the other is told, and nothing is decided twice', async () => {
+test('lets one of two racing approvers win', async () => {
   // A thousand of them in the long test.
   const rounds = 25;
   const other = await aMember(database.db, { companyKey: 'nexters', isAdmin: true });
@@ -251,8 +251,8 @@ test('two approvers race, over and over: one wins, the other is told, and nothin
   for (let round = 0; round < rounds; round += 1) {
     const { id } = await asked();
     const outcomes = await Promise.allSettled([
-      first.accessRequestsToDecide.decide(admin, id, { decision: 'approve', expectedVersion: 0 }),
-      second.accessRequestsToDecide.decide(other, id, {
+      first.accessWorkflow.decide(admin, id, { decision: 'approve', expectedVersion: 0 }),
+      second.accessWorkflow.decide(other, id, {
         decision: 'decline',
         expectedVersion: 0,
         message: 'No',
@@ -267,7 +267,7 @@ test('two approvers race, over and over: one wins, the other is told, and nothin
   expect(Number(after[0]!['n']) - Number(before[0]!['n'])).toBe(rounds);
 });
 
-test('access expires once, not before its moment, over two processes and a restart', async () => {
+test('expires access once at its time, across two processes and a restart', async () => {
   const end = inDays(2);
   const id = await granted(end);
   const endless = await granted(null);
@@ -276,14 +276,14 @@ test('access expires once, not before its moment, over two processes and a resta
   );
   expect(rings.map(({ run_at: at }) => at)).toEqual([end]);
   now = new Date(end.getTime() - 1);
-  expect(await open().accessRequestsToDecide.expireDue()).toBe(0);
+  expect(await open().accessWorkflow.expireDue()).toBe(0);
   now = end;
   const [one, two] = [open(), open()];
   const counts = await Promise.all(
-    [one, two, one, two].map(({ accessRequestsToDecide }) => accessRequestsToDecide.expireDue()),
+    [one, two, one, two].map(({ accessWorkflow }) => accessWorkflow.expireDue()),
   );
   expect(counts.reduce((sum, count) => sum + count)).toBe(1);
-  expect(await open().accessRequestsToDecide.expireDue()).toBe(0);
+  expect(await open().accessWorkflow.expireDue()).toBe(0);
   expect(await rowOf(id)).toMatchObject({ status: 'expired', changed_at: end });
   expect((await rowOf(endless)).status).toBe('granted');
   const ends = (await recordOf(id)).filter(({ after }) => after.status === 'expired');
@@ -292,15 +292,15 @@ test('access expires once, not before its moment, over two processes and a resta
   ]);
 });
 
-test('what is granted or over is renewed, unless the person has asked anew', async () => {
+test('renews granted or expired access, unless the person has requested it again', async () => {
   const id = await granted(inDays(1));
   await decide(admin, id, { decision: 'renew', expectedVersion: 2, expiresAt: inDays(3) });
   now = inDays(2);
-  expect(await open().accessRequestsToDecide.expireDue()).toBe(0);
+  expect(await open().accessWorkflow.expireDue()).toBe(0);
   now = inDays(2);
-  expect(await open().accessRequestsToDecide.expireDue()).toBe(1);
+  expect(await open().accessWorkflow.expireDue()).toBe(1);
   const { service } = await rowOf(id);
-  const anew = await open().access.request(person, {
+  const anew = await open().accessRequests.request(person, {
     service,
     subscriptionType: 'pro',
     features: 'Once more',
@@ -308,28 +308,32 @@ test('what is granted or over is renewed, unless the person has asked anew', asy
   expect(anew.id).not.toBe(id);
   const renew = () => decide(admin, id, { decision: 'renew', expectedVersion: 4 });
   await expect(renew()).rejects.toMatchObject({ code: 'CONFLICT', reason: 'openRequestExists' });
-  await open().accessRequestsToDecide.withdraw(person, anew.id, 0);
+  await open().accessWorkflow.withdraw(person, anew.id, 0);
   expect((await renew()).request).toMatchObject({ status: 'granted', expiresAt: null });
 });
 
-test('an approver whose own request waits has nothing to decide: it counts for the others', async () => {
+test('does not count the approver’s own request as waiting', async () => {
   const colleague = await aMember(database.db, { companyKey: 'nexters' });
   await chosen(colleague);
   await asked(colleague);
-  const countOf = (by: Member) => open().accessRequestsToDecide.countWaiting(by);
+  const countOf = (by: Member) => open().accessWorkflow.countWaiting(by);
   expect(await Promise.all([colleague, admin].map(countOf))).toEqual([0, 1]);
 });
 
-test('a renewal beside a new request of the person: one stands, and nobody sees an error of the database', async () => {
+test('resolves a renewal that races with a new request', async () => {
   for (let round = 0; round < 20; round += 1) {
     const id = await granted(inDays(1));
     now = inDays(1);
-    await open().accessRequestsToDecide.expireDue();
+    await open().accessWorkflow.expireDue();
     const { service } = await rowOf(id);
     const [first, second] = [open(), open()];
     const [renewed, anew] = await Promise.allSettled([
-      first.accessRequestsToDecide.decide(admin, id, { decision: 'renew', expectedVersion: 3 }),
-      second.access.request(person, { service, subscriptionType: 'pro', features: 'Once more' }),
+      first.accessWorkflow.decide(admin, id, { decision: 'renew', expectedVersion: 3 }),
+      second.accessRequests.request(person, {
+        service,
+        subscriptionType: 'pro',
+        features: 'Once more',
+      }),
     ]);
     expect(anew.status).toBe('fulfilled');
     if (renewed.status === 'rejected')
@@ -337,24 +341,24 @@ test('a renewal beside a new request of the person: one stands, and nobody sees 
   }
 });
 
-test('what is renewed of a service that has gone stands beside what was granted of another that has gone', async () => {
+test('renews access to one removed item beside access to another', async () => {
   const id = await granted(inDays(1));
   await granted(null);
   now = inDays(1);
-  await open().accessRequestsToDecide.expireDue();
+  await open().accessWorkflow.expireDue();
   await database.db('access_requests').update({ item_id: null });
   expect((await decide(admin, id, { decision: 'renew', expectedVersion: 3 })).request.status).toBe(
     'granted',
   );
 });
 
-test('somebody chosen who cannot sign in any more is in nobody’s way: kept or left out, but not chosen anew', async () => {
+test('keeps a disabled approver but does not appoint one', async () => {
   const { db } = database;
   const [gone, other] = [await aMember(db), await aMember(db)];
   await chosen(gone);
   await db('users').where({ id: gone.user.id }).update({ disabled_at: now });
   const choose = (...people: Member[]) =>
-    open().accessRequestsToDecide.setApprovers(admin, 'nexters', {
+    open().accessWorkflow.setApprovers(admin, 'nexters', {
       people: people.map(({ user }) => user.id),
     });
   expect((await choose(gone, other)).userIds).toHaveLength(2);
@@ -362,11 +366,11 @@ test('somebody chosen who cannot sign in any more is in nobody’s way: kept or 
   await expect(choose(gone)).rejects.toMatchObject({ code: 'NOT_FOUND' });
 });
 
-test('two admins who choose at once: one is written, the other is told, and nobody that was chosen is lost', async () => {
+test('refuses the slower of two admins who change approvers', async () => {
   const { db } = database;
   const [first, second, third] = [await aMember(db), await aMember(db), await aMember(db)];
   const choose = (people: Member[], expected: Member[]) =>
-    open().accessRequestsToDecide.setApprovers(admin, 'nexters', {
+    open().accessWorkflow.setApprovers(admin, 'nexters', {
       people: people.map(({ user }) => user.id),
       expectedPeople: expected.map(({ user }) => user.id),
     });
@@ -379,7 +383,7 @@ test('two admins who choose at once: one is written, the other is told, and nobo
   expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({
     reason: { code: 'CONFLICT', reason: 'changedMeanwhile' },
   });
-  const [standing] = (await open().accessRequestsToDecide.approvers(admin)).filter(
+  const [standing] = (await open().accessWorkflow.approvers(admin)).filter(
     ({ companyKey }) => companyKey === 'nexters',
   );
   const winner = outcomes[0]?.status === 'fulfilled' ? second : third;
@@ -389,7 +393,7 @@ test('two admins who choose at once: one is written, the other is told, and nobo
   expect((await choose([third], [winner, first])).userIds).toEqual([third.user.id]);
 });
 
-test('the record that all admins read holds no word to a person', async () => {
+test('keeps texts to the requester out of the audit log', async () => {
   const { id } = await asked();
   await decide(admin, id, { decision: 'decline', expectedVersion: 0, message: 'Between us' });
   expect(JSON.stringify(await recordOf(id))).not.toContain('Between us');

@@ -1,4 +1,5 @@
-// What becomes of a request for access: each step is one transaction, taken from the state that its author saw, recorded and told.
+// Decisions on access requests: each status change is one transaction from the version that its author saw, logged and
+// announced.
 import type { Clock } from '../../../shared/clock.ts';
 import { refuseCredentials } from '../../../shared/credentials.ts';
 import { DomainError } from '../../../shared/domainError.ts';
@@ -23,67 +24,71 @@ import {
   type CompanyApprovers,
   type DecisionInput,
 } from './accessRequests.ts';
-import type {
-  AccessRequestToDecide,
-  AccessWorkflowStore,
-  StepTaken,
-} from './accessWorkflow.store.ts';
-import { decisionsOf, isWithin, requireDecider, scopeOf } from './accessApprovers.ts';
+import type { ScopedRequest, AccessWorkflowStore, StatusChange } from './accessWorkflow.store.ts';
+import { availableDecisions, isInScope, requireDecider, deciderScope } from './accessApprovers.ts';
 import {
   accessStatuses,
   addWorkingDays,
-  stepOf,
+  nextStatus,
   waitingStatuses,
-  type AccessAct,
+  type AccessAction,
   type AccessActor,
   type AccessDecision,
   type AccessStatus,
 } from './accessStateMachine.ts';
 
-/** The rooms of a step, on its transaction. */
-export interface CaseTransaction {
+export interface WorkflowTransaction {
   store: AccessWorkflowStore;
-  activity: Pick<AuditLog, 'record'>;
-  events: Pick<Outbox, 'record'>;
-  /** Rings when access ends. */
+  auditLog: Pick<AuditLog, 'record'>;
+  outbox: Pick<Outbox, 'record'>;
+  /** Queues the job that ends the access. */
   queueExpiry(requestId: number, at: Date): Promise<void>;
-  /** Has the messages of the bot to those who decide say how the request stands. */
-  showMessages(requestId: number): Promise<void>;
+  /** Queues an update of the bot's messages. */
+  queueBotMessages(requestId: number): Promise<void>;
 }
 
 interface Options {
   store: AccessWorkflowStore;
-  inTransaction<Result>(work: (rooms: CaseTransaction) => Promise<Result>): Promise<Result>;
+  inTransaction<Result>(
+    work: (transaction: WorkflowTransaction) => Promise<Result>,
+  ): Promise<Result>;
   clock: Clock;
 }
 
-/** A request before somebody who decides. */
-export interface DecidableCase extends AccessRequestToDecide {
-  /** What the viewer may do with it now. */
+/** A request with the decisions that the viewer may take. */
+export interface DecidableRequest extends ScopedRequest {
   actions: AccessDecision[];
 }
 
-const expiredAtOnce = 100;
+const expiryBatchSize = 100;
 
-const noRequest = () => new DomainError('NOT_FOUND', 'There is no such request');
-const movedMeanwhile = () =>
-  new DomainError('CONFLICT', 'This request has moved on meanwhile', { reason: 'requestChanged' });
+const requestNotFound = () => new DomainError('NOT_FOUND', 'This access request does not exist');
+const requestChanged = () =>
+  new DomainError('CONFLICT', 'This request has changed. Load it again', {
+    reason: 'requestChanged',
+  });
 
-/** Takes one step and records it, so that the one who asked is told. @throws DomainError CONFLICT (`requestChanged`) */
-async function step(
-  { store, activity, events, queueExpiry, showMessages }: CaseTransaction,
+/**
+ * Changes the status, logs it and records the event for the requester.
+ * @throws DomainError CONFLICT (`requestChanged`)
+ */
+async function changeStatus(
+  { store, auditLog, outbox, queueExpiry, queueBotMessages }: WorkflowTransaction,
   request: AccessRequest,
   {
     act,
     actor,
     actorId,
     ...facts
-  }: { act: AccessAct; actor: AccessActor; actorId: number | null } & Omit<StepTaken, 'status'>,
+  }: { act: AccessAction; actor: AccessActor; actorId: number | null } & Omit<
+    StatusChange,
+    'status'
+  >,
 ): Promise<AccessRequest> {
-  const status = stepOf(request.status, act, actor);
-  if (!status) throw movedMeanwhile();
-  const moved = await store.take(request.id, { status, ...facts });
-  await activity.record({
+  const status = nextStatus(request.status, act, actor);
+  if (!status) throw requestChanged();
+  const moved = await store.changeStatus(request.id, { status, ...facts });
+  await auditLog.record({
     actorId,
     isAutomatic: actor === 'system',
     action: 'access.moved',
@@ -91,13 +96,13 @@ async function step(
     subjectId: String(request.id),
     itemId: request.itemId,
     before: { status: request.status },
-    // All admins read the record, also those who do not decide here: what was said to the person stands in the request.
+    // All admins read the audit log, so texts between approver and requester stay out of it.
     after: {
       status,
       ...(facts.expiresAt ? { expiresAt: facts.expiresAt.toISOString() } : {}),
     },
   });
-  await events.record({
+  await outbox.record({
     kind: 'access_request_moved',
     subjectId: request.id,
     itemId: request.itemId,
@@ -106,203 +111,225 @@ async function step(
     after: status,
   });
   if (status === 'granted' && moved.expiresAt) await queueExpiry(request.id, moved.expiresAt);
-  await showMessages(request.id);
+  await queueBotMessages(request.id);
   return moved;
 }
 
-/** @throws DomainError INVALID where access would end at once, or never by the measure of people */
-function checkEnd(expiresAt: Date | null, now: Date): void {
+/** @throws DomainError INVALID for an expiry in the past or too far ahead */
+function requireValidExpiry(expiresAt: Date | null, now: Date): void {
   if (expiresAt === null) return;
   const days = (expiresAt.getTime() - now.getTime()) / dayMs;
   if (days > 0 && days <= limits.accessRequest.longestDays) return;
-  const message = `Access ends within ${limits.accessRequest.longestDays} days, and not before now`;
+  const message = `The expiry must be in the future and within ${limits.accessRequest.longestDays} days`;
   throw new DomainError('INVALID', message, {
     errors: [{ path: 'expiresAt', code: 'invalid', message }],
   });
 }
 
-export const createAccessWorkflow = ({ store, inTransaction, clock }: Options) => {
-  /** A step of the one who asked, on a request of the own ones. */
-  const ownStep = (
+export class AccessWorkflow {
+  private deps: Options;
+
+  constructor(deps: Options) {
+    this.deps = deps;
+  }
+
+  /**
+   * Decides a request from the version that the approver saw.
+   * @throws DomainError INVALID (`holdsKey`), FORBIDDEN (`approversOnly`, `ownRequest`), NOT_FOUND outside the viewer's
+   * scope, CONFLICT (`requestChanged`, `openRequestExists`)
+   */
+  async decide(viewer: Viewer, id: number, given: DecisionInput): Promise<DecidableRequest> {
+    const { member } = await requireDecider(this.deps.store, viewer);
+    const { decision, expectedVersion, message, expiresAt } = parseInput(decisionInput, given);
+    await refuseCredentials({ message });
+    const now = this.deps.clock();
+    requireValidExpiry(expiresAt, now);
+    return this.deps.inTransaction(async (transaction) => {
+      const found = await transaction.store.lock(id);
+      // Checked again inside the transaction: approvers may have changed.
+      const { scope } = await requireDecider(transaction.store, viewer);
+      if (!found || !isInScope(scope, found.companyKey)) throw requestNotFound();
+      const { request, companyKey } = found;
+      if (request.userId === member.user.id)
+        throw new DomainError('FORBIDDEN', 'You cannot decide your own request', {
+          reason: 'ownRequest',
+        });
+      if (request.version !== expectedVersion) throw requestChanged();
+      // A deleted account can only lose access.
+      if (request.userId === null && decision !== 'revoke') throw requestChanged();
+      if (decision === 'renew' && (await transaction.store.hasOtherOpen(request)))
+        throw new DomainError(
+          'CONFLICT',
+          'The person has a newer request for this service. Decide that one',
+          { reason: 'openRequestExists' },
+        );
+      const moved = await changeStatus(transaction, request, {
+        act: decision,
+        actor: 'approver',
+        actorId: member.user.id,
+        word: message,
+        // An earlier answer does not belong to a new question.
+        ...(decision === 'ask' ? { answer: null } : {}),
+        // Revoked access has no expiry.
+        ...(decision === 'grant' || decision === 'renew' || decision === 'revoke'
+          ? { expiresAt }
+          : {}),
+        decidedBy: member.user.id,
+        at: now,
+      });
+      const decided = { request: moved, companyKey };
+      return { ...decided, actions: availableDecisions(decided, member) };
+    });
+  }
+
+  /** Withdraws the own request. @throws DomainError NOT_FOUND, CONFLICT (`requestChanged`) */
+  async withdraw(viewer: Viewer, id: number, expectedVersion: number): Promise<AccessRequest> {
+    return this.changeOwn(viewer, id, { act: 'withdraw', expectedVersion });
+  }
+
+  /**
+   * Answers an approver's question; the request waits again.
+   * @throws DomainError INVALID (`holdsKey`), NOT_FOUND, CONFLICT (`requestChanged`)
+   */
+  async answer(viewer: Viewer, id: number, given: AnswerInput): Promise<AccessRequest> {
+    personInBrowser(viewer);
+    const answer = parseInput(answerInput, given);
+    await refuseCredentials({ answer: answer.answer });
+    return this.changeOwn(viewer, id, {
+      act: 'answer',
+      ...answer,
+      dueAt: addWorkingDays(this.deps.clock(), limits.accessRequest.dueWorkingDays),
+    });
+  }
+
+  /** Requests in the viewer's scope; null: of all statuses. @throws DomainError FORBIDDEN (`approversOnly`) */
+  async list(
+    viewer: Viewer,
+    statuses: readonly AccessStatus[] | null,
+  ): Promise<DecidableRequest[]> {
+    const { member, scope } = await requireDecider(this.deps.store, viewer);
+    const found = await this.deps.store.list(
+      scope,
+      statuses ?? accessStatuses,
+      limits.lists.accessRequestsToDecide,
+    );
+    return found.map((one) => ({ ...one, actions: availableDecisions(one, member) }));
+  }
+
+  /** @throws DomainError FORBIDDEN (`approversOnly`), NOT_FOUND */
+  async one(viewer: Viewer, id: number): Promise<DecidableRequest> {
+    const { member, scope } = await requireDecider(this.deps.store, viewer);
+    const found = await this.deps.store.find(id);
+    if (!found || !isInScope(scope, found.companyKey)) throw requestNotFound();
+    return { ...found, actions: availableDecisions(found, member) };
+  }
+
+  /** Requests that wait for the viewer; null for somebody who decides for nobody. */
+  async countWaiting(viewer: Viewer): Promise<number | null> {
+    const member = requireMember(viewer);
+    const scope = await deciderScope(this.deps.store, { viewer, member });
+    return scope && this.deps.store.count(scope, waitingStatuses, member.user.id);
+  }
+
+  /** Expires due access, each once across processes; returns how many. */
+  async expireDue(): Promise<number> {
+    let expired = 0;
+    let batch: number;
+    do {
+      batch = await this.deps.inTransaction(async (transaction) => {
+        const at = this.deps.clock();
+        const due = await transaction.store.lockExpired(at, expiryBatchSize);
+        for (const request of due)
+          await changeStatus(transaction, request, {
+            act: 'expire',
+            actor: 'system',
+            actorId: null,
+            at,
+          });
+        return due.length;
+      });
+      expired += batch;
+    } while (batch === expiryBatchSize);
+    return expired;
+  }
+
+  /** Approvers of the companies in the admin's scope. */
+  async approvers(viewer: Viewer): Promise<CompanyApprovers[]> {
+    const member = requireAdmin(viewer);
+    const scope = await deciderScope(this.deps.store, { viewer, member });
+    const own = member.company?.key;
+    return this.deps.store.approvers(scope?.all ? null : own ? [own] : []);
+  }
+
+  /**
+   * Sets the approvers of a company; a repeated call changes nothing.
+   * @throws DomainError INVALID, FORBIDDEN (`otherCompany`), NOT_FOUND, CONFLICT (`changedMeanwhile`) when the
+   * approvers differ from `expectedPeople`
+   */
+  async setApprovers(
+    viewer: Viewer,
+    companyKey: string,
+    given: { people: readonly number[]; expectedPeople?: readonly number[] | undefined },
+  ): Promise<CompanyApprovers> {
+    const member = adminInBrowser(viewer);
+    const { people: userIds, expectedPeople } = parseInput(approversInput, given);
+    return this.deps.inTransaction(async ({ store, auditLog }) => {
+      if (!(await store.lockCompany(companyKey)))
+        throw new DomainError('NOT_FOUND', 'This company does not exist. Check its key');
+      const scope = await deciderScope(store, { viewer, member });
+      if (!scope?.all && member.company?.key !== companyKey)
+        throw new DomainError('FORBIDDEN', 'You cannot change the approvers of another company', {
+          reason: 'otherCompany',
+        });
+      const [before] = await store.approvers([companyKey]);
+      // Approvers whose account was disabled may stay; only added ones are checked.
+      const added = userIds.filter((id) => !before?.userIds.includes(id));
+      if ((await store.activePeople(added)).length < added.length)
+        throw new DomainError('NOT_FOUND', 'One of these people has no active account');
+      const after = { companyKey, userIds };
+      if (!before || before.userIds.join() === userIds.join()) return after;
+      if (expectedPeople && before.userIds.join() !== expectedPeople.join())
+        throw new DomainError(
+          'CONFLICT',
+          'Another admin has changed the approvers. Load them again',
+          { reason: 'changedMeanwhile' },
+        );
+      await store.setApprovers(companyKey, userIds);
+      await auditLog.record({
+        actorId: member.user.id,
+        action: 'access.approvers',
+        subjectType: 'company',
+        subjectId: companyKey,
+        before: { people: before.userIds },
+        after: { people: userIds },
+      });
+      return after;
+    });
+  }
+
+  /** An action of the requester on the own request. */
+  private changeOwn(
     viewer: Viewer,
     id: number,
     {
       expectedVersion,
       ...facts
     }: { act: 'answer' | 'withdraw'; expectedVersion: number } & Pick<
-      StepTaken,
+      StatusChange,
       'answer' | 'dueAt'
     >,
-  ): Promise<AccessRequest> => {
+  ): Promise<AccessRequest> {
     const { user } = personInBrowser(viewer);
-    return inTransaction(async (rooms) => {
-      const found = await rooms.store.lock(id);
-      if (found?.request.userId !== user.id) throw noRequest();
-      if (found.request.version !== expectedVersion) throw movedMeanwhile();
-      return step(rooms, found.request, {
+    return this.deps.inTransaction(async (transaction) => {
+      const found = await transaction.store.lock(id);
+      if (found?.request.userId !== user.id) throw requestNotFound();
+      if (found.request.version !== expectedVersion) throw requestChanged();
+      return changeStatus(transaction, found.request, {
         ...facts,
         actor: 'requester',
         actorId: user.id,
-        at: clock(),
+        at: this.deps.clock(),
       });
     });
-  };
-
-  return {
-    /**
-     * Takes an approver's step from the version that the approver saw.
-     * @throws DomainError INVALID (`holdsKey`), FORBIDDEN (`approversOnly`, `ownRequest`), NOT_FOUND for a request that others decide,
-     * CONFLICT (`requestChanged`, `openRequestExists`)
-     */
-    async decide(viewer: Viewer, id: number, given: DecisionInput): Promise<DecidableCase> {
-      const { member } = await requireDecider(store, viewer);
-      const { decision, expectedVersion, message, expiresAt } = parseInput(decisionInput, given);
-      await refuseCredentials({ message });
-      const now = clock();
-      checkEnd(expiresAt, now);
-      return inTransaction(async (rooms) => {
-        const found = await rooms.store.lock(id);
-        // Once more, on the transaction: somebody may have been chosen, or left out, since.
-        const { scope } = await requireDecider(rooms.store, viewer);
-        if (!found || !isWithin(scope, found.companyKey)) throw noRequest();
-        const { request, companyKey } = found;
-        if (request.userId === member.user.id)
-          throw new DomainError('FORBIDDEN', 'Somebody else decides on your own request', {
-            reason: 'ownRequest',
-          });
-        if (request.version !== expectedVersion) throw movedMeanwhile();
-        // Of somebody who is gone access is taken away, and given to nobody.
-        if (request.userId === null && decision !== 'revoke') throw movedMeanwhile();
-        if (decision === 'renew' && (await rooms.store.hasOtherOpen(request)))
-          throw new DomainError('CONFLICT', 'The person has asked for this service anew', {
-            reason: 'openRequestExists',
-          });
-        const moved = await step(rooms, request, {
-          act: decision,
-          actor: 'approver',
-          actorId: member.user.id,
-          word: message,
-          // What was answered is no answer to another question.
-          ...(decision === 'ask' ? { answer: null } : {}),
-          // What is taken away ends no more.
-          ...(decision === 'grant' || decision === 'renew' || decision === 'revoke'
-            ? { expiresAt }
-            : {}),
-          decidedBy: member.user.id,
-          at: now,
-        });
-        const seen = { request: moved, companyKey };
-        return { ...seen, actions: decisionsOf(seen, member) };
-      });
-    },
-
-    /** Takes a request back. @throws DomainError NOT_FOUND, CONFLICT (`requestChanged`) */
-    withdraw: async (viewer: Viewer, id: number, expectedVersion: number): Promise<AccessRequest> =>
-      ownStep(viewer, id, { act: 'withdraw', expectedVersion }),
-
-    /** Answers an approver's question: the request waits anew. @throws DomainError INVALID, NOT_FOUND, CONFLICT (`requestChanged`) */
-    async answer(viewer: Viewer, id: number, given: AnswerInput): Promise<AccessRequest> {
-      personInBrowser(viewer);
-      const answer = parseInput(answerInput, given);
-      await refuseCredentials({ answer: answer.answer });
-      return ownStep(viewer, id, {
-        act: 'answer',
-        ...answer,
-        dueAt: addWorkingDays(clock(), limits.accessRequest.dueWorkingDays),
-      });
-    },
-
-    /** Requests that the viewer decides, of these states or of all. @throws DomainError FORBIDDEN (`approversOnly`) */
-    async list(viewer: Viewer, statuses: readonly AccessStatus[] | null): Promise<DecidableCase[]> {
-      const { member, scope } = await requireDecider(store, viewer);
-      const found = await store.list(
-        scope,
-        statuses ?? accessStatuses,
-        limits.lists.accessRequestsToDecide,
-      );
-      return found.map((one) => ({ ...one, actions: decisionsOf(one, member) }));
-    },
-
-    /** A request that the viewer decides. @throws DomainError FORBIDDEN (`approversOnly`), NOT_FOUND */
-    async one(viewer: Viewer, id: number): Promise<DecidableCase> {
-      const { member, scope } = await requireDecider(store, viewer);
-      const found = await store.find(id);
-      if (!found || !isWithin(scope, found.companyKey)) throw noRequest();
-      return { ...found, actions: decisionsOf(found, member) };
-    },
-
-    /** How many wait for the viewer; null for those who decide for nobody. */
-    async countWaiting(viewer: Viewer): Promise<number | null> {
-      const member = requireMember(viewer);
-      const scope = await scopeOf(store, { viewer, member });
-      return scope && store.count(scope, waitingStatuses, member.user.id);
-    },
-
-    /** Ends the access whose time is over, each once however many processes look. Answers how many. */
-    async expireDue(): Promise<number> {
-      let expired = 0;
-      let round: number;
-      do {
-        round = await inTransaction(async (rooms) => {
-          const at = clock();
-          const over = await rooms.store.lockExpired(at, expiredAtOnce);
-          for (const request of over)
-            await step(rooms, request, { act: 'expire', actor: 'system', actorId: null, at });
-          return over.length;
-        });
-        expired += round;
-      } while (round === expiredAtOnce);
-      return expired;
-    },
-
-    /** Who decides for each company that the viewer looks after. */
-    async approvers(viewer: Viewer): Promise<CompanyApprovers[]> {
-      const member = requireAdmin(viewer);
-      const scope = await scopeOf(store, { viewer, member });
-      const own = member.company?.key;
-      return store.approvers(scope?.all ? null : own ? [own] : []);
-    },
-
-    /**
-     * Chooses who decides for a company. The same again changes nothing.
-     * @throws DomainError INVALID, FORBIDDEN (`otherCompany`), NOT_FOUND, CONFLICT (`changedMeanwhile`) where others are chosen
-     * than `expectedPeople`
-     */
-    async setApprovers(
-      viewer: Viewer,
-      companyKey: string,
-      given: { people: readonly number[]; expectedPeople?: readonly number[] | undefined },
-    ): Promise<CompanyApprovers> {
-      const member = adminInBrowser(viewer);
-      const { people: userIds, expectedPeople } = parseInput(approversInput, given);
-      return inTransaction(async ({ store: own, activity }) => {
-        if (!(await own.lockCompany(companyKey)))
-          throw new DomainError('NOT_FOUND', 'There is no such company');
-        const scope = await scopeOf(own, { viewer, member });
-        if (!scope?.all && member.company?.key !== companyKey)
-          throw new DomainError('FORBIDDEN', 'Another company’s', { reason: 'otherCompany' });
-        const [before] = await own.approvers([companyKey]);
-        // Who was chosen and is kept out since may stay: it is the others that are chosen now.
-        const chosen = userIds.filter((id) => !before?.userIds.includes(id));
-        if ((await own.knownPeople(chosen)).length < chosen.length)
-          throw new DomainError('NOT_FOUND', 'There is no such person');
-        const after = { companyKey, userIds };
-        if (!before || before.userIds.join() === userIds.join()) return after;
-        if (expectedPeople && before.userIds.join() !== expectedPeople.join())
-          throw new DomainError('CONFLICT', 'Somebody else has chosen meanwhile', {
-            reason: 'changedMeanwhile',
-          });
-        await own.setApprovers(companyKey, userIds);
-        await activity.record({
-          actorId: member.user.id,
-          action: 'access.approvers',
-          subjectType: 'company',
-          subjectId: companyKey,
-          before: { people: before.userIds },
-          after: { people: userIds },
-        });
-        return after;
-      });
-    },
-  };
-};
+  }
+}

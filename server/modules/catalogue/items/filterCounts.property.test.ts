@@ -8,7 +8,7 @@ import type { Member } from '../../people/accounts/accounts.ts';
 import {
   dataClasses,
   ruleStatuses,
-  verdictWords,
+  verdictValues,
   type DataClass,
 } from '../../access/dataRules/dataRules.ts';
 import { withSearchDefaults, type Search, type SearchInput } from './items.ts';
@@ -43,7 +43,7 @@ const drawnItem = fc.record({
   isHidden: fc.boolean(),
   daysAgo: fc.constantFrom(0, 29, 30, 31, 400),
   likedBy: fc.subarray([0, 1, 2, 3]),
-  verdicts: fc.dictionary(fc.constantFrom(...asking), fc.constantFrom(...verdictWords)),
+  verdicts: fc.dictionary(fc.constantFrom(...asking), fc.constantFrom(...verdictValues)),
   status: fc.option(fc.constantFrom(...ruleStatuses)),
   review: fc.option(fc.constantFrom(-1, 0, 1)),
 });

@@ -1,6 +1,6 @@
 // Filter counts of a search: how many items each further filter leaves, and how many each set filter excludes.
 import type { Company, Viewer } from '../../people/accounts/accounts.module.ts';
-import { type AllowedItemsReader, dataClasses } from '../../access/dataRules/dataRules.module.ts';
+import { type AllowedItemsCache, dataClasses } from '../../access/dataRules/dataRules.module.ts';
 import type { Engine, Query, Filter, SearchIndex } from '../../search/search.module.ts';
 import type { FilterCounts, CountWithoutFilter, Search, SearchFilter } from './items.ts';
 
@@ -38,7 +38,7 @@ function searchesWithoutFilters(search: Search): SearchWithoutFilter[] {
 
 interface Options {
   index: SearchIndex;
-  allowedItems: AllowedItemsReader;
+  allowedItems: AllowedItemsCache;
   /** The query of a search; null if no item can pass. */
   queryOf(viewer: Viewer, search: Search, rulesVersion: number): Promise<Query | null>;
   companyOf(viewer: Viewer): Company | null;
@@ -70,7 +70,7 @@ export const filterCounts = ({ index, allowedItems, queryOf, companyOf, newSince
   ): Promise<(Filter | null)[]> {
     const since = { addedSince: newSince() };
     if (!company) return [{}, null, null, since, ...dataClasses.map(() => null)];
-    const allowed = await allowedItems.of(company.key, allowedTier, rulesVersion);
+    const allowed = await allowedItems.get(company.key, allowedTier, rulesVersion);
     return [
       {},
       { approvedBy: company.approvalTag },

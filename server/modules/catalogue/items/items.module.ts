@@ -8,7 +8,7 @@ import { DomainError } from '../../../shared/domainError.ts';
 import type { Log } from '../../../shared/log.ts';
 import type { Viewer } from '../../people/accounts/accounts.module.ts';
 import { auditLogOn } from '../../people/auditLog/auditLog.module.ts';
-import type { AllowedItemsReader } from '../../access/dataRules/dataRules.module.ts';
+import type { AllowedItemsCache } from '../../access/dataRules/dataRules.module.ts';
 import type { FindPage } from './addressSearch.ts';
 import { itemAttemptsOn, taskAttemptsOn } from '../translations/translations.module.ts';
 import type { SearchIndex } from '../../search/search.module.ts';
@@ -57,7 +57,7 @@ interface Options {
   countZeroResult(text: string, language: Language): Promise<void>;
   searchIndex: SearchIndex;
   /** Items that companies allow, for the filters of the search. */
-  allowedItems: AllowedItemsReader;
+  allowedItems: AllowedItemsCache;
   /** Finds items by addresses in search texts. */
   findPage: FindPage;
   /** Null when no language model is configured. */

@@ -10,7 +10,7 @@ import {
   type UserRow,
   isAdmin,
 } from '../../people/accounts/accounts.module.ts';
-import type { AllowedItemsReader } from '../../access/dataRules/dataRules.module.ts';
+import type { AllowedItemsCache } from '../../access/dataRules/dataRules.module.ts';
 import {
   type Engine,
   type Query,
@@ -89,7 +89,7 @@ interface Options {
   cards: ItemCards;
   index: SearchIndex;
   /** Items that a company allows on a plan, for a version of its rules. */
-  allowedItems: AllowedItemsReader;
+  allowedItems: AllowedItemsCache;
   findPage: FindPage;
   clock: Clock;
 }
@@ -361,7 +361,7 @@ export class ItemsQueries {
     const company = companyOf(viewer);
     const { allowedFor, allowedTier } = search;
     if (allowedFor.length === 0 || !company) return { query: resolved, order, near, isUnsure };
-    const allowed = await this.deps.allowedItems.of(company.key, allowedTier, rulesVersion);
+    const allowed = await this.deps.allowedItems.get(company.key, allowedTier, rulesVersion);
     const restrict = (one: Query): Query => ({
       ...one,
       marked: [...(one.marked ?? []), ...allowedFor.map((dataClass) => allowed[dataClass])],

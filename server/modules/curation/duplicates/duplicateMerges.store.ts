@@ -1,7 +1,10 @@
 // SQL of a duplicate merge: moves likes, use cases and complaints between items, and back.
 import type { Knex } from 'knex';
 import type { Language } from '../../../shared/language.ts';
-import { moveAccessRequests, standAgain } from '../../access/requests/accessRequests.module.ts';
+import {
+  moveAccessRequests,
+  restoreSuperseded,
+} from '../../access/requests/accessRequests.module.ts';
 import type { TrashedBookmark } from '../../sync/sync.module.ts';
 import {
   joinTasks,
@@ -186,7 +189,7 @@ export class DuplicateMergesStore {
     ] as const) {
       await this.db(table).where({ item_id: to }).whereIn('id', list).update({ item_id: from });
     }
-    await standAgain(this.db, moved.stoodDown ?? []);
+    await restoreSuperseded(this.db, moved.stoodDown ?? []);
     await this.reopenDuplicateComplaints(moved.stoodFor ?? []);
     await this.countUseCases({ from, to });
     // Authors of use cases count as users of the item.

@@ -1,7 +1,7 @@
 // Duplicate detection, and types of a duplicate merge.
 import { z } from 'zod';
 import { latinLetters } from '../../../shared/transliterate.ts';
-import type { StoodDown } from '../../access/requests/accessRequests.module.ts';
+import type { SupersededRequest } from '../../access/requests/accessRequests.module.ts';
 import type { SyncedItem } from '../../catalogue/items/items.module.ts';
 import type { MergedConflict, MergedRules } from '../../access/dataRules/dataRules.module.ts';
 import { type WriteOutcome, sameValue } from '../../sync/sync.module.ts';
@@ -38,7 +38,7 @@ export interface Moved {
   stoodFor?: { id: number; status: string }[];
   accessRequests: number[];
   /** Open access requests of people with requests for both; missing in merges of earlier versions. */
-  stoodDown?: StoodDown[];
+  stoodDown?: SupersededRequest[];
   /** Closed inconsistencies of the merged item, to be reopened by an undo. */
   differences: number[];
   notes: { before: string; after: string };

@@ -62,18 +62,18 @@ describe('written at the moment of a merge', () => {
 
   test('a report and a request for access are about the kept service', async () => {
     const [one, two] = [await aMember(db()), await aMember(db())];
-    const { complaints, access } = world.services;
+    const { complaints, accessRequests } = world.services;
     const work: Promise<unknown>[] = [];
     await beside(work, mergeIn, () => {
       work.push(complaints.report(one, '127.0.0.1', report(other, 'Late')));
-      work.push(access.request(two, request('Tool 2')));
+      work.push(accessRequests.request(two, request('Tool 2')));
     });
     expect(await Promise.all(work)).toMatchObject([{ itemId: kept, comment: 'Late' }, {}]);
     expect(await db()('complaints').pluck('item_id')).toEqual([kept]);
     expect(await db()('access_requests').pluck('item_id')).toEqual([kept]);
     // The same once more is the same request.
     await db()('items').where({ id: kept }).update({ title_en: 'Tool 2' });
-    await access.request(two, request('Tool 2'));
+    await accessRequests.request(two, request('Tool 2'));
     expect(await db()('access_requests').pluck('item_id')).toEqual([kept]);
   });
 
@@ -90,7 +90,7 @@ describe('written at the moment of a merge', () => {
 
   test('about a service that goes for good, both are refused, and no fault', async () => {
     const one = await aMember(db());
-    const { complaints, access } = world.services;
+    const { complaints, accessRequests } = world.services;
     const refused = (error: unknown) => error;
     const work: Promise<unknown>[] = [];
     await beside(
@@ -98,7 +98,7 @@ describe('written at the moment of a merge', () => {
       (trx) => trx('items').where({ id: other }).delete(),
       () => {
         work.push(complaints.report(one, '127.0.0.1', report(other, 'Late')).catch(refused));
-        work.push(access.request(one, request('Tool 2')).catch(refused));
+        work.push(accessRequests.request(one, request('Tool 2')).catch(refused));
       },
     );
     expect(await Promise.all(work)).toMatchObject([{ code: 'NOT_FOUND' }, { code: 'NOT_FOUND' }]);
@@ -154,10 +154,10 @@ describe('what people say a service is for', () => {
 describe('somebody with a report and a request about both', () => {
   const ask = async () => {
     const one = await aMember(db());
-    const { complaints, access } = world.services;
+    const { complaints, accessRequests } = world.services;
     for (const id of [kept, other]) {
       await complaints.report(one, '127.0.0.1', report(id, `About ${id}`));
-      await access.request(one, { ...request('Tool'), itemId: id });
+      await accessRequests.request(one, { ...request('Tool'), itemId: id });
     }
     return one.user.id;
   };
@@ -177,7 +177,7 @@ describe('somebody with a report and a request about both', () => {
     expect(await db()('complaints').select('status', 'user_id')).toEqual([
       { status: 'resolved', user_id: null },
     ]);
-    expect(await world.services.access.waiting()).toEqual({ queued: 0, failed: 0 });
+    expect(await world.services.accessRequests.countUnsent()).toEqual({ queued: 0, failed: 0 });
   });
 
   test('is there again twice after the undo, and the former words are forgotten once nothing can be taken back', async () => {
@@ -200,8 +200,8 @@ describe('somebody with a report and a request about both', () => {
     await db()('complaints').update({ created_at: old, updated_at: old });
     await db()('access_requests').update({ created_at: old, changed_at: old });
     const { mergeId } = await merge();
-    await world.services.complaints.forgetClosed();
-    await world.services.access.forgetClosed();
+    await world.services.complaints.deleteClosed();
+    await world.services.accessRequests.deleteClosed();
     await world.services.merges.undo(world.admin, mergeId);
     expect(await db()('complaints').pluck('status')).toEqual(['new', 'new']);
     expect(await db()('access_requests').pluck('status')).toEqual(['requested', 'requested']);

@@ -393,7 +393,7 @@ test('a reported link is looked at at once, and then once an hour; what answers 
     pages: { read: () => Promise.reject(new Error('Nobody asks')) },
     translator: null,
     markMachineOn: () => () => Promise.resolve(),
-    requestLinkLook: async (itemId) => void asked.push(await links.nextReportedCheckAt(itemId)),
+    requestLinkCheck: async (itemId) => void asked.push(await links.nextReportedCheckAt(itemId)),
   });
   const report = (complaintType: 'broken_link' | 'spam') =>
     complaints.report(admin, '', { itemId: id, complaintType, comment: null });
@@ -413,13 +413,13 @@ test('a reported link is looked at at once, and then once an hour; what answers 
   expect(asked.at(-1)).toEqual(new Date(now.getTime() + 30 * 60_000));
   expect(await links.checkReportedLink(id, signal)).toBeNull();
   expect(seen).toHaveLength(looks);
-  await services.complaintGroups.settleEnded();
+  await services.complaintReview.closeEnded();
   later(0.5);
   answers.set('/reported', 301);
   expect(await links.checkReportedLink(id, signal)).toMatchObject({ state: 'ok' });
-  const found = await services.complaintGroups.one(admin, { itemId: id, type: 'broken_link' });
+  const found = await services.complaintReview.one(admin, { itemId: id, type: 'broken_link' });
   expect(found?.fix).toMatchObject({ action: 'replace_address', address: `${origin}/new` });
-  await services.complaintGroups.settleEnded();
+  await services.complaintReview.closeEnded();
   expect(
     (await complaints.list(admin, { status: 'resolved' })).map(({ itemId }) => itemId),
   ).toEqual([id]);

@@ -5,14 +5,14 @@ import {
   dataClasses,
   factKinds,
   planTiers,
-  verdictWords,
+  verdictValues,
 } from '../../access/dataRules/dataRules.module.ts';
 import { dayMs } from '../../../shared/durations.ts';
 import { readDemoData } from './seedData.ts';
 
 const verdict = z
   .strictObject({
-    verdict: z.enum(verdictWords),
+    verdict: z.enum(verdictValues),
     ru: z.string().optional(),
     en: z.string().optional(),
   })

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { aMember, anAdmin, anItem } from '../../../testing/builders.ts';
 import { createTestDatabase, type TestDatabase } from '../../../testing/testDatabase.ts';
 import { createTestServices } from '../../../testing/testServices.ts';
-import { standingOf } from '../../access/dataRules/dataRules.ts';
+import { ruleState } from '../../access/dataRules/dataRules.ts';
 import { createLog } from '../../../shared/log.ts';
 import { loadDemoCatalogue } from './demoSeed.ts';
 import { readDemoPicture } from './demoPictures.ts';
@@ -62,7 +62,7 @@ describe('the demo catalogue', () => {
       const told = await services.dataRules.views(
         items.map(({ id }) => ({ itemId: id, companyKey, tier: 'team' })),
       );
-      const standings = new Set(told.map(standingOf));
+      const standings = new Set(told.map(ruleState));
       expect([companyKey, ...standings]).toEqual(
         expect.arrayContaining([companyKey, 'decided', 'undecided', 'approved_undecided']),
       );

@@ -1,4 +1,4 @@
-// CatalogueGaps, composed.
+// Composition of catalogue gaps and search alerts.
 import type { Knex } from 'knex';
 import { jobQueue } from '../../../database/jobQueue.ts';
 import { inTransaction } from '../../../database/transaction.ts';
@@ -7,42 +7,41 @@ import type { Viewer } from '../../people/accounts/accounts.module.ts';
 import { auditLogOn } from '../../people/auditLog/auditLog.module.ts';
 import { outboxOn } from '../../outbox/outbox.module.ts';
 import type { Language } from '../../../shared/language.ts';
-import type { ProposalOutcomeOfAddress } from '../proposals/proposals.service.ts';
-import { createSearchAlerts } from './searchAlerts.service.ts';
-import { searchAlertsStore } from './searchAlerts.store.ts';
-import { type GapLesson, type SearchAlertMessage } from './catalogueGaps.ts';
-import { createCatalogueGaps, settleAsAdded, settleAsTaught } from './catalogueGaps.service.ts';
-import { catalogueGapsQueries } from './catalogueGaps.queries.ts';
-import { catalogueGapsStore } from './catalogueGaps.store.ts';
+import type { AddressOutcome } from '../proposals/proposals.service.ts';
+import { SearchAlerts } from './searchAlerts.service.ts';
+import { SearchAlertsStore } from './searchAlerts.store.ts';
+import { type VocabularyKind, type SearchAlertMessage } from './catalogueGaps.ts';
+import { CatalogueGaps, closeAsAdded, closeAsTaught } from './catalogueGaps.service.ts';
+import { CatalogueGapsQueries } from './catalogueGaps.queries.ts';
+import { CatalogueGapsStore } from './catalogueGaps.store.ts';
 
-type SettleAddress = (on: Knex, url: string, outcome: ProposalOutcomeOfAddress) => Promise<void>;
+type CloseProposals = (on: Knex, url: string, outcome: AddressOutcome) => Promise<void>;
 
 interface Options {
   db: Knex;
   clock: Clock;
-  settleAddress: SettleAddress;
+  closeProposals: CloseProposals;
   refusalsOf(viewer: Viewer): Promise<{ itemId: number | null; decisionMessage: string | null }[]>;
-  forget(viewer: Viewer, lesson: GapLesson, id: number): Promise<void>;
+  forget(viewer: Viewer, lesson: VocabularyKind, id: number): Promise<void>;
   surelyFound(text: string, language: Language): Promise<number | null>;
 }
 
-/** Asks for a look at what those who wait can be told, on a transaction of another room. */
+/** Queues the check of search alerts, on a transaction of another module. */
 export const requestSearchAlertsOn = (on: Knex): Promise<void> =>
   jobQueue(on).enqueue('sendSearchAlerts', {}, { key: 'sendSearchAlerts' });
 
-const roomsOn = (on: Knex, settleAddress: SettleAddress) => ({
-  store: catalogueGapsStore(on),
-  requestTelling: () => requestSearchAlertsOn(on),
-  settleAddress: (url: string, outcome: ProposalOutcomeOfAddress) =>
-    settleAddress(on, url, outcome),
+const gapTransaction = (on: Knex, closeProposals: CloseProposals) => ({
+  store: new CatalogueGapsStore(on),
+  requestAlerts: () => requestSearchAlertsOn(on),
+  closeProposals: (url: string, outcome: AddressOutcome) => closeProposals(on, url, outcome),
 });
 
-/** What the search was taught for a wish, on the transaction of the lesson. */
+/** Closes the gap that a custom synonym, word or concept was made for, on its transaction. */
 export const closeTaughtGapOn =
   (on: Knex, clock: Clock) =>
-  (id: number, taught: { lesson: GapLesson; lessonId: number; by: number }): Promise<void> =>
-    settleAsTaught(
-      { store: catalogueGapsStore(on), requestTelling: () => requestSearchAlertsOn(on) },
+  (id: number, taught: { lesson: VocabularyKind; lessonId: number; by: number }): Promise<void> =>
+    closeAsTaught(
+      { store: new CatalogueGapsStore(on), requestAlerts: () => requestSearchAlertsOn(on) },
       id,
       {
         ...taught,
@@ -51,42 +50,43 @@ export const closeTaughtGapOn =
     );
 
 export function createCatalogueGapsModule(options: Options) {
-  const { db, clock, settleAddress } = options;
-  const tellOn =
+  const { db, clock, closeProposals } = options;
+  const notifyOn =
     (on: Knex) =>
-    async (tidings: SearchAlertMessage): Promise<void> => {
-      await outboxOn(on, clock).record({
+    ({ gapId, userId, itemId, outcome }: SearchAlertMessage): Promise<void> =>
+      outboxOn(on, clock).record({
         kind: 'wish_told',
-        subjectId: `${tidings.gapId}/${tidings.userId}`,
-        itemId: tidings.itemId,
+        subjectId: `${gapId}/${userId}`,
+        itemId,
         actorId: null,
-        after: tidings.what,
+        after: outcome,
       });
-    };
   return {
-    wishes: createCatalogueGaps({
-      search: catalogueGapsQueries(db),
+    catalogueGaps: new CatalogueGaps({
+      queries: new CatalogueGapsQueries(db),
       inTransaction: (work) =>
         inTransaction(db, (trx) =>
-          work({ ...roomsOn(trx, settleAddress), activity: auditLogOn(trx, clock) }),
+          work({ ...gapTransaction(trx, closeProposals), auditLog: auditLogOn(trx, clock) }),
         ),
       refusalsOf: options.refusalsOf,
       forget: options.forget,
       clock,
     }),
-    watches: createSearchAlerts({
-      store: searchAlertsStore(db),
+    searchAlerts: new SearchAlerts({
+      store: new SearchAlertsStore(db),
       inTransaction: (work) =>
-        inTransaction(db, (trx) => work({ store: searchAlertsStore(trx), tell: tellOn(trx) })),
+        inTransaction(db, (trx) =>
+          work({ store: new SearchAlertsStore(trx), notify: notifyOn(trx) }),
+        ),
       surelyFound: options.surelyFound,
       clock,
     }),
-    /** What an admin has added settles the wish that it was made of, on its transaction. */
-    settleAddedWish: (
+    /** Closes the gap that an item was added for, on its transaction. */
+    closeAddedGap: (
       on: Knex,
       added: { itemId: number; gapId: number | null; adminId: number },
     ): Promise<void> =>
-      settleAsAdded(roomsOn(on, settleAddress), added.gapId, {
+      closeAsAdded(gapTransaction(on, closeProposals), added.gapId, {
         itemId: added.itemId,
         by: added.adminId,
         at: clock(),

@@ -1,26 +1,25 @@
-// SQL that answers the list of wishes.
+// SQL that lists catalogue gaps.
 import type { Knex } from 'knex';
 import type { ListedCatalogueGap, CatalogueGapKind, CatalogueGapState } from './catalogueGaps.ts';
 import { gapColumns } from './catalogueGaps.store.ts';
 
-interface Asked {
+interface GapQuery {
   states: readonly CatalogueGapState[];
   kind: CatalogueGapKind | null;
-  /** One of them alone. */
   id?: number;
-  /** From which day on searches count. */
+  /** Searches count from this day on. */
   since: Date;
   limit: number;
 }
 
-const day = `(:since::timestamptz at time zone 'UTC')::date`;
+const sinceDaySql = `(:since::timestamptz at time zone 'UTC')::date`;
 
-/** What was asked of each wish: how often, when last, and the words on it. */
-const asked = `
+/** The demand for each gap: how often, when last, and the texts about it. */
+const demandSql = `
   select wishes.id, coalesce(sum(searched.count), 0)::integer as count,
     max(searched.day)::timestamp at time zone 'UTC' as at, null::text as name, '{}'::text[] as words, null::integer as "proposalId"
   from wishes left join zero_result_searches as searched
-    on searched.language = wishes.language and searched.text = wishes.text and searched.day > ${day}
+    on searched.language = wishes.language and searched.text = wishes.text and searched.day > ${sinceDaySql}
   where wishes.kind = 'search' group by wishes.id
   union all
   select wishes.id, count(*)::integer, max(proposed.created_at),
@@ -39,12 +38,18 @@ const asked = `
       and later.status in ('requested', 'needs_answer', 'approved', 'granted'))
   group by wishes.id, items.id`;
 
-export const catalogueGapsQueries = (db: Knex) => ({
-  /** Open wishes, the most frequent first; then the settled, the latest first. */
-  async list({ states, kind, id, since, limit }: Asked): Promise<ListedCatalogueGap[]> {
+export class CatalogueGapsQueries {
+  private db: Knex;
+
+  constructor(db: Knex) {
+    this.db = db;
+  }
+
+  /** Open gaps by frequency, then closed ones by date. */
+  async list({ states, kind, id, since, limit }: GapQuery): Promise<ListedCatalogueGap[]> {
     const columns = gapColumns.map((one) => one.replace(/ as (\w+)$/, ' as "$1"')).join(', ');
-    const { rows } = await db.raw<{ rows: ListedCatalogueGap[] }>(
-      `with asked as (${asked})
+    const { rows } = await this.db.raw<{ rows: ListedCatalogueGap[] }>(
+      `with asked as (${demandSql})
        select ${columns}, coalesce(asked.name, wishes.text, '') as name, coalesce(asked.count, 0) as count,
          waiting.count as "alertsCount", asked.at as "lastRequestedAt", coalesce(asked.words, '{}') as comments, asked."proposalId",
          coalesce(other_asked.name, other.text) as "mergedName", other.state as "mergedState"
@@ -67,7 +72,5 @@ export const catalogueGapsQueries = (db: Knex) => ({
       { states: [...states], kind, id: id ?? null, since, limit },
     );
     return rows;
-  },
-});
-
-export type CatalogueGapsQueries = ReturnType<typeof catalogueGapsQueries>;
+  }
+}

@@ -1,4 +1,4 @@
-// What people wish for, on the real database: what comes together in the list, what an admin makes of it, and who is told.
+// Catalogue gaps and search alerts on a real database.
 import { setTimeout as pause } from 'node:timers/promises';
 import { limits } from '../../../config/limits.ts';
 import type { Services } from '../../../composition.ts';
@@ -29,9 +29,9 @@ beforeEach(async () => {
 
 const window = { page: 0, perPage: 12, sortBy: 'likes', verified: false, exact: false } as const;
 const ask = (search: string) => services.knowledge.search(person, { ...window, search });
-const open = () => services.wishes.list(admin, { states: ['open'] });
+const open = () => services.catalogueGaps.list(admin, { states: ['open'] });
 const wishOf = async (name: string) => {
-  const found = (await services.wishes.list(admin, {})).find((wish) => wish.name === name);
+  const found = (await services.catalogueGaps.list(admin, {})).find((wish) => wish.name === name);
   if (!found) throw new Error(`No wish is called ${name}`);
   return found;
 };
@@ -48,14 +48,14 @@ const declined = async (itemId: number, viewer = person, word: string | null = n
     word,
     changed_at: new Date('2026-09-30'),
   });
-const tell = () => services.watches.tellWaiting(new AbortController().signal);
+const tell = () => services.searchAlerts.sendDue(new AbortController().signal);
 const told = async (): Promise<{ subjectId: string; itemId: number | null; after: string }[]> =>
   database
     .db('events')
     .where({ kind: 'wish_told' })
     .orderBy('id')
     .select('subject_id as subjectId', 'item_id as itemId', 'after');
-test('a search of one person counts once a day, however often it is asked', async () => {
+test('counts a search once per person and day', async () => {
   const other = await aMember(database.db);
   const count = async () => (await open()).map((wish) => wish.count);
   for (let times = 0; times < 4; times += 1) await ask('гравицаппа');
@@ -67,7 +67,7 @@ test('a search of one person counts once a day, however often it is asked', asyn
   expect(await count()).toEqual([3]);
 });
 
-test('a search that could not be counted is counted when it is asked again', async () => {
+test('counts a search again after a failure', async () => {
   const rename = (from: string, to: string) =>
     database.db.raw('alter table ?? rename to ??', [from, to]);
   await rename('zero_result_searches', 'away');
@@ -80,7 +80,7 @@ test('a search that could not be counted is counted when it is asked again', asy
   expect((await open()).map((wish) => wish.count)).toEqual([1]);
 });
 
-test('searches, proposals and refusals are one list, the most frequent first; nobody who searched is named', async () => {
+test('lists searches, proposals and refusals by frequency, without names of searchers', async () => {
   const other = await aMember(database.db);
   const { id: itemId } = await anItem(database.db, { titleEn: 'Refused tool' });
   await ask('гравицаппа');
@@ -104,9 +104,9 @@ test('searches, proposals and refusals are one list, the most frequent first; no
     { kind: 'refusal', name: 'Refused tool', count: 1, comments: ['No licence'] },
   ]);
   expect(JSON.stringify(await open())).not.toContain(person.user.name);
-  expect((await services.wishes.list(admin, { kind: 'refusal' })).map(({ kind }) => kind)).toEqual([
-    'refusal',
-  ]);
+  expect(
+    (await services.catalogueGaps.list(admin, { kind: 'refusal' })).map(({ kind }) => kind),
+  ).toEqual(['refusal']);
   // Whoever has asked again waits for an answer, and is refused no more.
   await database.db('access_requests').insert({
     user_id: person.user.id,
@@ -120,7 +120,7 @@ test('searches, proposals and refusals are one list, the most frequent first; no
   expect((await open()).map(({ kind }) => kind)).toEqual(['proposal']);
 });
 
-test('of what was written on a wish, so many are shown and no more', async () => {
+test('shows a limited number of comments', async () => {
   const { id: itemId } = await anItem(database.db);
   for (let n = 0; n <= limits.catalogueGap.words; n += 1)
     await declined(itemId, await aMember(database.db), `No licence ${n}`);
@@ -133,22 +133,24 @@ test('of what was written on a wish, so many are shown and no more', async () =>
   ]);
 });
 
-test('only admins see and settle wishes', async () => {
+test('lets only admins see and close gaps', async () => {
   await ask('гравицаппа');
   const { id } = await wishOf('гравицаппа');
   for (const call of [
-    () => services.wishes.list(person, {}),
-    () => services.wishes.decline(person, id, { reason: 'No' }),
-    () => services.wishes.merge(person, id, id),
-    () => services.wishes.reopen(person, id),
+    () => services.catalogueGaps.list(person, {}),
+    () => services.catalogueGaps.decline(person, id, { reason: 'No' }),
+    () => services.catalogueGaps.merge(person, id, id),
+    () => services.catalogueGaps.reopen(person, id),
   ])
     await expect(call()).rejects.toMatchObject({ code: 'FORBIDDEN' });
-  await expect(services.wishes.decline(admin, 2_000_000, { reason: 'No' })).rejects.toMatchObject({
+  await expect(
+    services.catalogueGaps.decline(admin, 2_000_000, { reason: 'No' }),
+  ).rejects.toMatchObject({
     code: 'NOT_FOUND',
   });
 });
 
-test('what the search is taught for a wish settles it; taken back on either side, it is open again', async () => {
+test('closes a gap by a custom synonym or word, and reopens it when either is undone', async () => {
   await anItem(database.db, { titleEn: 'Board', descriptionEn: 'Makes voiceovers' });
   await ask('гравицаппа');
   const { id } = await wishOf('гравицаппа');
@@ -168,7 +170,7 @@ test('what the search is taught for a wish settles it; taken back on either side
   expect((await services.search.synonyms(admin)).map(({ word }) => word)).not.toContain(
     'гравицаппа',
   );
-  await services.wishes.reopen(admin, id);
+  await services.catalogueGaps.reopen(admin, id);
   expect(await services.lessons.words(admin)).toEqual([]);
   expect(await wishOf('гравицаппа')).toMatchObject({ state: 'open', vocabularyKind: null });
   const again = await teach();
@@ -177,11 +179,11 @@ test('what the search is taught for a wish settles it; taken back on either side
   const names = { nameRu: 'гравицаппы', nameEn: 'gravizappas' };
   await services.lessons.addCustomConcept(admin, { ...names, wordsRu: [], wordsEn: [] }, id);
   expect(await wishOf('гравицаппа')).toMatchObject({ state: 'taught', vocabularyKind: 'concept' });
-  await services.wishes.reopen(admin, id);
+  await services.catalogueGaps.reopen(admin, id);
   expect(await services.lessons.concepts(admin)).toEqual([]);
 });
 
-test('a service that is added for a wish settles it; reopened, the service stays', async () => {
+test('closes a gap by an added item, which stays when the gap is reopened', async () => {
   await ask('gravizappa');
   const { id } = await wishOf('gravizappa');
   const { itemId } = await services.additions.add(admin, {
@@ -190,26 +192,28 @@ test('a service that is added for a wish settles it; reopened, the service stays
     gapId: id,
   });
   expect(await wishOf('gravizappa')).toMatchObject({ state: 'added', itemId });
-  await services.wishes.reopen(admin, id);
+  await services.catalogueGaps.reopen(admin, id);
   expect(await wishOf('gravizappa')).toMatchObject({ state: 'open', itemId: null });
   expect(await services.knowledge.item(person, itemId)).toMatchObject({ id: itemId });
 });
 
-test('a declined address declines every proposal of it, and is not taken back; a new one opens it', async () => {
+test('declines all proposals of an address for good, until a new one comes', async () => {
   const other = await aMember(database.db);
   await propose('tool.example.com');
   await propose('tool.example.com', other);
   const { id } = await wishOf('https://tool.example.com');
-  await services.wishes.decline(admin, id, { reason: 'We have Miro' });
-  expect(await services.wishes.list(admin, { states: ['declined'] })).toMatchObject([
+  await services.catalogueGaps.decline(admin, id, { reason: 'We have Miro' });
+  expect(await services.catalogueGaps.list(admin, { states: ['declined'] })).toMatchObject([
     { id, declineReason: 'We have Miro', closedBy: admin.user.id },
   ]);
   for (const viewer of [person, other])
     expect(await services.proposals.own(viewer)).toMatchObject([
       { state: 'declined', declineReason: 'We have Miro' },
     ]);
-  await expect(services.wishes.reopen(admin, id)).rejects.toMatchObject({ reason: 'cannotUndo' });
-  await expect(services.wishes.decline(admin, id, { reason: 'No' })).rejects.toMatchObject({
+  await expect(services.catalogueGaps.reopen(admin, id)).rejects.toMatchObject({
+    reason: 'cannotUndo',
+  });
+  await expect(services.catalogueGaps.decline(admin, id, { reason: 'No' })).rejects.toMatchObject({
     reason: 'catalogueGapClosed',
   });
   await propose('tool.example.com');
@@ -222,7 +226,7 @@ test('a declined address declines every proposal of it, and is not taken back; a
   });
 });
 
-test('a merged wish ends as the other one does, and can be parted again; who proposed it is told', async () => {
+test('ends a merged gap as its target, notifies proposers, and can be separated', async () => {
   await propose('tool.example.com');
   const other = await aMember(database.db);
   await propose('tool.example.org', other);
@@ -230,17 +234,17 @@ test('a merged wish ends as the other one does, and can be parted again; who pro
   const [org, com, searched] = await Promise.all(
     ['https://tool.example.org', 'https://tool.example.com', 'gravizappa'].map(wishOf),
   );
-  await expect(services.wishes.merge(admin, com!.id, searched!.id)).rejects.toMatchObject({
+  await expect(services.catalogueGaps.merge(admin, com!.id, searched!.id)).rejects.toMatchObject({
     code: 'INVALID',
   });
-  await expect(services.wishes.merge(admin, com!.id, com!.id)).rejects.toMatchObject({
+  await expect(services.catalogueGaps.merge(admin, com!.id, com!.id)).rejects.toMatchObject({
     code: 'INVALID',
   });
-  await services.wishes.merge(admin, searched!.id, org!.id);
-  await services.wishes.merge(admin, org!.id, com!.id);
+  await services.catalogueGaps.merge(admin, searched!.id, org!.id);
+  await services.catalogueGaps.merge(admin, org!.id, com!.id);
   // What was merged with one goes with it.
   expect(await wishOf('gravizappa')).toMatchObject({ state: 'merged', mergedInto: com!.id });
-  await services.wishes.reopen(admin, searched!.id);
+  await services.catalogueGaps.reopen(admin, searched!.id);
   expect(await wishOf('gravizappa')).toMatchObject({ state: 'open', mergedInto: null });
   const { itemId } = await services.additions.add(admin, {
     sourceUrl: 'https://tool.example.com/',
@@ -259,7 +263,7 @@ test('a merged wish ends as the other one does, and can be parted again; who pro
   ]);
 });
 
-test('proposals that were merged with what is settled now are settled, and not reopened', async () => {
+test('closes merged proposals with their target, and does not reopen them', async () => {
   const other = await aMember(database.db);
   await propose('tool.example.com');
   await propose('tool.example.org', other);
@@ -267,20 +271,20 @@ test('proposals that were merged with what is settled now are settled, and not r
     await wishOf('https://tool.example.com'),
     await wishOf('https://tool.example.org'),
   ];
-  await services.wishes.merge(admin, org.id, com.id);
+  await services.catalogueGaps.merge(admin, org.id, com.id);
   expect(await wishOf(org.name)).toMatchObject({ state: 'merged', mergedState: 'open' });
-  await services.wishes.decline(admin, com.id, { reason: 'We have Miro' });
+  await services.catalogueGaps.decline(admin, com.id, { reason: 'We have Miro' });
   expect(await services.proposals.own(other)).toMatchObject([
     { state: 'declined', declineReason: 'We have Miro' },
   ]);
   expect(await wishOf(org.name)).toMatchObject({ state: 'merged', mergedState: 'declined' });
-  await expect(services.wishes.reopen(admin, org.id)).rejects.toMatchObject({
+  await expect(services.catalogueGaps.reopen(admin, org.id)).rejects.toMatchObject({
     code: 'CONFLICT',
     reason: 'cannotUndo',
   });
 });
 
-test('a wish whose account is deleted stays in the list while others’ proposals hang on it, and is settled', async () => {
+test('keeps a gap after its proposer is deleted while other proposals exist', async () => {
   const [one, two] = [await aMember(database.db), await aMember(database.db)];
   await propose('a.example.com', one);
   await propose('b.example.com', two);
@@ -288,17 +292,17 @@ test('a wish whose account is deleted stays in the list while others’ proposal
     await wishOf('https://a.example.com'),
     await wishOf('https://b.example.com'),
   ];
-  await services.wishes.merge(admin, second.id, first.id);
+  await services.catalogueGaps.merge(admin, second.id, first.id);
   await services.personDeletion.remove(one.user.id);
   expect(await open()).toMatchObject([{ id: first.id, name: 'a.example.com', count: 0 }]);
-  await services.wishes.decline(admin, first.id, { reason: 'We have Miro' });
+  await services.catalogueGaps.decline(admin, first.id, { reason: 'We have Miro' });
   expect(await services.proposals.own(two)).toMatchObject([
     { state: 'declined', declineReason: 'We have Miro' },
   ]);
   expect(await open()).toEqual([]);
 });
 
-test('people who were refused count also once their accounts are deleted', async () => {
+test('counts refused people after their accounts are deleted', async () => {
   const { id: itemId } = await anItem(database.db);
   const refused = [await aMember(database.db), await aMember(database.db)];
   for (const viewer of refused) await declined(itemId, viewer);
@@ -306,7 +310,7 @@ test('people who were refused count also once their accounts are deleted', async
   expect(await open()).toMatchObject([{ kind: 'refusal', count: 2 }]);
 });
 
-test('a wish of which no proposal waits any more ends by itself, declined or added', async () => {
+test('closes a gap without open proposals by itself', async () => {
   const names = ['https://tool.example.com', 'https://tool.example.org'];
   for (const name of names) await propose(name);
   const [first, second] = await Promise.all(names.map(wishOf));
@@ -315,7 +319,7 @@ test('a wish of which no proposal waits any more ends by itself, declined or add
   await database
     .db('wishes')
     .update({ state: 'open', answer: null, settled_by: null, settled_at: null });
-  await services.wishes.decline(admin, first!.id, { reason: 'No' });
+  await services.catalogueGaps.decline(admin, first!.id, { reason: 'No' });
   const { itemId } = await services.additions.add(admin, {
     sourceUrl: 'https://elsewhere.example.com/',
     titleEn: 'Elsewhere',
@@ -338,11 +342,11 @@ test('a wish of which no proposal waits any more ends by itself, declined or add
   expect(await wishOf(third.name)).toMatchObject({ state: 'open', proposalId: waiting?.id });
 });
 
-test('who waits is told once when something appears, through two processes; never of a hidden service', async () => {
+test('notifies subscribers once across two processes, never of a hidden item', async () => {
   const waiting = await Promise.all([1, 2, 3].map(() => aMember(database.db)));
   for (const viewer of waiting)
-    await services.watches.watch(viewer, { search: ' Gravizappa ', language: 'en' });
-  await services.watches.watch(waiting[0]!, { search: 'gravizappa' });
+    await services.searchAlerts.subscribe(viewer, { search: ' Gravizappa ', language: 'en' });
+  await services.searchAlerts.subscribe(waiting[0]!, { search: 'gravizappa' });
   expect(await open()).toMatchObject([{ name: 'gravizappa', count: 0, alertsCount: 3 }]);
   const [looked] = await open();
   expect(await tell()).toBe(0);
@@ -358,17 +362,17 @@ test('who waits is told once when something appears, through two processes; neve
   now = new Date(now.getTime() + 60_000);
   const signal = new AbortController().signal;
   await Promise.all(
-    [services, elsewhere, services, elsewhere].map((one) => one.watches.tellWaiting(signal)),
+    [services, elsewhere, services, elsewhere].map((one) => one.searchAlerts.sendDue(signal)),
   );
   const tidings = await told();
   expect(tidings.every(({ itemId }) => itemId === id)).toBe(true);
   expect(tidings.map(({ subjectId }) => subjectId).toSorted()).toEqual(
     waiting.map(({ user }) => `${looked!.id}/${user.id}`).toSorted(),
   );
-  expect(await services.watches.own(waiting[1]!)).toMatchObject([
+  expect(await services.searchAlerts.own(waiting[1]!)).toMatchObject([
     { text: 'gravizappa', outcome: 'served', notifiedAt: now, itemId: id },
   ]);
-  await services.notifications.make(signal);
+  await services.notifications.processEvents(signal);
   for (const viewer of waiting)
     expect(await services.notifications.page(viewer, { page: 0, perPage: 5 })).toMatchObject({
       unread: 1,
@@ -379,15 +383,15 @@ test('who waits is told once when something appears, through two processes; neve
   expect(await open()).toEqual([]);
 });
 
-test('what is declined is told with the word, once; what appears later is told all the same', async () => {
+test('notifies subscribers of a decline once, and of a later item as well', async () => {
   const waiting = await aMember(database.db);
-  await services.watches.watch(waiting, { search: 'gravizappa' });
+  await services.searchAlerts.subscribe(waiting, { search: 'gravizappa' });
   const { id } = await wishOf('gravizappa');
-  await services.wishes.decline(admin, id, { reason: 'It does not exist' });
+  await services.catalogueGaps.decline(admin, id, { reason: 'It does not exist' });
   expect(await tell()).toBe(1);
   now = new Date(now.getTime() + 60_000);
   expect(await tell()).toBe(0);
-  expect(await services.watches.own(waiting)).toMatchObject([
+  expect(await services.searchAlerts.own(waiting)).toMatchObject([
     { outcome: 'declined', declineReason: 'It does not exist' },
   ]);
   await anItem(database.db, { titleEn: 'Gravizappa studio' });
@@ -396,14 +400,14 @@ test('what is declined is told with the word, once; what appears later is told a
   expect((await told()).map(({ after }) => after)).toEqual(['declined', 'served']);
 });
 
-test('who waits for a merged search is told of the service that was added for the other one', async () => {
+test('notifies subscribers of a merged search of the item added for its target', async () => {
   const waiting = await aMember(database.db);
-  await services.watches.watch(waiting, { search: 'gravizappa' });
+  await services.searchAlerts.subscribe(waiting, { search: 'gravizappa' });
   await propose('tool.example.com');
   const [searched, proposed] = await Promise.all(
     ['gravizappa', 'https://tool.example.com'].map(wishOf),
   );
-  await services.wishes.merge(admin, searched!.id, proposed!.id);
+  await services.catalogueGaps.merge(admin, searched!.id, proposed!.id);
   expect(await tell()).toBe(0);
   const { itemId } = await services.additions.add(admin, {
     sourceUrl: 'https://tool.example.com/',
@@ -411,42 +415,42 @@ test('who waits for a merged search is told of the service that was added for th
   });
   now = new Date(now.getTime() + 60_000);
   expect(await tell()).toBe(1);
-  expect(await services.watches.own(waiting)).toMatchObject([{ outcome: 'served', itemId }]);
+  expect(await services.searchAlerts.own(waiting)).toMatchObject([{ outcome: 'served', itemId }]);
 });
 
-test('one waits for so many searches and no more, and stops waiting for one’s own alone', async () => {
+test('limits alerts per person, and lets a person delete only the own ones', async () => {
   for (let n = 0; n < limits.catalogueGap.watchedPerPerson; n += 1)
-    await services.watches.watch(person, { search: `gravizappa ${n}` });
-  const more = () => services.watches.watch(person, { search: 'one more' });
+    await services.searchAlerts.subscribe(person, { search: `gravizappa ${n}` });
+  const more = () => services.searchAlerts.subscribe(person, { search: 'one more' });
   await expect(more()).rejects.toMatchObject({ code: 'CONFLICT', reason: 'tooManySearchAlerts' });
-  const [first] = await services.watches.own(person);
-  await expect(services.watches.unwatch(admin, first!.id)).rejects.toMatchObject({
+  const [first] = await services.searchAlerts.own(person);
+  await expect(services.searchAlerts.unsubscribe(admin, first!.id)).rejects.toMatchObject({
     code: 'NOT_FOUND',
   });
-  await services.watches.unwatch(person, first!.id);
+  await services.searchAlerts.unsubscribe(person, first!.id);
   expect(await more()).toMatchObject({ text: 'one more', language: 'en', outcome: null });
-  await expect(services.watches.watch(person, { search: ' ' })).rejects.toMatchObject({
+  await expect(services.searchAlerts.subscribe(person, { search: ' ' })).rejects.toMatchObject({
     code: 'INVALID',
   });
 });
 
-test('searches that nobody settled and nobody waits for are forgotten with their days', async () => {
+test('deletes old searches without subscribers', async () => {
   await ask('гравицаппа');
   await ask('warpdrive');
-  await services.watches.watch(person, { search: 'warpdrive' });
+  await services.searchAlerts.subscribe(person, { search: 'warpdrive' });
   await database.db('zero_result_searches').delete();
-  await services.wishes.removeStale();
+  await services.catalogueGaps.deleteStale();
   expect(await database.db('wishes').pluck('text')).toEqual(['warpdrive']);
   await anItem(database.db, { titleEn: 'Warpdrive' });
   expect(await tell()).toBe(1);
   now = new Date(now.getTime() + limits.catalogueGap.toldMs + 1);
-  await services.watches.removeStale();
-  expect(await services.watches.own(person)).toEqual([]);
+  await services.searchAlerts.deleteOld();
+  expect(await services.searchAlerts.own(person)).toEqual([]);
 });
 
-test('a service that was added for a search and is hidden since is told to nobody', async () => {
+test('notifies nobody of an added item that was hidden', async () => {
   const waiting = await aMember(database.db);
-  await services.watches.watch(waiting, { search: 'gravizappa' });
+  await services.searchAlerts.subscribe(waiting, { search: 'gravizappa' });
   const { id: gapId } = await wishOf('gravizappa');
   const { itemId } = await services.additions.add(admin, {
     sourceUrl: 'https://tool.example.com/',
@@ -458,26 +462,26 @@ test('a service that was added for a search and is hidden since is told to nobod
   await services.knowledge.update(admin, itemId, { adminVisibility: 'visible' });
   now = new Date(now.getTime() + 60_000);
   expect(await tell()).toBe(1);
-  expect(await services.watches.own(waiting)).toMatchObject([{ outcome: 'served', itemId }]);
+  expect(await services.searchAlerts.own(waiting)).toMatchObject([{ outcome: 'served', itemId }]);
 });
 
-test('what was told stays in one’s list for its days; asked for again, it is waited for anew', async () => {
+test('keeps a fired alert for a while, and subscribes again on request', async () => {
   const { id: itemId } = await anItem(database.db, { titleEn: 'Gravizappa' });
-  await services.watches.watch(person, { search: 'gravizappa' });
+  await services.searchAlerts.subscribe(person, { search: 'gravizappa' });
   expect(await tell()).toBe(1);
   now = new Date(now.getTime() + limits.catalogueGap.toldMs - 1);
-  await services.watches.removeStale();
-  expect(await services.watches.own(person)).toMatchObject([{ outcome: 'served', itemId }]);
-  await services.watches.watch(person, { search: 'gravizappa' });
-  expect(await services.watches.own(person)).toMatchObject([
+  await services.searchAlerts.deleteOld();
+  expect(await services.searchAlerts.own(person)).toMatchObject([{ outcome: 'served', itemId }]);
+  await services.searchAlerts.subscribe(person, { search: 'gravizappa' });
+  expect(await services.searchAlerts.own(person)).toMatchObject([
     { createdAt: now, outcome: null, notifiedAt: null, itemId: null },
   ]);
 });
 
-test('one waits for no more searches than that, however many are asked for at once', async () => {
+test('enforces the limit for simultaneous subscriptions', async () => {
   const { db } = database;
   for (let n = 1; n < limits.catalogueGap.watchedPerPerson; n += 1)
-    await services.watches.watch(person, { search: `gravizappa ${n}` });
+    await services.searchAlerts.subscribe(person, { search: `gravizappa ${n}` });
   const waiting = async (): Promise<number> => {
     const { rowCount } = await db.raw<{ rowCount: number }>(
       `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
@@ -488,12 +492,14 @@ test('one waits for no more searches than that, however many are asked for at on
   const held = await db.transaction();
   await held.raw('lock table wish_watchers in share mode');
   const asked = Promise.allSettled(
-    [1, 2, 3, 4].map((n) => services.watches.watch(person, { search: `one ${n}` })),
+    [1, 2, 3, 4].map((n) => services.searchAlerts.subscribe(person, { search: `one ${n}` })),
   );
   while ((await waiting()) < 4) await pause(10);
   await held.commit();
   expect((await asked).filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-  expect(await services.watches.own(person)).toHaveLength(limits.catalogueGap.watchedPerPerson);
+  expect(await services.searchAlerts.own(person)).toHaveLength(
+    limits.catalogueGap.watchedPerPerson,
+  );
 });
 
 describe('what is counted of searches', () => {

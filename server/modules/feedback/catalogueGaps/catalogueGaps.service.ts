@@ -1,4 +1,5 @@
-// What people wish for, as one list for admins, and what they make of it.
+// Catalogue gaps for admins: searches without results, proposed services and refused access, and what admins do about
+// them.
 import type { Clock } from '../../../shared/clock.ts';
 import { refuseCredentials } from '../../../shared/credentials.ts';
 import { DomainError } from '../../../shared/domainError.ts';
@@ -7,244 +8,259 @@ import { parseInput } from '../../../shared/validation.ts';
 import { limits } from '../../../config/limits.ts';
 import { requireAdmin, type Member, type Viewer } from '../../people/accounts/accounts.module.ts';
 import type { AuditLog } from '../../people/auditLog/auditLog.module.ts';
-import type { ProposalOutcomeOfAddress } from '../proposals/proposals.service.ts';
+import type { AddressOutcome } from '../proposals/proposals.service.ts';
 import {
   declineGapInput,
   mayMerge,
   mayReopen,
   gapFilterInput,
+  gapStates,
   type ListedCatalogueGap,
   type CatalogueGap,
   type GapFilter,
-  type GapLesson,
+  type VocabularyKind,
 } from './catalogueGaps.ts';
 import type { CatalogueGapsQueries } from './catalogueGaps.queries.ts';
 import type { CatalogueGapsStore } from './catalogueGaps.store.ts';
 
-/** What a change of wishes needs, on its transaction. */
 export interface CatalogueGapsTransaction {
   store: CatalogueGapsStore;
-  activity: Pick<AuditLog, 'record'>;
-  /** Settles the open proposals of an address, and tells those who made them. */
-  settleAddress(url: string, outcome: ProposalOutcomeOfAddress): Promise<void>;
-  /** Asks for a look at what those who wait can be told. */
-  requestTelling(): Promise<void>;
+  auditLog: Pick<AuditLog, 'record'>;
+  /** Closes the open proposals of an address and notifies the proposers. */
+  closeProposals(url: string, outcome: AddressOutcome): Promise<void>;
+  /** Queues the check of search alerts. */
+  requestAlerts(): Promise<void>;
 }
 
 interface Options {
-  search: CatalogueGapsQueries;
+  queries: CatalogueGapsQueries;
   inTransaction<Result>(
-    work: (rooms: CatalogueGapsTransaction) => Promise<Result>,
+    work: (transaction: CatalogueGapsTransaction) => Promise<Result>,
   ): Promise<Result>;
-  /** Why access to services was refused, as far as the viewer decides on it. */
+  /** Reasons of declined access requests in the viewer's scope. */
   refusalsOf(viewer: Viewer): Promise<{ itemId: number | null; decisionMessage: string | null }[]>;
-  /** Takes back what the search was taught. */
-  forget(viewer: Viewer, lesson: GapLesson, id: number): Promise<void>;
+  /** Removes a custom synonym, word or concept. */
+  forget(viewer: Viewer, lesson: VocabularyKind, id: number): Promise<void>;
   clock: Clock;
 }
 
-const noWish = () => new DomainError('NOT_FOUND', 'There is no such wish');
-const settled = () =>
-  new DomainError('CONFLICT', 'This wish has been settled already', {
+const gapNotFound = () => new DomainError('NOT_FOUND', 'This catalogue gap does not exist');
+const alreadyClosed = () =>
+  new DomainError('CONFLICT', 'This gap is closed already. Reopen it first', {
     reason: 'catalogueGapClosed',
   });
 
 async function lockOpen(store: CatalogueGapsStore, id: number): Promise<CatalogueGap> {
-  const wish = await store.lock(id);
-  if (!wish) throw noWish();
-  if (wish.state !== 'open') throw settled();
-  return wish;
+  const gap = await store.lock(id);
+  if (!gap) throw gapNotFound();
+  if (gap.state !== 'open') throw alreadyClosed();
+  return gap;
 }
 
-/** Proposals that were merged with what is settled now end as it did. */
-async function settleMerged({
+/** Closes proposals that were merged into a gap that is closed now. */
+async function closeMerged({
   store,
-  settleAddress,
-}: Pick<CatalogueGapsTransaction, 'store' | 'settleAddress'>): Promise<number> {
+  closeProposals,
+}: Pick<CatalogueGapsTransaction, 'store' | 'closeProposals'>): Promise<number> {
   const ended = await store.mergedOutcomes();
-  for (const { url, ...outcome } of ended) await settleAddress(url, outcome);
+  for (const { url, ...outcome } of ended) await closeProposals(url, outcome);
   return ended.length;
 }
 
-/** A wish that the search was taught, on the transaction of the lesson. @throws DomainError NOT_FOUND, CONFLICT (`catalogueGapClosed`) */
-export async function settleAsTaught(
-  { store, requestTelling }: Pick<CatalogueGapsTransaction, 'store' | 'requestTelling'>,
+/** @throws DomainError NOT_FOUND, INVALID for a gap that is no search, CONFLICT (`catalogueGapClosed`) */
+export async function closeAsTaught(
+  { store, requestAlerts }: Pick<CatalogueGapsTransaction, 'store' | 'requestAlerts'>,
   id: number,
-  taught: { lesson: GapLesson; lessonId: number; by: number; at: Date },
+  added: { lesson: VocabularyKind; lessonId: number; by: number; at: Date },
 ): Promise<void> {
-  const wish = await lockOpen(store, id);
-  if (wish.kind !== 'search')
-    throw new DomainError('INVALID', 'Only what was searched is taught', {
-      errors: [{ path: 'gapId', code: 'invalid', message: 'This wish is no search' }],
+  const gap = await lockOpen(store, id);
+  if (gap.kind !== 'search')
+    throw new DomainError('INVALID', 'Only a search can be closed by a synonym, word or concept', {
+      errors: [{ path: 'gapId', code: 'invalid', message: 'This gap is not a search' }],
     });
-  await store.settle(id, { state: 'taught', ...taught });
-  await requestTelling();
+  await store.close(id, { state: 'taught', ...added });
+  await requestAlerts();
 }
 
-/** A wish that an admin has added a service for, on the transaction that adds it; nothing where it is settled already. */
-export async function settleAsAdded(
-  rooms: Pick<CatalogueGapsTransaction, 'store' | 'settleAddress' | 'requestTelling'>,
+/** Closes the gap that an item was added for; a closed gap stays as it is. */
+export async function closeAsAdded(
+  transaction: Pick<CatalogueGapsTransaction, 'store' | 'closeProposals' | 'requestAlerts'>,
   id: number | null,
   added: { itemId: number; by: number; at: Date },
 ): Promise<void> {
-  const wish = id === null ? null : await rooms.store.lock(id);
-  // A wish with proposals ends with the last of them.
+  const gap = id === null ? null : await transaction.store.lock(id);
+  // A gap with proposals closes with the last of them.
   const hasOwnEnd =
-    wish?.state === 'open' &&
-    !(wish.kind === 'proposal' && (await rooms.store.hasOpenProposals(wish.text ?? '')));
-  if (wish && hasOwnEnd) await rooms.store.settle(wish.id, { state: 'added', ...added });
-  await settleMerged(rooms);
-  await rooms.requestTelling();
+    gap?.state === 'open' &&
+    !(gap.kind === 'proposal' && (await transaction.store.hasOpenProposals(gap.text ?? '')));
+  if (gap && hasOwnEnd) await transaction.store.close(gap.id, { state: 'added', ...added });
+  await closeMerged(transaction);
+  await transaction.requestAlerts();
 }
 
-export const createCatalogueGaps = ({
-  search,
-  inTransaction,
-  refusalsOf,
-  forget,
-  clock,
-}: Options) => {
-  const allStates = ['open', 'taught', 'added', 'declined', 'merged'] as const;
-  const list = async (
+export class CatalogueGaps {
+  private deps: Options;
+
+  constructor(deps: Options) {
+    this.deps = deps;
+  }
+
+  /** Open gaps by frequency, then closed ones, the latest first. @throws DomainError INVALID */
+  async list(viewer: Viewer, given: GapFilter): Promise<ListedCatalogueGap[]> {
+    requireAdmin(viewer);
+    return this.listFiltered(viewer, parseInput(gapFilterInput, given));
+  }
+
+  /**
+   * Declines a gap with an answer to its proposers and subscribers.
+   * @throws DomainError NOT_FOUND, INVALID (`holdsKey`), CONFLICT (`catalogueGapClosed`)
+   */
+  async decline(
     viewer: Viewer,
-    { states, kind, id }: GapFilter & { id?: number },
-  ): Promise<ListedCatalogueGap[]> => {
-    const found = await search.list({
-      states: states ?? allStates,
-      kind: kind ?? null,
-      ...(id === undefined ? {} : { id }),
-      since: new Date(clock().getTime() - limits.catalogueGap.countedDays * dayMs),
-      limit: limits.lists.catalogueGaps,
-    });
-    if (!found.some((wish) => wish.kind === 'refusal')) return found;
-    const words = Map.groupBy(await refusalsOf(viewer), ({ itemId }) => itemId);
-    return found.map((wish) =>
-      wish.kind === 'refusal'
-        ? {
-            ...wish,
-            comments: (words.get(wish.aboutItemId) ?? [])
-              .flatMap(({ decisionMessage: word }) => (word ? [word] : []))
-              .slice(0, limits.catalogueGap.words),
-          }
-        : wish,
-    );
-  };
-  const one = async (viewer: Viewer, id: number): Promise<ListedCatalogueGap> => {
-    const [wish] = await list(viewer, { id });
-    if (!wish) throw noWish();
-    return wish;
-  };
-  const record = (
-    { activity }: CatalogueGapsTransaction,
-    admin: Member,
-    action: string,
-    { wish, after }: { wish: CatalogueGap; after: string | null },
-  ) =>
-    activity.record({
-      actorId: admin.user.id,
-      action,
-      subjectType: 'wish',
-      subjectId: String(wish.id),
-      itemId: wish.aboutItemId,
-      before: wish.text,
-      after,
-    });
-
-  return {
-    /** CatalogueGaps: the open ones by how often, then the settled ones, the latest first. @throws DomainError INVALID */
-    async list(viewer: Viewer, given: GapFilter): Promise<ListedCatalogueGap[]> {
-      requireAdmin(viewer);
-      return list(viewer, parseInput(gapFilterInput, given));
-    },
-
-    /** Declines a wish with a word, which whoever proposed it or waits for it is told. @throws DomainError NOT_FOUND, INVALID (`holdsKey`), CONFLICT */
-    async decline(
-      viewer: Viewer,
-      id: number,
-      given: { reason: string },
-    ): Promise<ListedCatalogueGap> {
-      const admin = requireAdmin(viewer);
-      const { reason } = parseInput(declineGapInput, given);
-      await refuseCredentials({ reason });
-      await inTransaction(async (rooms) => {
-        const wish = await lockOpen(rooms.store, id);
-        if (wish.kind === 'proposal' && wish.text !== null)
-          await rooms.settleAddress(wish.text, {
-            state: 'declined',
-            answer: reason,
-            itemId: null,
-            settledBy: admin.user.id,
-          });
-        // With its proposals, or by itself where none of them waits any more.
-        if ((await rooms.store.lock(id))?.state === 'open') {
-          const at = clock();
-          await rooms.store.settle(id, {
-            state: 'declined',
-            answer: reason,
-            by: admin.user.id,
-            at,
-          });
-          await record(rooms, admin, 'wish.declined', { wish, after: reason });
-        }
-        await settleMerged(rooms);
-        await rooms.requestTelling();
-      });
-      return one(viewer, id);
-    },
-
-    /** Says that a wish is another one, and ends as that does. @throws DomainError NOT_FOUND, INVALID, CONFLICT */
-    async merge(viewer: Viewer, id: number, intoId: number): Promise<ListedCatalogueGap> {
-      const admin = requireAdmin(viewer);
-      await inTransaction(async (rooms) => {
-        const [first, second] = id < intoId ? [id, intoId] : [intoId, id];
-        const locked = [
-          await lockOpen(rooms.store, first),
-          ...(first === second ? [] : [await lockOpen(rooms.store, second)]),
-        ];
-        const wish = locked.find((known) => known.id === id)!;
-        const into = locked.find((known) => known.id === intoId)!;
-        if (!mayMerge(wish, into))
-          throw new DomainError('INVALID', 'This wish is not merged with that one', {
-            errors: [{ path: 'intoId', code: 'invalid', message: 'Not a wish of this kind' }],
-          });
-        await rooms.store.moveMerged(id, intoId);
-        const at = clock();
-        await rooms.store.settle(id, {
-          state: 'merged',
-          mergedInto: intoId,
+    id: number,
+    given: { reason: string },
+  ): Promise<ListedCatalogueGap> {
+    const admin = requireAdmin(viewer);
+    const { reason } = parseInput(declineGapInput, given);
+    await refuseCredentials({ reason });
+    await this.deps.inTransaction(async (transaction) => {
+      const gap = await lockOpen(transaction.store, id);
+      if (gap.kind === 'proposal' && gap.text !== null)
+        await transaction.closeProposals(gap.text, {
+          state: 'declined',
+          answer: reason,
+          itemId: null,
+          settledBy: admin.user.id,
+        });
+      // Closing the proposals may have closed the gap.
+      if ((await transaction.store.lock(id))?.state === 'open') {
+        const at = this.deps.clock();
+        await transaction.store.close(id, {
+          state: 'declined',
+          answer: reason,
           by: admin.user.id,
           at,
         });
-        await record(rooms, admin, 'wish.merged', { wish, after: into.text });
-        await rooms.requestTelling();
+        await this.record(transaction, admin, 'wish.declined', { gap, after: reason });
+      }
+      await closeMerged(transaction);
+      await transaction.requestAlerts();
+    });
+    return this.one(viewer, id);
+  }
+
+  /**
+   * Merges a gap into another, so that it ends as that one does.
+   * @throws DomainError NOT_FOUND, INVALID, CONFLICT (`catalogueGapClosed`)
+   */
+  async merge(viewer: Viewer, id: number, intoId: number): Promise<ListedCatalogueGap> {
+    const admin = requireAdmin(viewer);
+    await this.deps.inTransaction(async (transaction) => {
+      const [first, second] = id < intoId ? [id, intoId] : [intoId, id];
+      const locked = [
+        await lockOpen(transaction.store, first),
+        ...(first === second ? [] : [await lockOpen(transaction.store, second)]),
+      ];
+      const gap = locked.find((known) => known.id === id)!;
+      const into = locked.find((known) => known.id === intoId)!;
+      if (!mayMerge(gap, into))
+        throw new DomainError('INVALID', 'A suggestion can only be merged into a suggestion', {
+          errors: [{ path: 'intoId', code: 'invalid', message: 'Choose another gap' }],
+        });
+      await transaction.store.moveMerged(id, intoId);
+      const at = this.deps.clock();
+      await transaction.store.close(id, {
+        state: 'merged',
+        mergedInto: intoId,
+        by: admin.user.id,
+        at,
       });
-      return one(viewer, id);
-    },
+      await this.record(transaction, admin, 'wish.merged', { gap, after: into.text });
+      await transaction.requestAlerts();
+    });
+    return this.one(viewer, id);
+  }
 
-    /**
-     * Takes back what became of a wish; what the search was taught for it is forgotten.
-     * @throws DomainError NOT_FOUND, CONFLICT (`cannotUndo`) of an open one, and of proposals whose proposers were told, also as those of the wish it was merged with
-     */
-    async reopen(viewer: Viewer, id: number): Promise<ListedCatalogueGap> {
-      const admin = requireAdmin(viewer);
-      const taught = await inTransaction(async (rooms) => {
-        const wish = await rooms.store.lock(id);
-        if (!wish) throw noWish();
-        const into = wish.mergedInto === null ? null : await rooms.store.lock(wish.mergedInto);
-        if (!mayReopen({ ...wish, mergedState: into?.state ?? null }))
-          throw new DomainError('CONFLICT', 'This cannot be taken back', { reason: 'cannotUndo' });
-        if (wish.vocabularyKind !== null) return wish;
-        await rooms.store.open(id);
-        await record(rooms, admin, 'wish.reopened', { wish, after: null });
-        return null;
-      });
-      if (taught?.vocabularyKind)
-        await forget(viewer, taught.vocabularyKind, taught.vocabularyId ?? 0);
-      return one(viewer, id);
-    },
+  /**
+   * Reopens a gap; a custom synonym, word or concept that was made for it is removed.
+   * @throws DomainError NOT_FOUND, CONFLICT (`cannotUndo`) for an open gap, and for proposals whose proposers were
+   * notified
+   */
+  async reopen(viewer: Viewer, id: number): Promise<ListedCatalogueGap> {
+    const admin = requireAdmin(viewer);
+    const withVocabulary = await this.deps.inTransaction(async (transaction) => {
+      const gap = await transaction.store.lock(id);
+      if (!gap) throw gapNotFound();
+      const into = gap.mergedInto === null ? null : await transaction.store.lock(gap.mergedInto);
+      if (!mayReopen({ ...gap, mergedState: into?.state ?? null }))
+        throw new DomainError('CONFLICT', 'This can no longer be undone', { reason: 'cannotUndo' });
+      if (gap.vocabularyKind !== null) return gap;
+      await transaction.store.reopen(id);
+      await this.record(transaction, admin, 'wish.reopened', { gap, after: null });
+      return null;
+    });
+    if (withVocabulary?.vocabularyKind)
+      await this.deps.forget(
+        viewer,
+        withVocabulary.vocabularyKind,
+        withVocabulary.vocabularyId ?? 0,
+      );
+    return this.one(viewer, id);
+  }
 
-    settleMerged: (): Promise<number> => inTransaction((rooms) => settleMerged(rooms)),
+  closeMerged(): Promise<number> {
+    return this.deps.inTransaction((transaction) => closeMerged(transaction));
+  }
 
-    removeStale: (): Promise<void> => inTransaction((rooms) => rooms.store.removeStale()),
-  };
-};
+  deleteStale(): Promise<void> {
+    return this.deps.inTransaction((transaction) => transaction.store.deleteStale());
+  }
+
+  private async listFiltered(
+    viewer: Viewer,
+    { states, kind, id }: GapFilter & { id?: number },
+  ): Promise<ListedCatalogueGap[]> {
+    const found = await this.deps.queries.list({
+      states: states ?? gapStates,
+      kind: kind ?? null,
+      ...(id === undefined ? {} : { id }),
+      since: new Date(this.deps.clock().getTime() - limits.catalogueGap.countedDays * dayMs),
+      limit: limits.lists.catalogueGaps,
+    });
+    if (!found.some((gap) => gap.kind === 'refusal')) return found;
+    const words = Map.groupBy(await this.deps.refusalsOf(viewer), ({ itemId }) => itemId);
+    return found.map((gap) =>
+      gap.kind === 'refusal'
+        ? {
+            ...gap,
+            comments: (words.get(gap.aboutItemId) ?? [])
+              .flatMap(({ decisionMessage }) => decisionMessage ?? [])
+              .slice(0, limits.catalogueGap.words),
+          }
+        : gap,
+    );
+  }
+
+  private async one(viewer: Viewer, id: number): Promise<ListedCatalogueGap> {
+    const [gap] = await this.listFiltered(viewer, { id });
+    if (!gap) throw gapNotFound();
+    return gap;
+  }
+
+  private record(
+    { auditLog }: CatalogueGapsTransaction,
+    admin: Member,
+    action: string,
+    { gap, after }: { gap: CatalogueGap; after: string | null },
+  ) {
+    return auditLog.record({
+      actorId: admin.user.id,
+      action,
+      subjectType: 'wish',
+      subjectId: String(gap.id),
+      itemId: gap.aboutItemId,
+      before: gap.text,
+      after,
+    });
+  }
+}

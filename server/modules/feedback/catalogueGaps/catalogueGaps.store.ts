@@ -1,6 +1,6 @@
-// SQL that writes wishes, and what becomes of them.
+// SQL that writes catalogue gaps.
 import type { Knex } from 'knex';
-import type { CatalogueGap, GapLesson, CatalogueGapState } from './catalogueGaps.ts';
+import type { CatalogueGap, VocabularyKind, CatalogueGapState } from './catalogueGaps.ts';
 
 export const gapColumns = [
   'wishes.id',
@@ -18,19 +18,19 @@ export const gapColumns = [
   'wishes.settled_at as closedAt',
 ];
 
-/** What a wish becomes. */
-interface Settlement {
+/** How a gap is closed. */
+interface GapOutcome {
   state: Exclude<CatalogueGapState, 'open'>;
   by: number;
   at: Date;
-  lesson?: GapLesson;
+  lesson?: VocabularyKind;
   lessonId?: number;
   answer?: string;
   itemId?: number;
   mergedInto?: number;
 }
 
-/** Proposals of an address that end as the wish did with which theirs was merged. */
+/** The outcome for proposals that were merged into a closed gap. */
 interface MergedOutcome {
   url: string;
   state: 'added' | 'declined';
@@ -39,18 +39,24 @@ interface MergedOutcome {
   settledBy: number | null;
 }
 
-export const catalogueGapsStore = (db: Knex) => ({
-  /** Locks a wish until the end of the transaction. */
+export class CatalogueGapsStore {
+  private db: Knex;
+
+  constructor(db: Knex) {
+    this.db = db;
+  }
+
+  /** Locks a gap until the end of the transaction. */
   async lock(id: number): Promise<CatalogueGap | null> {
-    const row: CatalogueGap | undefined = await db('wishes')
+    const row: CatalogueGap | undefined = await this.db('wishes')
       .where({ id })
       .forUpdate()
       .first(gapColumns);
     return row ?? null;
-  },
+  }
 
-  async settle(id: number, { state, by, at, ...facts }: Settlement): Promise<void> {
-    await db('wishes')
+  async close(id: number, { state, by, at, ...facts }: GapOutcome): Promise<void> {
+    await this.db('wishes')
       .where({ id })
       .update({
         state,
@@ -62,10 +68,10 @@ export const catalogueGapsStore = (db: Knex) => ({
         item_id: facts.itemId ?? null,
         merged_into: facts.mergedInto ?? null,
       });
-  },
+  }
 
-  async open(id: number): Promise<void> {
-    await db('wishes').where({ id }).update({
+  async reopen(id: number): Promise<void> {
+    await this.db('wishes').where({ id }).update({
       state: 'open',
       settled_by: null,
       settled_at: null,
@@ -75,16 +81,16 @@ export const catalogueGapsStore = (db: Knex) => ({
       item_id: null,
       merged_into: null,
     });
-  },
+  }
 
-  /** What was merged with one goes with it. */
+  /** Gaps that were merged into this one follow it. */
   async moveMerged(from: number, into: number): Promise<void> {
-    await db('wishes').where({ merged_into: from }).update({ merged_into: into });
-  },
+    await this.db('wishes').where({ merged_into: from }).update({ merged_into: into });
+  }
 
-  /** Addresses with open proposals whose wish was merged with one that is settled. */
+  /** Addresses with open proposals that were merged into a closed gap. */
   async mergedOutcomes(): Promise<MergedOutcome[]> {
-    const { rows } = await db.raw<{ rows: MergedOutcome[] }>(
+    const { rows } = await this.db.raw<{ rows: MergedOutcome[] }>(
       `select merged.text as url, other.state, other.answer, other.item_id as "itemId", other.settled_by as "settledBy"
        from wishes as merged join wishes as other on other.id = merged.merged_into
        where merged.kind = 'proposal' and merged.state = 'merged' and other.state in ('added', 'declined')
@@ -93,26 +99,23 @@ export const catalogueGapsStore = (db: Knex) => ({
        order by merged.id`,
     );
     return rows;
-  },
+  }
 
-  /** Whether proposals of an address still wait. */
   async hasOpenProposals(url: string): Promise<boolean> {
-    const row: unknown = await db('proposed_services')
+    const row: unknown = await this.db('proposed_services')
       .where({ normalised_url: url, state: 'open' })
       .first('id');
     return row !== undefined;
-  },
+  }
 
-  /** Forgets searches whose time is over, that nobody has settled and nobody waits for. */
-  async removeStale(): Promise<void> {
-    await db.raw(
+  /** Deletes open searches past their retention that nobody has subscribed to. */
+  async deleteStale(): Promise<void> {
+    await this.db.raw(
       `delete from wishes where kind = 'search' and state = 'open'
          and not exists (select from zero_result_searches as searched
            where searched.language = wishes.language and searched.text = wishes.text)
          and not exists (select from wish_watchers where wish_id = wishes.id)
          and not exists (select from wishes as merged where merged.merged_into = wishes.id)`,
     );
-  },
-});
-
-export type CatalogueGapsStore = ReturnType<typeof catalogueGapsStore>;
+  }
+}

@@ -1,4 +1,4 @@
-// The words of what people wish for. Pure.
+// Catalogue gaps and search alerts: types and input validation. Pure.
 import { z } from 'zod';
 import { filledText, searchText } from '../../../shared/validation.ts';
 import { limits } from '../../../config/limits.ts';
@@ -6,89 +6,84 @@ import { guessLanguage } from '../../catalogue/items/items.module.ts';
 import { searchedText } from '../../search/search.module.ts';
 import type { Language } from '../../../shared/language.ts';
 
-const wishKinds = ['search', 'proposal', 'refusal'] as const;
-export type CatalogueGapKind = (typeof wishKinds)[number];
+const gapKinds = ['search', 'proposal', 'refusal'] as const;
+export type CatalogueGapKind = (typeof gapKinds)[number];
 
-const wishStates = ['open', 'taught', 'added', 'declined', 'merged'] as const;
-export type CatalogueGapState = (typeof wishStates)[number];
+export const gapStates = ['open', 'taught', 'added', 'declined', 'merged'] as const;
+export type CatalogueGapState = (typeof gapStates)[number];
 
-/** How the search is taught a wish. */
-export type GapLesson = 'synonym' | 'word' | 'concept';
+/** What an admin added to the search vocabulary to close a gap. */
+export type VocabularyKind = 'synonym' | 'word' | 'concept';
 
-/** A wish as it is stored. */
 export interface CatalogueGap {
   id: number;
   kind: CatalogueGapKind;
-  /** Of a search. */
+  /** For a search. */
   language: Language | null;
-  /** What was searched, or the proposed address as it is compared; null of a refusal. */
+  /** The search, or the normalised address of a proposal; null for a refusal. */
   text: string | null;
-  /** The service that was refused. */
+  /** The item to which access was refused. */
   aboutItemId: number | null;
   state: CatalogueGapState;
-  vocabularyKind: GapLesson | null;
+  vocabularyKind: VocabularyKind | null;
   vocabularyId: number | null;
   declineReason: string | null;
-  /** The service that serves it. */
+  /** The item that closed it. */
   itemId: number | null;
   mergedInto: number | null;
   closedBy: number | null;
   closedAt: Date | null;
 }
 
-/** A wish as the list shows it. */
+/** A gap in the admins' list. */
 export interface ListedCatalogueGap extends CatalogueGap {
-  /** What it is called: the text, an address as somebody wrote it, the title of a service. */
+  /** The search, the address as somebody typed it, or the title of the item. */
   name: string;
-  /** Searches, proposals or people who were refused. */
+  /** Number of searches, proposals or refused people. */
   count: number;
-  /** People who asked to be told. */
+  /** People with a search alert. */
   alertsCount: number;
   lastRequestedAt: Date | null;
-  /** The name of the wish that it was merged with, and how that one stands. */
+  /** The gap that it was merged into. */
   mergedName: string | null;
   mergedState: CatalogueGapState | null;
-  /** What was written on it, the newest first. */
+  /** Comments and reasons, the newest first. */
   comments: string[];
-  /** The newest open proposal of the address. */
   proposalId: number | null;
 }
 
-/** A search that somebody wants to hear of. */
+/** A saved search (search alert) of a person. */
 export interface SearchAlert {
-  /** That of the wish. */
+  /** The id of the gap. */
   id: number;
   text: string;
   language: Language;
   createdAt: Date;
-  /** What the person has been told; null while nothing has come of it. */
+  /** Null while the alert has not fired. */
   outcome: 'served' | 'declined' | null;
   notifiedAt: Date | null;
   declineReason: string | null;
   itemId: number | null;
 }
 
-/** What somebody who waits is told, once. */
+/** The message of a search alert, sent once. */
 export interface SearchAlertMessage {
   userId: number;
   gapId: number;
-  what: 'served' | 'declined';
-  text: string;
-  language: Language;
-  /** The first service that answers; everybody sees it. */
+  outcome: 'served' | 'declined';
+  /** The first visible item that was found. */
   itemId: number | null;
-  declineReason: string | null;
 }
 
 export const gapFilterInput = z.strictObject({
-  states: z.array(z.enum(wishStates)).max(wishStates.length).nullish(),
-  kind: z.enum(wishKinds).nullish(),
+  states: z.array(z.enum(gapStates)).max(gapStates.length).nullish(),
+  kind: z.enum(gapKinds).nullish(),
 });
 export type GapFilter = z.input<typeof gapFilterInput>;
 
 export const declineGapInput = z.strictObject({ reason: filledText(limits.text.proposalAnswer) });
 
-/** A search as its wish is known by. */
+/** The normalised search and its language. */
 export const searchAlertInput = z
   .strictObject({
     search: searchText(limits.text.search).refine((text) => text.length > 1, {
@@ -103,13 +98,13 @@ export const searchAlertInput = z
   }));
 export type SearchAlertInput = z.input<typeof searchAlertInput>;
 
-/** Whether a wish may be merged with another: what is proposed ends as its like do, added or declined. */
+/** A proposal is merged only into another proposal, because it ends as added or declined. */
 export const mayMerge = (one: CatalogueGap, into: CatalogueGap): boolean =>
   one.id !== into.id && (one.kind !== 'proposal' || into.kind === 'proposal');
 
 /**
- * Whether an act can be taken back: who proposed a service has been told, and the service stays. So what was proposed is parted only
- * from a wish that still waits: once that is settled, these proposals are, too.
+ * True when a gap can be reopened. The proposers of a closed proposal have been notified, so it is parted only from an
+ * open gap.
  */
 export const mayReopen = ({
   kind,

@@ -1,4 +1,5 @@
-// Whoever searched in vain may ask to be told when something appears: told once, and named to nobody.
+// Search alerts (saved searches): a person subscribes to a search without results and is notified once when something
+// appears.
 import type { Clock } from '../../../shared/clock.ts';
 import { refuseCredentials } from '../../../shared/credentials.ts';
 import { DomainError } from '../../../shared/domainError.ts';
@@ -18,95 +19,103 @@ import {
 } from './catalogueGaps.ts';
 import type { AwaitedSearch, SearchAlertsStore } from './searchAlerts.store.ts';
 
-/** What telling needs, on a transaction. */
 export interface SearchAlertsTransaction {
   store: SearchAlertsStore;
-  /** Tells one person, in the transaction. */
-  tell(tidings: SearchAlertMessage): Promise<void>;
+  /** Notifies one person. */
+  notify(message: SearchAlertMessage): Promise<void>;
 }
 
 interface Options {
   store: SearchAlertsStore;
-  inTransaction<Result>(work: (rooms: SearchAlertsTransaction) => Promise<Result>): Promise<Result>;
-  /** The first service that a search surely finds for everybody; null when there is none. */
+  inTransaction<Result>(
+    work: (transaction: SearchAlertsTransaction) => Promise<Result>,
+  ): Promise<Result>;
+  /** The first visible item that a search finds with certainty; null for none. */
   surelyFound(text: string, language: Language): Promise<number | null>;
   clock: Clock;
 }
 
-export const createSearchAlerts = ({ store, inTransaction, surelyFound, clock }: Options) => {
-  const lookAt = async (awaited: AwaitedSearch, at: Date): Promise<number> => {
-    const { id, text, language, state, answer } = awaited;
+export class SearchAlerts {
+  private deps: Options;
+
+  constructor(deps: Options) {
+    this.deps = deps;
+  }
+
+  /**
+   * Subscribes the viewer to a search; a repeated call changes nothing.
+   * @throws DomainError INVALID (`holdsKey`, because admins read the searches), CONFLICT (`tooManySearchAlerts`)
+   */
+  async subscribe(viewer: Viewer, given: SearchAlertInput): Promise<SearchAlert> {
+    const { user } = requireMember(viewer);
+    const search = parseInput(searchAlertInput, given);
+    // Checked before it is put into lower case, which hides keys.
+    await refuseCredentials({ search: given.search });
+    return this.deps.inTransaction(async (transaction) => {
+      await transaction.store.lockPerson(user.id);
+      const gapId = await transaction.store.ensureSearch(search);
+      if (!(await transaction.store.isWaiting(gapId, user.id))) {
+        if ((await transaction.store.countWaiting(user.id)) >= limits.catalogueGap.watchedPerPerson)
+          throw new DomainError(
+            'CONFLICT',
+            `You have ${limits.catalogueGap.watchedPerPerson} search alerts. Delete one to add another`,
+            { reason: 'tooManySearchAlerts' },
+          );
+        await transaction.store.subscribe(gapId, user.id, this.deps.clock());
+      }
+      return (await transaction.store.one(gapId, user.id))!;
+    });
+  }
+
+  /** @throws DomainError NOT_FOUND */
+  async unsubscribe(viewer: Viewer, id: number): Promise<void> {
+    const { user } = requireMember(viewer);
+    if (!(await this.deps.store.unsubscribe(id, user.id)))
+      throw new DomainError('NOT_FOUND', 'You have no alert for this search');
+  }
+
+  /** The viewer's alerts, the newest first. */
+  async own(viewer: Viewer): Promise<SearchAlert[]> {
+    return this.deps.store.ofUser(personInBrowser(viewer).user.id, limits.lists.searchAlerts);
+  }
+
+  /** Checks due alerts and notifies their subscribers; returns how many. */
+  async sendDue(signal: AbortSignal): Promise<number> {
+    const at = this.deps.clock();
+    let notified = 0;
+    for (const awaited of await this.deps.store.due(at, limits.catalogueGap.lookedAtOnce)) {
+      signal.throwIfAborted();
+      notified += await this.check(awaited, at);
+    }
+    return notified;
+  }
+
+  deleteOld(): Promise<void> {
+    return this.deps.store.deleteServed(
+      new Date(this.deps.clock().getTime() - limits.catalogueGap.toldMs),
+    );
+  }
+
+  private async check(awaited: AwaitedSearch, at: Date): Promise<number> {
+    const { id, text, language, state } = awaited;
     const served = state === 'added' ? awaited.itemId : null;
-    const itemId = served ?? (await surelyFound(text, language));
-    const what = itemId !== null ? 'served' : state === 'declined' ? 'declined' : null;
-    return inTransaction(async (rooms) => {
-      if (what === null) {
-        await rooms.store.look(id, at);
+    const itemId = served ?? (await this.deps.surelyFound(text, language));
+    const outcome = itemId !== null ? 'served' : state === 'declined' ? 'declined' : null;
+    return this.deps.inTransaction(async (transaction) => {
+      if (outcome === null) {
+        await transaction.store.markChecked(id, at);
         return 0;
       }
-      const told = await rooms.store.tell(id, what, { at, itemId });
-      if (what === 'declined') await rooms.store.look(id, at);
-      for (const userId of told)
-        await rooms.tell({
+      const notified = await transaction.store.markNotified(id, outcome, { at, itemId });
+      if (outcome === 'declined') await transaction.store.markChecked(id, at);
+      for (const userId of notified)
+        await transaction.notify({
           userId,
           gapId: id,
-          what,
-          text,
-          language,
+          outcome,
           itemId,
-          declineReason: what === 'declined' ? answer : null,
         });
-      return told.length;
+      return notified.length;
     });
-  };
-
-  return {
-    /**
-     * Has the viewer told when something appears for a search. Asking again for what one waits for changes nothing.
-     * @throws DomainError INVALID (`holdsKey`: admins read what is wished), CONFLICT (`tooManySearchAlerts`)
-     */
-    async watch(viewer: Viewer, given: SearchAlertInput): Promise<SearchAlert> {
-      const { user } = requireMember(viewer);
-      const search = parseInput(searchAlertInput, given);
-      // As it was given: a wish is kept in small letters, which no key is known by.
-      await refuseCredentials({ search: given.search });
-      return inTransaction(async (rooms) => {
-        await rooms.store.lockPerson(user.id);
-        const gapId = await rooms.store.wishOf(search);
-        if (!(await rooms.store.isWaiting(gapId, user.id))) {
-          if ((await rooms.store.countWaiting(user.id)) >= limits.catalogueGap.watchedPerPerson)
-            throw new DomainError('CONFLICT', 'You wait for too many searches', {
-              reason: 'tooManySearchAlerts',
-            });
-          await rooms.store.watch(gapId, user.id, clock());
-        }
-        return (await rooms.store.one(gapId, user.id))!;
-      });
-    },
-
-    /** Waits no more. @throws DomainError NOT_FOUND */
-    async unwatch(viewer: Viewer, id: number): Promise<void> {
-      const { user } = requireMember(viewer);
-      if (!(await store.unwatch(id, user.id)))
-        throw new DomainError('NOT_FOUND', 'You do not wait for this search');
-    },
-
-    /** What the viewer waits for or has been told, the newest first. */
-    own: async (viewer: Viewer): Promise<SearchAlert[]> =>
-      store.ofUser(personInBrowser(viewer).user.id, limits.lists.searchAlerts),
-
-    /** Looks whether something has appeared, and tells those who wait; answers how many were told. */
-    async tellWaiting(signal: AbortSignal): Promise<number> {
-      const at = clock();
-      let told = 0;
-      for (const awaited of await store.awaited(at, limits.catalogueGap.lookedAtOnce)) {
-        signal.throwIfAborted();
-        told += await lookAt(awaited, at);
-      }
-      return told;
-    },
-
-    removeStale: (): Promise<void> =>
-      store.removeTold(new Date(clock().getTime() - limits.catalogueGap.toldMs)),
-  };
-};
+  }
+}

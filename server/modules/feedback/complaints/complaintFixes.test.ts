@@ -1,4 +1,4 @@
-// Which fix is proposed for which kind of report.
+// Proposed fixes by type of complaint.
 import { complaintTypes } from './complaints.ts';
 import {
   addressesIn,
@@ -25,7 +25,7 @@ const facts: FixFacts = {
 const actOf = (type: (typeof complaintTypes)[number], given: Partial<FixFacts> = {}) =>
   proposeFix(type, { ...facts, ...given })?.action ?? null;
 
-test('of the fifteen kinds fourteen have a fix, ten of them in one press', () => {
+test('proposes a fix for all types but `other`, ten of them with one button', () => {
   expect(Object.fromEntries(complaintTypes.map((type) => [type, actOf(type)]))).toEqual({
     missing_media: 'find_picture',
     broken_link: 'replace_address',
@@ -46,7 +46,7 @@ test('of the fifteen kinds fourteen have a fix, ten of them in one press', () =>
   expect(actOf('bad_russian_translation', { descriptionEn: 'Text' })).toBe('translate');
 });
 
-test('a fix says what it takes, from what people wrote', () => {
+test('fills a fix with values from the comments', () => {
   expect(proposeFix('broken_link', facts)?.address).toBe('https://tool.example/start');
   expect(proposeFix('wrong_tags', facts)?.tags).toEqual(['text', 'voice']);
   expect(proposeFix('missing_tags', facts)?.tags).toEqual(['text', 'video', 'voice']);
@@ -109,7 +109,7 @@ test.each<[string, Partial<FixFacts>, Partial<ComplaintFix>]>([
   expect(proposeFix('broken_link', { ...facts, ...given })).toMatchObject(expected);
 });
 
-test('where nothing is known, the link is hidden, and the rest is opened in the editor', () => {
+test('hides a broken link and opens the editor otherwise, when nothing is known', () => {
   const nothing = { comments: [], others: [], namedTags: [], hasPicture: true };
   expect(actOf('broken_link', nothing)).toBe('hide');
   expect(actOf('broken_link', { comments: [facts.sourceUrl] })).toBe('hide');
@@ -122,7 +122,7 @@ test('where nothing is known, the link is hidden, and the rest is opened in the 
   expect(actOf('missing_translation', { descriptionEn: 'Text' })).toBe('edit');
 });
 
-test('addresses and services are read out of what people write', () => {
+test('finds addresses and item pages in comments', () => {
   expect(addressesIn('См. (https://a.example/b?c=1), «http://d.example»!')).toEqual([
     'https://a.example/b?c=1',
     'http://d.example',

@@ -1,4 +1,4 @@
-// Reports as cases, on the real database and a bookmarks service of its own: folded, cured in one press, closed, taken back.
+// Review of complaints on a real database with a fake bookmark provider: groups, fixes, automatic closing and undo.
 import {
   startLanguageModelStandIn,
   type LanguageModelStandIn,
@@ -42,9 +42,9 @@ async function aService() {
 const report = (by: Member, itemId: number, complaintType: ComplaintType, comment?: string) =>
   services.complaints.report(by, '', { itemId, complaintType, comment: comment ?? null });
 const caseOf = (itemId: number, type: ComplaintType) =>
-  services.complaintGroups.one(world.admin, { itemId, type });
+  services.complaintReview.one(world.admin, { itemId, type });
 const cure = (itemId: number, type: ComplaintType, given: Record<string, unknown>) =>
-  services.complaintGroups.cure(world.admin, { itemId, type }, given);
+  services.complaintReview.applyFix(world.admin, { itemId, type }, given);
 const row = (id: number) => db()('items').where({ id }).first();
 const reportsOf = (itemId: number) => db()('complaints').where({ item_id: itemId }).orderBy('id');
 const statuses = async (itemId: number) => (await reportsOf(itemId)).map(({ status }) => status);
@@ -57,12 +57,12 @@ const told = async (reportId: number) =>
       .orderBy('id')
   ).map(({ before, after }) => [before, after]);
 
-test('reports of one kind on one service are one case with those who reported; another kind is another case', async () => {
+test('groups complaints of one type about one item', async () => {
   const { id } = await aService();
   await report(one, id, 'outdated_content', 'Old');
   await report(two, id, 'outdated_content', 'Very old');
   await report(two, id, 'other');
-  const cases = await services.complaintGroups.list(world.admin, null);
+  const cases = await services.complaintReview.list(world.admin, null);
   expect(
     cases
       .filter(({ itemId }) => itemId === id)
@@ -75,13 +75,13 @@ test('reports of one kind on one service are one case with those who reported; a
     [`${id}-other`, [two.user.id], null],
     [`${id}-outdated_content`, [one.user.id, two.user.id].toSorted(), 'edit'],
   ]);
-  await expect(services.complaintGroups.list(one, null)).rejects.toMatchObject({
+  await expect(services.complaintReview.list(one, null)).rejects.toMatchObject({
     reason: 'adminOnly',
   });
   await expect(caseOf(id, 'spam')).resolves.toBeNull();
 });
 
-test('a broken link: an address on another site that a reporter names is proposed to the editor, with its host', async () => {
+test('proposes an address on another site to the editor, with its host', async () => {
   const { id } = await aService();
   await report(one, id, 'broken_link', 'Теперь https://moved.example.com/tool');
   expect((await caseOf(id, 'broken_link'))?.fix).toMatchObject({
@@ -91,7 +91,7 @@ test('a broken link: an address on another site that a reporter names is propose
   });
 });
 
-test('a broken link: an address on its site that a reporter names goes into the bookmark, all are told, and undo takes it back', async () => {
+test('applies an address on the same site to the bookmark, notifies all, and undoes it', async () => {
   const { n, id } = await aService();
   const moved = `https://tool${n}.example.com/tool`;
   const first = await report(one, id, 'broken_link', `Теперь ${moved}`);
@@ -121,31 +121,31 @@ test('a broken link: an address on its site that a reporter names goes into the 
     reason: 'closedMeanwhile',
   });
 
-  await services.complaintGroups.undo(world.admin, done.id);
+  await services.complaintReview.undo(world.admin, done.id);
   expect((await row(id)).source_url).toBe(`https://tool${n}.example.com/`);
   expect(await world.bookmark(bookmarkId(n))).toMatchObject({
     link: `https://tool${n}.example.com/`,
   });
   expect(await statuses(id)).toEqual(['new', 'new']);
   expect((await told(first.id)).at(-1)).toEqual(['resolved', 'new']);
-  await expect(services.complaintGroups.undo(world.admin, done.id)).rejects.toMatchObject({
+  await expect(services.complaintReview.undo(world.admin, done.id)).rejects.toMatchObject({
     reason: 'cannotUndo',
   });
 });
 
-test('a link without another address, and spam, are hidden; undo shows them again', async () => {
+test('hides spam and broken links without another address; undo shows them again', async () => {
   const { id } = await aService();
   await report(one, id, 'spam');
   expect((await caseOf(id, 'spam'))?.fix).toMatchObject({ action: 'hide' });
   const done = await cure(id, 'spam', { action: 'hide' });
   expect(await row(id)).toMatchObject({ admin_visibility: 'hidden' });
   expect(await statuses(id)).toEqual(['resolved']);
-  await services.complaintGroups.undo(world.admin, done.id);
+  await services.complaintReview.undo(world.admin, done.id);
   expect(await row(id)).toMatchObject({ admin_visibility: 'visible' });
   expect(await statuses(id)).toEqual(['new']);
 });
 
-describe('an undo that was ended before it came to the reports', () => {
+describe('an undo that was interrupted before it reopened the complaints', () => {
   /** What a server that is killed between leaves: the act is taken back, the reports are not open. */
   const undoBroken = async (cureId: number): Promise<void> => {
     await db().raw(`
@@ -153,7 +153,7 @@ describe('an undo that was ended before it came to the reports', () => {
       begin raise exception 'ended'; end $$;
       create trigger end_here before update on complaint_cures for each row execute function end_here()`);
     try {
-      await expect(services.complaintGroups.undo(world.admin, cureId)).rejects.toThrow('ended');
+      await expect(services.complaintReview.undo(world.admin, cureId)).rejects.toThrow('ended');
     } finally {
       await db().raw('drop function end_here() cascade');
     }
@@ -172,7 +172,7 @@ describe('an undo that was ended before it came to the reports', () => {
     const [status] = await db()('complaints').where({ id: sent.id }).pluck('status');
     expect(status).toBe('resolved');
 
-    await services.complaintGroups.undo(world.admin, done.id);
+    await services.complaintReview.undo(world.admin, done.id);
     const same = ({ source_url, admin_visibility, merged_into }: typeof before) => ({
       source_url,
       admin_visibility,
@@ -187,7 +187,7 @@ describe('an undo that was ended before it came to the reports', () => {
   });
 });
 
-test('a service is hidden once, and undo does not show what somebody else has hidden', async () => {
+test('hides an item once, and undo does not show what somebody else has hidden', async () => {
   const { id } = await aService();
   await report(one, id, 'spam');
   await report(two, id, 'broken_link');
@@ -207,13 +207,13 @@ test('a service is hidden once, and undo does not show what somebody else has hi
   await see('visible');
   await new Promise((resolve) => setTimeout(resolve, 5));
   await see('hidden');
-  await expect(services.complaintGroups.undo(world.admin, cures[0].id)).rejects.toMatchObject({
+  await expect(services.complaintReview.undo(world.admin, cures[0].id)).rejects.toMatchObject({
     reason: 'cannotUndo',
   });
   expect(await row(id)).toMatchObject({ admin_visibility: 'hidden' });
 });
 
-test('a double is merged into the one that it is; undo parts them, and the report is back with its service', async () => {
+test('merges a duplicate, and undo separates both and reopens the complaint', async () => {
   const [{ id }, { id: other }] = [await aService(), await aService()];
   const sent = await report(one, id, 'duplicate_content', `Это же /services/${other}`);
   expect((await caseOf(id, 'duplicate_content'))?.fix).toMatchObject({
@@ -225,7 +225,7 @@ test('a double is merged into the one that it is; undo parts them, and the repor
   expect(await db()('complaints').where({ id: sent.id }).first()).toMatchObject({
     status: 'resolved',
   });
-  await services.complaintGroups.undo(world.admin, done.id);
+  await services.complaintReview.undo(world.admin, done.id);
   expect(await row(id)).toMatchObject({ merged_into: null });
   expect(await db()('complaints').where({ id: sent.id }).first()).toMatchObject({
     status: 'new',
@@ -233,7 +233,7 @@ test('a double is merged into the one that it is; undo parts them, and the repor
   });
 });
 
-test('tags that reporters name, and a description in the other language, come in one press', async () => {
+test('applies tags from comments and a translation with one button', async () => {
   const { n, id } = await aService();
   const before: string[] = (await caseTags(id))!;
   await report(one, id, 'redundant_tags', `Тег ${before[0]} лишний`);
@@ -249,7 +249,7 @@ test('tags that reporters name, and a description in the other language, come in
   const done = await cure(id, 'missing_translation', { action: 'translate', language: 'ru' });
   expect((await row(id)).description_ru).toMatch(/\S/);
   expect((await row(id)).machine_texts).toHaveProperty('description_ru');
-  await services.complaintGroups.undo(world.admin, done.id);
+  await services.complaintReview.undo(world.admin, done.id);
   expect((await row(id)).description_ru).toBeNull();
   expect(await statuses(id)).toEqual(['resolved', 'new']);
 });
@@ -260,7 +260,7 @@ const caseTags = async (id: number): Promise<string[]> =>
     .orderBy('position')
     .pluck('original_name');
 
-test('a fix that was proposed of another state takes nothing of what somebody has written meanwhile; nor does its undo', async () => {
+test('refuses a fix or an undo over a later edit', async () => {
   const { id } = await aService();
   const before = await caseTags(id);
   await report(one, id, 'redundant_tags', `Тег ${before[0]} лишний`);
@@ -279,19 +279,19 @@ test('a fix that was proposed of another state takes nothing of what somebody ha
   expect(await caseTags(id)).toEqual([...before.slice(1), 'added meanwhile']);
 
   await edit([...before.slice(1), 'added meanwhile', 'added later']);
-  await expect(services.complaintGroups.undo(world.admin, done.id)).rejects.toMatchObject({
+  await expect(services.complaintReview.undo(world.admin, done.id)).rejects.toMatchObject({
     code: 'CONFLICT',
     reason: 'changedMeanwhile',
   });
   expect(await caseTags(id)).toContain('added later');
   expect(await statuses(id)).toEqual(['resolved']);
   await edit([...before.slice(1), 'added meanwhile']);
-  await services.complaintGroups.undo(world.admin, done.id);
+  await services.complaintReview.undo(world.admin, done.id);
   expect(await caseTags(id)).toEqual([...before, 'added meanwhile']);
   expect(await statuses(id)).toEqual(['new']);
 });
 
-test('a tag that is renamed, merged or put back meanwhile stands in the way of a fix, which would bring its old name back', async () => {
+test('refuses a fix after a tag was renamed, merged or restored', async () => {
   const { id } = await aService();
   const before = [...(await caseTags(id)), 'drawn', 'painted'];
   await services.edits.edit(world.admin, id, { tags: before });
@@ -328,7 +328,7 @@ test('a tag that is renamed, merged or put back meanwhile stands in the way of a
   expect(await caseTags(id)).toEqual(before.slice(1, -1));
 });
 
-test('the job that closes what has ended may come beside a merge and behind it: the reports are the cure’s, and undo opens them', async () => {
+test('assigns complaints to the fix when the closing job runs beside or after it', async () => {
   const [{ id }, { id: other }] = [await aService(), await aService()];
   const { merges } = services;
   let isBehind = true;
@@ -342,26 +342,26 @@ test('the job that closes what has ended may come beside a merge and behind it: 
       undo: (...given) => merges.undo(...given),
       async merge(...given) {
         const done = await merges.merge(...given);
-        if (isBehind) await services.complaintGroups.settleEnded();
+        if (isBehind) await services.complaintReview.closeEnded();
         return done;
       },
     },
-    requestLinkLook: null,
+    requestLinkCheck: null,
     pages: { read: () => Promise.reject(new Error('Nobody asks')) },
     translator: null,
     markMachineOn: () => () => Promise.resolve(),
-  }).complaintGroups;
+  }).complaintReview;
   const cures = () => db()('complaint_cures').where({ complaint_type: 'duplicate_content' });
   const known = (await cures()).length;
   const key = { itemId: id, type: 'duplicate_content' } as const;
   const sent = await report(one, id, 'duplicate_content', `/services/${other}`);
   const held = () => db()('complaints').where({ id: sent.id }).first();
   for (const round of [0, 1, 2, 3]) {
-    const pressed = beside.cure(world.admin, key, { action: 'merge', otherId: other });
+    const pressed = beside.applyFix(world.admin, key, { action: 'merge', otherId: other });
     // In the first round for certain; in the others whenever it happens to be.
     isBehind = round === 0;
     const settled = Promise.all(
-      isBehind ? [] : Array.from({ length: 4 }, () => services.complaintGroups.settleEnded()),
+      isBehind ? [] : Array.from({ length: 4 }, () => services.complaintReview.closeEnded()),
     );
     const done = await pressed;
     await settled;
@@ -375,7 +375,7 @@ test('the job that closes what has ended may come beside a merge and behind it: 
     expect(await told(sent.id)).toHaveLength(2 * round + 1);
     await beside.undo(world.admin, done.id);
     expect(await held()).toMatchObject({ status: 'new', item_id: id, cure_id: null });
-    await services.complaintGroups.settleEnded();
+    await services.complaintReview.closeEnded();
     expect(await held()).toMatchObject({ status: 'new' });
   }
 });
@@ -404,11 +404,11 @@ const endedAfterTheAct = () => {
       undo: (...given) => merges.undo(...given),
       merge: thenEnd((...given) => merges.merge(...given)),
     },
-    requestLinkLook: null,
+    requestLinkCheck: null,
     pages: { read: () => Promise.resolve({ image: 'https://pictures.example.com/a.png' }) },
     translator: { translateDescription: () => Promise.resolve('Перевод') } as never,
     markMachineOn,
-  }).complaintGroups;
+  }).complaintReview;
 };
 
 test.each<[ComplaintType, Record<string, unknown>]>([
@@ -424,16 +424,16 @@ test.each<[ComplaintType, Record<string, unknown>]>([
     const [{ id }, { id: other }] = [await aService(), await aService()];
     const sent = await report(one, id, type);
     if (given['action'] === 'merge') given['otherId'] = other;
-    await expect(endedAfterTheAct().cure(world.admin, { itemId: id, type }, given)).rejects.toThrow(
-      'The process has ended',
-    );
+    await expect(
+      endedAfterTheAct().applyFix(world.admin, { itemId: id, type }, given),
+    ).rejects.toThrow('The process has ended');
     const held = await db()('complaints').where({ id: sent.id }).first();
     expect(held).toMatchObject({ status: 'resolved', handled_by: world.admin.user.id });
     expect(await told(sent.id)).toEqual([['new', 'resolved']]);
     if (type === 'missing_translation')
       expect((await row(id)).machine_texts).toHaveProperty('description_ru');
     // And it is taken back as any other.
-    await services.complaintGroups.undo(world.admin, held.cure_id);
+    await services.complaintReview.undo(world.admin, held.cure_id);
     expect(await db()('complaints').where({ id: sent.id }).first()).toMatchObject({
       status: 'new',
       item_id: id,
@@ -441,7 +441,7 @@ test.each<[ComplaintType, Record<string, unknown>]>([
   },
 );
 
-test('where the reports cannot be ended, nothing is done about them', async () => {
+test('applies nothing when the complaints cannot be closed', async () => {
   const { id } = await aService();
   await report(one, id, 'spam');
   const before = await row(id);
@@ -458,7 +458,7 @@ test('where the reports cannot be ended, nothing is done about them', async () =
   expect(await statuses(id)).toEqual(['new']);
 });
 
-test('a translation that takes its time takes no place of what somebody has written meanwhile', async () => {
+test('overwrites no edit that was made during a translation', async () => {
   const { id } = await aService();
   await report(one, id, 'missing_translation');
   const asked = model.questions.length;
@@ -474,13 +474,13 @@ test('a translation that takes its time takes no place of what somebody has writ
   expect(await row(id)).toMatchObject({ description_ru: 'От человека', machine_texts: {} });
   expect(await statuses(id)).toEqual(['new']);
   // And that has cured it.
-  await services.complaintGroups.settleEnded();
+  await services.complaintReview.closeEnded();
   expect(await statuses(id)).toEqual(['resolved']);
   const moves = db()('activity').where({ action: 'complaint.status', item_id: id });
   expect(await moves).toMatchObject([{ actor_id: null, is_automatic: true }]);
 });
 
-test('what the editor has changed since the report closes it; a change of before, or of another service, does not', async () => {
+test('closes complaints by a later edit of the item only', async () => {
   const [{ id }, { id: other }] = [await aService(), await aService()];
   const edit = (itemId: number, titleEn: string) =>
     services.edits.edit(world.admin, itemId, { titleEn });
@@ -493,7 +493,7 @@ test('what the editor has changed since the report closes it; a change of before
   await expect(change(foreign)).rejects.toMatchObject({ code: 'NOT_FOUND' });
   const done = await change((await edit(id, 'True')).changeId!);
   expect(await statuses(id)).toEqual(['resolved']);
-  await services.complaintGroups.undo(world.admin, done.id);
+  await services.complaintReview.undo(world.admin, done.id);
   expect((await row(id)).title_en).toBe('Before');
 });
 
@@ -510,13 +510,13 @@ const look = (itemId: number, state: 'ok' | 'failing' | 'broken', url: string) =
     .onConflict('item_id')
     .merge();
 
-test('a case closes by itself, once over two processes, when what Loadout has seen itself is over', async () => {
+test('closes complaints once when their seen cause has ended, across two processes', async () => {
   const [{ n, id }, { id: silent, n: m }, { id: half }] = [
     await aService(),
     await aService(),
     await aService(),
   ];
-  const settle = () => services.complaintGroups.settleEnded();
+  const settle = () => services.complaintReview.closeEnded();
   const sent = await report(one, id, 'broken_link');
   await report(two, id, 'broken_link');
   // Nobody here has seen this one fail: that it answers says nothing.
@@ -529,7 +529,7 @@ test('a case closes by itself, once over two processes, when what Loadout has se
   await look(id, 'ok', `https://tool${n}.example.com/`);
   await db()('items').where({ id: half }).update({ description_ru: 'Перевод' });
   const another = createTestServices(db(), { env: world.env }).services;
-  const counts = await Promise.all([settle(), another.complaintGroups.settleEnded(), settle()]);
+  const counts = await Promise.all([settle(), another.complaintReview.closeEnded(), settle()]);
   const closed = counts.reduce((sum, count) => sum + count);
   const cures = await db()('complaint_cures').whereIn('item_id', [id, silent, half]).orderBy('id');
   expect(closed).toBe(3);
@@ -541,7 +541,7 @@ test('a case closes by itself, once over two processes, when what Loadout has se
   expect(await statuses(silent)).toEqual(['new']);
   expect(await told(sent.id)).toEqual([['new', 'resolved']]);
   // Opened again, it waits until the fault is seen again.
-  await services.complaintGroups.undo(
+  await services.complaintReview.undo(
     world.admin,
     cures.find(({ act }) => act === 'link_back')!.id,
   );

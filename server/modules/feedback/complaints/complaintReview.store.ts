@@ -1,16 +1,15 @@
-// SQL for reports as cases: those of one kind on one service, what is known about it, and what was done.
+// SQL for the review of complaints: groups by item and type, facts about the item, and fixes.
 import type { Knex } from 'knex';
 import type { Language } from '../../../shared/language.ts';
 import type { AppliedFixAction } from './complaintFixes.ts';
 import type { ComplaintStatus, ComplaintType } from './complaints.ts';
 
-/** Of one kind, on one service. */
-export interface CaseKey {
+export interface ComplaintGroupKey {
   itemId: number;
   type: ComplaintType;
 }
 
-export interface OpenReport {
+export interface OpenComplaint {
   id: number;
   userId: number | null;
   status: ComplaintStatus;
@@ -21,15 +20,15 @@ export interface AppliedFix {
   itemId: number;
   complaintType: ComplaintType;
   action: AppliedFixAction;
-  /** Null for what was cured by itself. */
-  curedBy: number | null;
-  curedAt: Date;
+  /** Null when the cause ended without an admin. */
+  appliedBy: number | null;
+  appliedAt: Date;
   changeId: number | null;
   mergeId: number | null;
   undoneAt: Date | null;
 }
 
-interface CureRow {
+interface FixRow {
   id: number;
   item_id: number;
   complaint_type: ComplaintType;
@@ -41,19 +40,19 @@ interface CureRow {
   undone_at: Date | null;
 }
 
-const toCure = (row: CureRow): AppliedFix => ({
+const toFix = (row: FixRow): AppliedFix => ({
   id: row.id,
   itemId: row.item_id,
   complaintType: row.complaint_type,
   action: row.act,
-  curedBy: row.cured_by,
-  curedAt: row.cured_at,
+  appliedBy: row.cured_by,
+  appliedAt: row.cured_at,
   changeId: row.change_id === null ? null : Number(row.change_id),
   mergeId: row.merge_id,
   undoneAt: row.undone_at,
 });
 
-/** What is known about a reported service. */
+/** Facts about the item of a complaint. */
 export interface ReportedItem {
   id: number;
   name: string;
@@ -68,8 +67,8 @@ export interface ReportedItem {
   tags: string[];
 }
 
-/** A report whose cause has ended. */
-export interface EndedReport extends OpenReport, CaseKey {
+/** An open complaint whose cause has ended. */
+export interface ResolvedCause extends OpenComplaint, ComplaintGroupKey {
   action: AppliedFixAction;
   mergeId: number | null;
 }
@@ -77,56 +76,63 @@ export interface EndedReport extends OpenReport, CaseKey {
 const open = ['new', 'in_progress'] as const;
 const isOpen = `complaints.status in ('new', 'in_progress')`;
 
-export const complaintReviewStore = (db: Knex) => ({
-  /** Open reports of a case, held until the end of the transaction. */
-  async lockOpen({ itemId, type }: CaseKey): Promise<OpenReport[]> {
-    const rows: { id: number; user_id: number | null; status: ComplaintStatus }[] = await db(
+export class ComplaintReviewStore {
+  private db: Knex;
+
+  constructor(db: Knex) {
+    this.db = db;
+  }
+
+  /** Locks the open complaints of a group until the end of the transaction. */
+  async lockOpen({ itemId, type }: ComplaintGroupKey): Promise<OpenComplaint[]> {
+    const rows: { id: number; user_id: number | null; status: ComplaintStatus }[] = await this.db(
       'complaints',
     )
-      .where({ complaint_type: type, item_id: db.raw('item_now(?)', [itemId]) })
+      .where({ complaint_type: type, item_id: this.db.raw('item_now(?)', [itemId]) })
       .whereIn('status', open)
       .orderBy('id')
       .forUpdate()
       .select('id', 'user_id', 'status');
     return rows.map(({ id, user_id, status }) => ({ id, userId: user_id, status }));
-  },
+  }
 
-  /** A case by any id of its service: that of what the service was merged into. */
-  async current({ itemId, type }: CaseKey): Promise<CaseKey> {
-    const { rows } = await db.raw<{ rows: { id: number | null }[] }>('select item_now(?) as id', [
-      itemId,
-    ]);
+  /** The key with the current id of the item, which follows merges. */
+  async currentKey({ itemId, type }: ComplaintGroupKey): Promise<ComplaintGroupKey> {
+    const { rows } = await this.db.raw<{ rows: { id: number | null }[] }>(
+      'select item_now(?) as id',
+      [itemId],
+    );
     return { itemId: rows[0]?.id ?? itemId, type };
-  },
+  }
 
-  /** Open reports of a case, the first before the others. */
-  async openNow({ itemId, type }: CaseKey): Promise<{ id: number; createdAt: Date }[]> {
-    return db('complaints')
-      .where({ complaint_type: type, item_id: db.raw('item_now(?)', [itemId]) })
+  /** Open complaints of a group, the oldest first. */
+  async listOpen({ itemId, type }: ComplaintGroupKey): Promise<{ id: number; createdAt: Date }[]> {
+    return this.db('complaints')
+      .where({ complaint_type: type, item_id: this.db.raw('item_now(?)', [itemId]) })
       .whereIn('status', open)
       .orderBy(['created_at', 'id'])
       .select('id', 'created_at as createdAt');
-  },
+  }
 
-  /** Makes those of these reports that have ended by themselves a cure's, and forgets the ends that no report has any more. */
-  async takeOver(ids: readonly number[], cure: AppliedFix): Promise<void> {
-    await db.raw(
+  /** Assigns complaints that the job has closed to a fix, and deletes the job's empty fixes. */
+  async adoptResolved(ids: readonly number[], fix: AppliedFix): Promise<void> {
+    await this.db.raw(
       `with ended as (
          select complaints.id, cure_id from complaints join complaint_cures on complaint_cures.id = cure_id
          where complaints.id = any(:ids) and status = 'resolved' and cured_by is null and undone_at is null
          for update of complaints
        ), taken as (
-         update complaints set cure_id = :cureId, handled_by = :by from ended where complaints.id = ended.id
+         update complaints set cure_id = :fixId, handled_by = :by from ended where complaints.id = ended.id
        )
        delete from complaint_cures where id in (select cure_id from ended) and not exists (
          select from complaints where complaints.cure_id = complaint_cures.id
            and complaints.id not in (select id from ended))`,
-      { ids: [...ids], cureId: cure.id, by: cure.curedBy },
+      { ids: [...ids], fixId: fix.id, by: fix.appliedBy },
     );
-  },
+  }
 
   async items(ids: readonly number[]): Promise<ReportedItem[]> {
-    const { rows } = await db.raw<{ rows: ReportedItem[] }>(
+    const { rows } = await this.db.raw<{ rows: ReportedItem[] }>(
       `select items.id, coalesce(nullif(title_en, ''), title_ru, '') as name, source_url as "sourceUrl",
          (select moved_to from link_checks where item_id = items.id and url = source_url) as "movedTo",
          nullif(description_ru, '') as "descriptionRu", nullif(description_en, '') as "descriptionEn",
@@ -141,12 +147,12 @@ export const complaintReviewStore = (db: Knex) => ({
       [[...ids]],
     );
     return rows;
-  },
+  }
 
-  /** Other services with the same address or name, oldest first. */
+  /** Other items with the same address or name, the oldest first. */
   async duplicates(ids: readonly number[]): Promise<Map<number, number[]>> {
     if (ids.length === 0) return new Map();
-    const { rows } = await db.raw<{ rows: { id: number; other: number }[] }>(
+    const { rows } = await this.db.raw<{ rows: { id: number; other: number }[] }>(
       `select items.id, other.id as other from items join items as other
          on other.normalised_url = items.normalised_url and other.id <> items.id
        where items.id = any(:ids) and other.removed_at is null
@@ -162,132 +168,133 @@ export const complaintReviewStore = (db: Knex) => ({
     const found = new Map<number, number[]>();
     for (const { id, other } of rows) found.set(id, [...(found.get(id) ?? []), other]);
     return found;
-  },
+  }
 
-  /** Services of the catalogue, by any of these ids or plain addresses. */
-  async named(
+  /** Items by any of these ids or normalised addresses. */
+  async findMentioned(
     ids: readonly number[],
     addresses: readonly string[],
   ): Promise<{ id: number; normalisedUrl: string }[]> {
-    return db('items')
+    return this.db('items')
       .whereNull('removed_at')
       .where((one) => void one.whereIn('id', [...ids]).orWhereIn('normalised_url', [...addresses]))
       .select('id', 'normalised_url as normalisedUrl');
-  },
+  }
 
-  async insertCure(
-    cure: Pick<
+  async insertFix(
+    fix: Pick<
       AppliedFix,
-      'itemId' | 'complaintType' | 'action' | 'curedBy' | 'curedAt' | 'changeId' | 'mergeId'
+      'itemId' | 'complaintType' | 'action' | 'appliedBy' | 'appliedAt' | 'changeId' | 'mergeId'
     >,
   ): Promise<AppliedFix> {
-    const rows: CureRow[] = await db('complaint_cures')
+    const rows: FixRow[] = await this.db('complaint_cures')
       .insert({
-        item_id: db.raw('item_now(?)', [cure.itemId]),
-        complaint_type: cure.complaintType,
-        act: cure.action,
-        cured_by: cure.curedBy,
-        cured_at: cure.curedAt,
-        change_id: cure.changeId,
-        merge_id: cure.mergeId,
+        item_id: this.db.raw('item_now(?)', [fix.itemId]),
+        complaint_type: fix.complaintType,
+        act: fix.action,
+        cured_by: fix.appliedBy,
+        cured_at: fix.appliedAt,
+        change_id: fix.changeId,
+        merge_id: fix.mergeId,
       })
       .returning('*');
-    return toCure(rows[0]!);
-  },
+    return toFix(rows[0]!);
+  }
 
-  async resolve(ids: readonly number[], cure: AppliedFix): Promise<void> {
-    await db('complaints')
+  async resolve(ids: readonly number[], fix: AppliedFix): Promise<void> {
+    await this.db('complaints')
       .whereIn('id', [...ids])
       .update({
         status: 'resolved',
-        cure_id: cure.id,
-        handled_by: cure.curedBy,
-        updated_at: cure.curedAt,
-        resolved_at: cure.curedAt,
+        cure_id: fix.id,
+        handled_by: fix.appliedBy,
+        updated_at: fix.appliedAt,
+        resolved_at: fix.appliedAt,
       });
-  },
+  }
 
-  async cure(id: number): Promise<AppliedFix | null> {
-    const row: CureRow | undefined = await db('complaint_cures').where({ id }).first('*');
-    return row ? toCure(row) : null;
-  },
+  async fix(id: number): Promise<AppliedFix | null> {
+    const row: FixRow | undefined = await this.db('complaint_cures').where({ id }).first('*');
+    return row ? toFix(row) : null;
+  }
 
-  async cures(ids: readonly number[]): Promise<AppliedFix[]> {
-    const rows: CureRow[] = await db('complaint_cures').whereIn('id', [...ids]);
-    return rows.map(toCure);
-  },
+  async fixes(ids: readonly number[]): Promise<AppliedFix[]> {
+    const rows: FixRow[] = await this.db('complaint_cures').whereIn('id', [...ids]);
+    return rows.map(toFix);
+  }
 
-  /** Whether a service was merged, or hidden by somebody again, since it was hidden by a cure. */
-  async isHiddenOtherwise({ itemId, curedAt }: AppliedFix): Promise<boolean> {
-    const row: unknown = await db('items')
+  /** True when the item was merged, or hidden by somebody again, after the fix. */
+  async isHiddenOtherwise({ itemId, appliedAt }: AppliedFix): Promise<boolean> {
+    const row: unknown = await this.db('items')
       .where({ id: itemId })
       .where((one) =>
         one
           .whereNotNull('removed_at')
           .orWhereExists(
-            db('activity')
+            this.db('activity')
               .where({ item_id: itemId, action: 'item.hidden' })
-              .where('at', '>', curedAt),
+              .where('at', '>', appliedAt),
           ),
       )
       .first('id');
     return row !== undefined;
-  },
+  }
 
-  /** Says that it is taken back; false where it is already. */
-  async takeBack(id: number, at: Date): Promise<boolean> {
-    const count = await db('complaint_cures')
+  /** False when it is undone already. */
+  async markUndone(id: number, at: Date): Promise<boolean> {
+    const count = await this.db('complaint_cures')
       .where({ id })
       .whereNull('undone_at')
       .update({ undone_at: at });
     return count > 0;
-  },
+  }
 
-  /** What was done by a merge and is not taken back. */
-  curesOfMerge: (mergeId: number): Promise<number[]> =>
-    db('complaint_cures')
+  /** Fixes of a merge that are not undone. */
+  fixesOfMerge(mergeId: number): Promise<number[]> {
+    return this.db('complaint_cures')
       .where({ merge_id: mergeId })
       .whereNull('undone_at')
       .orderBy('id')
-      .pluck('id'),
+      .pluck('id');
+  }
 
-  /** Keeps a merge from being taken back until the end of the transaction; false where it is already. */
-  async holdMerge(id: number): Promise<boolean> {
-    const row: unknown = await db('item_merges')
+  /** Locks a merge against an undo until the end of the transaction; false when it is undone already. */
+  async lockMerge(id: number): Promise<boolean> {
+    const row: unknown = await this.db('item_merges')
       .where({ id })
       .whereNull('undone_at')
       .forShare()
       .first('id');
     return row !== undefined;
-  },
+  }
 
   /**
-   * Opens the reports of a cure again, but for people who have reported the same anew or whose account is deleted. They close by themselves when what they are
-   * about is seen again, and ends.
+   * Reopens the complaints of a fix, except for deleted accounts and people who have complained again. They close
+   * automatically only after the cause was seen again and ends.
    */
   async reopen(
-    cureId: number,
+    fixId: number,
     handledBy: number,
     at: Date,
   ): Promise<{ id: number; itemId: number }[]> {
-    const { rows } = await db.raw<{ rows: { id: number; itemId: number }[] }>(
+    const { rows } = await this.db.raw<{ rows: { id: number; itemId: number }[] }>(
       `update complaints set status = 'new', resolved_at = null, handled_by = :handledBy, updated_at = :at, cure_id = null,
          seen = false, reported_url = items.source_url
        from items
-       where items.id = complaints.item_id and complaints.cure_id = :cureId and complaints.status = 'resolved'
+       where items.id = complaints.item_id and complaints.cure_id = :fixId and complaints.status = 'resolved'
          and complaints.user_id is not null and not exists (
          select from complaints as other
          where other.user_id = complaints.user_id and other.item_id = complaints.item_id
            and other.complaint_type = complaints.complaint_type and other.status in ('new', 'in_progress'))
        returning complaints.id, complaints.item_id as "itemId"`,
-      { cureId, handledBy, at },
+      { fixId, handledBy, at },
     );
     return rows;
-  },
+  }
 
-  /** Remembers which open reports are about what Loadout sees itself. */
+  /** Marks open complaints whose cause Loadout sees itself. */
   async markSeen(): Promise<void> {
-    await db.raw(
+    await this.db.raw(
       `update complaints set seen = true, reported_url = coalesce(reported_url, items.source_url) from items
        where items.id = complaints.item_id and ${isOpen} and not seen and case complaint_type
          when 'broken_link' then exists (select from link_checks where link_checks.item_id = items.id
@@ -296,11 +303,11 @@ export const complaintReviewStore = (db: Knex) => ({
          when 'missing_media' then coalesce(image_url, site_image_url) is null
          else false end`,
     );
-  },
+  }
 
-  /** Open reports whose cause has ended, held until the end of the transaction; those that somebody decides about are left. */
-  async lockEnded(limit: number): Promise<EndedReport[]> {
-    const { rows } = await db.raw<{ rows: EndedReport[] }>(
+  /** Locks open complaints whose cause has ended; skips locked ones. */
+  async lockEnded(limit: number): Promise<ResolvedCause[]> {
+    const { rows } = await this.db.raw<{ rows: ResolvedCause[] }>(
       `select complaints.id, complaints.user_id as "userId", complaints.status, complaints.item_id as "itemId",
          complaint_type as type, merge.id as "mergeId",
          case complaint_type when 'broken_link' then 'link_back' when 'missing_translation' then 'translated'
@@ -325,7 +332,5 @@ export const complaintReviewStore = (db: Knex) => ({
       { limit },
     );
     return rows;
-  },
-});
-
-export type ComplaintReviewStore = ReturnType<typeof complaintReviewStore>;
+  }
+}

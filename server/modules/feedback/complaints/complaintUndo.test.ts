@@ -1,4 +1,4 @@
-// What becomes of reports whose cure is taken back, or that an admin has opened again: beside what happens at once or since.
+// Undo of fixes and merges beside concurrent and later changes of their complaints.
 import { setTimeout as pause } from 'node:timers/promises';
 import { aMember, anAdmin, anItem } from '../../../testing/builders.ts';
 import { createTestDatabase, type TestDatabase } from '../../../testing/testDatabase.ts';
@@ -27,7 +27,7 @@ const later = () => {
 const report = (itemId: number, complaintType: ComplaintType) =>
   services.complaints.report(person, '', { itemId, complaintType, comment: null });
 const hide = (itemId: number) =>
-  services.complaintGroups.cure(admin, { itemId, type: 'spam' }, { action: 'hide' });
+  services.complaintReview.applyFix(admin, { itemId, type: 'spam' }, { action: 'hide' });
 /** Until so many wait for a lock. */
 const untilWaiting = async (count: number): Promise<void> => {
   for (;;) {
@@ -44,19 +44,19 @@ const statuses = (ids: readonly number[]): Promise<string[]> =>
     .orderBy('id')
     .pluck('status');
 
-test('a report that an admin has opened again since the merge is not closed by it once more', async () => {
+test('does not close a reopened complaint for the same merge', async () => {
   const [{ id }, { id: kept }] = [await anItem(db()), await anItem(db())];
   const sent = await report(id, 'duplicate_content');
   later();
   await services.merges.merge(admin, [kept, id], { take: [], tags: 'both', bookmark: 'keep' });
-  expect(await services.complaintGroups.settleEnded()).toBe(1);
+  expect(await services.complaintReview.closeEnded()).toBe(1);
   later();
   await services.complaints.setStatus(admin, sent.id, { status: 'new' });
-  expect(await services.complaintGroups.settleEnded()).toBe(0);
+  expect(await services.complaintReview.closeEnded()).toBe(0);
   expect(await statuses([sent.id])).toEqual(['new']);
 });
 
-describe('a merge that is taken back', () => {
+describe('an undone merge', () => {
   const merge = async (kept: number, id: number): Promise<number> => {
     later();
     const done = await services.merges.merge(admin, [kept, id], {
@@ -66,13 +66,13 @@ describe('a merge that is taken back', () => {
     });
     return done.mergeId;
   };
-  const settle = () => services.complaintGroups.settleEnded();
+  const settle = () => services.complaintReview.closeEnded();
   const undo = (mergeId: number) => {
     later();
     return services.merges.undo(admin, mergeId);
   };
 
-  test('opens the report that it has closed, with its record, and tells whoever sent it', async () => {
+  test('reopens the complaint that it has closed, logs it, and notifies the complainant', async () => {
     const [{ id }, { id: kept }] = [await anItem(db()), await anItem(db())];
     const sent = await report(id, 'duplicate_content');
     const mergeId = await merge(kept, id);
@@ -106,13 +106,13 @@ describe('a merge that is taken back', () => {
     const cures = await db()('complaint_cures').where({ merge_id: mergeId });
     expect(cures).toMatchObject([{ undone_at: now }]);
     // It is taken back by the merge, and not by itself once more.
-    await expect(services.complaintGroups.undo(admin, cures[0].id)).rejects.toMatchObject({
+    await expect(services.complaintReview.undo(admin, cures[0].id)).rejects.toMatchObject({
       reason: 'cannotUndo',
     });
     expect(await settle()).toBe(0);
   });
 
-  test('leaves closed what was handled otherwise since, and what a deleted account has reported', async () => {
+  test('leaves complaints closed that were handled otherwise or belong to a deleted account', async () => {
     const [{ id }, { id: kept }] = [await anItem(db()), await anItem(db())];
     const [leaving, other] = [await aMember(db()), await aMember(db())];
     const ids: number[] = [];
@@ -134,7 +134,7 @@ describe('a merge that is taken back', () => {
     expect(await statuses(ids)).toEqual(['rejected', 'new', 'resolved']);
   });
 
-  test('opens the report about its own service, not about that of another merge into the same one', async () => {
+  test('reopens the complaint about its own item, not that of another merge', async () => {
     const [{ id }, { id: kept }, { id: third }] = [
       await anItem(db()),
       await anItem(db()),
@@ -150,7 +150,7 @@ describe('a merge that is taken back', () => {
     expect(await statuses([sent.id])).toEqual(['new']);
   });
 
-  test('closes nothing any more where the job that closes has only seen it', async () => {
+  test('closes nothing when the closing job has only seen it', async () => {
     const [{ id }, { id: kept }] = [await anItem(db()), await anItem(db())];
     // About the kept service: the undo does not move it.
     const sent = await report(kept, 'duplicate_content');
@@ -192,7 +192,7 @@ test.each([
   async (type, set) => {
     const { id } = await anItem(db());
     const sent = await report(id, type);
-    const settle = () => services.complaintGroups.settleEnded();
+    const settle = () => services.complaintReview.closeEnded();
     for (const state of ['broken', 'ok']) {
       later();
       await set(id, state);
@@ -212,25 +212,25 @@ test.each([
   },
 );
 
-test('a cure that is taken back leaves the report closed of whoever has reported the same anew', async () => {
+test('leaves a complaint closed when the person has complained again', async () => {
   const { id } = await anItem(db());
   const first = await report(id, 'spam');
   const done = await hide(id);
   await services.knowledge.update(admin, id, { adminVisibility: 'visible' });
   const anew = await report(id, 'spam');
   expect(anew.id).not.toBe(first.id);
-  await services.complaintGroups.undo(admin, done.id);
+  await services.complaintReview.undo(admin, done.id);
   expect(await statuses([first.id, anew.id])).toEqual(['resolved', 'new']);
 });
 
-test('of two who take the same cure back at once, one has, and the other is told so', async () => {
+test('lets one of two simultaneous undos win', async () => {
   const { id } = await anItem(db());
   const sent = await report(id, 'spam');
   const done = await hide(id);
   const held = await db().transaction();
   await held('complaint_cures').where({ id: done.id }).forUpdate().first('id');
   const undone = Promise.allSettled(
-    [admin, await anAdmin(db())].map((one) => services.complaintGroups.undo(one, done.id)),
+    [admin, await anAdmin(db())].map((one) => services.complaintReview.undo(one, done.id)),
   );
   await untilWaiting(2);
   await held.commit();

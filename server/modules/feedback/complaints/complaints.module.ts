@@ -1,74 +1,74 @@
-// Complaints, composed: what is written goes into the record of changes in the same transaction.
+// Composition of complaints.
 import type { Knex } from 'knex';
 import { inTransaction } from '../../../database/transaction.ts';
 import type { Clock } from '../../../shared/clock.ts';
 import { auditLogOn } from '../../people/auditLog/auditLog.module.ts';
 import { outboxOn } from '../../outbox/outbox.module.ts';
-import { createMergedReports, type MoveTransaction } from './complaintMergeHooks.ts';
-import { createComplaintReview, type CaseTransaction } from './complaintReview.service.ts';
-import { complaintReviewStore } from './complaintReview.store.ts';
-import { complaintsQueries } from './complaints.queries.ts';
-import { createComplaints } from './complaints.service.ts';
-import { complaintsStore } from './complaints.store.ts';
+import { createMergedReports, type ComplaintTransaction } from './complaintMergeHooks.ts';
+import { ComplaintReview, type ReviewTransaction } from './complaintReview.service.ts';
+import { ComplaintReviewStore } from './complaintReview.store.ts';
+import { ComplaintsQueries } from './complaints.queries.ts';
+import { Complaints } from './complaints.service.ts';
+import { ComplaintsStore } from './complaints.store.ts';
 import type { MergedComplaints } from '../../curation/duplicates/duplicateMerges.module.ts';
 export type { ComplaintStatus } from './complaints.ts';
 
-type Cases = Parameters<typeof createComplaintReview>[0];
+type Cases = ConstructorParameters<typeof ComplaintReview>[0];
 
 interface Options extends Pick<Cases, 'edits' | 'merges' | 'pages' | 'translator'> {
   db: Knex;
-  requestLinkLook: Parameters<typeof createComplaints>[0]['requestLinkLook'];
-  catalogue: Parameters<typeof createComplaints>[0]['catalogue'] & Cases['catalogue'];
-  /** Marks descriptions as a machine's, on the transaction of a cure. */
-  markMachineOn(on: Knex): CaseTransaction['markMachine'];
+  requestLinkCheck: ConstructorParameters<typeof Complaints>[0]['requestLinkCheck'];
+  catalogue: ConstructorParameters<typeof Complaints>[0]['catalogue'] & Cases['catalogue'];
+  /** Marks descriptions as machine translations, on the transaction of a fix. */
+  markMachineOn(on: Knex): ReviewTransaction['markMachine'];
   clock: Clock;
 }
 
-const moveRoomsOn = (on: Knex, clock: Clock): MoveTransaction => ({
-  cases: complaintReviewStore(on),
-  activity: auditLogOn(on, clock),
-  events: outboxOn(on, clock),
+const complaintTransaction = (on: Knex, clock: Clock): ComplaintTransaction => ({
+  store: new ComplaintReviewStore(on),
+  auditLog: auditLogOn(on, clock),
+  outbox: outboxOn(on, clock),
 });
 
-/** Reports that a merge has closed, on the transaction that takes it back. */
-export const mergedReportsOn = (on: Knex, clock: Clock): MergedComplaints =>
-  createMergedReports(moveRoomsOn(on, clock));
+/** The port through which an undone merge reopens complaints. */
+export const mergedComplaintsOn = (on: Knex, clock: Clock): MergedComplaints =>
+  createMergedReports(complaintTransaction(on, clock));
 
 export const createComplaintsModule = ({
   db,
   catalogue,
-  requestLinkLook,
+  requestLinkCheck,
   markMachineOn,
   clock,
-  ...cures
+  ...review
 }: Options) => {
-  const caseRoomsOn = (on: Knex): CaseTransaction => ({
-    ...moveRoomsOn(on, clock),
+  const caseRoomsOn = (on: Knex): ReviewTransaction => ({
+    ...complaintTransaction(on, clock),
     markMachine: markMachineOn(on),
   });
   return {
-    complaints: createComplaints({
-      search: complaintsQueries(db),
+    complaints: new Complaints({
+      queries: new ComplaintsQueries(db),
       catalogue,
-      requestLinkLook,
+      requestLinkCheck,
       inTransaction: (work) =>
         inTransaction(db, (trx) =>
           work({
-            store: complaintsStore(trx),
+            store: new ComplaintsStore(trx),
             activity: auditLogOn(trx, clock),
             events: outboxOn(trx, clock),
           }),
         ),
       clock,
     }),
-    complaintGroups: createComplaintReview({
-      ...cures,
-      cases: complaintReviewStore(db),
-      search: complaintsQueries(db),
+    complaintReview: new ComplaintReview({
+      ...review,
+      store: new ComplaintReviewStore(db),
+      queries: new ComplaintsQueries(db),
       catalogue,
-      activity: auditLogOn(db, clock),
+      auditLog: auditLogOn(db, clock),
       inTransaction: (work) => inTransaction(db, (trx) => work(caseRoomsOn(trx))),
-      roomsOn: caseRoomsOn,
+      transactionOn: caseRoomsOn,
       clock,
     }),
   };

@@ -1,4 +1,4 @@
-// SQL that answers lists and numbers of reports.
+// SQL that lists and counts complaints.
 import type { Knex } from 'knex';
 import {
   complaintColumns,
@@ -14,9 +14,15 @@ const newestFirst = [
   { column: 'complaints.id', order: 'desc' },
 ];
 
-export const complaintsQueries = (db: Knex) => ({
+export class ComplaintsQueries {
+  private db: Knex;
+
+  constructor(db: Knex) {
+    this.db = db;
+  }
+
   async list({ status, type }: ComplaintFilter): Promise<Complaint[]> {
-    const query = withSameOpen(db);
+    const query = withSameOpen(this.db);
     if (status) query.where('complaints.status', status);
     if (type) query.where('complaints.complaint_type', type);
     const rows: ComplaintRow[] = await query
@@ -24,9 +30,9 @@ export const complaintsQueries = (db: Knex) => ({
       .limit(limits.lists.complaints)
       .select(complaintColumns);
     return rows.map(toComplaint);
-  },
+  }
 
-  /** Open reports, newest first: of one type, on one item, or all. */
+  /** Open complaints of one type, about one item, or all; the newest first. */
   async open({
     type,
     itemId,
@@ -34,31 +40,29 @@ export const complaintsQueries = (db: Knex) => ({
     type: ComplaintType | null;
     itemId: number | null;
   }): Promise<Complaint[]> {
-    const query = withSameOpen(db).whereIn('complaints.status', ['new', 'in_progress']);
+    const query = withSameOpen(this.db).whereIn('complaints.status', ['new', 'in_progress']);
     if (type !== null) query.where('complaints.complaint_type', type);
-    if (itemId !== null) query.where('complaints.item_id', db.raw('item_now(?)', [itemId]));
+    if (itemId !== null) query.where('complaints.item_id', this.db.raw('item_now(?)', [itemId]));
     const rows: ComplaintRow[] = await query
       .orderBy(newestFirst)
       .limit(limits.lists.complaints)
       .select(complaintColumns);
     return rows.map(toComplaint);
-  },
+  }
 
   async ofUser(userId: number): Promise<Complaint[]> {
-    const rows: ComplaintRow[] = await withSameOpen(db)
+    const rows: ComplaintRow[] = await withSameOpen(this.db)
       .where('complaints.user_id', userId)
       .orderBy(newestFirst)
       .limit(limits.lists.ownComplaints)
       .select(complaintColumns);
     return rows.map(toComplaint);
-  },
+  }
 
   async count(status: ComplaintStatus | null): Promise<number> {
-    const query = db('complaints');
+    const query = this.db('complaints');
     if (status) query.where({ status });
     const rows: { count: number }[] = await query.count({ count: '*' });
     return Number(rows[0]?.count ?? 0);
-  },
-});
-
-export type ComplaintsQueries = ReturnType<typeof complaintsQueries>;
+  }
+}

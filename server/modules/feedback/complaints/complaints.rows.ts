@@ -1,4 +1,4 @@
-// Rows of the reports' table.
+// Rows of complaints.
 import type { Knex } from 'knex';
 import type { Complaint, ComplaintStatus, ComplaintType } from './complaints.ts';
 
@@ -36,7 +36,7 @@ export const complaintColumns = [
   'same.same_open_count',
 ];
 
-/** Reports, each with the number of other open ones about the same item with the same type. */
+/** Complaints with the number of other open ones of the same type about the item. */
 export const withSameOpen = (db: Knex): Knex.QueryBuilder =>
   db('complaints').joinRaw(
     `cross join lateral (

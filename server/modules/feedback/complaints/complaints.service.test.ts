@@ -1,4 +1,4 @@
-// Reports on the real database: who may make, see and settle them, and what happens when two do it at once.
+// Complaints on a real database: rights, repeated and simultaneous calls.
 import { limits } from '../../../config/limits.ts';
 import { aMember, anAdmin, anItem, aUser } from '../../../testing/builders.ts';
 import { createTestDatabase, type TestDatabase } from '../../../testing/testDatabase.ts';
@@ -26,7 +26,7 @@ const about = (itemId: number, given: Partial<ComplaintInput> = {}): ComplaintIn
   ...given,
 });
 
-test('a report is stored with the address of the caller, and is new', async () => {
+test('stores a new complaint with the caller’s IP address', async () => {
   const person = await aMember(database.db);
   const item = await anItem(database.db);
   const report = await services.complaints.report(
@@ -46,7 +46,7 @@ test('a report is stored with the address of the caller, and is new', async () =
   expect(await services.complaints.own(person)).toEqual([report]);
 });
 
-test('a comment may be left out or blank; 2,000 characters are taken, 2,001 are not', async () => {
+test('takes an optional comment of at most 2,000 characters', async () => {
   const person = await aMember(database.db);
   const item = await anItem(database.db);
   const report = (comment: string) =>
@@ -59,7 +59,7 @@ test('a comment may be left out or blank; 2,000 characters are taken, 2,001 are 
   expect((await report('я'.repeat(2_000))).comment).toHaveLength(2_000);
 });
 
-test('an open report is answered again and not doubled, also when sent 20 times at once; a settled one makes room', async () => {
+test('returns the open complaint for repeated and 20 simultaneous calls, and a new one after closing', async () => {
   const person = await aMember(database.db);
   const admin = await anAdmin(database.db);
   const item = await anItem(database.db);
@@ -85,7 +85,7 @@ test('an open report is answered again and not doubled, also when sent 20 times 
   expect(await events(next.id)).toEqual([came]);
 });
 
-test('what is written when it is reported again is added to the open report, once; what is too long together is refused', async () => {
+test('adds a new comment to the open complaint once, within the length limit', async () => {
   const person = await aMember(database.db);
   const item = await anItem(database.db);
   const report = async (comment?: string) =>
@@ -98,14 +98,13 @@ test('what is written when it is reported again is added to the open report, onc
   const room = limits.text.complaintComment - 'Цена другая\n\nИ название\n\n'.length;
   await expect(report('я'.repeat(room + 1))).rejects.toMatchObject({
     code: 'INVALID',
-    message: 'With what you have written of this already it is too long',
     errors: [{ path: 'comment', code: 'too_long', limit: limits.text.complaintComment }],
   });
   expect(await report('я'.repeat(room))).toHaveLength(limits.text.complaintComment);
   expect(await services.complaints.own(person)).toHaveLength(1);
 });
 
-test('a report that can never be stored ends in a refusal, after a few tries', async () => {
+test('refuses a complaint after a few failed attempts', async () => {
   const person = await aMember(database.db);
   const item = await anItem(database.db);
   await database.db.raw(`
@@ -118,7 +117,6 @@ test('a report that can never be stored ends in a refusal, after a few tries', a
     await expect(services.complaints.report(person, '', about(item.id))).rejects.toMatchObject({
       code: 'CONFLICT',
       reason: 'closedMeanwhile',
-      message: 'The report was settled again and again while it was sent: send it once more',
     });
     const { rows } = await database.db.raw<{ rows: { last_value: number }[] }>(
       'select last_value from complaint_tries',
@@ -131,7 +129,7 @@ test('a report that can never be stored ends in a refusal, after a few tries', a
   }
 });
 
-test('a hidden item cannot be reported, since it does not exist for a non-admin', async () => {
+test('answers NOT_FOUND for a complaint about a hidden item', async () => {
   const item = await anItem(database.db, { adminVisibility: 'hidden' });
   const person = await aMember(database.db);
   await expect(services.complaints.report(person, '', about(item.id))).rejects.toMatchObject({
@@ -143,7 +141,7 @@ test('a hidden item cannot be reported, since it does not exist for a non-admin'
   expect(await database.db('complaints')).toEqual([]);
 });
 
-test('admins alone list, count and settle; everybody sees the own reports only', async () => {
+test('lets only admins list, count and close complaints; others see their own', async () => {
   const [one, other, admin] = [
     await aMember(database.db),
     await aMember(database.db),
@@ -165,7 +163,7 @@ test('admins alone list, count and settle; everybody sees the own reports only',
   });
 });
 
-test('the list is filtered by status and type, newest first; the count by status', async () => {
+test('filters by status and type, the newest first, and counts by status', async () => {
   const admin = await anAdmin(database.db);
   const item = await anItem(database.db);
   const reports = [];
@@ -190,7 +188,7 @@ test('the list is filtered by status and type, newest first; the count by status
   expect(await services.complaints.count(admin, null)).toBe(3);
 });
 
-test('other open reports about the same are counted', async () => {
+test('counts other open complaints about the same', async () => {
   const admin = await anAdmin(database.db);
   const item = await anItem(database.db);
   const people = [
@@ -212,7 +210,7 @@ test('other open reports about the same are counted', async () => {
   expect(counts).toEqual({ [reports[0]!.id]: 1, [reports[1]!.id]: 1, [reports[2]!.id]: 2 });
 });
 
-test('any status may be set; resolvedAt stands while it is resolved; each change is recorded', async () => {
+test('sets any status, keeps `resolvedAt` while resolved, and logs each change', async () => {
   const admin = await anAdmin(database.db);
   const item = await anItem(database.db);
   const { id } = await services.complaints.report(await aMember(database.db), '', about(item.id));
@@ -250,7 +248,7 @@ test('any status may be set; resolvedAt stands while it is resolved; each change
   });
 });
 
-test('the slower of two admins reads who was faster and when', async () => {
+test('tells the slower of two admins who was faster and when', async () => {
   const slow = await anAdmin(database.db);
   const fast = { ...slow, user: await aUser(database.db, { isAdmin: true, name: 'Ирина' }) };
   const item = await anItem(database.db);
@@ -272,7 +270,7 @@ test('the slower of two admins reads who was faster and when', async () => {
   expect((await services.complaints.list(slow, {}))[0]?.status).toBe('in_progress');
 });
 
-test('a settled report cannot be opened again beside another open one of the same person', async () => {
+test('refuses to reopen a complaint beside another open one of the same person', async () => {
   const [person, admin] = [await aMember(database.db), await anAdmin(database.db)];
   const item = await anItem(database.db);
   const first = await services.complaints.report(person, '', about(item.id));
@@ -289,7 +287,7 @@ test('a settled report cannot be opened again beside another open one of the sam
   ).rejects.toMatchObject({ code: 'NOT_FOUND' });
 });
 
-test('whoever rejects may say why: the reporter reads it, and it goes when the report is opened again', async () => {
+test('shows the reason of a rejection to the complainant until it is reopened', async () => {
   const [member, admin] = [await aMember(database.db), await anAdmin(database.db)];
   const report = await services.complaints.report(member, '', {
     itemId: (await anItem(database.db)).id,

@@ -1,4 +1,4 @@
-// Reports about items: anybody may make one, admins see and settle them.
+// Complaints about items: employees make them, admins set their status.
 import type { Clock } from '../../../shared/clock.ts';
 import { deleteInBatches } from '../../../shared/deleteInBatches.ts';
 import { refuseCredentials } from '../../../shared/credentials.ts';
@@ -20,7 +20,7 @@ import type { ComplaintsStore, LockedComplaint } from './complaints.store.ts';
 import {
   complaintInput,
   isOpen,
-  recordedStanding,
+  auditValue,
   setStatusInput,
   type Complaint,
   type ComplaintFilter,
@@ -30,12 +30,12 @@ import {
 } from './complaints.ts';
 
 interface Options {
-  search: ComplaintsQueries;
+  queries: ComplaintsQueries;
   catalogue: Pick<ItemsService, 'item'>;
-  /** Has the address of a service looked at soon; null where links are not looked at. */
-  requestLinkLook: ((itemId: number) => Promise<void>) | null;
+  /** Queues a link check of an item; null when links are not checked. */
+  requestLinkCheck: ((itemId: number) => Promise<void>) | null;
   inTransaction<Result>(
-    work: (rooms: {
+    work: (transaction: {
       store: ComplaintsStore;
       activity: Pick<AuditLog, 'record'>;
       events: Pick<Outbox, 'record'>;
@@ -44,101 +44,103 @@ interface Options {
   clock: Clock;
 }
 
-const noComplaint = () => new DomainError('NOT_FOUND', 'There is no such report');
+const complaintNotFound = () => new DomainError('NOT_FOUND', 'This report does not exist');
 
-/** What the page tells the slower of two admins. */
 const changedMeanwhile = ({ complaint, handlerName }: LockedComplaint): DomainError =>
-  new DomainError('CONFLICT', 'Another admin has changed this report', {
+  new DomainError('CONFLICT', 'Another admin has changed this report. Load it again', {
     reason: 'changedMeanwhile',
     facts: { who: handlerName, when: complaint.updatedAt.toISOString(), status: complaint.status },
   });
 
-export const createComplaints = ({
-  search,
-  catalogue,
-  requestLinkLook,
-  inTransaction,
-  clock,
-}: Options) => ({
-  /** Takes the addresses off closed reports, and deletes those that were closed too long ago, a portion at a time. */
-  async forgetClosed(): Promise<void> {
-    const before = new Date(clock().getTime() - limits.closedKeptMs);
-    await deleteInBatches((most) => inTransaction(({ store }) => store.forgetAddresses(most)));
-    await deleteInBatches((most) => inTransaction(({ store }) => store.forgetClosed(before, most)));
-  },
+export class Complaints {
+  private deps: Options;
+
+  constructor(deps: Options) {
+    this.deps = deps;
+  }
+
+  /** Removes IP addresses from closed complaints and deletes old ones, in batches. */
+  async deleteClosed(): Promise<void> {
+    const before = new Date(this.deps.clock().getTime() - limits.closedKeptMs);
+    await deleteInBatches((most) =>
+      this.deps.inTransaction(({ store }) => store.clearAddresses(most)),
+    );
+    await deleteInBatches((most) =>
+      this.deps.inTransaction(({ store }) => store.deleteClosed(before, most)),
+    );
+  }
 
   /**
-   * Reports an item. An open report of the same person about the same item with the same type is answered again; what is new in the
-   * comment is added to it.
-   * @throws DomainError NOT_FOUND for an item that is not there for the viewer, INVALID where the comments are too long together or hold a key (`holdsKey`).
+   * Makes a complaint. An open one of the same person, type and item is returned instead, with the new comment added.
+   * @throws DomainError NOT_FOUND for an invisible item, INVALID when the comments are too long together or hold a key
+   * (`holdsKey`)
    */
   async report(viewer: Viewer, userIp: string, input: ComplaintInput): Promise<Complaint> {
     const member = requireMember(viewer);
     const { complaintType, comment, ...wanted } = parseInput(complaintInput, input);
     await refuseCredentials({ comment });
-    const { id: itemId } = await catalogue.item(viewer, wanted.itemId);
-    const complaint = await inTransaction(async (rooms) => {
-      const { complaint: kept, isNew } = await rooms.store.insert({
+    const { id: itemId } = await this.deps.catalogue.item(viewer, wanted.itemId);
+    const complaint = await this.deps.inTransaction(async (transaction) => {
+      const { complaint: stored, isNew } = await transaction.store.insert({
         itemId,
         userId: member.user.id,
         userIp: userIp || null,
         complaintType,
         comment,
-        at: clock(),
+        at: this.deps.clock(),
       });
       if (isNew)
-        await rooms.events.record({
+        await transaction.events.record({
           kind: 'report_moved',
-          subjectId: kept.id,
-          itemId: kept.itemId,
+          subjectId: stored.id,
+          itemId: stored.itemId,
           actorId: member.user.id,
           before: null,
-          after: kept.status,
+          after: stored.status,
         });
-      if (isNew || comment === null) return kept;
-      if (await rooms.store.addComment(kept.id, comment)) {
-        return (await rooms.store.find(kept.id)) ?? kept;
+      if (isNew || comment === null) return stored;
+      if (await transaction.store.addComment(stored.id, comment)) {
+        return (await transaction.store.find(stored.id)) ?? stored;
       }
       const error = fieldError('comment', 'too_long', { limit: limits.text.complaintComment });
       throw new DomainError(
         'INVALID',
-        'With what you have written of this already it is too long',
-        {
-          errors: [error],
-        },
+        'Your comments on this report are too long together. Shorten the new one',
+        { errors: [error] },
       );
     });
-    if (complaintType === 'broken_link') await requestLinkLook?.(complaint.itemId);
+    if (complaintType === 'broken_link') await this.deps.requestLinkCheck?.(complaint.itemId);
     return complaint;
-  },
+  }
 
-  /** The viewer's own reports, newest first. */
-  own: async (viewer: Viewer): Promise<Complaint[]> =>
-    search.ofUser(personInBrowser(viewer).user.id),
+  /** The viewer's own complaints, the newest first. */
+  async own(viewer: Viewer): Promise<Complaint[]> {
+    return this.deps.queries.ofUser(personInBrowser(viewer).user.id);
+  }
 
   async list(viewer: Viewer, filter: ComplaintFilter): Promise<Complaint[]> {
     requireAdmin(viewer);
-    return search.list(filter);
-  },
+    return this.deps.queries.list(filter);
+  }
 
   async count(viewer: Viewer, status: ComplaintStatus | null): Promise<number> {
     requireAdmin(viewer);
-    return search.count(status);
-  },
+    return this.deps.queries.count(status);
+  }
 
   /**
-   * Sets any status (specification, section 4); `resolvedAt` stands while it is resolved. Recorded with what stood there
-   * before, both with their reasons. Whoever rejects may say why, and may say it anew: whoever reported is told again then.
-   * @throws DomainError INVALID for a reason that holds a key (`holdsKey`) or stands with another status; CONFLICT with who and when, when the report has changed since `expectedUpdatedAt`; or when the
-   * person has another open report about the same, so that this one cannot be opened again.
+   * Sets any status (specification, section 4), logged with its reason; a new reason notifies the complainant again.
+   * @throws DomainError INVALID for a reason that holds a key (`holdsKey`) or comes with another status than
+   * `rejected`, CONFLICT (`changedMeanwhile`) after a change since `expectedUpdatedAt`, CONFLICT (`anotherOpen`) when
+   * the person has another open complaint about the same
    */
   async setStatus(viewer: Viewer, id: number, input: SetStatusInput): Promise<Complaint> {
     const admin = requireAdmin(viewer);
     const { status, rejectionReason, expectedUpdatedAt } = parseInput(setStatusInput, input);
     await refuseCredentials({ rejectionReason });
-    return inTransaction(async (rooms) => {
-      const locked = await rooms.store.lock(id);
-      if (!locked) throw noComplaint();
+    return this.deps.inTransaction(async (transaction) => {
+      const locked = await transaction.store.lock(id);
+      if (!locked) throw complaintNotFound();
       const { complaint } = locked;
       if (expectedUpdatedAt && expectedUpdatedAt.getTime() !== complaint.updatedAt.getTime()) {
         throw changedMeanwhile(locked);
@@ -151,27 +153,30 @@ export const createComplaints = ({
       if (
         isOpen(status) &&
         !isOpen(complaint.status) &&
-        (await rooms.store.hasOtherOpen(complaint))
+        (await transaction.store.hasOtherOpen(complaint))
       ) {
         throw new DomainError(
           'CONFLICT',
-          'The same person has another open report about the same',
-          {
-            reason: 'anotherOpen',
-          },
+          'This person has another open report about the same thing',
+          { reason: 'anotherOpen' },
         );
       }
-      await rooms.store.setStatus(complaint, { status, rejectionReason }, admin.user.id, clock());
-      await rooms.activity.record({
+      await transaction.store.setStatus(
+        complaint,
+        { status, rejectionReason },
+        admin.user.id,
+        this.deps.clock(),
+      );
+      await transaction.activity.record({
         actorId: admin.user.id,
         action: 'complaint.status',
         subjectType: 'complaint',
         subjectId: String(id),
         itemId: complaint.itemId,
-        before: recordedStanding(complaint),
-        after: recordedStanding({ status, rejectionReason }),
+        before: auditValue(complaint),
+        after: auditValue({ status, rejectionReason }),
       });
-      await rooms.events.record({
+      await transaction.events.record({
         kind: 'report_moved',
         subjectId: id,
         itemId: complaint.itemId,
@@ -179,9 +184,9 @@ export const createComplaints = ({
         before: complaint.status,
         after: status,
       });
-      const after = await rooms.store.find(id);
-      if (!after) throw noComplaint();
+      const after = await transaction.store.find(id);
+      if (!after) throw complaintNotFound();
       return after;
     });
-  },
-});
+  }
+}

@@ -1,4 +1,4 @@
-// The words of reports about items.
+// Complaints about items: types and input validation.
 import { z } from 'zod';
 import { limits } from '../../../config/limits.ts';
 import { optionalText } from '../../../shared/validation.ts';
@@ -30,25 +30,24 @@ export type ComplaintStatus = (typeof complaintStatuses)[number];
 export interface Complaint {
   id: number;
   itemId: number;
-  /** Null when the account is deleted. */
+  /** Null for a deleted account. */
   userId: number | null;
   userIp: string | null;
   complaintType: ComplaintType;
   comment: string | null;
   status: ComplaintStatus;
-  /** Why it was rejected, where that was said. */
+  /** The reason of a rejection. */
   rejectionReason: string | null;
   handledBy: number | null;
-  /** What was done about it. */
+  /** The fix that closed it. */
   cureId: number | null;
   createdAt: Date;
   updatedAt: Date;
   resolvedAt: Date | null;
-  /** Other open reports about the same item with the same type. */
+  /** Other open complaints of the same type about the item. */
   sameOpenCount: number;
 }
 
-/** Both may be left out. */
 export interface ComplaintFilter {
   status?: ComplaintStatus | null;
   type?: ComplaintType | null;
@@ -57,8 +56,8 @@ export interface ComplaintFilter {
 export const isOpen = (status: ComplaintStatus): boolean =>
   status === 'new' || status === 'in_progress';
 
-/** How a report stands, as the record of changes holds it: the status, with the reason where there is one. */
-export const recordedStanding = ({
+/** The value in the audit log: the status, with the reason if there is one. */
+export const auditValue = ({
   status,
   rejectionReason,
 }: Pick<Complaint, 'status' | 'rejectionReason'>) =>
@@ -80,7 +79,7 @@ export const setStatusInput = z
     expectedUpdatedAt: z.date().nullish(),
   })
   .refine(({ status, rejectionReason }) => rejectionReason === null || status === 'rejected', {
-    message: 'Only a report that is rejected has a reason',
+    message: 'Only a rejection has a reason',
     path: ['rejectionReason'],
     params: { code: 'invalid' },
   });

@@ -1,4 +1,4 @@
-// Proposed services, composed: what becomes of one is recorded and told in the same transaction.
+// Composition of proposed services.
 import type { Knex } from 'knex';
 import { jobQueue } from '../../../database/jobQueue.ts';
 import { inTransaction } from '../../../database/transaction.ts';
@@ -7,14 +7,14 @@ import { auditLogOn } from '../../people/auditLog/auditLog.module.ts';
 import type { FindItemByAddress } from '../../catalogue/pageAddresses/pageAddresses.module.ts';
 import { outboxOn } from '../../outbox/outbox.module.ts';
 import {
-  createProposals,
-  settleAddress,
-  settleAsAdded,
-  settleFulfilled,
-  type ProposalOutcomeOfAddress,
+  Proposals,
+  closeForAddress,
+  closeAsAdded,
+  closeFulfilled,
+  type AddressOutcome,
   type ProposalTransaction,
 } from './proposals.service.ts';
-import { proposalsStore } from './proposals.store.ts';
+import { ProposalsStore } from './proposals.store.ts';
 export type { ProposalState } from './proposals.ts';
 
 interface Options {
@@ -24,33 +24,32 @@ interface Options {
 }
 
 export function createProposalsModule({ db, clock, findService }: Options) {
-  const roomsOn = (on: Knex): ProposalTransaction => ({
-    store: proposalsStore(on),
-    activity: auditLogOn(on, clock),
-    events: outboxOn(on, clock),
+  const proposalTransaction = (on: Knex): ProposalTransaction => ({
+    store: new ProposalsStore(on),
+    auditLog: auditLogOn(on, clock),
+    outbox: outboxOn(on, clock),
   });
   return {
-    proposals: createProposals({
-      store: proposalsStore(db),
+    proposals: new Proposals({
+      store: new ProposalsStore(db),
       findService,
-      inTransaction: (work) => inTransaction(db, (trx) => work(roomsOn(trx))),
+      inTransaction: (work) => inTransaction(db, (trx) => work(proposalTransaction(trx))),
       clock,
     }),
-    /** What an admin has added settles the proposals of its address, and the one that it was made of, on its transaction. */
-    closeAddedProposals: async (
+    /** Closes the proposals that an added item fulfils, on its transaction. */
+    closeProposals: async (
       on: Knex,
       added: { itemId: number; proposalId: number | null; adminId: number },
     ): Promise<void> => {
       const { itemId, proposalId, adminId } = added;
       if (proposalId !== null)
-        await settleAsAdded(roomsOn(on), proposalId, itemId, adminId, clock());
-      await settleFulfilled(roomsOn(on), adminId, clock());
+        await closeAsAdded(proposalTransaction(on), proposalId, itemId, adminId, clock());
+      await closeFulfilled(proposalTransaction(on), adminId, clock());
     },
-    /** Ends the open proposals of an address, on a transaction. */
-    settleAddress: (on: Knex, url: string, outcome: ProposalOutcomeOfAddress): Promise<void> =>
-      settleAddress(roomsOn(on), url, outcome, clock()),
-    /** Asks for a look at what a run has brought, on its transaction. */
-    requestSettling: (on: Knex): Promise<void> =>
+    closeForAddress: (on: Knex, url: string, outcome: AddressOutcome): Promise<void> =>
+      closeForAddress(proposalTransaction(on), url, outcome, clock()),
+    /** Queues the closing of proposals that a sync run has fulfilled. */
+    requestClosing: (on: Knex): Promise<void> =>
       jobQueue(on).enqueue('closeAddedProposals', {}, { key: 'closeAddedProposals' }),
   };
 }

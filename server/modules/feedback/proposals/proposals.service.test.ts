@@ -1,4 +1,4 @@
-// Services that employees propose, on the real database: who may, what a hidden service gives away, and what becomes of them.
+// Proposed services on a real database: rights, hidden items and closing.
 import { setTimeout as pause } from 'node:timers/promises';
 import { limits } from '../../../config/limits.ts';
 import type { Services } from '../../../composition.ts';
@@ -42,7 +42,7 @@ const told = async (): Promise<{ subjectId: string; after: string }[]> =>
     .whereNotNull('before')
     .select('subject_id as subjectId', 'after');
 
-test('an address is taken as people write it, with a word on it; what is no address is refused', async () => {
+test('takes an address as people type it, with a comment, and refuses anything else', async () => {
   expect(await proposed(' tool.example.com/start ')).toMatchObject({
     userId: person.user.id,
     address: 'https://tool.example.com/start',
@@ -67,7 +67,7 @@ test('an address is taken as people write it, with a word on it; what is no addr
     });
 });
 
-test('a word on it has 1,000 characters at most, the answer too', async () => {
+test('limits comment and answer to 1,000 characters', async () => {
   const most = limits.text.proposalComment;
   const { proposal } = await propose('tool.example.com', person, 'я'.repeat(most));
   await expect(propose('other.example.com', person, 'я'.repeat(most + 1))).rejects.toMatchObject({
@@ -82,7 +82,7 @@ test('a word on it has 1,000 characters at most, the answer too', async () => {
   expect((await decline('x'.repeat(limits.text.proposalAnswer))).state).toBe('declined');
 });
 
-test('a service of the catalogue is answered, however its address is written, also one that was merged', async () => {
+test('returns an existing item for any spelling of its address, also a merged one', async () => {
   const there = await anItem(database.db, { sourceUrl: 'https://www.tool.example.com/' });
   const merged = await anItem(database.db, { sourceUrl: 'https://old.example.com/' });
   await database
@@ -98,7 +98,7 @@ test('a service of the catalogue is answered, however its address is written, al
   expect(await own()).toEqual([]);
 });
 
-test('a hidden service is, for a non-admin, one that is not there: its address is taken as any other', async () => {
+test('takes the address of a hidden item from a non-admin', async () => {
   const hidden = await anItem(database.db, {
     sourceUrl: 'https://secret.example.com/',
     adminVisibility: 'hidden',
@@ -113,7 +113,7 @@ test('a hidden service is, for a non-admin, one that is not there: its address i
     knownId,
   });
   expect(shape(outcome)).toEqual(shape(other));
-  expect(await services.proposals.settleFulfilled()).toBe(0);
+  expect(await services.proposals.closeFulfilled()).toBe(0);
   expect((await own()).map(({ state }) => state)).toEqual(['open', 'open']);
   expect(await propose('secret.example.com', admin)).toEqual({
     proposal: null,
@@ -121,7 +121,7 @@ test('a hidden service is, for a non-admin, one that is not there: its address i
   });
 });
 
-test('one open proposal per person and address, also when sent 20 times at once; a settled one makes room', async () => {
+test('keeps one open proposal per person and address, also for 20 simultaneous calls', async () => {
   const outcomes = await Promise.all(
     Array.from({ length: 20 }, (_, at) =>
       proposed(at % 2 ? 'a.example.com' : 'http://www.a.example.com/'),
@@ -134,7 +134,7 @@ test('one open proposal per person and address, also when sent 20 times at once;
   expect((await proposed('a.example.com')).id).not.toBe(outcomes[0]!.id);
 });
 
-test('20 proposals of one person are open at most, also when sent at once', async () => {
+test('limits a person to 20 open proposals, also for simultaneous calls', async () => {
   const most = limits.proposal.openPerPerson;
   const outcomes = await Promise.allSettled(
     Array.from({ length: most + 5 }, (_, at) => proposed(`tool${at}.example.com`)),
@@ -149,7 +149,7 @@ test('20 proposals of one person are open at most, also when sent at once', asyn
   expect((await proposed('more.example.com')).state).toBe('open');
 });
 
-test('admins alone list and decline; everybody sees the own ones only', async () => {
+test('lets only admins list and decline; others see their own', async () => {
   const one = await proposed('one.example.com');
   const other = await aMember(database.db);
   for (const refused of [
@@ -175,7 +175,7 @@ test('admins alone list and decline; everybody sees the own ones only', async ()
   await expect(services.proposals.count(person, null)).rejects.toMatchObject({ code: 'FORBIDDEN' });
 });
 
-test('a declined one bears the word, is recorded and told once; a second decision is refused', async () => {
+test('stores, logs and sends the answer of a decline once', async () => {
   const { id } = await proposed('tool.example.com');
   const decline = () => services.proposals.decline(admin, id, { reason: 'We have Miro' });
   const outcomes = await Promise.allSettled([decline(), decline()]);
@@ -206,7 +206,7 @@ test('a declined one bears the word, is recorded and told once; a second decisio
   expect((await told()).filter(({ subjectId }) => subjectId === String(id))).toHaveLength(1);
 });
 
-test('what an admin adds settles every proposal of its address, and the one that it was made of', async () => {
+test('closes all proposals of an added address, and the one it was made of', async () => {
   const other = await aMember(database.db);
   await proposed('tool.example.com');
   await proposed('http://www.tool.example.com/', other);
@@ -227,7 +227,7 @@ test('what an admin adds settles every proposal of its address, and the one that
   expect(await states(other)).toEqual([['http://www.tool.example.com/', 'added', itemId]]);
 });
 
-test('what an admin declines in the moment in which it is found in the catalogue stays declined, and is not counted', async () => {
+test('keeps a declined proposal declined when its address appears at the same time', async () => {
   const { db } = database;
   const { id, address } = await proposed('tool.example.com');
   const waiting = async (): Promise<number> => {
@@ -241,14 +241,14 @@ test('what an admin declines in the moment in which it is found in the catalogue
   await declining('proposed_services')
     .where({ id })
     .update({ state: 'declined', answer: 'No', handled_by: admin.user.id, settled_at: now });
-  const settling = services.proposals.settleFulfilled();
+  const settling = services.proposals.closeFulfilled();
   while ((await waiting()) === 0) await pause(10);
   await declining.commit();
   expect(await settling).toBe(0);
   expect(await own()).toMatchObject([{ state: 'declined', declineReason: 'No', itemId: null }]);
 });
 
-test('what comes another way, or is shown again, settles them by the job', async () => {
+test('closes proposals by the job when their item appears another way', async () => {
   const { id } = await anItem(database.db, {
     sourceUrl: 'https://secret.example.com/',
     adminVisibility: 'hidden',

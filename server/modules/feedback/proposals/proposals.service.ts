@@ -1,4 +1,4 @@
-// Services that employees propose by their address: admins add or decline them, and whoever proposed one sees what became of it.
+// Services that employees propose: admins add or decline them, and the proposer is notified.
 import type { Clock } from '../../../shared/clock.ts';
 import { deleteInBatches } from '../../../shared/deleteInBatches.ts';
 import { refuseCredentials } from '../../../shared/credentials.ts';
@@ -25,127 +25,134 @@ import {
   type ProposalState,
   type ProposedService,
 } from './proposals.ts';
-import type { ProposalsStore, Settlement } from './proposals.store.ts';
+import type { ProposalsStore, ProposalDecision } from './proposals.store.ts';
 
-/** The rooms of a change, on its transaction. */
 export interface ProposalTransaction {
   store: ProposalsStore;
-  activity: Pick<AuditLog, 'record'>;
-  events: Pick<Outbox, 'record'>;
+  auditLog: Pick<AuditLog, 'record'>;
+  outbox: Pick<Outbox, 'record'>;
 }
 
 interface Options {
   store: ProposalsStore;
   findService: FindItemByAddress;
-  inTransaction<Result>(work: (rooms: ProposalTransaction) => Promise<Result>): Promise<Result>;
+  inTransaction<Result>(
+    work: (transaction: ProposalTransaction) => Promise<Result>,
+  ): Promise<Result>;
   clock: Clock;
 }
 
-/** Settles one and records it, so that the proposer is told; null where it is settled already. */
-async function settle(
-  { store, activity, events }: ProposalTransaction,
+/** Closes a proposal, logs it and records the event; null when it is closed already. */
+async function close(
+  { store, auditLog, outbox }: ProposalTransaction,
   id: number,
-  settlement: Settlement,
+  decision: ProposalDecision,
 ): Promise<ProposedService | null> {
-  const settled = await store.settle(id, settlement);
-  if (!settled) return null;
-  await activity.record({
-    actorId: settlement.handledBy,
-    action: `proposal.${settlement.state}`,
+  const closed = await store.close(id, decision);
+  if (!closed) return null;
+  await auditLog.record({
+    actorId: decision.handledBy,
+    action: `proposal.${decision.state}`,
     subjectType: 'proposal',
     subjectId: String(id),
-    itemId: settlement.itemId,
-    before: { url: settled.address },
-    after: settlement.answer,
-    isAutomatic: settlement.handledBy === null,
+    itemId: decision.itemId,
+    before: { url: closed.address },
+    after: decision.answer,
+    isAutomatic: decision.handledBy === null,
   });
-  await events.record({
+  await outbox.record({
     kind: 'proposal_moved',
     subjectId: id,
-    itemId: settled.itemId,
-    actorId: settlement.handledBy,
+    itemId: closed.itemId,
+    actorId: decision.handledBy,
     before: 'open',
-    after: settled.state,
+    after: closed.state,
   });
-  return settled;
+  return closed;
 }
 
-/** Proposals that have become services of the catalogue, on a transaction; answers how many. */
-export async function settleFulfilled(
-  rooms: ProposalTransaction,
+/** Closes proposals whose address is in the catalogue now; returns how many. */
+export async function closeFulfilled(
+  transaction: ProposalTransaction,
   handledBy: number | null,
   at: Date,
 ): Promise<number> {
-  const fulfilled = await rooms.store.lockFulfilled();
+  const fulfilled = await transaction.store.lockFulfilled();
   for (const { id, itemId } of fulfilled)
-    await settle(rooms, id, { state: 'added', answer: null, itemId, handledBy, at });
+    await close(transaction, id, { state: 'added', answer: null, itemId, handledBy, at });
   return fulfilled.length;
 }
 
-/** The proposal that an admin has made a service of, whatever its address; nothing where it is settled already. */
-export const settleAsAdded = async (
-  rooms: ProposalTransaction,
+/** Closes the proposal that an admin has made an item of; a closed one stays as it is. */
+export const closeAsAdded = async (
+  transaction: ProposalTransaction,
   id: number,
   itemId: number,
   handledBy: number,
   at: Date,
 ): Promise<void> =>
-  void (await settle(rooms, id, { state: 'added', answer: null, itemId, handledBy, at }));
+  void (await close(transaction, id, { state: 'added', answer: null, itemId, handledBy, at }));
 
-/** How the open proposals of an address end. */
-export interface ProposalOutcomeOfAddress {
+export interface AddressOutcome {
   state: 'added' | 'declined';
   answer: string | null;
   itemId: number | null;
   settledBy: number | null;
 }
 
-/** Settles every open proposal of an address, on a transaction. */
-export async function settleAddress(
-  rooms: ProposalTransaction,
+export async function closeForAddress(
+  transaction: ProposalTransaction,
   url: string,
-  { settledBy, ...outcome }: ProposalOutcomeOfAddress,
+  { settledBy, ...outcome }: AddressOutcome,
   at: Date,
 ): Promise<void> {
-  for (const id of await rooms.store.lockOpenOf(url))
-    await settle(rooms, id, { ...outcome, handledBy: settledBy, at });
+  for (const id of await transaction.store.lockOpenOfAddress(url))
+    await close(transaction, id, { ...outcome, handledBy: settledBy, at });
 }
 
-export const createProposals = ({ store, findService, inTransaction, clock }: Options) => ({
-  /** Deletes what was settled too long ago, a portion at a time. */
-  async forgetSettled(): Promise<void> {
-    const before = new Date(clock().getTime() - limits.closedKeptMs);
-    await deleteInBatches((most) => store.forgetSettled(before, most));
-  },
+export class Proposals {
+  private deps: Options;
+
+  constructor(deps: Options) {
+    this.deps = deps;
+  }
+
+  /** Deletes proposals that were closed too long ago, in batches. */
+  async deleteClosed(): Promise<void> {
+    const before = new Date(this.deps.clock().getTime() - limits.closedKeptMs);
+    await deleteInBatches((most) => this.deps.store.deleteClosed(before, most));
+  }
 
   /**
-   * Proposes a service. An open proposal of the same person for the same address is answered again. A hidden service is, for a
-   * non-admin, one that is not there.
-   * @throws DomainError INVALID (`holdsKey` of the address too), CONFLICT (`tooManyProposals`)
+   * Proposes a service; an open proposal of the same person for the address is returned instead. Non-admins may propose
+   * a hidden item.
+   * @throws DomainError INVALID (`holdsKey`, also for the address), CONFLICT (`tooManyProposals`)
    */
   async propose(viewer: Viewer, given: ProposalInput): Promise<ProposalOutcome> {
     const { user } = requireMember(viewer);
     const { address, comment } = parseInput(proposalInput, given);
     await refuseCredentials({ address, comment });
-    const knownId = await findService(viewer, address);
+    const knownId = await this.deps.findService(viewer, address);
     if (knownId !== null) return { proposal: null, knownId };
     const normalisedUrl = normaliseAddress(address);
-    const proposal = await inTransaction(async (rooms) => {
-      await rooms.store.lockProposer(user.id);
-      const open = await rooms.store.openOf(user.id, normalisedUrl);
+    const proposal = await this.deps.inTransaction(async (transaction) => {
+      await transaction.store.lockProposer(user.id);
+      const open = await transaction.store.findOpen(user.id, normalisedUrl);
       if (open) return open;
-      if ((await rooms.store.countOpen(user.id)) >= limits.proposal.openPerPerson)
-        throw new DomainError('CONFLICT', 'Too many proposals of yours are open', {
-          reason: 'tooManyProposals',
-        });
-      const made = await rooms.store.insert({
+      if ((await transaction.store.countOpen(user.id)) >= limits.proposal.openPerPerson)
+        throw new DomainError(
+          'CONFLICT',
+          `You have ${limits.proposal.openPerPerson} open suggestions. Wait until one is answered`,
+          { reason: 'tooManyProposals' },
+        );
+      const made = await transaction.store.insert({
         userId: user.id,
         address,
         normalisedUrl,
         comment,
-        createdAt: clock(),
+        createdAt: this.deps.clock(),
       });
-      await rooms.events.record({
+      await transaction.outbox.record({
         kind: 'proposal_moved',
         subjectId: made.id,
         itemId: null,
@@ -155,46 +162,53 @@ export const createProposals = ({ store, findService, inTransaction, clock }: Op
       return made;
     });
     return { proposal, knownId: null };
-  },
+  }
 
-  /** The viewer's own proposals, newest first. */
-  own: async (viewer: Viewer): Promise<ProposedService[]> =>
-    store.ofUser(personInBrowser(viewer).user.id, limits.lists.ownProposals),
+  /** The newest first. */
+  async own(viewer: Viewer): Promise<ProposedService[]> {
+    return this.deps.store.ofUser(personInBrowser(viewer).user.id, limits.lists.ownProposals);
+  }
 
   async count(viewer: Viewer, state: ProposalState | null): Promise<number> {
     requireAdmin(viewer);
-    return store.count(state);
-  },
+    return this.deps.store.count(state);
+  }
 
   async list(viewer: Viewer, state: ProposalState | null): Promise<ProposedService[]> {
     requireAdmin(viewer);
-    return store.list(state, limits.lists.proposals);
-  },
+    return this.deps.store.list(state, limits.lists.proposals);
+  }
 
-  /** Declines a proposal with a word to whoever made it. @throws DomainError INVALID (`holdsKey`), NOT_FOUND, CONFLICT (`proposalClosed`) */
+  /**
+   * Declines a proposal with an answer.
+   * @throws DomainError INVALID (`holdsKey`), NOT_FOUND, CONFLICT (`proposalClosed`)
+   */
   async decline(viewer: Viewer, id: number, given: { reason: string }): Promise<ProposedService> {
     const { user } = requireAdmin(viewer);
     const { reason } = parseInput(declineInput, given);
     await refuseCredentials({ reason });
-    return inTransaction(async (rooms) => {
-      if (!(await rooms.store.lock(id)))
-        throw new DomainError('NOT_FOUND', 'There is no such proposal');
-      const declined = await settle(rooms, id, {
+    return this.deps.inTransaction(async (transaction) => {
+      if (!(await transaction.store.lock(id)))
+        throw new DomainError('NOT_FOUND', 'This suggestion does not exist');
+      const declined = await close(transaction, id, {
         state: 'declined',
         answer: reason,
         itemId: null,
         handledBy: user.id,
-        at: clock(),
+        at: this.deps.clock(),
       });
       if (!declined)
-        throw new DomainError('CONFLICT', 'This proposal has been settled already', {
+        throw new DomainError('CONFLICT', 'This suggestion is closed already', {
           reason: 'proposalClosed',
         });
       return declined;
     });
-  },
+  }
 
-  /** Settles the proposals that have become services since: by a run, an import, or a service that is shown again. */
-  settleFulfilled: (): Promise<number> =>
-    inTransaction((rooms) => settleFulfilled(rooms, null, clock())),
-});
+  /** Closes proposals that a sync run, an import or a restored item has fulfilled. */
+  closeFulfilled(): Promise<number> {
+    return this.deps.inTransaction((transaction) =>
+      closeFulfilled(transaction, null, this.deps.clock()),
+    );
+  }
+}

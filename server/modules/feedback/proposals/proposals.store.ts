@@ -35,8 +35,8 @@ const newestFirst = [
   { column: 'id', order: 'desc' },
 ];
 
-/** What a proposal becomes. */
-export interface Settlement {
+/** How a proposal is closed. */
+export interface ProposalDecision {
   state: 'added' | 'declined';
   answer: string | null;
   itemId: number | null;
@@ -44,40 +44,47 @@ export interface Settlement {
   at: Date;
 }
 
-export const proposalsStore = (db: Knex) => ({
-  /** Keeps one person's proposals in order, until the end of the transaction. */
-  async lockProposer(userId: number): Promise<void> {
-    await db('users').where({ id: userId }).forNoKeyUpdate().first('id');
-  },
+export class ProposalsStore {
+  private db: Knex;
 
-  async openOf(userId: number, normalisedUrl: string): Promise<ProposedService | null> {
-    const row: Row | undefined = await db('proposed_services')
+  constructor(db: Knex) {
+    this.db = db;
+  }
+
+  /** Serialises the proposals of one person until the end of the transaction. */
+  async lockProposer(userId: number): Promise<void> {
+    await this.db('users').where({ id: userId }).forNoKeyUpdate().first('id');
+  }
+
+  async findOpen(userId: number, normalisedUrl: string): Promise<ProposedService | null> {
+    const row: Row | undefined = await this.db('proposed_services')
       .where({ user_id: userId, normalised_url: normalisedUrl, state: 'open' })
       .first();
     return row ? toProposal(row) : null;
-  },
+  }
 
-  /** The open proposals of an address, locked until the end of the transaction. */
-  lockOpenOf: (normalisedUrl: string): Promise<number[]> =>
-    db('proposed_services')
+  /** Locks the open proposals of an address until the end of the transaction. */
+  lockOpenOfAddress(normalisedUrl: string): Promise<number[]> {
+    return this.db('proposed_services')
       .where({ normalised_url: normalisedUrl, state: 'open' })
       .orderBy('id')
       .forUpdate()
-      .pluck('id'),
+      .pluck('id');
+  }
 
   async countOpen(userId: number): Promise<number> {
-    const rows: { count: string }[] = await db('proposed_services')
+    const rows: { count: string }[] = await this.db('proposed_services')
       .where({ user_id: userId, state: 'open' })
       .count({ count: '*' });
     return Number(rows[0]?.count ?? 0);
-  },
+  }
 
   async insert(
     made: Pick<ProposedService, 'address' | 'normalisedUrl' | 'comment' | 'createdAt'> & {
       userId: number;
     },
   ): Promise<ProposedService> {
-    const rows: Row[] = await db('proposed_services')
+    const rows: Row[] = await this.db('proposed_services')
       .insert({
         user_id: made.userId,
         address: made.address,
@@ -87,40 +94,43 @@ export const proposalsStore = (db: Knex) => ({
       })
       .returning('*');
     return toProposal(rows[0]!);
-  },
+  }
 
   async ofUser(userId: number, limit: number): Promise<ProposedService[]> {
-    const rows: Row[] = await db('proposed_services')
+    const rows: Row[] = await this.db('proposed_services')
       .where({ user_id: userId })
       .orderBy(newestFirst)
       .limit(limit)
       .select();
     return rows.map(toProposal);
-  },
+  }
 
   async list(state: ProposalState | null, limit: number): Promise<ProposedService[]> {
-    const query = db('proposed_services');
+    const query = this.db('proposed_services');
     if (state) query.where({ state });
     const rows: Row[] = await query.orderBy(newestFirst).limit(limit).select();
     return rows.map(toProposal);
-  },
+  }
 
   async count(state: ProposalState | null): Promise<number> {
-    const query = db('proposed_services');
+    const query = this.db('proposed_services');
     if (state) query.where({ state });
     const rows: { count: string }[] = await query.count({ count: '*' });
     return Number(rows[0]?.count ?? 0);
-  },
+  }
 
-  /** Locks a proposal until the end of the transaction; null when there is none. */
+  /** Null for an unknown proposal. */
   async lock(id: number): Promise<ProposedService | null> {
-    const row: Row | undefined = await db('proposed_services').where({ id }).forUpdate().first();
+    const row: Row | undefined = await this.db('proposed_services')
+      .where({ id })
+      .forUpdate()
+      .first();
     return row ? toProposal(row) : null;
-  },
+  }
 
-  /** Open proposals whose address is that of a service which everybody sees, locked, each with that service. */
+  /** Locks open proposals whose address is that of a visible item. */
   async lockFulfilled(): Promise<{ id: number; itemId: number }[]> {
-    const { rows } = await db.raw<{ rows: { id: number; itemId: number }[] }>(
+    const { rows } = await this.db.raw<{ rows: { id: number; itemId: number }[] }>(
       `select proposed_services.id, there.id as "itemId"
        from proposed_services cross join lateral (
          select seen.id from items join items as seen on seen.id = item_now(items.id)
@@ -131,24 +141,23 @@ export const proposalsStore = (db: Knex) => ({
        where state = 'open' order by proposed_services.id for update of proposed_services`,
     );
     return rows;
-  },
+  }
 
-  /** Deletes at most so many that were settled before; answers how many. */
-  forgetSettled: (before: Date, count: number): Promise<number> =>
-    db('proposed_services')
+  /** Returns how many were deleted. */
+  deleteClosed(before: Date, count: number): Promise<number> {
+    return this.db('proposed_services')
       .whereIn(
         'id',
-        db('proposed_services').where('settled_at', '<', before).limit(count).select('id'),
+        this.db('proposed_services').where('settled_at', '<', before).limit(count).select('id'),
       )
-      .delete(),
+      .delete();
+  }
 
-  async settle(id: number, { state, answer, itemId, handledBy, at }: Settlement) {
-    const rows: Row[] = await db('proposed_services')
+  async close(id: number, { state, answer, itemId, handledBy, at }: ProposalDecision) {
+    const rows: Row[] = await this.db('proposed_services')
       .where({ id, state: 'open' })
       .update({ state, answer, item_id: itemId, handled_by: handledBy, settled_at: at })
       .returning('*');
     return rows[0] ? toProposal(rows[0]) : null;
-  },
-});
-
-export type ProposalsStore = ReturnType<typeof proposalsStore>;
+  }
+}

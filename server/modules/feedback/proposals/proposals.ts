@@ -1,4 +1,4 @@
-// The words of services that employees propose. Pure.
+// Proposed services: types and input validation. Pure.
 import { z } from 'zod';
 import { limits } from '../../../config/limits.ts';
 import { filledText, optionalText } from '../../../shared/validation.ts';
@@ -9,22 +9,22 @@ export type ProposalState = (typeof proposalStates)[number];
 
 export interface ProposedService {
   id: number;
-  /** Null when the account is deleted. */
+  /** Null for a deleted account. */
   userId: number | null;
   address: string;
   normalisedUrl: string;
   comment: string | null;
   state: ProposalState;
-  /** What the admin who declined it has written. */
+  /** The answer of the admin who declined it. */
   declineReason: string | null;
-  /** The service that it became. */
+  /** The item that it became. */
   itemId: number | null;
   decidedBy: number | null;
   createdAt: Date;
   closedAt: Date | null;
 }
 
-/** What a proposal has come to: one that is stored, or the service that is there already. */
+/** A stored proposal, or the item that exists already. */
 export type ProposalOutcome =
   { proposal: ProposedService; knownId: null } | { proposal: null; knownId: number };
 

@@ -1,11 +1,10 @@
-// Feeds, composed.
+// Composition of Atom feeds.
 import type { Knex } from 'knex';
 import type { Clock } from '../../../shared/clock.ts';
 import type { EntryRules } from '../../people/accounts/accounts.module.ts';
 import type { ItemsService } from '../../catalogue/items/items.module.ts';
-import { createFeeds, type Feeds } from './feeds.service.ts';
-import { feedsQueries } from './feeds.queries.ts';
-import { feedsStore, removeFeedAddress } from './feeds.store.ts';
+import { Feeds } from './feeds.service.ts';
+import { FeedsStore, deleteFeedAddress } from './feeds.store.ts';
 
 interface Options {
   db: Knex;
@@ -15,11 +14,11 @@ interface Options {
   entryRules: EntryRules;
 }
 
-/** Ends a person's feeds, on a transaction of another room. */
-export const endFeedsOn =
+/** Deletes a person's feed address, on a transaction of another module. */
+export const deleteFeedsOn =
   (on: Knex) =>
   (userId: number): Promise<void> =>
-    removeFeedAddress(on, userId);
+    deleteFeedAddress(on, userId);
 
 export const createFeedsModule = ({ db, entryRules, ...options }: Options): Feeds =>
-  createFeeds({ store: feedsStore(db, entryRules), search: feedsQueries(db), ...options });
+  new Feeds({ store: new FeedsStore(db, entryRules), ...options });

@@ -1,4 +1,4 @@
-// Feeds for a person's feed reader, at a secret address of their own that they renew; they show what everybody sees.
+// Atom feeds at a person's secret address, which show what every employee sees.
 import type { Clock } from '../../../shared/clock.ts';
 import { hashSecret, newSecret } from '../../../shared/secrets.ts';
 import { limits } from '../../../config/limits.ts';
@@ -15,29 +15,91 @@ import {
 import {
   changeTitle,
   feedInput,
-  queryOf,
-  titleOf,
-  wordOf,
-  type AskedFeed,
+  feedQueryString,
+  feedTitle,
+  queryText,
+  type FeedQuery,
   type Feed,
   type FeedEntry,
 } from './feeds.ts';
-import type { FeedsQueries } from './feeds.queries.ts';
 import type { FeedsStore } from './feeds.store.ts';
 import type { Language } from '../../../shared/language.ts';
 
 interface Options {
   store: FeedsStore;
-  search: FeedsQueries;
   catalogue: Pick<ItemsService, 'findNewest'>;
   publicUrl: string;
   clock: Clock;
 }
 
-export const createFeeds = ({ store, search, catalogue, publicUrl, clock }: Options) => {
-  const pageOf = (itemId: number): string => `${publicUrl}/services/${itemId}`;
-  const linkOf = (asked: AskedFeed): string => {
-    if (asked.name === 'used') return `${publicUrl}/profile/knowledge`;
+export class Feeds {
+  private deps: Options;
+
+  constructor(deps: Options) {
+    this.deps = deps;
+  }
+
+  /** Null when the viewer has no feed address. */
+  async createdAt(viewer: Viewer): Promise<Date | null> {
+    return this.deps.store.createdAt(personInBrowser(viewer).user.id);
+  }
+
+  /** Replaces the secret address, which is returned only here; the former one stops working. */
+  async renew(viewer: Viewer): Promise<{ address: string; createdAt: Date }> {
+    const { user } = personInBrowser(viewer);
+    const secret = newSecret();
+    const createdAt = this.deps.clock();
+    await this.deps.store.replace(user.id, hashSecret(secret), createdAt);
+    return { address: `${this.deps.publicUrl}/feeds/${secret}`, createdAt };
+  }
+
+  async remove(viewer: Viewer): Promise<void> {
+    return this.deps.store.delete(personInBrowser(viewer).user.id);
+  }
+
+  /**
+   * The feed; null for a wrong address, an inactive owner or an unknown tag, whose feed would look like one without
+   * news.
+   * @throws DomainError UNAUTHENTICATED (`reauthenticationRequired`)
+   */
+  async read(secret: string, given: Record<string, unknown>): Promise<Feed | null> {
+    const wanted = feedInput.safeParse(given).data;
+    const owner = wanted
+      ? await this.deps.store.owner(hashSecret(secret), this.deps.clock())
+      : null;
+    if (owner?.isUnconfirmed) throw reauthenticationRequired();
+    const asked = wanted && owner ? await this.withKnownTag(wanted) : null;
+    if (!asked || !owner) return null;
+    const { member, madeAt } = owner;
+    const entries =
+      asked.name === 'used'
+        ? await this.changesOf(asked, member.user.id, member.company?.key ?? null)
+        : (
+            await this.deps.catalogue.findNewest(member, {
+              search: asked.name === 'search' ? queryText(asked) : null,
+              tags: asked.name === 'tag' ? [queryText(asked)] : [],
+              perPage: limits.lists.feedEntries,
+            })
+          ).map(this.entryOf(asked.lang));
+    const times = entries.map(({ at }) => at.getTime());
+    const query = feedQueryString(asked);
+    return {
+      id: `${this.deps.publicUrl}/feeds/${asked.name}?${query}`,
+      title: feedTitle(asked),
+      self: `${this.deps.publicUrl}/feeds/${secret}/${asked.name}.atom?${query}`,
+      link: this.linkOf(asked),
+      language: asked.lang,
+      at: times.length > 0 ? new Date(Math.max(...times)) : madeAt,
+      entries,
+    };
+  }
+
+  private pageOf(itemId: number): string {
+    return `${this.deps.publicUrl}/services/${itemId}`;
+  }
+
+  private linkOf(asked: FeedQuery): string {
+    if (asked.name === 'used') return `${this.deps.publicUrl}/profile/knowledge`;
     const query: Record<string, string> =
       asked.name === 'tag'
         ? { tags: asked.tag }
@@ -45,13 +107,13 @@ export const createFeeds = ({ store, search, catalogue, publicUrl, clock }: Opti
           ? { search: asked.text }
           : {};
     const search = new URLSearchParams(query).toString();
-    return `${publicUrl}/dashboard${search && `?${search}`}`;
-  };
-  const entryOf =
-    (language: Language) =>
-    (item: KnowledgeItem): FeedEntry => ({
-      id: pageOf(item.id),
-      link: pageOf(item.id),
+    return `${this.deps.publicUrl}/dashboard${search && `?${search}`}`;
+  }
+
+  private entryOf(language: Language) {
+    return (item: KnowledgeItem): FeedEntry => ({
+      id: this.pageOf(item.id),
+      link: this.pageOf(item.id),
       title: titleIn(language, item) || item.sourceUrl,
       summary:
         (language === 'ru'
@@ -59,80 +121,27 @@ export const createFeeds = ({ store, search, catalogue, publicUrl, clock }: Opti
           : (item.descriptionEn ?? item.descriptionRu)) ?? '',
       at: item.createdAt,
     });
-  const changesOf = async (
-    asked: AskedFeed,
+  }
+
+  private async changesOf(
+    asked: FeedQuery,
     userId: number,
     companyKey: string | null,
-  ): Promise<FeedEntry[]> => {
-    const found = await search.changes(userId, companyKey, limits.lists.feedEntries);
+  ): Promise<FeedEntry[]> {
+    const found = await this.deps.store.changes(userId, companyKey, limits.lists.feedEntries);
     return found.map(({ id, kind, at, itemId, ...titles }) => ({
-      id: `${pageOf(itemId)}#change-${id}`,
-      link: pageOf(itemId),
+      id: `${this.pageOf(itemId)}#change-${id}`,
+      link: this.pageOf(itemId),
       title: changeTitle(asked.lang, kind, titleIn(asked.lang, titles)),
       summary: '',
       at,
     }));
-  };
+  }
 
-  /** The tag under the name by which it is kept; null for one that nobody knows. */
-  const withKnownTag = async (asked: AskedFeed): Promise<AskedFeed | null> => {
+  /** The query with the tag as it is stored; null for an unknown tag. */
+  private async withKnownTag(asked: FeedQuery): Promise<FeedQuery | null> {
     if (asked.name !== 'tag') return asked;
-    const tag = await store.tagNamed(asked.tag);
+    const tag = await this.deps.store.findTag(asked.tag);
     return tag === null ? null : { ...asked, tag };
-  };
-
-  return {
-    /** When the viewer's address was made; null where there is none. */
-    madeAt: async (viewer: Viewer): Promise<Date | null> =>
-      store.madeAt(personInBrowser(viewer).user.id),
-
-    /** A new secret address in the place of the former one, which leads nowhere from now on. It is told here alone. */
-    async renew(viewer: Viewer): Promise<{ address: string; createdAt: Date }> {
-      const { user } = personInBrowser(viewer);
-      const secret = newSecret();
-      const createdAt = clock();
-      await store.put(user.id, hashSecret(secret), createdAt);
-      return { address: `${publicUrl}/feeds/${secret}`, createdAt };
-    },
-
-    /** The address leads nowhere from now on; where there is none nothing changes. */
-    remove: async (viewer: Viewer): Promise<void> => store.remove(personInBrowser(viewer).user.id),
-
-    /**
-     * What a feed reader gets; null for a wrong address, for one whose owner may not be here, and for a tag that nobody knows:
-     * a feed of it would stay empty for ever, and a tag that is misspelt would look like one without news.
-     * @throws DomainError UNAUTHENTICATED (`reauthenticationRequired`)
-     */
-    async read(secret: string, given: Record<string, unknown>): Promise<Feed | null> {
-      const wanted = feedInput.safeParse(given).data;
-      const owner = wanted ? await store.owner(hashSecret(secret), clock()) : null;
-      if (owner?.isUnconfirmed) throw reauthenticationRequired();
-      const asked = wanted && owner ? await withKnownTag(wanted) : null;
-      if (!asked || !owner) return null;
-      const { member, madeAt } = owner;
-      const entries =
-        asked.name === 'used'
-          ? await changesOf(asked, member.user.id, member.company?.key ?? null)
-          : (
-              await catalogue.findNewest(member, {
-                search: asked.name === 'search' ? wordOf(asked) : null,
-                tags: asked.name === 'tag' ? [wordOf(asked)] : [],
-                perPage: limits.lists.feedEntries,
-              })
-            ).map(entryOf(asked.lang));
-      const times = entries.map(({ at }) => at.getTime());
-      const query = queryOf(asked);
-      return {
-        id: `${publicUrl}/feeds/${asked.name}?${query}`,
-        title: titleOf(asked),
-        self: `${publicUrl}/feeds/${secret}/${asked.name}.atom?${query}`,
-        link: linkOf(asked),
-        language: asked.lang,
-        at: times.length > 0 ? new Date(Math.max(...times)) : madeAt,
-        entries,
-      };
-    },
-  };
-};
-
-export type Feeds = ReturnType<typeof createFeeds>;
+  }
+}

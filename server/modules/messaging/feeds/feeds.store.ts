@@ -1,4 +1,4 @@
-// SQL for the secret addresses of feeds, and whose they are.
+// SQL for Atom feeds: secret addresses, their owners, and recent changes of the items that a person uses.
 import type { Knex } from 'knex';
 import {
   type Member,
@@ -10,70 +10,87 @@ import {
   accountStatusSql,
   accountStatusValues,
 } from '../../people/accounts/accounts.module.ts';
+import type { ChangeKind } from './feeds.ts';
 
 interface OwnerRow extends UserRow {
   made_at: Date;
-  standing: AccountStatus;
+  status: AccountStatus;
   company_name: string | null;
   approval_tag: string | null;
   has_badge: boolean | null;
 }
 
-/** A person's address leads nowhere from now on; where there is none nothing changes. */
-export async function removeFeedAddress(db: Knex, userId: number): Promise<void> {
+export async function deleteFeedAddress(db: Knex, userId: number): Promise<void> {
   await db('feed_addresses').where({ user_id: userId }).delete();
 }
 
-export const feedsStore = (db: Knex, rules: EntryRules) => ({
-  /** Puts a new address in the place of a person's former one. */
-  async put(userId: number, secretHash: Buffer, at: Date): Promise<void> {
-    await db('feed_addresses')
+interface Change {
+  id: string;
+  kind: ChangeKind;
+  at: Date;
+  itemId: number;
+  titleRu: string | null;
+  titleEn: string | null;
+}
+
+export class FeedsStore {
+  private db: Knex;
+  private rules: EntryRules;
+
+  constructor(db: Knex, rules: EntryRules) {
+    this.db = db;
+    this.rules = rules;
+  }
+
+  async replace(userId: number, secretHash: Buffer, at: Date): Promise<void> {
+    await this.db('feed_addresses')
       .insert({ user_id: userId, secret_hash: secretHash, created_at: at })
       .onConflict('user_id')
       .merge();
-  },
+  }
 
-  /** When a person's address was made; null where there is none. */
-  async madeAt(userId: number): Promise<Date | null> {
-    const row: { created_at: Date } | undefined = await db('feed_addresses')
+  async createdAt(userId: number): Promise<Date | null> {
+    const row: { created_at: Date } | undefined = await this.db('feed_addresses')
       .where({ user_id: userId })
       .first('created_at');
     return row?.created_at ?? null;
-  },
+  }
 
-  remove: (userId: number): Promise<void> => removeFeedAddress(db, userId),
+  delete(userId: number): Promise<void> {
+    return deleteFeedAddress(this.db, userId);
+  }
 
   /**
-   * The name under which a tag is kept that everybody may read, borne by a service or not; null where there is none. Tags are kept as
-   * their bookmarks write them: who types one may write its letters with their marks in one, or one by one (canonical equivalence).
+   * The stored name of a tag that is no approval tag; null when there is none. Letters with marks match in any
+   * canonically equivalent form.
    */
-  async tagNamed(name: string): Promise<string | null> {
-    const row: { original_name: string } | undefined = await db('tags')
+  async findTag(name: string): Promise<string | null> {
+    const row: { original_name: string } | undefined = await this.db('tags')
       .whereRaw('normalize(original_name, nfc) = normalize(?, nfc)', [name])
       .where({ is_approval: false })
       .orderByRaw('original_name = ? desc, id', [name])
       .first('original_name');
     return row?.original_name ?? null;
-  },
+  }
 
-  /** Whose an address is: as a reader who is no admin; null for an unknown one, and for people who may not be here. */
+  /** The owner as a reader without admin rights; null for an unknown address and for inactive people. */
   async owner(
     secretHash: Buffer,
     now: Date,
   ): Promise<{ member: Member; madeAt: Date; isUnconfirmed: boolean } | null> {
-    const row: OwnerRow | undefined = await db('feed_addresses')
+    const row: OwnerRow | undefined = await this.db('feed_addresses')
       .join('users', 'users.id', 'feed_addresses.user_id')
       .leftJoin('companies', 'companies.key', 'users.company_key')
       .where('feed_addresses.secret_hash', secretHash)
       .first(
         ...userColumns,
         'feed_addresses.created_at as made_at',
-        db.raw(`${accountStatusSql()} as standing`, accountStatusValues(rules, now)),
+        this.db.raw(`${accountStatusSql()} as status`, accountStatusValues(this.rules, now)),
         'companies.name as company_name',
         'companies.approval_tag',
         'companies.has_badge',
       );
-    if (!row || (row.standing !== 'active' && row.standing !== 'unconfirmed')) return null;
+    if (!row || (row.status !== 'active' && row.status !== 'unconfirmed')) return null;
     const user = toUser(row);
     const company = user.companyKey
       ? {
@@ -87,14 +104,37 @@ export const feedsStore = (db: Knex, rules: EntryRules) => ({
       kind: 'member',
       user,
       company,
-      // Nothing that only admins see, and nothing written.
+      // A feed shows nothing that only admins see.
       via: 'read',
       signedInAt: null,
       sessionId: null,
       token: null,
     };
-    return { member, madeAt: row.made_at, isUnconfirmed: row.standing === 'unconfirmed' };
-  },
-});
+    return { member, madeAt: row.made_at, isUnconfirmed: row.status === 'unconfirmed' };
+  }
 
-export type FeedsStore = ReturnType<typeof feedsStore>;
+  /**
+   * The latest changes of visible items that a person uses: texts, address, use cases of others (each once, however
+   * often it was restored) and the own company's data rules.
+   */
+  async changes(userId: number, companyKey: string | null, first: number): Promise<Change[]> {
+    const { rows } = await this.db.raw<{ rows: Change[] }>(
+      `select events.id, events.kind, events.at, seen.id as "itemId", seen.title_ru as "titleRu", seen.title_en as "titleEn"
+       from item_likes
+       join items as seen on seen.id = item_likes.item_id and seen.removed_at is null and seen.admin_visibility = 'visible'
+       join events on events.item_id = seen.id
+       where item_likes.user_id = :userId and (
+         events.kind in ('item_changed', 'link_lost', 'link_back')
+         or events.kind = 'data_rules_changed' and split_part(events.subject_id, '/', 2) = :companyKey
+         or events.kind = 'use_case_published' and events.actor_id is distinct from :userId and exists (
+           select from use_cases where use_cases.deleted_at is null
+             and use_cases.id = case events.kind when 'use_case_published' then events.subject_id::integer end)
+           and not exists (
+             select from events as former where former.item_id = seen.id and former.kind = 'use_case_published'
+               and former.subject_id = events.subject_id and former.id < events.id))
+       order by events.id desc limit :first`,
+      { userId, companyKey: companyKey ?? '', first },
+    );
+    return rows;
+  }
+}

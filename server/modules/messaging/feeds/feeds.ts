@@ -1,4 +1,4 @@
-// What a person's feed reader reads, and how it is written: Atom (RFC 4287). Pure.
+// Atom feeds (RFC 4287): input, texts and XML. Pure.
 import { z } from 'zod';
 import { limits } from '../../../config/limits.ts';
 import { searchText, text } from '../../../shared/validation.ts';
@@ -7,7 +7,7 @@ import type { Language } from '../../../shared/language.ts';
 const feedNames = ['new', 'used', 'tag', 'search'] as const;
 type FeedName = (typeof feedNames)[number];
 
-/** What is asked for below a secret address; each feed has the arguments of its own, and `lang`. */
+/** The feed below a secret address; each has its own arguments and `lang`. */
 export const feedInput = z.discriminatedUnion('name', [
   z.object({ name: z.literal('new'), lang: z.enum(['ru', 'en']).default('ru') }),
   z.object({ name: z.literal('used'), lang: z.enum(['ru', 'en']).default('ru') }),
@@ -22,15 +22,13 @@ export const feedInput = z.discriminatedUnion('name', [
     text: searchText(limits.text.search).refine((words) => words !== ''),
   }),
 ]);
-export type AskedFeed = z.output<typeof feedInput>;
+export type FeedQuery = z.output<typeof feedInput>;
 
-/** What has happened to a service that somebody uses. */
 export type ChangeKind =
   'item_changed' | 'link_lost' | 'link_back' | 'use_case_published' | 'data_rules_changed';
 
-/** One entry of a feed. */
 export interface FeedEntry {
-  /** An address that is its own for ever. */
+  /** A permanent URI. */
   id: string;
   link: string;
   title: string;
@@ -41,9 +39,9 @@ export interface FeedEntry {
 export interface Feed {
   id: string;
   title: string;
-  /** Where the reader finds it; it holds the secret. */
+  /** The address of the feed, which holds the secret. */
   self: string;
-  /** The page that shows the same. */
+  /** The web page with the same content. */
   link: string;
   language: Language;
   at: Date;
@@ -83,23 +81,23 @@ const changes: Record<Language, Record<ChangeKind, string>> = {
   },
 };
 
-/** What a feed asks for: a tag, a text, or nothing. */
-export const wordOf = (asked: AskedFeed): string =>
+/** The tag or the text of a query; empty for the other feeds. */
+export const queryText = (asked: FeedQuery): string =>
   asked.name === 'tag' ? asked.tag : asked.name === 'search' ? asked.text : '';
 
-export const titleOf = (asked: AskedFeed): string => titles[asked.lang][asked.name](wordOf(asked));
+export const feedTitle = (asked: FeedQuery): string =>
+  titles[asked.lang][asked.name](queryText(asked));
 
 export const changeTitle = (language: Language, kind: ChangeKind, title: string): string =>
   `${title}: ${changes[language][kind]}`;
 
-/** What is asked for, as the part of an address behind the name. */
-export const queryOf = (asked: AskedFeed): string => {
-  const word = wordOf(asked);
+export const feedQueryString = (asked: FeedQuery): string => {
+  const word = queryText(asked);
   const key = asked.name === 'tag' ? 'tag' : 'text';
   return new URLSearchParams({ lang: asked.lang, ...(word ? { [key]: word } : {}) }).toString();
 };
 
-/** A text as XML carries it: without the characters that XML has no place for. */
+/** Escapes a text for XML and drops characters that XML does not allow. */
 const xml = (value: string): string =>
   value
     .replaceAll(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, '')
@@ -118,7 +116,7 @@ const entryXml = ({ id, link, title, summary, at }: FeedEntry): string => `
     }
   </entry>`;
 
-export const atomOf = (feed: Feed): string => `<?xml version="1.0" encoding="utf-8"?>
+export const toAtom = (feed: Feed): string => `<?xml version="1.0" encoding="utf-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${feed.language}">
   <id>${xml(feed.id)}</id>
   <title type="text">${xml(feed.title)}</title>

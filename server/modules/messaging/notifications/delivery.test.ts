@@ -1,4 +1,4 @@
-// Settings and times of the delivery of notifications.
+// Delivery settings and delivery times of notifications.
 import type { Knex } from 'knex';
 import { aMember } from '../../../testing/builders.ts';
 import fc from '../../../testing/fastCheck.ts';
@@ -6,7 +6,7 @@ import { createTestDatabase, type TestDatabase } from '../../../testing/testData
 import { createTestServices } from '../../../testing/testServices.ts';
 import type { Member } from '../../people/accounts/accounts.ts';
 import type { Channel, DeliveryInput } from './delivery.ts';
-import { afterQuiet, dueAt, isTimeZone, type PersonsClock } from './deliveryTimes.ts';
+import { deliveryTime, endOfQuietHours, isTimeZone, type PersonalClock } from './deliveryTimes.ts';
 
 describe('settings', () => {
   type When = 'now' | 'daily' | 'weekly' | null;
@@ -75,7 +75,7 @@ describe('settings', () => {
     return row?.due_at.toISOString() ?? null;
   };
   const choose = (choice: object) =>
-    open().deliverySettings.choose(person, {
+    open().deliverySettings.save(person, {
       telegram: 'off',
       mail: 'off',
       language: 'en',
@@ -83,24 +83,21 @@ describe('settings', () => {
       ...choice,
     } as DeliveryInput);
 
-  test.each(pairs)(
-    '%s, from %s to %s: each goes as its kind goes now',
-    async (channel, from, to) => {
-      const [answer, other] = ways[channel][from]!;
-      await choose({ [channel]: from });
-      await waits('request_moved', channel, answer);
-      await waits('case_liked', channel, other);
-      await choose({ [channel]: to });
-      const [answerNow, otherNow] = ways[channel][to]!;
-      const due = (before: When, after: When) => (before && after ? moments[after] : null);
-      expect([await dueOf('request_moved'), await dueOf('case_liked')]).toEqual([
-        due(answer, answerNow),
-        due(other, otherNow),
-      ]);
-    },
-  );
+  test.each(pairs)('%s, from %s to %s: reschedules each kind', async (channel, from, to) => {
+    const [answer, other] = ways[channel][from]!;
+    await choose({ [channel]: from });
+    await waits('request_moved', channel, answer);
+    await waits('case_liked', channel, other);
+    await choose({ [channel]: to });
+    const [answerNow, otherNow] = ways[channel][to]!;
+    const due = (before: When, after: When) => (before && after ? moments[after] : null);
+    expect([await dueOf('request_moved'), await dueOf('case_liked')]).toEqual([
+      due(answer, answerNow),
+      due(other, otherNow),
+    ]);
+  });
 
-  test('what falls into the quiet hours of the new choice is told at their end', async () => {
+  test('reschedules deliveries that fall into new quiet hours to their end', async () => {
     await waits('request_moved', 'telegram', 'weekly');
     await choose({ telegram: 'answers', quietFrom: '09:00', quietUntil: '11:00' });
     expect(await dueOf('request_moved')).toBe('2026-11-25T11:00:00.000Z');
@@ -108,10 +105,10 @@ describe('settings', () => {
 });
 
 describe('times', () => {
-  const inZone = (timeZone: string, quiet: PersonsClock['quiet'] = null) => ({ timeZone, quiet });
+  const inZone = (timeZone: string, quiet: PersonalClock['quiet'] = null) => ({ timeZone, quiet });
   const night = { from: '22:00', until: '08:00' };
-  const due = (at: string, how: 'now' | 'daily' | 'weekly', clock: PersonsClock) =>
-    dueAt(new Date(at), how, clock).toISOString();
+  const due = (at: string, how: 'now' | 'daily' | 'weekly', clock: PersonalClock) =>
+    deliveryTime(new Date(at), how, clock).toISOString();
 
   test.each([
     ['2026-11-23T05:30:00Z', 'now', inZone('Europe/Moscow'), '2026-11-23T05:30:00.000Z'],
@@ -177,7 +174,7 @@ describe('times', () => {
     .tuple(fc.integer({ min: 0, max: 23 }), fc.integer({ min: 0, max: 59 }))
     .map((parts) => parts.map((part) => String(part).padStart(2, '0')).join(':'));
 
-  test('what waits ends outside the quiet hours, within a day and an hour, and waits again by no minute', () => {
+  test('ends a delay outside quiet hours, within 25 hours, in one step', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...zones),
@@ -185,16 +182,16 @@ describe('times', () => {
         fc.tuple(time, time).filter(([from, until]) => from !== until),
         (timeZone, at, [from, until]) => {
           const clock = inZone(timeZone, { from, until });
-          const end = afterQuiet(at, clock);
+          const end = endOfQuietHours(at, clock);
           expect(end.getTime()).toBeGreaterThanOrEqual(at.getTime());
           expect(end.getTime() - at.getTime()).toBeLessThanOrEqual(25 * 3_600_000);
-          expect(afterQuiet(end, clock)).toEqual(end);
+          expect(endOfQuietHours(end, clock)).toEqual(end);
           const between = new Date((at.getTime() + end.getTime()) / 2);
-          if (end > at && timeZone === 'UTC') expect(afterQuiet(between, clock)).toEqual(end);
+          if (end > at && timeZone === 'UTC') expect(endOfQuietHours(between, clock)).toEqual(end);
           for (const how of ['daily', 'weekly'] as const) {
-            const digest = dueAt(at, how, clock);
+            const digest = deliveryTime(at, how, clock);
             expect(digest > at).toBe(true);
-            expect(afterQuiet(digest, clock)).toEqual(digest);
+            expect(endOfQuietHours(digest, clock)).toEqual(digest);
           }
         },
       ),
@@ -202,7 +199,7 @@ describe('times', () => {
     );
   });
 
-  test('a time zone is one of the list, no distance and no nonsense', () => {
+  test('accepts only IANA time zones', () => {
     const known = [
       'Europe/Moscow',
       'UTC',

@@ -1,36 +1,35 @@
-// Where else than in the page somebody is told, and when: what they choose, and what holds until they do. Pure.
+// Delivery choices: which notifications go to Telegram and mail, and when. Pure.
 import { z } from 'zod';
-import { isTimeZone, type PersonsClock, type QuietHours } from './deliveryTimes.ts';
+import { isTimeZone, type PersonalClock, type QuietHours } from './deliveryTimes.ts';
 import type { Language } from '../../../shared/language.ts';
-import { notificationKinds, ownKinds, type NotificationKind } from './notifications.ts';
+import { notificationKinds, notificationRows, type NotificationKind } from './notificationKinds.ts';
 
 export const channels = ['telegram', 'mail'] as const;
 export type Channel = (typeof channels)[number];
 
-/** `answers`: at once, but only what becomes of what the person has asked for. */
+/** `answers`: at once, but only about the person's own requests, complaints, proposals and search alerts. */
 const telegramChoices = ['off', 'answers', 'now', 'daily', 'weekly'] as const;
 export type TelegramChoice = (typeof telegramChoices)[number];
 const mailChoices = ['off', 'daily', 'weekly'] as const;
 export type MailChoice = (typeof mailChoices)[number];
 
-/** What somebody has chosen; null where they never have. */
-export interface StoredDelivery {
+/** Null for what the person has not chosen. */
+export interface StoredDeliveryChoice {
   telegram: TelegramChoice | null;
   mail: MailChoice | null;
-  /** Null: everything is said in both languages. */
+  /** Null: messages are in both languages. */
   language: Language | null;
   timeZone: string | null;
   quiet: QuietHours | null;
 }
 
-/** The same as it holds. */
-export type Delivery = Omit<StoredDelivery, 'telegram' | 'mail'> & {
+export type DeliveryChoice = Omit<StoredDeliveryChoice, 'telegram' | 'mail'> & {
   telegram: TelegramChoice;
   mail: MailChoice;
 };
 
-/** Until somebody chooses: what they have asked for, as the bot has always told it. */
-export const deliveryOf = (stored: StoredDelivery | null): Delivery => ({
+/** Defaults: answers in Telegram, no mail. */
+export const withDefaults = (stored: StoredDeliveryChoice | null): DeliveryChoice => ({
   language: stored?.language ?? null,
   timeZone: stored?.timeZone ?? null,
   quiet: stored?.quiet ?? null,
@@ -38,36 +37,30 @@ export const deliveryOf = (stored: StoredDelivery | null): Delivery => ({
   mail: stored?.mail ?? 'off',
 });
 
-export const clockOf = ({ timeZone, quiet }: Delivery): PersonsClock => ({
+export const personalClock = ({ timeZone, quiet }: DeliveryChoice): PersonalClock => ({
   timeZone: timeZone ?? 'UTC',
   quiet,
 });
 
-const asked = new Set<NotificationKind>([...ownKinds, 'wish_told']);
-
-/** Whether what is added to a notification that was told at once is told at once too: somebody waits for an answer. */
-export const isToldAgain = (kind: NotificationKind): boolean => kind === 'case_asked';
-
-/** How a notification goes out on a channel; null: not at all. */
-export function wayOf(
-  delivery: Delivery,
+/** When a notification is sent on a channel; null: never. */
+export function deliveryMode(
+  delivery: DeliveryChoice,
   channel: Channel,
   kind: NotificationKind,
 ): 'now' | 'daily' | 'weekly' | null {
   const choice = delivery[channel];
-  if (choice === 'answers') return asked.has(kind) ? 'now' : null;
+  if (choice === 'answers') return notificationRows[kind].statuses ? 'now' : null;
   return choice === 'off' ? null : choice;
 }
 
-/** The same, by the way: which kinds go out so. */
-export const waysOf = (
-  delivery: Delivery,
+export const kindsByMode = (
+  delivery: DeliveryChoice,
   channel: Channel,
-): Map<ReturnType<typeof wayOf>, NotificationKind[]> =>
-  Map.groupBy(notificationKinds, (kind) => wayOf(delivery, channel, kind));
+): Map<ReturnType<typeof deliveryMode>, NotificationKind[]> =>
+  Map.groupBy(notificationKinds, (kind) => deliveryMode(delivery, channel, kind));
 
 const time = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/);
-const mostOfZone = 64;
+const timeZoneLength = 64;
 
 export const deliveryInput = z
   .strictObject({
@@ -76,25 +69,25 @@ export const deliveryInput = z
     language: z.enum(['ru', 'en']),
     timeZone: z
       .string()
-      .max(mostOfZone)
+      .max(timeZoneLength)
       .refine(isTimeZone, {
-        message: 'There is no such time zone',
+        message: 'Unknown time zone. Use a name such as Europe/Berlin',
         params: { code: 'invalid' },
       }),
     quietFrom: time.nullish(),
     quietUntil: time.nullish(),
   })
   .refine(({ quietFrom, quietUntil }) => !quietFrom === !quietUntil, {
-    message: 'Quiet hours have a beginning and an end',
+    message: 'Quiet hours need a start and an end',
     path: ['quietUntil'],
     params: { code: 'required' },
   })
   .refine(({ quietFrom, quietUntil }) => !quietFrom || quietFrom !== quietUntil, {
-    message: 'Quiet hours end at another time than they begin',
+    message: 'Quiet hours must end at another time than they start',
     path: ['quietUntil'],
     params: { code: 'invalid' },
   })
-  .transform(({ quietFrom, quietUntil, ...choices }): Delivery => ({
+  .transform(({ quietFrom, quietUntil, ...choices }): DeliveryChoice => ({
     ...choices,
     quiet: quietFrom && quietUntil ? { from: quietFrom, until: quietUntil } : null,
   }));

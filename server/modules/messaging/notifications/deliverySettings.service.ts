@@ -1,68 +1,78 @@
-// What a person chooses of being told outside the page, and what of it can reach them.
+// Delivery settings of a person, and which channels can reach them.
 import type { Clock } from '../../../shared/clock.ts';
 import { parseInput } from '../../../shared/validation.ts';
 import { personInBrowser, type User, type Viewer } from '../../people/accounts/accounts.module.ts';
 import {
   channels,
-  clockOf,
+  personalClock,
   deliveryInput,
-  deliveryOf,
-  waysOf,
+  withDefaults,
+  kindsByMode,
   type Channel,
-  type Delivery,
+  type DeliveryChoice,
   type DeliveryInput,
 } from './delivery.ts';
-import { dueAt } from './deliveryTimes.ts';
-import type { DeliveriesStore } from './notificationDeliveries.store.ts';
+import { deliveryTime } from './deliveryTimes.ts';
+import type { NotificationDeliveriesStore } from './notificationDeliveries.store.ts';
 
-/** A person's choice, and whether each channel leads to them. */
-export interface OwnDelivery extends Delivery {
+export interface OwnDeliverySettings extends DeliveryChoice {
   canTelegram: boolean;
   canMail: boolean;
 }
 
 interface Options {
-  store: DeliveriesStore;
-  inTransaction<Result>(work: (store: DeliveriesStore) => Promise<Result>): Promise<Result>;
-  /** The channels that are set up. */
-  open: readonly Channel[];
+  store: NotificationDeliveriesStore;
+  inTransaction<Result>(
+    work: (store: NotificationDeliveriesStore) => Promise<Result>,
+  ): Promise<Result>;
+  /** The configured channels. */
+  openChannels: readonly Channel[];
   clock: Clock;
 }
 
-export function createDeliverySettings({ store, inTransaction, open, clock }: Options) {
-  const own = (user: User, delivery: Delivery): OwnDelivery => ({
-    ...delivery,
-    canTelegram: open.includes('telegram') && user.telegramId !== null,
-    canMail: open.includes('mail') && user.email !== null,
-  });
+export class DeliverySettings {
+  private deps: Options;
 
-  return {
-    async own(viewer: Viewer): Promise<OwnDelivery> {
-      const { user } = personInBrowser(viewer);
-      return own(user, deliveryOf((await store.chosen([user.id])).get(user.id) ?? null));
-    },
+  constructor(deps: Options) {
+    this.deps = deps;
+  }
 
-    /** In which language somebody has chosen to be told, whoever asks for them; null where they have not. */
-    async language(viewer: Viewer): Promise<Delivery['language']> {
-      if (viewer.kind === 'visitor') return null;
-      return (await store.chosen([viewer.user.id])).get(viewer.user.id)?.language ?? null;
-    },
+  async own(viewer: Viewer): Promise<OwnDeliverySettings> {
+    const { user } = personInBrowser(viewer);
+    return this.withChannels(
+      user,
+      withDefaults((await this.deps.store.choices([user.id])).get(user.id) ?? null),
+    );
+  }
 
-    /** From now on; what waits already is told when its kind would be by the new choice, or not at all. @throws DomainError INVALID */
-    async choose(viewer: Viewer, given: DeliveryInput): Promise<OwnDelivery> {
-      const { user } = personInBrowser(viewer);
-      const delivery = parseInput(deliveryInput, given);
-      const now = clock();
-      await inTransaction(async (on) => {
-        await on.choose(user.id, delivery);
-        for (const channel of channels) {
-          for (const [way, kinds] of waysOf(delivery, channel)) {
-            const due = way === null ? null : dueAt(now, way, clockOf(delivery));
-            await on.replan(user.id, channel, { kinds, dueAt: due });
-          }
+  /** The chosen language of messages; null when none is chosen. */
+  async language(viewer: Viewer): Promise<DeliveryChoice['language']> {
+    if (viewer.kind === 'visitor') return null;
+    return (await this.deps.store.choices([viewer.user.id])).get(viewer.user.id)?.language ?? null;
+  }
+
+  /** Saves the choice and reschedules what waits by it. @throws DomainError INVALID */
+  async save(viewer: Viewer, given: DeliveryInput): Promise<OwnDeliverySettings> {
+    const { user } = personInBrowser(viewer);
+    const delivery = parseInput(deliveryInput, given);
+    const now = this.deps.clock();
+    await this.deps.inTransaction(async (on) => {
+      await on.saveChoice(user.id, delivery);
+      for (const channel of channels) {
+        for (const [mode, kinds] of kindsByMode(delivery, channel)) {
+          const due = mode === null ? null : deliveryTime(now, mode, personalClock(delivery));
+          await on.reschedule(user.id, channel, { kinds, dueAt: due });
         }
-      });
-      return own(user, delivery);
-    },
-  };
+      }
+    });
+    return this.withChannels(user, delivery);
+  }
+
+  private withChannels(user: User, delivery: DeliveryChoice): OwnDeliverySettings {
+    return {
+      ...delivery,
+      canTelegram: this.deps.openChannels.includes('telegram') && user.telegramId !== null,
+      canMail: this.deps.openChannels.includes('mail') && user.email !== null,
+    };
+  }
 }

@@ -1,22 +1,21 @@
-// When somebody is told outside the page: at once or with a digest in the morning, and never in their quiet hours. Pure.
+// Delivery times: at once or with a digest at nine, outside quiet hours. Pure.
 import { dayMs, minuteMs } from '../../../shared/durations.ts';
 
-/** Hours in which nothing is sent, by the person's clock: `22:00` to `08:00`. */
+/** Hours in which nothing is sent, by the person's clock, such as `22:00` to `08:00`. */
 export interface QuietHours {
   from: string;
   until: string;
 }
 
-/** A person's clock. */
-export interface PersonsClock {
+export interface PersonalClock {
   timeZone: string;
   quiet: QuietHours | null;
 }
 
-const digestAt = 9 * 60;
+const digestMinute = 9 * 60;
 const monday = 1;
-/** No clock is put back or forward further than this, in minutes. */
-const mostShift = 24 * 60;
+/** In minutes. */
+const maxClockShift = 24 * 60;
 
 const minuteOf = (time: string): number => {
   const [hours = '0', minutes = '0'] = time.split(':');
@@ -36,7 +35,7 @@ const formatOf = (timeZone: string): Intl.DateTimeFormat =>
     hourCycle: 'h23',
   });
 
-/** Whether there is such a time zone: of the IANA's list, not a mere distance from UTC. */
+/** True when a name is in the IANA list; offsets from UTC are refused. */
 export function isTimeZone(name: string): boolean {
   if (!/^[a-z]/i.test(name)) return false;
   try {
@@ -47,10 +46,10 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** Moments and what a clock on the wall shows then, as if it were UTC. */
-function wallOf(timeZone: string) {
+/** Converts between moments and the local time of a zone, kept as if it were UTC. */
+function localClock(timeZone: string) {
   const format = formatOf(isTimeZone(timeZone) ? timeZone : 'UTC');
-  const shown = (at: number): number => {
+  const localTime = (at: number): number => {
     const parts = new Map(
       format.formatToParts(at).map(({ type, value }) => [type, Number(value)] as const),
     );
@@ -65,56 +64,60 @@ function wallOf(timeZone: string) {
     );
   };
   return {
-    shown,
-    /** The first moment that shows this; where the clock jumps over it, as far behind the jump. */
-    momentOf(wall: number): number {
-      const early = wall - (shown(wall) - wall);
-      const late = wall - (shown(early) - early);
-      const right = [early, late].filter((at) => shown(at) === wall);
-      return right.length > 0 ? Math.min(...right) : Math.max(early, late);
+    localTime,
+    /** The first moment with this local time; when the clock jumps over it, as far behind the jump. */
+    momentOf(local: number): number {
+      const early = local - (localTime(local) - local);
+      const late = local - (localTime(early) - early);
+      const matching = [early, late].filter((at) => localTime(at) === local);
+      return matching.length > 0 ? Math.min(...matching) : Math.max(early, late);
     },
   };
 }
 
-type Wall = ReturnType<typeof wallOf>;
+type LocalClock = ReturnType<typeof localClock>;
 
-const dayOf = (wall: number): number => Math.floor(wall / dayMs) * dayMs;
+const dayOf = (local: number): number => Math.floor(local / dayMs) * dayMs;
 
-function isQuiet(wall: number, { from, until }: QuietHours): boolean {
-  const now = Math.floor((wall - dayOf(wall)) / minuteMs);
+function isQuiet(local: number, { from, until }: QuietHours): boolean {
+  const now = Math.floor((local - dayOf(local)) / minuteMs);
   const [start, end] = [minuteOf(from), minuteOf(until)];
   return start < end ? now >= start && now < end : now >= start || now < end;
 }
 
-function endOfQuiet({ shown, momentOf }: Wall, quiet: QuietHours | null, at: number): number {
-  if (!quiet || !isQuiet(shown(at), quiet)) return at;
-  const wall = shown(at);
-  const end = dayOf(wall) + minuteOf(quiet.until) * minuteMs;
-  let moment = Math.max(at, momentOf(end > wall ? end : end + dayMs));
-  // Where the clock was put back the same hour comes twice.
-  for (let more = 0; more < mostShift && isQuiet(shown(moment), quiet); more += 1)
+function skipQuietHours(
+  { localTime, momentOf }: LocalClock,
+  quiet: QuietHours | null,
+  at: number,
+): number {
+  if (!quiet || !isQuiet(localTime(at), quiet)) return at;
+  const local = localTime(at);
+  const end = dayOf(local) + minuteOf(quiet.until) * minuteMs;
+  let moment = Math.max(at, momentOf(end > local ? end : end + dayMs));
+  // When the clock is put back, the same hour comes twice.
+  for (let more = 0; more < maxClockShift && isQuiet(localTime(moment), quiet); more += 1)
     moment += minuteMs;
   return moment;
 }
 
-function nextDigest({ shown, momentOf }: Wall, isWeekly: boolean, at: number): number {
-  for (let day = dayOf(shown(at)); ; day += dayMs) {
-    const moment = momentOf(day + digestAt * minuteMs);
+function nextDigest({ localTime, momentOf }: LocalClock, isWeekly: boolean, at: number): number {
+  for (let day = dayOf(localTime(at)); ; day += dayMs) {
+    const moment = momentOf(day + digestMinute * minuteMs);
     if (moment > at && (!isWeekly || new Date(day).getUTCDay() === monday)) return moment;
   }
 }
 
-/** The end of the quiet hours that a moment falls into; the moment itself outside of them. */
-export const afterQuiet = (at: Date, { timeZone, quiet }: PersonsClock): Date =>
-  quiet ? new Date(endOfQuiet(wallOf(timeZone), quiet, at.getTime())) : at;
+/** The end of the quiet hours around a moment, or the moment itself. */
+export const endOfQuietHours = (at: Date, { timeZone, quiet }: PersonalClock): Date =>
+  quiet ? new Date(skipQuietHours(localClock(timeZone), quiet, at.getTime())) : at;
 
-/** When what happens now is told: at once or with the next digest (at nine, of a week on Monday), behind the quiet hours. */
-export function dueAt(
+/** When a notification is sent: at once or with the next digest (at nine, weekly on Monday), after quiet hours. */
+export function deliveryTime(
   now: Date,
   how: 'now' | 'daily' | 'weekly',
-  { timeZone, quiet }: PersonsClock,
+  { timeZone, quiet }: PersonalClock,
 ): Date {
-  if (how === 'now') return afterQuiet(now, { timeZone, quiet });
-  const wall = wallOf(timeZone);
-  return new Date(endOfQuiet(wall, quiet, nextDigest(wall, how === 'weekly', now.getTime())));
+  if (how === 'now') return endOfQuietHours(now, { timeZone, quiet });
+  const clock = localClock(timeZone);
+  return new Date(skipQuietHours(clock, quiet, nextDigest(clock, how === 'weekly', now.getTime())));
 }

@@ -1,90 +1,169 @@
-// The message that tells somebody outside the page of one thing, or of several at once. Pure: what others wrote begins no line of it.
-import { cutText, quoteLines } from '../../../shared/untrustedText.ts';
+// Telegram messages and mails about one notification or a digest of several, in the reader's language or in both. Pure.
+import { cutText, oneLine, quoteLines } from '../../../shared/untrustedText.ts';
 import { escapeHtml, mailPage } from '../../../shared/mailPage.ts';
 import { limits } from '../../../config/limits.ts';
-import type { Language } from '../../../shared/language.ts';
-import { isOwnKind } from './notifications.ts';
-import { frame, lineOf, type ToldNotice } from './notificationTexts.ts';
+import { languages as allLanguages, type Language } from '../../../shared/language.ts';
+import { notificationRows, type NotificationKind, type TextOf } from './notificationKinds.ts';
 
-/** What a message is made of. */
+/** A notification with everything that its message says. */
+export interface NotificationContent {
+  kind: NotificationKind;
+  itemId: number | null;
+  /** What the reader asked for in the reader's own words, who asks, or the host of a webhook. */
+  title: string | null;
+  status: string | null;
+  count: number;
+  titleRu: string | null;
+  titleEn: string | null;
+  /** What somebody wrote to the reader with it. */
+  word: string | null;
+}
+
 export interface Digest {
   /** Null: the reader's language is not known, so everything is said in both. */
   language: Language | null;
-  /** The newest first, and no more than a message tells. */
-  notices: readonly ToldNotice[];
+  /** The newest first, and at most as many as a message holds. */
+  notices: readonly NotificationContent[];
   total: number;
   publicUrl: string;
 }
 
-const { said, all } = limits.notifications.inMessage;
+const { said: quoteLength, all: messageLength, name: nameLength } = limits.notifications.inMessage;
+/** Left free for the heading and the line about the rest. */
+const frameLength = 200;
 const settingsPath = '/profile/notifications';
 const webhooksPath = '/admin/tokens';
 
-/** Where a notification leads. */
-function addressOf(publicUrl: string, { kind, itemId }: ToldNotice): string {
+const removedItem: Record<Language, string> = {
+  ru: 'сервис, которого больше нет в каталоге',
+  en: 'a service that is no longer in the catalogue',
+};
+
+const ruNotifications: Partial<Record<Intl.LDMLPluralRule, string>> = {
+  one: 'уведомление',
+  few: 'уведомления',
+  many: 'уведомлений',
+};
+
+const digestTexts: Record<
+  Language,
+  { heading(count: number): string; more(count: number): string; settings: string; end: string }
+> = {
+  ru: {
+    heading: (count) =>
+      `Loadout: ${count.toLocaleString('ru')} ${ruNotifications[new Intl.PluralRules('ru').select(count)] ?? 'уведомления'}`,
+    more: (count) => `И ещё ${count.toLocaleString('ru')} — в Loadout`,
+    settings: 'Настроить уведомления',
+    end: 'Больше не присылать таких писем',
+  },
+  en: {
+    heading: (count) =>
+      `Loadout: ${count.toLocaleString('en')} ${count === 1 ? 'notification' : 'notifications'}`,
+    more: (count) => `And ${count.toLocaleString('en')} more in Loadout`,
+    settings: 'Notification settings',
+    end: 'Stop these emails',
+  },
+};
+
+/** Other people's words stay within one short line. */
+const shorten = (text: string): string => cutText(oneLine(text), nameLength);
+
+const itemName = (
+  language: Language,
+  { kind, title, titleRu, titleEn }: NotificationContent,
+): string =>
+  // The title of a question is the name of who asks.
+  (kind === 'case_asked' ? null : title) ??
+  (language === 'ru' ? (titleRu ?? titleEn) : (titleEn ?? titleRu)) ??
+  (notificationRows[kind].isOwn ? removedItem[language] : '');
+
+/** The text of a notification; undefined for a status that only an earlier release wrote. */
+function textOf(
+  language: Language,
+  { kind, status, itemId }: NotificationContent,
+): TextOf | undefined {
+  const { texts, statuses } = notificationRows[kind];
+  if (texts) return texts[language];
+  const isGone = kind === 'proposal_moved' && status === 'added' && itemId === null;
+  return statuses?.[isGone ? 'addedGone' : (status ?? '')]?.[language];
+}
+
+function notificationLine(language: Language, notice: NotificationContent): string {
+  const text = textOf(language, notice);
+  const item = shorten(itemName(language, notice));
+  return text ? text(item, notice.count, shorten(notice.title ?? '')) : `Loadout: ${item}`;
+}
+
+function linkOf(publicUrl: string, { kind, itemId }: NotificationContent): string {
   if (kind === 'telegram_stopped') return publicUrl + settingsPath;
   if (kind === 'webhook_gone') return publicUrl + webhooksPath;
-  return itemId === null || isOwnKind(kind)
+  return itemId === null || notificationRows[kind].isOwn
     ? `${publicUrl}/profile/requests`
     : `${publicUrl}/services/${itemId}`;
 }
 
-const languagesOf = (language: Language | null): Language[] =>
-  language ? [language] : ['ru', 'en'];
+const languagesOf = (language: Language | null): readonly Language[] =>
+  language ? [language] : allLanguages;
 
-const wordOf = ({ word }: ToldNotice): string | null =>
-  word === null ? null : quoteLines(cutText(word.trim(), said), '>');
+const quotedText = ({ word }: NotificationContent): string[] =>
+  word === null ? [] : [quoteLines(cutText(word.trim(), quoteLength), '>')];
 
-const alone = (notice: ToldNotice, { language, publicUrl }: Digest): string =>
+const singleNotice = (notice: NotificationContent, { language, publicUrl }: Digest): string =>
   [
     languagesOf(language)
-      .map((one) => lineOf(one, notice))
+      .map((one) => notificationLine(one, notice))
       .join('\n'),
-    wordOf(notice),
-    addressOf(publicUrl, notice),
-  ]
-    .filter((part) => part !== null)
-    .join('\n\n');
+    ...quotedText(notice),
+    linkOf(publicUrl, notice),
+  ].join('\n\n');
 
-const entry = (language: Language, notice: ToldNotice, publicUrl: string): string =>
-  [`• ${lineOf(language, notice)}`, wordOf(notice), addressOf(publicUrl, notice)]
-    .filter((part) => part !== null)
-    .join('\n');
+const listEntry = (language: Language, notice: NotificationContent, publicUrl: string): string =>
+  [
+    `• ${notificationLine(language, notice)}`,
+    ...quotedText(notice),
+    linkOf(publicUrl, notice),
+  ].join('\n');
 
-/** As many entries as there is room for, and how many are left. */
-function listed(language: Language, { notices, total, publicUrl }: Digest, room: number): string {
+/** As many entries as fit, and how many are left. */
+function noticeList(
+  language: Language,
+  { notices, total, publicUrl }: Digest,
+  maxLength: number,
+): string {
   const entries: string[] = [];
-  let left = room;
+  let left = maxLength;
   for (const notice of notices) {
-    const text = entry(language, notice, publicUrl);
+    const text = listEntry(language, notice, publicUrl);
     if (text.length + 2 > left) break;
     left -= text.length + 2;
     entries.push(text);
   }
   const more = total - entries.length;
-  return [...entries, ...(more > 0 ? [frame[language].more(more)] : [])].join('\n\n');
+  return [...entries, ...(more > 0 ? [digestTexts[language].more(more)] : [])].join('\n\n');
 }
 
-/** The message as Telegram takes it. */
 export function telegramText(digest: Digest): string {
   const [first] = digest.notices;
-  if (digest.total === 1 && first) return alone(first, digest);
+  if (digest.total === 1 && first) return singleNotice(first, digest);
   const languages = languagesOf(digest.language);
-  const room = all / languages.length - 200;
+  const maxLength = messageLength / languages.length - frameLength;
   return languages
-    .map((language) => `${frame[language].news(digest.total)}\n\n${listed(language, digest, room)}`)
+    .map(
+      (language) =>
+        `${digestTexts[language].heading(digest.total)}\n\n${noticeList(language, digest, maxLength)}`,
+    )
     .join('\n\n');
 }
 
-const htmlEntry = (language: Language, notice: ToldNotice, publicUrl: string): string => {
-  const word = notice.word === null ? '' : cutText(notice.word.trim(), said);
+const htmlEntry = (language: Language, notice: NotificationContent, publicUrl: string): string => {
+  const word = notice.word === null ? '' : cutText(notice.word.trim(), quoteLength);
   return (
-    `<li><a href="${escapeHtml(addressOf(publicUrl, notice))}" dir="auto">${escapeHtml(lineOf(language, notice))}</a>` +
+    `<li><a href="${escapeHtml(linkOf(publicUrl, notice))}" dir="auto">${escapeHtml(notificationLine(language, notice))}</a>` +
     `${word ? `<blockquote style="white-space:pre-wrap" dir="auto">${escapeHtml(word)}</blockquote>` : ''}</li>`
   );
 };
 
-/** The same as a mail, with the ways to other settings and to no more mails. */
+/** The same as a mail, with links to the settings and to the end of these mails. */
 export function digestMail(
   digest: Digest,
   unsubscribeUrl: string,
@@ -94,22 +173,24 @@ export function digestMail(
   const languages = languagesOf(digest.language);
   const text = (language: Language) =>
     [
-      listed(language, digest, Number.POSITIVE_INFINITY),
+      noticeList(language, digest, Number.POSITIVE_INFINITY),
       '-- ',
-      `${frame[language].settings}: ${settingsUrl}`,
-      `${frame[language].end}: ${unsubscribeUrl}`,
+      `${digestTexts[language].settings}: ${settingsUrl}`,
+      `${digestTexts[language].end}: ${unsubscribeUrl}`,
     ].join('\n');
   const html = (language: Language) =>
     [
       `<div lang="${language}">`,
       `<ul>${notices.map((notice) => htmlEntry(language, notice, publicUrl)).join('\n')}</ul>`,
-      ...(total > notices.length ? [`<p>${frame[language].more(total - notices.length)}</p>`] : []),
-      `<p><a href="${escapeHtml(settingsUrl)}">${frame[language].settings}</a> · `,
-      `<a href="${escapeHtml(unsubscribeUrl)}">${frame[language].end}</a></p>`,
+      ...(total > notices.length
+        ? [`<p>${digestTexts[language].more(total - notices.length)}</p>`]
+        : []),
+      `<p><a href="${escapeHtml(settingsUrl)}">${digestTexts[language].settings}</a> · `,
+      `<a href="${escapeHtml(unsubscribeUrl)}">${digestTexts[language].end}</a></p>`,
       '</div>',
     ].join('\n');
   return {
-    subject: languages.map((language) => frame[language].news(total)).join(' / '),
+    subject: languages.map((language) => digestTexts[language].heading(total)).join(' / '),
     text: `${languages.map(text).join('\n\n')}\n`,
     html: mailPage(languages.map(html)),
   };

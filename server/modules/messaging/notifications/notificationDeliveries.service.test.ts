@@ -1,4 +1,4 @@
-// What people are told outside the page: through the real clients, against stand-ins of Telegram and of a mail server.
+// Delivery of notifications through the real clients, against a fake Telegram and a fake mail server.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -16,8 +16,8 @@ import { waitForLocks } from '../../../testing/waitForLocks.ts';
 import type { Member } from '../../people/accounts/accounts.ts';
 import { outboxOn } from '../../outbox/outbox.module.ts';
 import type { DeliveryInput } from './delivery.ts';
-import { noticeOf } from './notifications.ts';
-import { notificationsStore } from './notifications.store.ts';
+import { toNotice } from './notifications.ts';
+import { NotificationsStore } from './notifications.store.ts';
 import { notificationReader } from '../../outbox/events.ts';
 
 let database: TestDatabase;
@@ -81,7 +81,7 @@ const open = (TELEGRAM_API_URL = telegram.url) =>
 let acts: ReturnType<typeof open>;
 const later = (ms: number) => void (now = new Date(now.getTime() + ms));
 const deliver = async (services = open()) => {
-  await services.notifications.make(signal);
+  await services.notifications.processEvents(signal);
   return services.notificationDeliveries.send(signal);
 };
 const chatOf = ({ user }: Member): string[] =>
@@ -92,7 +92,7 @@ const chatOf = ({ user }: Member): string[] =>
 const bell = async (viewer = person) =>
   (await acts.notifications.page(viewer, { page: 0, perPage: 50 })).notifications;
 const choose = (choice: Partial<DeliveryInput> = {}, viewer = person) =>
-  acts.deliverySettings.choose(viewer, {
+  acts.deliverySettings.save(viewer, {
     telegram: 'now',
     mail: 'off',
     language: 'en',
@@ -108,13 +108,13 @@ const lost = async (itemId: number) =>
   outboxOn(db, clock).record({ kind: 'link_lost', subjectId: itemId, itemId, actorId: null });
 const decided = async (word = 'Not this year') => {
   const item = await anItem(db);
-  const { access, accessRequestsToDecide } = acts;
-  const { id } = await access.request(person, {
+  const { accessRequests, accessWorkflow } = acts;
+  const { id } = await accessRequests.request(person, {
     service: item.titleEn!,
     subscriptionType: 'pro',
     features: 'All',
   });
-  await accessRequestsToDecide.decide(admin, id, {
+  await accessWorkflow.decide(admin, id, {
     decision: 'decline',
     expectedVersion: 0,
     message: word,
@@ -122,12 +122,12 @@ const decided = async (word = 'Not this year') => {
   return item;
 };
 
-test('until somebody chooses, the bot tells what becomes of what they asked for, in both languages, and nobody is told twice', async () => {
+test('sends answers by Telegram in both languages by default, each once', async () => {
   const item = await decided('Not this year\nAsk again');
   await liked();
   const other = await aMember(db, { telegramId: null, email: null });
   await liked(colleague, other);
-  await open().notifications.make(signal);
+  await open().notifications.processEvents(signal);
   // The job rings by itself, in whatever process.
   await Promise.all([
     runDueJobs(database.url, open(), [deliverNotifications]),
@@ -142,11 +142,11 @@ test('until somebody chooses, the bot tells what becomes of what they asked for,
   expect((await bell()).map(({ kind }) => kind)).toEqual(['case_liked', 'request_moved']);
 });
 
-test('what is taken back before it is sent is not sent, and what is left of it is', async () => {
+test('drops undone parts before sending and sends the rest', async () => {
   await choose();
   const [one, two] = [await liked(), await liked()];
   await acts.useCases.toggleLike(admin, two.id);
-  await acts.notifications.make(signal);
+  await acts.notifications.processEvents(signal);
   for (const { id } of [one, two]) await acts.useCases.toggleLike(colleague, id);
   await deliver();
   expect(chatOf(person)).toEqual([
@@ -154,11 +154,11 @@ test('what is taken back before it is sent is not sent, and what is left of it i
   ]);
 });
 
-test('what is back after a message went without it is told with the next one, and what stays away has none sent', async () => {
+test('sends a restored subject with the next message, and no message while it is gone', async () => {
   await choose({ telegram: 'daily' });
   now = new Date('2026-11-24T08:00:00Z');
   const [back, stays, away] = [await liked(), await liked(), await liked()];
-  await acts.notifications.make(signal);
+  await acts.notifications.processEvents(signal);
   for (const { id } of [back, away]) await acts.useCases.toggleLike(colleague, id);
   later(hour);
   await deliver();
@@ -184,7 +184,7 @@ test('what is back after a message went without it is told with the next one, an
   ]);
 });
 
-test('a message of which all is gone is not sent, nor tried again, and what is liked again by another is told at once', async () => {
+test('sends no message when all of its subjects are gone, and sends a new like at once', async () => {
   await choose({ quietFrom: '09:00', quietUntil: '11:00' });
   const { id } = await liked();
   await deliver();
@@ -198,20 +198,22 @@ test('a message of which all is gone is not sent, nor tried again, and what is l
   expect(chatOf(person)).toEqual([expect.stringMatching(/^1 colleague likes your/)]);
 });
 
-test('a word goes with what was declined, and only to those who may still be here; what serves a search is led to', async () => {
+test('sends the reason of a decline to active people, and links to what an alert has found', async () => {
   const left = await somebody();
   for (const viewer of [person, left]) {
     const { proposal } = await acts.proposals.propose(viewer, {
       address: `https://${viewer.user.id}.example.com`,
     });
-    await acts.watches.watch(viewer, { search: 'gravizappa' });
+    await acts.searchAlerts.subscribe(viewer, { search: 'gravizappa' });
     if (viewer === left)
       await db('users').where({ id: left.user.id }).update({ email: 'left@elsewhere.example' });
     await acts.proposals.decline(admin, proposal!.id, { reason: 'Between us' });
   }
-  const [wish] = (await acts.wishes.list(admin, {})).filter(({ name }) => name === 'gravizappa');
-  await acts.wishes.decline(admin, wish!.id, { reason: 'No such thing' });
-  await acts.watches.tellWaiting(signal);
+  const [wish] = (await acts.catalogueGaps.list(admin, {})).filter(
+    ({ name }) => name === 'gravizappa',
+  );
+  await acts.catalogueGaps.decline(admin, wish!.id, { reason: 'No such thing' });
+  await acts.searchAlerts.sendDue(signal);
   await deliver();
   const [text] = chatOf(person);
   expect(text).toContain('The service you suggested was declined: https://');
@@ -219,7 +221,7 @@ test('a word goes with what was declined, and only to those who may still be her
   expect(text).toContain('Nothing will come for your search “gravizappa”\n> No such thing');
   const { id } = await anItem(db, { titleEn: 'Gravizappa studio' });
   later(60_000);
-  await acts.watches.tellWaiting(signal);
+  await acts.searchAlerts.sendDue(signal);
   await deliver();
   expect(chatOf(person)[1]).toBe(
     `По запросу «gravizappa» теперь кое-что есть\nSomething answers your search “gravizappa” now\n\nhttps://lo.example/services/${id}`,
@@ -227,7 +229,7 @@ test('a word goes with what was declined, and only to those who may still be her
   expect(chatOf(left)).toEqual([]);
 });
 
-test('as it happens: each thing once, in the chosen language; what a day adds to it stands in the bell', async () => {
+test('sends each notification once, at once, in the chosen language; additions of the day wait on the page', async () => {
   await choose();
   const { id, itemId } = await liked();
   await deliver();
@@ -240,7 +242,7 @@ test('as it happens: each thing once, in the chosen language; what a day adds to
   expect((await bell())[0]).toMatchObject({ count: 2 });
 });
 
-test('who asks about a case is named in Telegram and by mail, on one line however they call themselves', async () => {
+test('names who asks about a use case, on one line, in Telegram and mail', async () => {
   await choose({ mail: 'daily' });
   const { itemId } = await aUseCase(db, { userId: person.user.id });
   await db('users').where({ id: colleague.user.id }).update({ name: 'Anna\r\n<b>Forged</b>' });
@@ -257,7 +259,7 @@ test('who asks about a case is named in Telegram and by mail, on one line howeve
   expect(mail.mails[0]?.mail.html).toContain('Anna &lt;b&gt;Forged&lt;/b&gt;');
 });
 
-test('what falls into quiet hours waits until their end, by the person’s clock, and comes as one message', async () => {
+test('holds notifications during quiet hours and sends them as one message', async () => {
   await choose({
     timeZone: 'Europe/Moscow',
     quietFrom: '22:00',
@@ -290,7 +292,7 @@ test('what falls into quiet hours waits until their end, by the person’s clock
   expect(chatOf(person)).toHaveLength(2);
 });
 
-test('digests come at nine, daily or on Monday, once through two processes; an empty one does not', async () => {
+test('sends digests at nine, daily or on Monday, once across two processes, and no empty one', async () => {
   await choose({ telegram: 'weekly', mail: 'daily', timeZone: 'Europe/Berlin' });
   now = new Date('2026-11-24T07:00:00Z');
   const { id } = await liked();
@@ -323,7 +325,7 @@ test('digests come at nine, daily or on Monday, once through two processes; an e
   expect(chatOf(person)[0]).toContain('• 2 colleagues like your use case');
 });
 
-test('Z3: nobody is told of what is hidden, switched off or withdrawn when the message goes, and nobody who is kept out', async () => {
+test('Z3: sends nothing hidden, switched off or withdrawn, and nothing to disabled people', async () => {
   await choose({ telegram: 'daily', mail: 'daily' });
   const [hidden, seen] = [await anItem(db), await anItem(db)];
   for (const { id } of [hidden, seen]) await acts.knowledge.like(person, id);
@@ -336,7 +338,7 @@ test('Z3: nobody is told of what is hidden, switched off or withdrawn when the m
   await lost(seen.id);
   await liked();
   await deliver();
-  await acts.notifications.setOff(person, ['service_link_lost']);
+  await acts.notifications.saveSettings(person, ['service_link_lost']);
   now = new Date('2026-11-25T09:00:00Z');
   await deliver();
   expect(chatOf(person)).toHaveLength(1);
@@ -354,7 +356,7 @@ test('Z3: nobody is told of what is hidden, switched off or withdrawn when the m
   expect(await db('notification_deliveries').whereNull('told_at')).toEqual([]);
 });
 
-test('whoever reported or asked for what is hidden since is told what came of it, without the service', async () => {
+test('sends the outcome of the reader’s own request without the hidden item', async () => {
   await choose({ telegram: 'daily', mail: 'daily' });
   const both = await somebody();
   const titles = { titleEn: 'Leaky name', titleRu: 'Тайное имя' };
@@ -363,13 +365,13 @@ test('whoever reported or asked for what is hidden since is told what came of it
     const given = { itemId: item.id, complaintType: 'spam' } as const;
     await acts.complaints.report(viewer, '', given);
   }
-  const { id } = await acts.access.request(person, {
+  const { id } = await acts.accessRequests.request(person, {
     service: item.titleEn!,
     subscriptionType: 'pro',
     features: 'All',
   });
-  await acts.complaintGroups.cure(admin, { itemId: item.id, type: 'spam' }, { action: 'hide' });
-  await acts.accessRequestsToDecide.decide(admin, id, {
+  await acts.complaintReview.applyFix(admin, { itemId: item.id, type: 'spam' }, { action: 'hide' });
+  await acts.accessWorkflow.decide(admin, id, {
     decision: 'decline',
     expectedVersion: 0,
     message: 'Spam',
@@ -392,7 +394,7 @@ test('whoever reported or asked for what is hidden since is told what came of it
     expect(text).not.toMatch(/Leaky|Тайное|\/services\//);
 });
 
-test('a Telegram that takes nothing is tried a few times, further and further apart; what failed is told with the next message', async () => {
+test('retries Telegram with growing pauses, and adds what failed to the next message', async () => {
   await choose();
   telegram.fail(401);
   await liked();
@@ -416,7 +418,7 @@ test('a Telegram that takes nothing is tried a few times, further and further ap
   expect(chatOf(person)[0]).toMatch(/^Loadout: 2 notifications/);
 });
 
-test('a mail server that is away or refuses gets the same mail again, under the same id', async () => {
+test('resends a mail under the same id after a failure', async () => {
   await choose({ telegram: 'off', mail: 'daily' });
   await liked();
   await deliver();
@@ -464,18 +466,18 @@ test.each([
   },
 );
 
-test('that a chat is closed comes behind what is being made, so that nobody is past that before it is there', async () => {
+test('notes a closed chat only after the notifications under way', async () => {
   await choose();
   await liked();
-  await open().notifications.make(signal);
+  await open().notifications.processEvents(signal);
   await acts.notifications.markRead(person, 1_000_000);
   await liked();
   telegram.fail(403, 'Forbidden: bot was blocked by the user');
   const [isMade, ends] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const making = db.transaction(async (trx) => {
     for (const event of await outboxOn(trx, clock).take(notificationReader, 50)) {
-      const notice = noticeOf(event);
-      if (notice) await notificationsStore(trx).tell(notice);
+      const notice = toNotice(event);
+      if (notice) await new NotificationsStore(trx).notify(notice);
     }
     isMade.resolve();
     await ends.promise;
@@ -498,7 +500,7 @@ test('that a chat is closed comes behind what is being made, so that nobody is p
   ]);
 });
 
-test('of likes of a day the first is told at once, of colleagues who ask every one, also while a message is on its way', async () => {
+test('sends the first like of a day and every question at once, even while a message is under way', async () => {
   await choose();
   const { itemId } = await liked();
   const ask = (viewer: Member) => acts.useCases.askExpert(viewer, itemId, person.user.id);
@@ -526,7 +528,7 @@ test('of likes of a day the first is told at once, of colleagues who ask every o
   const sending = deliver(there);
   await once(slow, 'request');
   await ask(admin);
-  await open().notifications.make(signal);
+  await open().notifications.processEvents(signal);
   released.resolve();
   await sending;
   await deliver();
@@ -538,7 +540,7 @@ test('of likes of a day the first is told at once, of colleagues who ask every o
   ]);
 });
 
-test('a message that Telegram will never take holds up no other', async () => {
+test('lets a message that Telegram refuses for good hold up no other', async () => {
   await choose();
   await liked();
   telegram.fail(400, 'Bad Request: message is too long');
@@ -550,7 +552,7 @@ test('a message that Telegram will never take holds up no other', async () => {
   expect(await acts.deliverySettings.own(person)).toMatchObject({ telegram: 'now' });
 });
 
-test('what others wrote begins no line and no header, and a message is never too long', async () => {
+test('quotes people’s words and keeps messages within the length limit', async () => {
   await choose({ mail: 'daily' });
   const word = `Fine\r\n-- \r\nBcc: thief@example.com\n${'<b>'.repeat(280)}`;
   await decided(word);
@@ -577,7 +579,7 @@ test('what others wrote begins no line and no header, and a message is never too
     expect(line).toMatch(/^(?:$|• |> |>$|https:\/\/lo\.example\/|And 3 more)/);
 });
 
-test('a choice is checked, is the person’s own, and holds for what waits already', async () => {
+test('validates a choice and applies it to waiting deliveries', async () => {
   await expect(choose({ timeZone: 'Mars/Base' })).rejects.toMatchObject({
     code: 'INVALID',
     errors: [{ path: 'timeZone', code: 'invalid' }],
@@ -619,7 +621,7 @@ test('a choice is checked, is the person’s own, and holds for what waits alrea
   expect((await open().notifications.settings(person)).every(({ isOn }) => isOn)).toBe(true);
 });
 
-test('a message that waits for another try tells nothing of a kind that its way tells no more', async () => {
+test('leaves out kinds that were switched off while a message was retried', async () => {
   await choose();
   const { titleEn } = await decided();
   await liked();
@@ -634,7 +636,7 @@ test('a message that waits for another try tells nothing of a kind that its way 
   ]);
 });
 
-test('R24: of 30 things for five people, through two processes, one of which ends, and a Telegram that fails: none lost, none twice', async () => {
+test('R24: delivers 30 notifications to five people exactly once, across two processes and failures', async () => {
   const people = await Promise.all(Array.from({ length: 5 }, () => somebody()));
   for (const one of people) await choose({}, one);
   const ids: number[] = [];
@@ -649,7 +651,7 @@ test('R24: of 30 things for five people, through two processes, one of which end
     if (round === 3) telegram.fail(null);
     // It takes a message and is never heard of again.
     if (round === 4) {
-      await ending.notifications.make(signal);
+      await ending.notifications.processEvents(signal);
       lastRound = ending.notificationDeliveries.send(signal);
       await once(silent, 'request');
     }

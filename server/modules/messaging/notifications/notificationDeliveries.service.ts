@@ -1,4 +1,4 @@
-// Tells people outside the page: in Telegram and by mail, when they want it, each thing once, and what failed with the next message.
+// Delivery of notifications by Telegram and mail: each once, at the chosen time, with retries.
 import { limits } from '../../../config/limits.ts';
 import type { Clock } from '../../../shared/clock.ts';
 import { DomainError } from '../../../shared/domainError.ts';
@@ -8,73 +8,75 @@ import type { Mailer } from '../../../shared/mailer.ts';
 import type { BotMessage, BotDelivery } from '../../people/accounts/accounts.module.ts';
 import {
   channels,
-  clockOf,
-  deliveryOf,
-  isToldAgain,
-  wayOf,
+  personalClock,
+  withDefaults,
+  deliveryMode,
   type Channel,
-  type Delivery,
+  type DeliveryChoice,
 } from './delivery.ts';
-import { afterQuiet, dueAt } from './deliveryTimes.ts';
+import { endOfQuietHours, deliveryTime } from './deliveryTimes.ts';
 import { digestMail, telegramText, type Digest } from './digest.ts';
 import type {
-  DeliveriesStore,
+  NotificationDeliveriesStore,
   DueMessage,
   PlannedDelivery,
 } from './notificationDeliveries.store.ts';
-import { notificationKinds, type ToldPerson } from './notifications.ts';
+import { notificationKinds, notificationRows } from './notificationKinds.ts';
+import type { NotifiedPerson } from './notifications.ts';
 
-/** The ways out; null where one is not set up. */
-export interface Outside {
+/** Null for a channel that is not configured. */
+export interface DeliveryChannels {
   telegram: { reach(message: BotMessage): Promise<BotDelivery> } | null;
   mail: Pick<Mailer, 'send'> | null;
 }
 
-/** Where somebody is reached who may be here. */
-export interface Addresses {
+export interface ContactAddresses {
   telegramId: string | null;
   email: string | null;
 }
 
 interface Options {
-  store: DeliveriesStore;
+  store: NotificationDeliveriesStore;
   inTransaction<Result>(
-    work: (rooms: {
-      store: DeliveriesStore;
-      /** Nobody else makes notifications until the end of the transaction. */
-      holdMaker(): Promise<void>;
+    work: (transaction: {
+      store: NotificationDeliveriesStore;
+      /** Locks the reader that makes notifications until the end of the transaction. */
+      lockReader(): Promise<void>;
       announce(userIds: readonly number[]): Promise<void>;
     }) => Promise<Result>,
   ): Promise<Result>;
-  outside: Outside;
-  /** Null for those who may not be here. */
-  addressesOf(userId: number): Promise<Addresses | null>;
+  channels: DeliveryChannels;
+  /** Null for an inactive account. */
+  contactAddresses(userId: number): Promise<ContactAddresses | null>;
   publicUrl: string;
   clock: Clock;
   log: Log;
 }
 
-/** Plans what was told in the page for the channels that each person has chosen, on its transaction; whether some is due at once. */
+/**
+ * Plans deliveries by each person's choice, on the transaction that made the notifications; returns whether one is due
+ * at once.
+ */
 export async function planDeliveries(
-  store: DeliveriesStore,
-  open: readonly Channel[],
-  told: readonly ToldPerson[],
+  store: NotificationDeliveriesStore,
+  openChannels: readonly Channel[],
+  notified: readonly NotifiedPerson[],
   now: Date,
 ): Promise<boolean> {
-  if (open.length === 0 || told.length === 0) return false;
-  const people = [...new Set(told.map(({ userId }) => userId))];
+  if (openChannels.length === 0 || notified.length === 0) return false;
+  const people = [...new Set(notified.map(({ userId }) => userId))];
   const reachable = await store.reachable(people);
-  const chosen = await store.chosen(people);
-  const last = new Map(told.map((one) => [one.notificationId, one]));
+  const choices = await store.choices(people);
+  const latest = new Map(notified.map((one) => [one.notificationId, one]));
   const planned: Record<'once' | 'again', PlannedDelivery[]> = { once: [], again: [] };
   let isDue = false;
-  for (const { notificationId, userId, kind } of last.values()) {
-    const delivery = deliveryOf(chosen.get(userId) ?? null);
-    for (const channel of open) {
-      const way = reachable[channel].has(userId) ? wayOf(delivery, channel, kind) : null;
-      if (way === null) continue;
-      const due = dueAt(now, way, clockOf(delivery));
-      const isAgain = way !== 'now' || isToldAgain(kind);
+  for (const { notificationId, userId, kind } of latest.values()) {
+    const delivery = withDefaults(choices.get(userId) ?? null);
+    for (const channel of openChannels) {
+      const mode = reachable[channel].has(userId) ? deliveryMode(delivery, channel, kind) : null;
+      if (mode === null) continue;
+      const due = deliveryTime(now, mode, personalClock(delivery));
+      const isAgain = mode !== 'now' || notificationRows[kind].isRepeated;
       planned[isAgain ? 'again' : 'once'].push({ notificationId, userId, channel, dueAt: due });
       isDue ||= due <= now;
     }
@@ -84,139 +86,173 @@ export async function planDeliveries(
   return isDue;
 }
 
-/** How a try ended; `away` when the others would fare no better. */
-type Outcome = 'over' | 'refused' | 'away';
+/** `away`: the channel does not answer, so other messages would fail too. */
+type SendResult = 'done' | 'refused' | 'away';
 
-export function createNotificationDeliveries(options: Options) {
-  const { store, inTransaction, outside, addressesOf, publicUrl, clock } = options;
-  const log = options.log.child({ part: 'notifications' });
-  const after = (ms: number) => new Date(clock().getTime() + ms);
+export class NotificationDeliveries {
+  private deps: Options;
 
-  const stopTelegram = ({ id, userId }: DueMessage): Promise<void> =>
-    inTransaction(async (rooms) => {
-      await rooms.holdMaker();
-      await rooms.store.stopTelegram(userId, clock());
-      await rooms.store.drop(id);
-      await rooms.announce([userId]);
+  constructor(deps: Options) {
+    this.deps = deps;
+  }
+
+  /** Sends due messages on all channels in parallel, for a limited time; true when more is due. */
+  async send(signal: AbortSignal): Promise<boolean> {
+    const until = performance.now() + limits.notifications.roundMs;
+    const open = channels.filter((channel) => this.deps.channels[channel] !== null);
+    const left = await Promise.all(
+      open.map((channel) => this.sendOnChannel(channel, { until, signal })),
+    );
+    return left.includes(true);
+  }
+
+  /** The language of the owner of a secret; null for a wrong one. */
+  async subscriber(secret: string): Promise<{ language: DeliveryChoice['language'] } | null> {
+    return this.ownerOfSecret(secret);
+  }
+
+  /** Stops the mails of the owner of a secret; null for a wrong one. */
+  async unsubscribe(secret: string): Promise<{ language: DeliveryChoice['language'] } | null> {
+    const owner = await this.ownerOfSecret(secret);
+    if (owner)
+      await this.deps.inTransaction(async (transaction) => {
+        await transaction.store.stopMail(owner.userId);
+        const never = { kinds: notificationKinds, dueAt: null };
+        await transaction.store.reschedule(owner.userId, 'mail', never);
+      });
+    return owner;
+  }
+
+  private fromNow(ms: number) {
+    return new Date(this.deps.clock().getTime() + ms);
+  }
+
+  private stopTelegram({ id, userId }: DueMessage): Promise<void> {
+    return this.deps.inTransaction(async (transaction) => {
+      await transaction.lockReader();
+      await transaction.store.stopTelegram(userId, this.deps.clock());
+      await transaction.store.discard(id);
+      await transaction.announce([userId]);
     });
+  }
 
-  const sendByTelegram = async (chatId: string, digest: Digest): Promise<BotDelivery> =>
-    outside.telegram!.reach({ chatId, text: telegramText(digest), buttons: [] });
+  private async sendByTelegram(chatId: string, digest: Digest): Promise<BotDelivery> {
+    return this.deps.channels.telegram!.reach({ chatId, text: telegramText(digest), buttons: [] });
+  }
 
-  const sendByMail = async (
+  private async sendByMail(
     { id, userId }: DueMessage,
     email: string,
     digest: Digest,
-  ): Promise<BotDelivery> => {
-    const secret = await store.unsubscribeSecret(userId, newSecret());
-    const unsubscribeUrl = `${publicUrl}/unsubscribe/${secret}`;
-    await outside.mail!.send({
+  ): Promise<BotDelivery> {
+    const secret = await this.deps.store.unsubscribeSecret(userId, newSecret());
+    const unsubscribeUrl = `${this.deps.publicUrl}/unsubscribe/${secret}`;
+    await this.deps.channels.mail!.send({
       ...digestMail(digest, unsubscribeUrl),
       to: [email],
       replyTo: null,
-      // The same for every try, so that a mail that comes twice is known as one.
+      // The same id for every attempt, so that a mail program recognises a repeated mail.
       id: `notifications-${id}`,
       unsubscribeUrl,
     });
     return 'delivered';
-  };
+  }
 
-  const failed = async (message: DueMessage, error: unknown): Promise<Outcome> => {
+  private async handleFailure(message: DueMessage, error: unknown): Promise<SendResult> {
     const { id: messageId, channel, tries } = message;
     const waitMs = limits.notifications.retryMs[tries - 1];
-    if (waitMs === undefined) await inTransaction((rooms) => rooms.store.giveUp(message));
-    else await store.retry(message, after(waitMs), { counts: true });
-    log.warn({ err: error, messageId, channel, tries }, 'Somebody could not be told');
+    if (waitMs === undefined)
+      await this.deps.inTransaction((transaction) => transaction.store.giveUp(message));
+    else await this.deps.store.retry(message, this.fromNow(waitMs), { counts: true });
+    this.deps.log.warn(
+      { err: error, messageId, channel, tries },
+      'A notification could not be delivered',
+    );
     return error instanceof DomainError && error.reason === 'mailRefused' ? 'refused' : 'away';
-  };
+  }
 
-  const sendOne = async (message: DueMessage): Promise<Outcome> => {
+  private async sendOne(message: DueMessage): Promise<SendResult> {
     const { id, userId, channel } = message;
-    const delivery = deliveryOf((await store.chosen([userId])).get(userId) ?? null);
-    const addresses = await addressesOf(userId);
+    const delivery = withDefaults((await this.deps.store.choices([userId])).get(userId) ?? null);
+    const addresses = await this.deps.contactAddresses(userId);
     const address = channel === 'telegram' ? addresses?.telegramId : addresses?.email;
-    const end = afterQuiet(clock(), clockOf(delivery));
-    const kinds = notificationKinds.filter((kind) => wayOf(delivery, channel, kind) !== null);
+    const end = endOfQuietHours(this.deps.clock(), personalClock(delivery));
+    const kinds = notificationKinds.filter(
+      (kind) => deliveryMode(delivery, channel, kind) !== null,
+    );
     if (!address || kinds.length === 0) {
-      await inTransaction((rooms) => rooms.store.drop(id));
-      return 'over';
+      await this.deps.inTransaction((transaction) => transaction.store.discard(id));
+      return 'done';
     }
-    if (end > clock()) {
-      await store.retry(message, end, { counts: false });
-      return 'over';
+    if (end > this.deps.clock()) {
+      await this.deps.store.retry(message, end, { counts: false });
+      return 'done';
     }
-    const { notices, total } = await store.contents(id, {
+    const { notices, total } = await this.deps.store.contents(id, {
       kinds,
       most: limits.notifications.inMessage.lines,
     });
     if (total === 0) {
-      await inTransaction((rooms) => rooms.store.drop(id));
-      return 'over';
+      await this.deps.inTransaction((transaction) => transaction.store.discard(id));
+      return 'done';
     }
-    const digest: Digest = { language: delivery.language, notices, total, publicUrl };
+    const digest: Digest = {
+      language: delivery.language,
+      notices,
+      total,
+      publicUrl: this.deps.publicUrl,
+    };
     let reached: BotDelivery;
     try {
       reached =
         channel === 'telegram'
-          ? await sendByTelegram(address, digest)
-          : await sendByMail(message, address, digest);
+          ? await this.sendByTelegram(address, digest)
+          : await this.sendByMail(message, address, digest);
     } catch (error) {
-      return failed(message, error);
+      return this.handleFailure(message, error);
     }
     if (reached === 'refused')
-      log.error({ messageId: id, channel }, 'A message is refused for what it says');
-    if (reached === 'closed') await stopTelegram(message);
-    else await inTransaction((rooms) => rooms.store.told(id, clock()));
-    return 'over';
-  };
+      this.deps.log.error(
+        { messageId: id, channel },
+        'A notification was refused because of its content',
+      );
+    if (reached === 'closed') await this.stopTelegram(message);
+    else
+      await this.deps.inTransaction((transaction) =>
+        transaction.store.markDelivered(id, this.deps.clock()),
+      );
+    return 'done';
+  }
 
-  /** Whether something is left because the time was over. */
-  const sendOn = async (
+  /** True when something is left because the time was up. */
+  private async sendOnChannel(
     channel: Channel,
     { until, signal }: { until: number; signal: AbortSignal },
-  ): Promise<boolean> => {
+  ): Promise<boolean> {
     while (performance.now() < until) {
       signal.throwIfAborted();
       const claim = () =>
-        store.claim(channel, { now: clock(), until: after(limits.notifications.retryMs[0]) });
-      const made = await store.compose(channel, clock(), limits.notifications.atOnce);
+        this.deps.store.claim(channel, {
+          now: this.deps.clock(),
+          until: this.fromNow(limits.notifications.retryMs[0]),
+        });
+      const made = await this.deps.store.compose(
+        channel,
+        this.deps.clock(),
+        limits.notifications.atOnce,
+      );
       for (let message = await claim(); message; message = await claim()) {
         signal.throwIfAborted();
-        if ((await sendOne(message)) === 'away') return false;
+        if ((await this.sendOne(message)) === 'away') return false;
         if (performance.now() >= until) return true;
       }
       if (made === 0) return false;
     }
     return true;
-  };
+  }
 
-  /** What is no secret of ours is not asked for. */
-  const ownerOf = async (secret: string) =>
-    /^[\w-]{1,64}$/.test(secret) ? store.ownerOf(secret) : null;
-
-  return {
-    /** Sends what is due, on all channels at once, for a while; whether something is left that could go at once. */
-    async send(signal: AbortSignal): Promise<boolean> {
-      const until = performance.now() + limits.notifications.roundMs;
-      const open = channels.filter((channel) => outside[channel] !== null);
-      const left = await Promise.all(open.map((channel) => sendOn(channel, { until, signal })));
-      return left.includes(true);
-    },
-
-    /** In which language the owner of a secret reads; null for a wrong one. */
-    subscriber: async (secret: string): Promise<{ language: Delivery['language'] } | null> =>
-      ownerOf(secret),
-
-    /** Ends the mails of the owner of a secret; null for a wrong one. */
-    async unsubscribe(secret: string): Promise<{ language: Delivery['language'] } | null> {
-      const owner = await ownerOf(secret);
-      if (owner)
-        await inTransaction(async (rooms) => {
-          await rooms.store.stopMail(owner.userId);
-          const never = { kinds: notificationKinds, dueAt: null };
-          await rooms.store.replan(owner.userId, 'mail', never);
-        });
-      return owner;
-    },
-  };
+  /** Anything else cannot be one of our secrets. */
+  private async ownerOfSecret(secret: string) {
+    return /^[\w-]{1,64}$/.test(secret) ? this.deps.store.ownerOf(secret) : null;
+  }
 }

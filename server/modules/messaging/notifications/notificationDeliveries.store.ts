@@ -1,11 +1,11 @@
-// SQL for what is told outside the page: what waits, the messages that are on their way, and what people have chosen.
+// SQL for deliveries of notifications, their messages and people's choices.
 import type { Knex } from 'knex';
-import type { Channel, Delivery, StoredDelivery } from './delivery.ts';
-import { ownKinds, withoutService, type NotificationKind } from './notifications.ts';
-import { standingParts } from './notifications.rows.ts';
-import type { ToldNotice } from './notificationTexts.ts';
+import type { Channel, DeliveryChoice, StoredDeliveryChoice } from './delivery.ts';
+import { ownKinds, type NotificationKind } from './notificationKinds.ts';
+import { withoutItem } from './notifications.ts';
+import { liveCountSql } from './notifications.rows.ts';
+import type { NotificationContent } from './digest.ts';
 
-/** A notification that is to be told on a channel. */
 export interface PlannedDelivery {
   notificationId: number;
   userId: number;
@@ -13,20 +13,19 @@ export interface PlannedDelivery {
   dueAt: Date;
 }
 
-/** A message whose turn it is. */
 export interface DueMessage {
   id: string;
   userId: number;
   channel: Channel;
-  /** With the one under way. */
+  /** Attempts, with the current one. */
   tries: number;
 }
 
 interface SettingsRow {
   userId: number;
-  telegram: StoredDelivery['telegram'];
-  mail: StoredDelivery['mail'];
-  language: StoredDelivery['language'];
+  telegram: StoredDeliveryChoice['telegram'];
+  mail: StoredDeliveryChoice['mail'];
+  language: StoredDeliveryChoice['language'];
   timeZone: string | null;
   quietFrom: string | null;
   quietUntil: string | null;
@@ -35,7 +34,7 @@ interface SettingsRow {
 const settingsColumns = `settings.telegram, settings.mail, settings.language, settings.time_zone as "timeZone",
   settings.quiet_from as "quietFrom", settings.quiet_until as "quietUntil"`;
 
-const toStored = ({ quietFrom, quietUntil, telegram, mail, language, timeZone }: SettingsRow) => ({
+const toChoice = ({ quietFrom, quietUntil, telegram, mail, language, timeZone }: SettingsRow) => ({
   telegram,
   mail,
   language,
@@ -43,60 +42,68 @@ const toStored = ({ quietFrom, quietUntil, telegram, mail, language, timeZone }:
   quiet: quietFrom !== null && quietUntil !== null ? { from: quietFrom, until: quietUntil } : null,
 });
 
-/** What a message of somebody tells: nothing of what they may not see but what became of their own, nor of kinds that they want to hear of no more, nor of what is gone. */
-const contents = `from notification_deliveries as delivery
-  join notifications as told on told.id = delivery.notification_id
-  join users on users.id = told.user_id
+/**
+ * The deliverable notifications of a message: visible to the reader or about something of their own, of a chosen kind,
+ * and still existing.
+ */
+const deliverableSql = `from notification_deliveries as delivery
+  join notifications as notice on notice.id = delivery.notification_id
+  join users on users.id = notice.user_id
   left join notification_settings as settings on settings.user_id = users.id
-  left join items on items.id = item_now(told.item_id) and items.removed_at is null
+  left join items on items.id = item_now(notice.item_id) and items.removed_at is null
     and (items.admin_visibility = 'visible' or users.is_admin)
-  where delivery.message_id = :id and ((told.item_id is null or items.id is not null) or told.kind = any(:ownKinds::text[]))
-    and ${standingParts('told')} > 0 and told.kind = any(:kinds::text[]) and not coalesce(told.kind = any (settings.kinds_off), false)`;
+  where delivery.message_id = :id and ((notice.item_id is null or items.id is not null) or notice.kind = any(:ownKinds::text[]))
+    and ${liveCountSql('notice')} > 0 and notice.kind = any(:kinds::text[]) and not coalesce(notice.kind = any (settings.kinds_off), false)`;
 
-/** What somebody wrote with it, as long as that is how it stands. */
-const wordOfNotice = `case told.kind
+/** The text that somebody wrote with it, while the status is current. */
+const attachedTextSql = `case notice.kind
     when 'request_moved' then (
-      select word from access_requests where id::text = told.subject_id and access_requests.status = told.status)
+      select word from access_requests where id::text = notice.subject_id and access_requests.status = notice.status)
     when 'report_moved' then (
-      select word from complaints where id::text = told.subject_id and complaints.status = told.status)
+      select word from complaints where id::text = notice.subject_id and complaints.status = notice.status)
     when 'proposal_moved' then (
-      select answer from proposed_services where id::text = told.subject_id and state = told.status)
+      select answer from proposed_services where id::text = notice.subject_id and state = notice.status)
     when 'wish_told' then (
       select coalesce(other.answer, wishes.answer) from wishes left join wishes as other on other.id = wishes.merged_into
-      where wishes.id::text = told.subject_id and told.status = 'declined')
+      where wishes.id::text = notice.subject_id and notice.status = 'declined')
   end`;
 
-export const deliveriesStore = (db: Knex) => ({
-  /** What these people have chosen. */
-  async chosen(userIds: readonly number[]): Promise<Map<number, StoredDelivery>> {
-    const { rows } = await db.raw<{ rows: SettingsRow[] }>(
+export class NotificationDeliveriesStore {
+  private db: Knex;
+
+  constructor(db: Knex) {
+    this.db = db;
+  }
+
+  async choices(userIds: readonly number[]): Promise<Map<number, StoredDeliveryChoice>> {
+    const { rows } = await this.db.raw<{ rows: SettingsRow[] }>(
       `select settings.user_id as "userId", ${settingsColumns} from notification_settings as settings where user_id = any(?)`,
       [[...userIds]],
     );
-    return new Map(rows.map((row) => [row.userId, toStored(row)]));
-  },
+    return new Map(rows.map((row) => [row.userId, toChoice(row)]));
+  }
 
-  /** Of these people those who have a Telegram, and those who have an address. */
+  /** People with a Telegram, and people with a mail address. */
   async reachable(userIds: readonly number[]): Promise<Record<Channel, Set<number>>> {
-    const rows: { id: number; telegram: boolean; mail: boolean }[] = await db('users')
+    const rows: { id: number; telegram: boolean; mail: boolean }[] = await this.db('users')
       .whereIn('id', [...userIds])
       .select(
         'id',
-        db.raw('telegram_id is not null as telegram'),
-        db.raw('email is not null as mail'),
+        this.db.raw('telegram_id is not null as telegram'),
+        this.db.raw('email is not null as mail'),
       );
     const those = (channel: Channel) =>
       new Set(rows.filter((row) => row[channel]).map(({ id }) => id));
     return { telegram: those('telegram'), mail: those('mail') };
-  },
+  }
 
   /**
-   * Has notifications told. One that waits already stays as it is; one that was told or is on its way, and has got more since, is
-   * told again only where `again`: its message may have been written without that, so another one takes it over.
+   * Plans deliveries; a waiting one stays as it is. One that was sent, or is being sent and may miss the addition, is
+   * sent again only with `again`.
    */
   async plan(planned: readonly PlannedDelivery[], again: boolean): Promise<void> {
     if (planned.length === 0) return;
-    await db.raw(
+    await this.db.raw(
       `insert into notification_deliveries as known (notification_id, user_id, channel, due_at)
        select * from unnest(:ids::bigint[], :users::integer[], :channels::text[], :times::timestamptz[])
        on conflict (notification_id, channel) do update set due_at = excluded.due_at, told_at = null, message_id = null
@@ -110,11 +117,11 @@ export const deliveriesStore = (db: Knex) => ({
         again,
       },
     );
-  },
+  }
 
-  /** Puts what is due together, a message for each person who has none on its way; answers how many messages. */
+  /** Composes one message for each person with due deliveries and no message under way; returns how many. */
   async compose(channel: Channel, now: Date, most: number): Promise<number> {
-    const { rows } = await db.raw<{ rows: { made: number }[] }>(
+    const { rows } = await this.db.raw<{ rows: { made: number }[] }>(
       `with due as (
          select distinct user_id from notification_deliveries as delivery
          where channel = :channel and told_at is null and message_id is null and due_at <= :now
@@ -132,11 +139,11 @@ export const deliveriesStore = (db: Knex) => ({
       { channel, now, most },
     );
     return rows[0]!.made;
-  },
+  }
 
-  /** Takes the message that has waited longest, for one try: nobody else has it until then; null when none is due. */
+  /** Claims the message that has waited longest for one attempt; null when none is due. */
   async claim(channel: Channel, { now, until }: { now: Date; until: Date }) {
-    const { rows } = await db.raw<{ rows: DueMessage[] }>(
+    const { rows } = await this.db.raw<{ rows: DueMessage[] }>(
       `update notification_messages as message set tries = tries + 1, next_try_at = :until
        where id = (select id from notification_messages where channel = :channel and next_try_at <= :now
          order by next_try_at, id limit 1 for update skip locked)
@@ -144,65 +151,68 @@ export const deliveriesStore = (db: Knex) => ({
       { channel, now, until },
     );
     return rows[0] ?? null;
-  },
+  }
 
   /**
-   * What a message tells of these kinds, the newest first, and of how much. What is gone leaves the message untold: as soon as it is back,
-   * the next message tells it.
+   * The newest notifications of a message, and their number. Removed subjects stay undelivered: the next message has
+   * them if they come back.
    */
   async contents(
     id: string,
     { kinds, most }: { kinds: readonly NotificationKind[]; most: number },
-  ): Promise<{ notices: ToldNotice[]; total: number }> {
-    type Row = ToldNotice & { isOfService: boolean; total: number };
-    const { rows } = await db.raw<{ rows: Row[] }>(
+  ): Promise<{ notices: NotificationContent[]; total: number }> {
+    type Row = NotificationContent & { isOfService: boolean; total: number };
+    const { rows } = await this.db.raw<{ rows: Row[] }>(
       `with gone as (
-         update notification_deliveries as delivery set message_id = null, due_at = null from notifications as told
-         where delivery.message_id = :id and told.id = delivery.notification_id and ${standingParts('told')} = 0)
-       select told.kind, told.title, told.status, ${standingParts('told')} as count, items.id as "itemId",
-         told.item_id is not null as "isOfService",
-         items.title_ru as "titleRu", items.title_en as "titleEn", ${wordOfNotice} as word, (count(*) over ())::int as total
-       ${contents} order by told.seq desc limit :most`,
-      { id, kinds: [...kinds], ownKinds: [...ownKinds], most },
+         update notification_deliveries as delivery set message_id = null, due_at = null from notifications as notice
+         where delivery.message_id = :id and notice.id = delivery.notification_id and ${liveCountSql('notice')} = 0)
+       select notice.kind, notice.title, notice.status, ${liveCountSql('notice')} as count, items.id as "itemId",
+         notice.item_id is not null as "isOfService",
+         items.title_ru as "titleRu", items.title_en as "titleEn", ${attachedTextSql} as word, (count(*) over ())::int as total
+       ${deliverableSql} order by notice.seq desc limit :most`,
+      { id, kinds: [...kinds], ownKinds: ownKinds, most },
     );
     const notices = rows.map((row) =>
-      row.isOfService && row.itemId === null ? withoutService(row) : row,
+      row.isOfService && row.itemId === null ? withoutItem(row) : row,
     );
     return { notices, total: rows[0]?.total ?? 0 };
-  },
+  }
 
-  /** A message is told: what it told is not told again. */
-  async told(id: string, at: Date): Promise<void> {
-    await db('notification_deliveries')
+  /** Marks a message and its notifications as delivered. */
+  async markDelivered(id: string, at: Date): Promise<void> {
+    await this.db('notification_deliveries')
       .where({ message_id: id })
       .update({ told_at: at, message_id: null });
-    await db('notification_messages').where({ id }).delete();
-  },
+    await this.db('notification_messages').where({ id }).delete();
+  }
 
-  /** Nothing of a message is told. */
-  async drop(id: string): Promise<void> {
-    await db('notification_deliveries').where({ message_id: id }).delete();
-    await db('notification_messages').where({ id }).delete();
-  },
+  /** Deletes a message with its deliveries. */
+  async discard(id: string): Promise<void> {
+    await this.db('notification_deliveries').where({ message_id: id }).delete();
+    await this.db('notification_messages').where({ id }).delete();
+  }
 
-  /** Another try, unless somebody else has taken it meanwhile; one that was put off without a try counts none. */
+  /** Schedules another attempt, unless another process has claimed it; `counts: false` for one that was postponed. */
   async retry({ id, tries }: DueMessage, at: Date, { counts }: { counts: boolean }): Promise<void> {
-    await db('notification_messages')
+    await this.db('notification_messages')
       .where({ id, tries })
       .update({ next_try_at: at, tries: counts ? tries : tries - 1 });
-  },
+  }
 
-  /** No try is left: the next message tells it too. */
+  /** Gives a message up; the next message includes its notifications. */
   async giveUp({ id, tries }: DueMessage): Promise<void> {
-    const mine = db('notification_messages').where({ id, tries }).forUpdate().select('id');
-    await db('notification_deliveries')
+    const mine = this.db('notification_messages').where({ id, tries }).forUpdate().select('id');
+    await this.db('notification_deliveries')
       .whereIn('message_id', mine)
       .update({ message_id: null, due_at: null });
-    await db('notification_messages').where({ id, tries }).delete();
-  },
+    await this.db('notification_messages').where({ id, tries }).delete();
+  }
 
-  async choose(userId: number, { quiet, timeZone, ...delivery }: Delivery): Promise<void> {
-    await db('notification_settings')
+  async saveChoice(
+    userId: number,
+    { quiet, timeZone, ...delivery }: DeliveryChoice,
+  ): Promise<void> {
+    await this.db('notification_settings')
       .insert({
         ...delivery,
         user_id: userId,
@@ -212,18 +222,18 @@ export const deliveriesStore = (db: Knex) => ({
       })
       .onConflict('user_id')
       .merge();
-  },
+  }
 
-  /** What waits for somebody on a channel, of these kinds, and is not on its way, is told then; null: never. */
-  async replan(
+  /** Reschedules waiting deliveries of these kinds; null deletes them. */
+  async reschedule(
     userId: number,
     channel: Channel,
     { kinds, dueAt }: { kinds: readonly NotificationKind[]; dueAt: Date | null },
   ): Promise<void> {
-    const waiting = db('notification_deliveries')
+    const waiting = this.db('notification_deliveries')
       .where({ user_id: userId, channel })
       .whereExists(
-        db('notifications')
+        this.db('notifications')
           .whereRaw('notifications.id = notification_deliveries.notification_id')
           .whereIn('kind', [...kinds]),
       )
@@ -231,52 +241,49 @@ export const deliveriesStore = (db: Knex) => ({
       .whereNull('message_id');
     if (dueAt === null) await waiting.delete();
     else await waiting.whereNotNull('due_at').update({ due_at: dueAt });
-  },
+  }
 
-  /** Telegram takes nothing for somebody any more. Says so in the bell; whoever calls holds the maker of notifications. */
+  /** Switches Telegram off and notifies the person on the page; the caller holds the reader lock. */
   async stopTelegram(userId: number, at: Date): Promise<void> {
-    await db('notification_settings')
+    await this.db('notification_settings')
       .insert({ user_id: userId, telegram: 'off' })
       .onConflict('user_id')
       .merge({ telegram: 'off' });
-    await db.raw(
+    await this.db.raw(
       `insert into notifications (user_id, kind, subject_id, parts, fold_key, at)
        values (:userId, 'telegram_stopped', 'telegram', array['telegram'], :foldKey, :at)
        on conflict (user_id, fold_key) do update
          set at = excluded.at, seq = nextval('notifications_seq'), read_at = null`,
       { userId, at, foldKey: `telegram_stopped:${at.toISOString().slice(0, 10)}` },
     );
-  },
+  }
 
-  /** The secret with which somebody ends their mails; made where there is none. */
+  /** The secret of the unsubscribe link, created on first use. */
   async unsubscribeSecret(userId: number, fresh: string): Promise<string> {
-    const rows: { unsubscribe_secret: string }[] = await db('notification_settings')
+    const rows: { unsubscribe_secret: string }[] = await this.db('notification_settings')
       .insert({ user_id: userId, unsubscribe_secret: fresh })
       .onConflict('user_id')
       .merge({
-        unsubscribe_secret: db.raw('coalesce(notification_settings.unsubscribe_secret, ?)', [
+        unsubscribe_secret: this.db.raw('coalesce(notification_settings.unsubscribe_secret, ?)', [
           fresh,
         ]),
       })
       .returning('unsubscribe_secret');
     return rows[0]!.unsubscribe_secret;
-  },
+  }
 
-  /** Whose mails a secret ends; null for a wrong one. */
+  /** Null for a wrong secret. */
   async ownerOf(
     secret: string,
-  ): Promise<{ userId: number; language: StoredDelivery['language'] } | null> {
-    const row: { userId: number; language: StoredDelivery['language'] } | undefined = await db(
-      'notification_settings',
-    )
-      .where({ unsubscribe_secret: secret })
-      .first('user_id as userId', 'language');
+  ): Promise<{ userId: number; language: StoredDeliveryChoice['language'] } | null> {
+    const row: { userId: number; language: StoredDeliveryChoice['language'] } | undefined =
+      await this.db('notification_settings')
+        .where({ unsubscribe_secret: secret })
+        .first('user_id as userId', 'language');
     return row ?? null;
-  },
+  }
 
   async stopMail(userId: number): Promise<void> {
-    await db('notification_settings').where({ user_id: userId }).update({ mail: 'off' });
-  },
-});
-
-export type DeliveriesStore = ReturnType<typeof deliveriesStore>;
+    await this.db('notification_settings').where({ user_id: userId }).update({ mail: 'off' });
+  }
+}

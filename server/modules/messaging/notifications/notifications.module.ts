@@ -1,4 +1,4 @@
-// Notifications, composed: each portion of events is taken and told in one transaction, which plans too what is told elsewhere.
+// Composition of notifications: each batch of events and its deliveries are one transaction.
 import type { Knex } from 'knex';
 import { jobQueue } from '../../../database/jobQueue.ts';
 import { inTransaction } from '../../../database/transaction.ts';
@@ -6,42 +6,49 @@ import type { Clock } from '../../../shared/clock.ts';
 import type { Log } from '../../../shared/log.ts';
 import { outboxOn, notificationReader } from '../../outbox/outbox.module.ts';
 import {
-  createNotificationDeliveries,
+  NotificationDeliveries,
   planDeliveries,
-  type Addresses,
-  type Outside,
+  type ContactAddresses,
+  type DeliveryChannels,
 } from './notificationDeliveries.service.ts';
-import { deliveriesStore } from './notificationDeliveries.store.ts';
-import { channels } from './delivery.ts';
-import { createDeliverySettings } from './deliverySettings.service.ts';
-import { notificationsQueries } from './notifications.queries.ts';
-import { createNotifications } from './notifications.service.ts';
-import { notificationsStore } from './notifications.store.ts';
-export { moveNotifications } from './notificationMerges.store.ts';
+import { NotificationDeliveriesStore } from './notificationDeliveries.store.ts';
+import { channels as channelNames } from './delivery.ts';
+import { DeliverySettings } from './deliverySettings.service.ts';
+import { NotificationsQueries } from './notifications.queries.ts';
+import { Notifications } from './notifications.service.ts';
+import { NotificationsStore } from './notifications.store.ts';
+export { moveNotifications } from './notifications.store.ts';
 
 interface Options {
   db: Knex;
-  outside: Outside;
-  addressesOf(userId: number): Promise<Addresses | null>;
+  channels: DeliveryChannels;
+  contactAddresses(userId: number): Promise<ContactAddresses | null>;
   publicUrl: string;
   clock: Clock;
   log: Log;
 }
 
 export function createNotificationsModule(options: Options) {
-  const { db, outside, clock } = options;
-  const open = channels.filter((channel) => outside[channel] !== null);
+  const { db, clock } = options;
+  const openChannels = channelNames.filter((channel) => options.channels[channel] !== null);
   return {
-    notifications: createNotifications({
-      store: notificationsStore(db),
-      search: notificationsQueries(db),
+    notifications: new Notifications({
+      store: new NotificationsStore(db),
+      queries: new NotificationsQueries(db),
       inTransaction: (work) =>
         inTransaction(db, (trx) =>
           work({
-            store: notificationsStore(trx),
-            events: outboxOn(trx, clock),
-            async tellOutside(told) {
-              if (await planDeliveries(deliveriesStore(trx), open, told, clock()))
+            store: new NotificationsStore(trx),
+            outbox: outboxOn(trx, clock),
+            async planDeliveries(notified) {
+              if (
+                await planDeliveries(
+                  new NotificationDeliveriesStore(trx),
+                  openChannels,
+                  notified,
+                  clock(),
+                )
+              )
                 await jobQueue(trx).enqueue(
                   'deliverNotifications',
                   {},
@@ -52,22 +59,27 @@ export function createNotificationsModule(options: Options) {
         ),
       clock,
     }),
-    notificationDeliveries: createNotificationDeliveries({
-      ...options,
-      store: deliveriesStore(db),
+    notificationDeliveries: new NotificationDeliveries({
+      store: new NotificationDeliveriesStore(db),
+      channels: options.channels,
+      contactAddresses: options.contactAddresses,
+      publicUrl: options.publicUrl,
+      clock,
+      log: options.log.child({ part: 'notifications' }),
       inTransaction: (work) =>
         inTransaction(db, (trx) =>
           work({
-            store: deliveriesStore(trx),
-            holdMaker: () => outboxOn(trx, clock).hold(notificationReader),
-            announce: notificationsStore(trx).announce,
+            store: new NotificationDeliveriesStore(trx),
+            lockReader: () => outboxOn(trx, clock).lockReader(notificationReader),
+            announce: (userIds) => new NotificationsStore(trx).announce(userIds),
           }),
         ),
     }),
-    deliverySettings: createDeliverySettings({
-      store: deliveriesStore(db),
-      inTransaction: (work) => inTransaction(db, (trx) => work(deliveriesStore(trx))),
-      open,
+    deliverySettings: new DeliverySettings({
+      store: new NotificationDeliveriesStore(db),
+      inTransaction: (work) =>
+        inTransaction(db, (trx) => work(new NotificationDeliveriesStore(trx))),
+      openChannels,
       clock,
     }),
   };

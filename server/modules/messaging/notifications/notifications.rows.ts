@@ -1,22 +1,22 @@
-// What a notification stands for, as far as it still is: a like is taken back, a case or an account deleted, by whatever way.
+// SQL for the parts of a notification that still exist: likes, use cases and accounts may be gone.
 
-const casesOf = (told: string) =>
-  `from use_cases where id = any(${told}.parts::integer[]) and deleted_at is null`;
+const liveUseCasesSql = (alias: string) =>
+  `from use_cases where id = any(${alias}.parts::integer[]) and deleted_at is null`;
 
-/** SQL: of how many people, or cases, a notification still tells; with none it is not told. Of a case that is gone nobody is told. */
-export const standingParts = (told: string): string => `case ${told}.kind
+/** How many people or use cases a notification still counts; with 0 it is not shown. */
+export const liveCountSql = (alias: string): string => `case ${alias}.kind
     when 'case_liked' then (
       select count(*) from use_case_likes join use_cases on use_cases.id = use_case_id and deleted_at is null
-      where use_case_id = ${told}.subject_id::integer and use_case_likes.user_id = any(${told}.parts::integer[]))::integer
-    when 'case_asked' then cardinality(${told}.parts) * (
-      select count(*) from use_cases where id = ${told}.subject_id::integer and deleted_at is null)::integer
-    when 'service_case' then (select count(*) ${casesOf(told)})::integer
-    else cardinality(${told}.parts)
+      where use_case_id = ${alias}.subject_id::integer and use_case_likes.user_id = any(${alias}.parts::integer[]))::integer
+    when 'case_asked' then cardinality(${alias}.parts) * (
+      select count(*) from use_cases where id = ${alias}.subject_id::integer and deleted_at is null)::integer
+    when 'service_case' then (select count(*) ${liveUseCasesSql(alias)})::integer
+    else cardinality(${alias}.parts)
   end`;
 
-/** SQL: what it is about; of several cases the last that still is. */
-export const standingSubject = (told: string): string => `case ${told}.kind
+/** The subject; of several use cases the last that still exists. */
+export const liveSubjectSql = (alias: string): string => `case ${alias}.kind
     when 'service_case' then (
-      select id::text ${casesOf(told)} order by array_position(${told}.parts, id::text) desc limit 1)
-    else ${told}.subject_id
+      select id::text ${liveUseCasesSql(alias)} order by array_position(${alias}.parts, id::text) desc limit 1)
+    else ${alias}.subject_id
   end`;

@@ -1,4 +1,4 @@
-// What people are told, on the real database: of what, once, nothing of hidden services, and nothing that they switched off.
+// Notifications on a real database: sources, folding, visibility and switched-off kinds.
 import type { Knex } from 'knex';
 import { aMember, anItem, aUseCase } from '../../../testing/builders.ts';
 import { runDueJobs } from '../../../testing/runJobs.ts';
@@ -34,7 +34,7 @@ beforeEach(async () => {
 /** Another process, on the same database. */
 const open = () => createTestServices(db, { clock }).services;
 const made = async () => {
-  await open().notifications.make(signal);
+  await open().notifications.processEvents(signal);
 };
 const told = async (viewer: Member) => {
   await made();
@@ -44,7 +44,7 @@ const hide = (id: number, adminVisibility: 'hidden' | 'visible' = 'hidden') =>
   open().knowledge.update(admin, id, { adminVisibility });
 const use = (viewer: Member, id: number) => open().knowledge.like(viewer, id);
 
-test('likes of a case are one notification a day, that of its author, each colleague counted once', async () => {
+test('folds the likes of a use case into one notification a day, counting each person once', async () => {
   const { id, itemId } = await aUseCase(db, { userId: person.user.id });
   const { useCases } = open();
   for (const viewer of [colleague, admin]) await useCases.toggleLike(viewer, id);
@@ -69,7 +69,7 @@ test('likes of a case are one notification a day, that of its author, each colle
   expect(await told(colleague)).toEqual([]);
 });
 
-test('who is asked about a case is told by whom, those of a day in one, each counted once, but not of a case that is gone by then', async () => {
+test('folds the questions about a use case of a day, and skips a removed use case', async () => {
   const { id, itemId } = await aUseCase(db, { userId: person.user.id });
   const gone = await aUseCase(db, { userId: person.user.id });
   const { notifications, useCases } = open();
@@ -89,12 +89,12 @@ test('who is asked about a case is told by whom, those of a day in one, each cou
   now = new Date('2026-10-02T09:00:00Z');
   await ask(colleague);
   expect(await told(person)).toMatchObject([{ count: 1, title: colleague.user.name }, ofTheDay]);
-  await notifications.setOff(person, ['case_asked']);
+  await notifications.saveSettings(person, ['case_asked']);
   await ask(admin);
   expect(await told(person)).toHaveLength(2);
 });
 
-test('a like that is given again on another day is told of that day alone, unread', async () => {
+test('counts a repeated like on its new day only, unread', async () => {
   const { id } = await aUseCase(db, { userId: person.user.id });
   const { notifications, useCases } = open();
   for (const viewer of [colleague, admin]) await useCases.toggleLike(viewer, id);
@@ -114,19 +114,19 @@ test('a like that is given again on another day is told of that day alone, unrea
   expect(await told(person)).toMatchObject([likes, likes]);
 });
 
-test('what one has asked for moves, and one is told how far, but not of one’s own steps', async () => {
+test('notifies people of steps on their requests, except of their own steps', async () => {
   const item = await anItem(db);
-  const { access, accessRequestsToDecide, complaints, proposals } = open();
-  const request = await access.request(person, {
+  const { accessRequests, accessWorkflow, complaints, proposals } = open();
+  const request = await accessRequests.request(person, {
     service: item.titleEn!,
     subscriptionType: 'pro',
     features: 'All',
   });
-  await accessRequestsToDecide.decide(admin, request.id, {
+  await accessWorkflow.decide(admin, request.id, {
     decision: 'approve',
     expectedVersion: 0,
   });
-  await accessRequestsToDecide.withdraw(person, request.id, 1);
+  await accessWorkflow.withdraw(person, request.id, 1);
   const report = await complaints.report(person, '', {
     itemId: item.id,
     complaintType: 'broken_link',
@@ -142,7 +142,7 @@ test('what one has asked for moves, and one is told how far, but not of one’s 
   expect(await told(admin)).toEqual([]);
 });
 
-test('what was told goes with the people and cases that it told of, also where it was read, and comes back with a case', async () => {
+test('hides notifications when their people and use cases are gone, and shows them when restored', async () => {
   const { id, itemId } = await aUseCase(db, { userId: person.user.id });
   await use(person, itemId);
   const { notifications, personDeletion, useCases, useCaseWriting } = open();
@@ -187,7 +187,7 @@ test('what was told goes with the people and cases that it told of, also where i
   ]);
 });
 
-test('a like that is given again is unread, if only others were read while it was taken back, and read if it was', async () => {
+test('marks a repeated like as unread only when it was', async () => {
   const { id } = await aUseCase(db, { userId: person.user.id });
   const { id: newer } = await aUseCase(db, { userId: person.user.id });
   const { notifications, useCases } = open();
@@ -211,11 +211,11 @@ test('a like that is given again is unread, if only others were read while it wa
   // What stays hidden is forgotten with the rest.
   await useCases.toggleLike(colleague, id);
   now = new Date('2026-12-30T10:00:00Z');
-  await notifications.forgetOld();
+  await notifications.deleteOld();
   expect(await db('notifications').where({ user_id: person.user.id })).toEqual([]);
 });
 
-test('who uses a service is told of what their company decides, of cases and of a lost link', async () => {
+test('notifies users of an item of company rules, use cases and a broken link', async () => {
   const { id: itemId } = await anItem(db);
   const stranger = await aMember(db, { companyKey: 'nexters' });
   for (const viewer of [person, colleague, stranger]) await use(viewer, itemId);
@@ -240,7 +240,7 @@ test('who uses a service is told of what their company decides, of cases and of 
   expect(await told(admin)).toEqual([]);
 });
 
-test('an undone decision about data is told to nobody who has not read of it, and a change to whoever has', async () => {
+test('withdraws an undone rule change from people who have not read it, and notifies the others', async () => {
   const { id: itemId } = await anItem(db);
   const other = await anItem(db);
   const late = await aMember(db);
@@ -252,7 +252,7 @@ test('an undone decision about data is told to nobody who has not read of it, an
   // Two of a day are one notification: what is left of it stays.
   await ban('free', other.id);
   const text = `id,status\n${itemId},approved\n${other.id},approved\n`;
-  const brought = await rulesTable.bringIn(admin, 'gdev', { text, isDryRun: false });
+  const brought = await rulesTable.import(admin, 'gdev', { text, isDryRun: false });
   expect(await told(person)).toHaveLength(2);
   expect(await told(colleague)).toHaveLength(2);
   await notifications.markRead(colleague, 1_000_000);
@@ -274,7 +274,7 @@ test('an undone decision about data is told to nobody who has not read of it, an
   expect(await told(late)).toHaveLength(1);
 });
 
-test('Z3: nothing of a hidden service, whether it is hidden when it is told or when it is read', async () => {
+test('Z3: shows nothing of a hidden item, whether hidden before or after the notification', async () => {
   const [before, after] = [await anItem(db), await anItem(db)];
   const lose = (itemId: number) =>
     outboxOn(db, clock).record({ kind: 'link_lost', subjectId: itemId, itemId, actorId: null });
@@ -298,17 +298,17 @@ test('Z3: nothing of a hidden service, whether it is hidden when it is told or w
   expect(await told(admin)).toHaveLength(2);
 });
 
-test('what becomes of one’s own request, report or proposal is told of a service that was hidden since, but nothing of the service', async () => {
+test('shows the outcome of the reader’s own requests without the hidden item', async () => {
   const address = 'https://was-hidden.example.com/';
   const [told1, told2] = [await anItem(db, { sourceUrl: address }), await anItem(db)];
-  const { access, accessRequestsToDecide, complaintGroups, complaints, notifications, proposals } =
+  const { accessRequests, accessWorkflow, complaintReview, complaints, notifications, proposals } =
     open();
   const report = (viewer: Member, itemId: number) =>
     complaints.report(viewer, '', { itemId, complaintType: 'spam' });
   for (const viewer of [person, admin]) await report(viewer, told1.id);
   const before = await report(person, told2.id);
   await complaints.setStatus(admin, before.id, { status: 'in_progress' });
-  const request = await access.request(person, {
+  const request = await accessRequests.request(person, {
     service: told1.titleEn!,
     subscriptionType: 'pro',
     features: 'All',
@@ -323,8 +323,8 @@ test('what becomes of one’s own request, report or proposal is told of a servi
   await hide(told2.id);
   const other = await aMember(db, { isAdmin: true });
   // The cure of spam hides the service in the transaction that ends its reports.
-  await complaintGroups.cure(other, { itemId: told1.id, type: 'spam' }, { action: 'hide' });
-  await accessRequestsToDecide.decide(other, request.id, {
+  await complaintReview.applyFix(other, { itemId: told1.id, type: 'spam' }, { action: 'hide' });
+  await accessWorkflow.decide(other, request.id, {
     decision: 'decline',
     expectedVersion: 0,
     message: 'No',
@@ -347,16 +347,16 @@ test('what becomes of one’s own request, report or proposal is told of a servi
   expect((await told(person))[0]).toMatchObject({ itemId: told1.id, title: told1.titleEn });
 });
 
-test('of a kind that is switched off nobody is told, also not when it is on again; who is kept out is not', async () => {
+test('makes no notifications of a switched-off kind, and none for disabled people', async () => {
   const { id } = await aUseCase(db, { userId: person.user.id });
   const { notifications, useCases } = open();
-  expect(await notifications.setOff(person, ['case_liked', 'service_case'])).toContainEqual({
+  expect(await notifications.saveSettings(person, ['case_liked', 'service_case'])).toContainEqual({
     kind: 'case_liked',
     isOn: false,
   });
   await useCases.toggleLike(colleague, id);
   await made();
-  const settings = await notifications.setOff(person, []);
+  const settings = await notifications.saveSettings(person, []);
   expect(settings.every(({ isOn }) => isOn)).toBe(true);
   expect(await notifications.settings(person)).toEqual(settings);
   await db('users').where({ id: person.user.id }).update({ disabled_at: now });
@@ -366,7 +366,7 @@ test('of a kind that is switched off nobody is told, also not when it is on agai
   expect(await told(person)).toEqual([]);
 });
 
-test('what was seen is read, what came since is not; what more is added to is unread again', async () => {
+test('marks only seen notifications as read, and additions as unread', async () => {
   const { id } = await aUseCase(db, { userId: person.user.id });
   const { notifications, useCases, complaints } = open();
   await useCases.toggleLike(colleague, id);
@@ -392,7 +392,7 @@ test('what was seen is read, what came since is not; what more is added to is un
   expect(page).toMatchObject({ total: 2, unread: 2, notifications: [{ kind: 'report_moved' }] });
 });
 
-test('the job of two processes tells each once, and 90 days later it is forgotten', async () => {
+test('makes each notification once across two processes, and deletes it after 90 days', async () => {
   const ids = await Promise.all(
     Array.from({ length: 60 }, async () => (await aUseCase(db, { userId: person.user.id })).id),
   );
@@ -401,14 +401,14 @@ test('the job of two processes tells each once, and 90 days later it is forgotte
   await Promise.all([made(), made(), runDueJobs(database.url, open(), [createNotifications])]);
   expect(await open().notifications.countUnread(person)).toBe(60);
   now = new Date('2026-12-30T08:00:00Z');
-  await open().notifications.forgetOld();
+  await open().notifications.deleteOld();
   expect(await open().notifications.countUnread(person)).toBe(60);
   now = new Date('2026-12-30T10:00:00Z');
-  await open().notifications.forgetOld();
+  await open().notifications.deleteOld();
   expect(await open().notifications.countUnread(person)).toBe(0);
 });
 
-test('a review that is near is told once for its day, to whom the rule names, else who decided it, else the company’s admins', async () => {
+test('notifies the owner, the last decider or the admins once of a due review', async () => {
   const decider = await aMember(db, { isAdmin: true, companyKey: 'nexters' });
   const other = await aMember(db, { isAdmin: true, companyKey: 'nexters' });
   const [named, decided, orphaned, far] = await Promise.all([1, 2, 3, 4].map(() => anItem(db)));
@@ -453,7 +453,7 @@ test('a review that is near is told once for its day, to whom the rule names, el
   expect((await due(decider)).filter((id) => id === decided!.id)).toHaveLength(1);
 });
 
-test('a merge leads what was told to the service that is kept', async () => {
+test('moves notifications to the kept item of a merge', async () => {
   const [kept, merged] = [await anItem(db), await anItem(db)];
   await use(person, merged.id);
   await outboxOn(db, clock).record({

@@ -1,4 +1,4 @@
-// What people are told: made of what has happened, read, counted, and switched off kind by kind.
+// Notifications: made from events, read, counted, and switched off by kind.
 import { limits } from '../../../config/limits.ts';
 import type { Clock } from '../../../shared/clock.ts';
 import { deleteInBatches } from '../../../shared/deleteInBatches.ts';
@@ -7,30 +7,28 @@ import { personInBrowser, type Viewer } from '../../people/accounts/accounts.mod
 import { type Outbox, notificationReader } from '../../outbox/outbox.module.ts';
 import type { NotificationsQueries } from './notifications.queries.ts';
 import type { NotificationsStore } from './notifications.store.ts';
+import { optionalKinds, type NotificationKind } from './notificationKinds.ts';
 import {
-  noticeOf,
-  optionalKinds,
   settingsInput,
+  toNotice,
   upToInput,
   windowInput,
   type Notification,
-  type NotificationKind,
   type NotificationSetting,
-  type ToldPerson,
+  type NotifiedPerson,
 } from './notifications.ts';
 
-/** The rooms of a portion of events, on its transaction. */
-interface MakingRooms {
+interface BatchTransaction {
   store: NotificationsStore;
-  events: Pick<Outbox, 'take' | 'newest'>;
-  /** Has people told outside the page too, as they have chosen. */
-  tellOutside(told: readonly ToldPerson[]): Promise<void>;
+  outbox: Pick<Outbox, 'take' | 'newest'>;
+  /** Plans deliveries to Telegram and mail. */
+  planDeliveries(notified: readonly NotifiedPerson[]): Promise<void>;
 }
 
 interface Options {
   store: NotificationsStore;
-  search: NotificationsQueries;
-  inTransaction<Result>(work: (rooms: MakingRooms) => Promise<Result>): Promise<Result>;
+  queries: NotificationsQueries;
+  inTransaction<Result>(work: (transaction: BatchTransaction) => Promise<Result>): Promise<Result>;
   clock: Clock;
 }
 
@@ -40,90 +38,99 @@ export interface NotificationPage {
   unread: number;
 }
 
-const eventsAtOnce = 50;
-export const createNotifications = ({ store, search, inTransaction, clock }: Options) => {
-  const settingsOf = async (userId: number): Promise<NotificationSetting[]> => {
-    const off = await search.kindsOff(userId);
+const batchSize = 50;
+
+export class Notifications {
+  private deps: Options;
+
+  constructor(deps: Options) {
+    this.deps = deps;
+  }
+
+  /** @throws DomainError INVALID past a limit */
+  async page(viewer: Viewer, window: { page: number; perPage: number }): Promise<NotificationPage> {
+    const { user } = personInBrowser(viewer);
+    const found = await this.deps.queries.page(viewer, user.id, parseInput(windowInput, window));
+    return { ...found, unread: await this.deps.queries.countUnread(viewer, user.id) };
+  }
+
+  async countUnread(viewer: Viewer): Promise<number> {
+    return this.deps.queries.countUnread(viewer, personInBrowser(viewer).user.id);
+  }
+
+  /** Marks notifications up to a place as read; returns how many are unread. */
+  async markRead(viewer: Viewer, upTo: number): Promise<number> {
+    const { user } = personInBrowser(viewer);
+    const read = await this.deps.store.markRead(
+      user.id,
+      parseInput(upToInput, upTo, 'upTo'),
+      this.deps.clock(),
+    );
+    if (read > 0) await this.deps.store.announce([user.id]);
+    return this.deps.queries.countUnread(viewer, user.id);
+  }
+
+  async settings(viewer: Viewer): Promise<NotificationSetting[]> {
+    return this.settingsOf(personInBrowser(viewer).user.id);
+  }
+
+  /** Switches these kinds off and all others on. */
+  async saveSettings(
+    viewer: Viewer,
+    kinds: readonly NotificationKind[],
+  ): Promise<NotificationSetting[]> {
+    const { user } = personInBrowser(viewer);
+    await this.deps.store.setKindsOff(user.id, parseInput(settingsInput, kinds, 'kinds'));
+    return this.settingsOf(user.id);
+  }
+
+  /** Notifications after a place, the oldest first, for a stream. */
+  after(viewer: Viewer, userId: number, window: { seq: number; first: number }) {
+    return this.deps.queries.after(viewer, userId, window);
+  }
+
+  lastSeq(userId: number): Promise<number> {
+    return this.deps.queries.lastSeq(userId);
+  }
+
+  /**
+   * Makes notifications from new events, each once across processes, one transaction per batch; returns how many. Later
+   * events trigger another run.
+   */
+  async processEvents(signal: AbortSignal): Promise<number> {
+    const upTo = await this.deps.inTransaction(({ outbox }) => outbox.newest(notificationReader));
+    let count = 0;
+    for (;;) {
+      signal.throwIfAborted();
+      const batch = await this.deps.inTransaction(async (transaction) => {
+        const events = await transaction.outbox.take(notificationReader, batchSize, upTo);
+        const notified: NotifiedPerson[] = [];
+        const withdrawn: number[] = [];
+        for (const event of events) {
+          const notice = toNotice(event);
+          if (!notice) continue;
+          if (notice.undonePart !== null)
+            withdrawn.push(...(await transaction.store.withdraw(notice)));
+          notified.push(...(await transaction.store.notify(notice)));
+        }
+        const readers = new Set([...withdrawn, ...notified.map(({ userId }) => userId)]);
+        if (readers.size > 0) await transaction.store.announce([...readers]);
+        await transaction.planDeliveries(notified);
+        return { count: notified.length, isLast: events.length < batchSize };
+      });
+      count += batch.count;
+      if (batch.isLast) return count;
+    }
+  }
+
+  /** Deletes notifications past their retention, in batches. */
+  async deleteOld(): Promise<void> {
+    const before = new Date(this.deps.clock().getTime() - limits.notifications.keptMs);
+    await deleteInBatches((most) => this.deps.store.deleteOld(before, most));
+  }
+
+  private async settingsOf(userId: number): Promise<NotificationSetting[]> {
+    const off = await this.deps.queries.kindsOff(userId);
     return optionalKinds.map((kind) => ({ kind, isOn: !off.includes(kind) }));
-  };
-
-  return {
-    /** What the viewer was told, the newest first. @throws DomainError INVALID past a limit */
-    async page(
-      viewer: Viewer,
-      window: { page: number; perPage: number },
-    ): Promise<NotificationPage> {
-      const { user } = personInBrowser(viewer);
-      const found = await search.page(viewer, user.id, parseInput(windowInput, window));
-      return { ...found, unread: await search.countUnread(viewer, user.id) };
-    },
-
-    /** How much of it the viewer has not read. */
-    countUnread: async (viewer: Viewer): Promise<number> =>
-      search.countUnread(viewer, personInBrowser(viewer).user.id),
-
-    /** What the viewer has seen of it is read, up to a place; what came later is not. Answers how much is left. */
-    async markRead(viewer: Viewer, upTo: number): Promise<number> {
-      const { user } = personInBrowser(viewer);
-      const read = await store.markRead(user.id, parseInput(upToInput, upTo, 'upTo'), clock());
-      if (read > 0) await store.announce([user.id]);
-      return search.countUnread(viewer, user.id);
-    },
-
-    settings: async (viewer: Viewer): Promise<NotificationSetting[]> =>
-      settingsOf(personInBrowser(viewer).user.id),
-
-    /** Of these kinds the viewer is not told from now on, of the others they are. */
-    async setOff(
-      viewer: Viewer,
-      kinds: readonly NotificationKind[],
-    ): Promise<NotificationSetting[]> {
-      const { user } = personInBrowser(viewer);
-      await store.setKindsOff(user.id, parseInput(settingsInput, kinds, 'kinds'));
-      return settingsOf(user.id);
-    },
-
-    /** What came after a place, the oldest first, for a page that follows. */
-    after: (viewer: Viewer, userId: number, window: { seq: number; first: number }) =>
-      search.after(viewer, userId, window),
-
-    lastSeq: search.lastSeq,
-
-    /**
-     * Tells people of what has happened since the last time, each of it once however many processes look, in portions that take
-     * effect as a whole; what happens meanwhile rings again. Answers how many were told.
-     */
-    async make(signal: AbortSignal): Promise<number> {
-      const upTo = await inTransaction(({ events }) => events.newest(notificationReader));
-      let told = 0;
-      for (;;) {
-        signal.throwIfAborted();
-        const portion = await inTransaction(async (rooms) => {
-          const events = await rooms.events.take(notificationReader, eventsAtOnce, upTo);
-          const told: ToldPerson[] = [];
-          const spared: number[] = [];
-          for (const event of events) {
-            const notice = noticeOf(event);
-            if (!notice) continue;
-            if (notice.takenBack !== null) spared.push(...(await rooms.store.withdraw(notice)));
-            told.push(...(await rooms.store.tell(notice)));
-          }
-          const moved = new Set([...spared, ...told.map(({ userId }) => userId)]);
-          if (moved.size > 0) await rooms.store.announce([...moved]);
-          await rooms.tellOutside(told);
-          return { told: told.length, isLast: events.length < eventsAtOnce };
-        });
-        told += portion.told;
-        if (portion.isLast) return told;
-      }
-    },
-
-    /** Deletes what is too old to be read, a portion at a time. */
-    async forgetOld(): Promise<void> {
-      const before = new Date(clock().getTime() - limits.notifications.keptMs);
-      await deleteInBatches((most) => store.forget(before, most));
-    },
-  };
-};
-
-export type Notifications = ReturnType<typeof createNotifications>;
+  }
+}

@@ -1,16 +1,11 @@
-// SQL that writes what people are told, and finds whom.
+// SQL that writes notifications and finds their readers.
 import type { Knex } from 'knex';
 import type { JsonValue } from '../../../shared/jsonValue.ts';
-import { standingParts } from './notifications.rows.ts';
-import {
-  ownKinds,
-  type Audience,
-  type Notice,
-  type NotificationKind,
-  type ToldPerson,
-} from './notifications.ts';
+import { liveCountSql } from './notifications.rows.ts';
+import { itemKinds, ownKinds, type Audience, type NotificationKind } from './notificationKinds.ts';
+import type { Notice, NotifiedPerson } from './notifications.ts';
 
-/** Somebody who is told, and how what they had asked for is called, or who asks them; of several the last. */
+/** The readers of an event, with the title to show: what they asked for, or who asks. */
 const audiences: Record<Audience, string> = {
   author: `select user_id, null::text as title from use_cases
     where id = :subject::integer and deleted_at is null
@@ -28,7 +23,7 @@ const audiences: Record<Audience, string> = {
       or exists (select from use_cases where id = :subject::integer and deleted_at is null))`,
   usersOfCompany: `select user_id, null::text as title from item_likes join users on users.id = user_id
     where item_id = item_now(:item::integer) and company_key = split_part(:subject::text, '/', 2)`,
-  // Whom the rule names, else who decided it last, else the admins of its company: a review is nobody's for nobody.
+  // The people that the rule names, or who decided it last, or the admins of its company.
   reviewers: `with rule as (
       select * from data_rules where item_id = item_now(:item::integer)
         and company_key = split_part(:subject::text, '/', 2) and tier = split_part(:subject::text, '/', 3)
@@ -45,30 +40,35 @@ const audiences: Record<Audience, string> = {
   admins: `select id as user_id, :host::text as title from users where is_admin`,
 };
 
-const hostOf = (after: JsonValue): JsonValue =>
+const webhookHost = (after: JsonValue): JsonValue =>
   typeof after === 'object' && after !== null && !Array.isArray(after)
     ? (after['host'] ?? null)
     : null;
 
-/** PostgreSQL announces less than 8,000 bytes. */
-const mostAnnounced = 7_000;
+/** The payload of NOTIFY is limited to 8,000 bytes. */
+const maxPayloadLength = 7_000;
 
-export const notificationsStore = (db: Knex) => ({
+export class NotificationsStore {
+  private db: Knex;
+
+  constructor(db: Knex) {
+    this.db = db;
+  }
+
   /**
-   * Tells those whom it concerns, but for whoever did it, who is kept out, has switched the kind off, or may not see the service and
-   * asked for nothing about it.
-   * What is told of the same already gets a further part, and is unread again. Answers who was told.
+   * Notifies an audience, except the actor, disabled accounts, people who switched the kind off, and people who may not
+   * see the item unless it is about their own request. A folded notification gets one more part and is unread again.
    */
-  async tell({
+  async notify({
     kind,
     audience,
     event,
     foldKey,
     part,
-    takenBack,
+    undonePart,
     status,
-  }: Notice): Promise<ToldPerson[]> {
-    const { rows } = await db.raw<{ rows: { id: string; user_id: number }[] }>(
+  }: Notice): Promise<NotifiedPerson[]> {
+    const { rows } = await this.db.raw<{ rows: { id: string; user_id: number }[] }>(
       `insert into notifications as known (user_id, kind, item_id, subject_id, title, status, parts, fold_key, at)
        select audience.user_id, :kind::text, (select id from items where id = :item::integer), :subjectShown::text, audience.title, :status::text, array[:part::text],
          :foldKey::text, :at::timestamptz
@@ -78,9 +78,9 @@ export const notificationsStore = (db: Knex) => ({
        where users.id is distinct from :actor::integer
          and not coalesce(:kind::text = any (settings.kinds_off), false)
          -- What is taken back concerns those who have read it.
-         and (:takenBack::text is null or exists (
-           select from notifications as told where told.user_id = users.id and told.item_id = :item::integer
-             and told.kind = :kind::text and told.parts @> array[:takenBack::text]))
+         and (:undonePart::text is null or exists (
+           select from notifications as earlier where earlier.user_id = users.id and earlier.item_id = :item::integer
+             and earlier.kind = :kind::text and earlier.parts @> array[:undonePart::text]))
          and (:item::integer is null or :kind::text = any(:ownKinds::text[]) or exists (
            select from items where id = item_now(:item::integer) and removed_at is null
              and (admin_visibility = 'visible' or users.is_admin)))
@@ -92,7 +92,7 @@ export const notificationsStore = (db: Knex) => ({
        returning known.id, known.user_id`,
       {
         kind,
-        ownKinds: [...ownKinds],
+        ownKinds: ownKinds,
         item: event.itemId,
         subject: event.subjectId,
         subjectShown:
@@ -101,17 +101,17 @@ export const notificationsStore = (db: Knex) => ({
             : event.subjectId.split('/', 1)[0]!,
         actor: event.actorId,
         after: typeof event.after === 'string' ? event.after : null,
-        host: hostOf(event.after),
+        host: webhookHost(event.after),
         status,
         part,
-        takenBack,
+        undonePart,
         foldKey,
         at: event.at,
       },
     );
-    // A like that was taken back and is given again on another day is of that day alone.
+    // A like that is removed and given again counts on the new day only.
     if (kind === 'case_liked' && rows.length > 0)
-      await db.raw(
+      await this.db.raw(
         `update notifications set parts = array_remove(parts, :part::text)
          where kind = :kind and subject_id = :subject::text and user_id = any(:users::integer[])
            and id <> all(:ids::bigint[]) and parts @> array[:part::text]`,
@@ -124,17 +124,14 @@ export const notificationsStore = (db: Knex) => ({
         },
       );
     return rows.map((row) => ({ notificationId: Number(row.id), userId: row.user_id, kind }));
-  },
+  }
 
-  /**
-   * Takes a part out of what people were told of a service and have not read, in the page or outside; what has no part left goes.
-   * Answers whose it was.
-   */
-  async withdraw({ kind, event, takenBack }: Notice): Promise<number[]> {
-    const { rows } = await db.raw<{ rows: { user_id: number }[] }>(
+  /** Removes an undone part from unread, undelivered notifications and deletes empty ones; returns their readers. */
+  async withdraw({ kind, event, undonePart }: Notice): Promise<number[]> {
+    const { rows } = await this.db.raw<{ rows: { user_id: number }[] }>(
       `with held as (
-         select id, user_id, array_remove(parts, :takenBack::text) as left from notifications
-         where item_id = :item and kind = :kind and parts @> array[:takenBack::text] and read_at is null
+         select id, user_id, array_remove(parts, :undonePart::text) as left from notifications
+         where item_id = :item and kind = :kind and parts @> array[:undonePart::text] and read_at is null
            and not exists (select from notification_deliveries where notification_id = id and told_at is not null)
          for update),
        fewer as (
@@ -142,43 +139,61 @@ export const notificationsStore = (db: Knex) => ({
        gone as (
          delete from notifications using held where notifications.id = held.id and cardinality(held.left) = 0)
        select distinct user_id from held`,
-      { kind, item: event.itemId, takenBack },
+      { kind, item: event.itemId, undonePart },
     );
     return rows.map((row) => row.user_id);
-  },
+  }
 
-  /** Whoever follows what these people are told looks when the transaction ends; of very many, everybody does. */
+  /** Wakes the streams of these people when the transaction ends; too many ids wake all. */
   async announce(userIds: readonly number[]): Promise<void> {
     const ids = userIds.join(',');
-    await db.raw(`select pg_notify('loadout_notifications', ?)`, [
-      ids.length > mostAnnounced ? '' : ids,
+    await this.db.raw(`select pg_notify('loadout_notifications', ?)`, [
+      ids.length > maxPayloadLength ? '' : ids,
     ]);
-  },
+  }
 
-  /** What one was told up to a place is read, but not what is gone at the time: nobody has seen that. Answers how many were not. */
-  markRead: (userId: number, upTo: number, at: Date): Promise<number> =>
-    db('notifications')
+  /** Marks existing notifications up to a place as read; returns how many were unread. */
+  markRead(userId: number, upTo: number, at: Date): Promise<number> {
+    return this.db('notifications')
       .where({ user_id: userId })
       .where('seq', '<=', upTo)
       .whereNull('read_at')
-      .whereRaw(`${standingParts('notifications')} > 0`)
-      .update({ read_at: at }),
+      .whereRaw(`${liveCountSql('notifications')} > 0`)
+      .update({ read_at: at });
+  }
 
   async setKindsOff(userId: number, kinds: readonly NotificationKind[]): Promise<void> {
-    await db('notification_settings')
+    await this.db('notification_settings')
       .insert({ user_id: userId, kinds_off: [...kinds] })
       .onConflict('user_id')
       .merge();
-  },
+  }
 
-  /** Deletes so many of those that are older; answers how many. */
-  forget: (before: Date, count: number): Promise<number> =>
-    db('notifications')
+  /** Returns how many were deleted. */
+  deleteOld(before: Date, count: number): Promise<number> {
+    return this.db('notifications')
       .whereIn(
         'id',
-        db('notifications').where('at', '<', before).orderBy('at').limit(count).select('id'),
+        this.db('notifications').where('at', '<', before).orderBy('at').limit(count).select('id'),
       )
-      .delete(),
-});
+      .delete();
+  }
+}
 
-export type NotificationsStore = ReturnType<typeof notificationsStore>;
+/** Moves notifications of real people, read or not, to the kept item of a merge; folded ones keep their fold key and place. */
+export const moveNotifications = async (
+  db: Knex,
+  pairs: readonly { from: number; to: number }[],
+): Promise<void> => {
+  await db.raw(
+    `update notifications set item_id = pair.to_id,
+       subject_id = case when kind = any(:itemKinds::text[]) then pair.to_id::text else subject_id end
+     from unnest(:from::integer[], :to::integer[]) as pair (from_id, to_id), users
+     where notifications.item_id = pair.from_id and users.id = notifications.user_id and not users.is_demo`,
+    {
+      from: pairs.map(({ from }) => from),
+      to: pairs.map(({ to }) => to),
+      itemKinds,
+    },
+  );
+};

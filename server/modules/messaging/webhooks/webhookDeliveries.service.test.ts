@@ -1,4 +1,4 @@
-// Webhooks on the real database and a real receiver: what is tried again, given up or put off, and that taking what has happened ends.
+// Webhook delivery on a real database with a real receiver: retries, 410, Retry-After and batches.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { limits } from '../../../config/limits.ts';
 import { aMember } from '../../../testing/builders.ts';
@@ -8,13 +8,13 @@ import { sendWebhooks } from '../../../transports/jobs/sendWebhooks.ts';
 import type { Services } from '../../../composition.ts';
 import type { Member } from '../../people/accounts/accounts.ts';
 import { outboxOn } from '../../outbox/outbox.module.ts';
-import { takeEvents } from './webhookDeliveries.service.ts';
+import { collectEvents } from './webhookDeliveries.service.ts';
 
 const { at, time, clock, open, later, add, happen, liked, round } = aWebhookWorld();
 const lastEvent = async (): Promise<number> =>
   Number((await at.db('events').max('id').first())?.['max']);
 
-test('what is refused is tried for days, given up and shown, and goes again under its former id; what follows waits no longer', async () => {
+test('retries for days, gives up, and redelivers under the same id without blocking later events', async () => {
   const { webhook } = await add(['use_case_liked']);
   const { webhooks } = open();
   at.receiver.behave = () => '500';
@@ -49,7 +49,7 @@ test('what is refused is tried for days, given up and shown, and goes again unde
   });
 });
 
-test('while a webhook is off nothing is sent to it again: that is refused, and changes nothing', async () => {
+test('refuses to redeliver while the webhook is off', async () => {
   const { webhook } = await add(['use_case_liked']);
   const { webhooks } = open();
   at.receiver.behave = () => 'fine';
@@ -83,7 +83,7 @@ describe('a receiver that answers 410', () => {
     await at.db('notifications').delete();
   });
 
-  test('is switched off, admins are told once, and what waited goes first when it is switched on again', async () => {
+  test('switches the endpoint off, notifies admins once, and resumes with what waited', async () => {
     const other = await aMember(at.db, { isAdmin: true });
     const person = await aMember(at.db);
     const { webhook } = await add(['use_case_liked']);
@@ -105,7 +105,7 @@ describe('a receiver that answers 410', () => {
         after: { ...is, isOn: false },
       },
     ]);
-    await open().notifications.make(signal);
+    await open().notifications.processEvents(signal);
     const told = async (viewer: Member) =>
       (await open().notifications.page(viewer, { page: 0, perPage: 9 })).notifications;
     for (const viewer of [at.admin, other])
@@ -132,7 +132,7 @@ describe('a receiver that answers 410', () => {
     expect(await gone()).toHaveLength(1);
   });
 
-  test('goes on, when it is switched on again, with what happened until it was switched off', async () => {
+  test('resumes with all events until it was switched off', async () => {
     const { webhook } = await add(['use_case_liked']);
     at.receiver.behave = () => '410';
     at.receiver.meanwhile = () => happen(liked(2, 1));
@@ -149,7 +149,7 @@ describe('a receiver that answers 410', () => {
     ]);
   });
 
-  test('is left on where an admin has named another address before the answer came', async () => {
+  test('stays on when an admin has changed the address meanwhile', async () => {
     const { webhook } = await add(['use_case_liked']);
     at.receiver.behave = () => '410';
     at.receiver.meanwhile = () =>
@@ -161,7 +161,7 @@ describe('a receiver that answers 410', () => {
   });
 });
 
-test('an answer that comes late ends nothing that has been delivered since', async () => {
+test('ignores a late answer for a delivered event', async () => {
   const { webhook } = await add(['use_case_liked']);
   let isFirst = true;
   at.receiver.behave = () => (isFirst ? '500' : 'fine');
@@ -180,7 +180,7 @@ test('an answer that comes late ends nothing that has been delivered since', asy
   ]);
 });
 
-describe('a receiver that says when to come back', () => {
+describe('a receiver that sends Retry-After', () => {
   const minute = 60_000;
   const says = (behaviour: '429' | '503' | '500', retryAfter: string) => {
     at.receiver.behave = () => behaviour;
@@ -235,7 +235,7 @@ describe('a receiver that says when to come back', () => {
     expect(await pause()).toBe(ms);
   });
 
-  test('is left alone no longer than it asked, however often what failed was tried before', async () => {
+  test('is paused no longer than it asked, however often deliveries had failed', async () => {
     const { webhook } = await add(['use_case_liked']);
     await happen(liked(1, 1));
     await open().webhookDeliveries.collect(signal);
@@ -252,7 +252,7 @@ describe('a receiver that says when to come back', () => {
     expect(at.receiver.taken).toHaveLength(2);
   });
 
-  test('is left alone until the later of two such moments', async () => {
+  test('is paused until the later of two times', async () => {
     await add(['use_case_liked']);
     at.receiver.behave = () => '429';
     at.receiver.onMessage = () => {
@@ -271,7 +271,7 @@ describe('a receiver that says when to come back', () => {
     ]);
   });
 
-  test('is sent nothing more in the same round', async () => {
+  test('gets nothing more in the same run', async () => {
     await add(['use_case_liked']);
     const all = limits.webhook.atOnce + 1;
     at.receiver.retryAfter = '60';
@@ -284,7 +284,7 @@ describe('a receiver that says when to come back', () => {
     expect(at.receiver.taken).toHaveLength(all + 1);
   });
 
-  test('is asked for at its new address at once', async () => {
+  test('is called at a new address at once', async () => {
     const { webhook } = await add(['use_case_liked']);
     says('429', '3600');
     await happen(liked(1, 1));
@@ -297,19 +297,19 @@ describe('a receiver that says when to come back', () => {
   });
 });
 
-describe('taking what has happened ends, though as much happens meanwhile', () => {
+describe('collecting events ends while new ones are recorded', () => {
   const portion = () => happen(...Array.from({ length: 100 }, (_, index) => liked(index, 1)));
 
-  test('on the transaction in which an endpoint is switched', async () => {
+  test('in the transaction that switches an endpoint', async () => {
     await add(['use_case_liked']);
     await portion();
     let portions = 0;
     await at.db.transaction((trx) =>
-      takeEvents(
+      collectEvents(
         {
-          events: outboxOn(trx, clock),
+          outbox: outboxOn(trx, clock),
           store: {
-            add: async () => {
+            createFor: async () => {
               portions += 1;
               if (portions < 5) await portion();
             },
@@ -324,7 +324,7 @@ describe('taking what has happened ends, though as much happens meanwhile', () =
 
   test.each([
     ['webhooks', (services: Services) => services.webhookDeliveries.collect(signal)],
-    ['notifications', (services: Services) => services.notifications.make(signal)],
+    ['notifications', (services: Services) => services.notifications.processEvents(signal)],
   ])('in the job of the %s, each portion in one of its own', async (reader, run) => {
     await add(['use_case_liked']);
     await portion();

@@ -1,90 +1,120 @@
-// Sends what happens to other tools: each event once or more, in the order of its subject, until it is taken or given up.
+// Webhook delivery: each event at least once, in the order of its subject, with retries.
 import { limits } from '../../../config/limits.ts';
 import type { Clock } from '../../../shared/clock.ts';
 import type { Log } from '../../../shared/log.ts';
 import type { SecretBox } from '../../../shared/secretBox.ts';
 import type { AuditLog } from '../../people/auditLog/auditLog.module.ts';
 import type { Outbox } from '../../outbox/outbox.module.ts';
-import type { DeliveriesStore } from './webhookDeliveries.store.ts';
+import type { WebhookDeliveriesStore } from './webhookDeliveries.store.ts';
 import {
-  bodyOf,
-  isGone,
+  payload,
+  isEndpointGone,
   isWithheld,
-  pauseOf,
+  pauseUntil,
   type DueDelivery,
-  type Outcome,
+  type DeliveryOutcome,
   type WebhookSender,
 } from './webhooks.ts';
 
-/** The rooms of a portion of events, or of an endpoint that is gone, on its transaction. */
-interface DeliveryRooms {
-  store: DeliveriesStore;
-  events: Pick<Outbox, 'take' | 'newest' | 'record'>;
-  activity: Pick<AuditLog, 'record'>;
+interface DeliveryTransaction {
+  store: WebhookDeliveriesStore;
+  outbox: Pick<Outbox, 'take' | 'newest' | 'record'>;
+  auditLog: Pick<AuditLog, 'record'>;
 }
 
 interface Options {
-  store: DeliveriesStore;
-  inTransaction<Result>(work: (rooms: DeliveryRooms) => Promise<Result>): Promise<Result>;
+  store: WebhookDeliveriesStore;
+  inTransaction<Result>(
+    work: (transaction: DeliveryTransaction) => Promise<Result>,
+  ): Promise<Result>;
   sender: WebhookSender;
   box: SecretBox;
-  /** Where people find this catalogue. */
   publicUrl: string;
   clock: Clock;
   log: Log;
 }
 
-const eventsAtOnce = 100;
+const batchSize = 100;
 
 const reader = 'webhooks';
 
-interface TakingRooms {
-  store: Pick<DeliveriesStore, 'add'>;
-  events: Pick<Outbox, 'take' | 'newest'>;
+interface CollectTransaction {
+  store: Pick<WebhookDeliveriesStore, 'createFor'>;
+  outbox: Pick<Outbox, 'take' | 'newest'>;
 }
 
-/** Has what endpoints are told made of a portion of events; whether there may be more. */
-async function takePortion(
-  { store, events }: TakingRooms,
+/** Creates deliveries for a batch of events; true when there may be more. */
+async function collectBatch(
+  { store, outbox }: CollectTransaction,
   { now, upTo }: { now: Date; upTo: number },
 ): Promise<boolean> {
-  const taken = await events.take(reader, eventsAtOnce, upTo);
-  await store.add(
+  const taken = await outbox.take(reader, batchSize, upTo);
+  await store.createFor(
     taken.map(({ id }) => id),
     now,
   );
-  return taken.length === eventsAtOnce;
+  return taken.length === batchSize;
 }
 
 /**
- * The same with all that has happened so far, on the transaction in which an endpoint is added or switched: what happened before is
- * told to those that were on then. What happens while it takes is left.
+ * Creates deliveries for all events so far, before an endpoint changes: earlier events go to the endpoints that were on
+ * then.
  */
-export async function takeEvents(rooms: TakingRooms, now: Date): Promise<void> {
-  const upTo = await rooms.events.newest(reader);
-  while (await takePortion(rooms, { now, upTo }));
+export async function collectEvents(transaction: CollectTransaction, now: Date): Promise<void> {
+  const upTo = await transaction.outbox.newest(reader);
+  while (await collectBatch(transaction, { now, upTo }));
 }
 
-export function createWebhookDeliveries({
-  store,
-  inTransaction,
-  sender,
-  box,
-  publicUrl,
-  clock,
-  log,
-}: Options) {
-  const after = (ms: number) => new Date(clock().getTime() + ms);
+export class WebhookDeliveries {
+  private deps: Options;
 
-  /** Nobody is there any more: it is sent nothing until an admin switches it on again, who finds what waited. */
-  const end = (due: DueDelivery, outcome: Outcome): Promise<void> =>
-    inTransaction(async (rooms) => {
-      await takeEvents(rooms, clock());
-      const former = await rooms.store.switchOff(due, clock());
-      await rooms.store.settle(due.id, 'waiting', { ...outcome, nextTryAt: clock() });
-      // Somebody else was told the same, or an admin was faster.
+  constructor(deps: Options) {
+    this.deps = deps;
+  }
+
+  /** Creates deliveries for all events so far, in batches; later ones come with the next run. */
+  async collect(signal: AbortSignal): Promise<void> {
+    const upTo = await this.deps.inTransaction(({ outbox }) => outbox.newest(reader));
+    do signal.throwIfAborted();
+    while (
+      await this.deps.inTransaction((transaction) =>
+        collectBatch(transaction, { now: this.deps.clock(), upTo }),
+      )
+    );
+  }
+
+  /** Sends due deliveries to all endpoints in parallel, for a limited time; true when more is due. */
+  async send(signal: AbortSignal): Promise<boolean> {
+    const problem = this.deps.box.problem();
+    if (problem !== null) {
+      this.deps.log.warn({ problem }, 'Nothing is sent to webhooks');
+      return false;
+    }
+    const until = performance.now() + limits.webhook.roundMs;
+    const left = await Promise.all(
+      (await this.deps.store.dueEndpoints(this.deps.clock())).map((id) =>
+        this.sendToEndpoint(id, { until, signal }),
+      ),
+    );
+    return left.includes(true);
+  }
+
+  private fromNow(ms: number) {
+    return new Date(this.deps.clock().getTime() + ms);
+  }
+
+  /** The receiver is gone: switches the endpoint off; waiting deliveries stay. */
+  private switchOff(due: DueDelivery, outcome: DeliveryOutcome): Promise<void> {
+    return this.deps.inTransaction(async (transaction) => {
+      await collectEvents(transaction, this.deps.clock());
+      const former = await transaction.store.switchOff(due, this.deps.clock());
+      await transaction.store.saveOutcome(due.id, 'waiting', {
+        ...outcome,
+        nextTryAt: this.deps.clock(),
+      });
+      // Another delivery, or an admin, was faster.
       if (!former) return;
-      await rooms.activity.record({
+      await transaction.auditLog.record({
         isAutomatic: true,
         action: 'webhook.gone',
         subjectType: 'webhook',
@@ -92,7 +122,7 @@ export function createWebhookDeliveries({
         before: { ...former, isOn: true },
         after: { ...former, isOn: false },
       });
-      await rooms.events.record({
+      await transaction.outbox.record({
         kind: 'webhook_gone',
         subjectId: due.endpointId,
         itemId: null,
@@ -100,85 +130,70 @@ export function createWebhookDeliveries({
         after: { host: new URL(former.url).host },
       });
     });
+  }
 
-  const settle = async (due: DueDelivery, outcome: Outcome): Promise<boolean> => {
+  private async handleOutcome(due: DueDelivery, outcome: DeliveryOutcome): Promise<boolean> {
     const { id, tries, endpointId } = due;
     const waitMs = limits.webhook.retryMs[tries - 1];
-    if (outcome.failure === null) await store.settle(id, 'delivered', outcome);
-    else if (isGone(outcome)) await end(due, outcome);
+    if (outcome.failure === null) await this.deps.store.saveOutcome(id, 'delivered', outcome);
+    else if (isEndpointGone(outcome)) await this.switchOff(due, outcome);
     else {
-      const pausedUntil = pauseOf(outcome, clock());
-      if (pausedUntil) await store.pause(endpointId, pausedUntil);
-      if (waitMs === undefined) await store.settle(id, 'dead', outcome);
-      else await store.settle(id, 'waiting', { ...outcome, nextTryAt: after(waitMs) });
+      const pausedUntil = pauseUntil(outcome, this.deps.clock());
+      if (pausedUntil) await this.deps.store.pause(endpointId, pausedUntil);
+      if (waitMs === undefined) await this.deps.store.saveOutcome(id, 'dead', outcome);
+      else
+        await this.deps.store.saveOutcome(id, 'waiting', {
+          ...outcome,
+          nextTryAt: this.fromNow(waitMs),
+        });
     }
     return outcome.failure === null;
-  };
+  }
 
-  /** The secrets in clear; null where one of them cannot be decrypted. */
-  const opened = (sealed: readonly string[]): string[] | null => {
-    const clear = sealed.map((one) => box.open(one)).filter((one) => one !== null);
+  /** Null when a secret cannot be decrypted. */
+  private decrypt(sealed: readonly string[]): string[] | null {
+    const clear = sealed.map((one) => this.deps.box.open(one)).filter((one) => one !== null);
     return clear.length === sealed.length && clear.length > 0 ? clear : null;
-  };
+  }
 
-  const sendOne = async (due: DueDelivery, signal: AbortSignal): Promise<boolean> => {
+  private async sendOne(due: DueDelivery, signal: AbortSignal): Promise<boolean> {
     if (isWithheld(due)) {
-      await store.settle(due.id, 'withheld', { status: null, failure: null });
+      await this.deps.store.saveOutcome(due.id, 'withheld', { status: null, failure: null });
       return true;
     }
     const { url, webhookId: id } = due;
-    const secrets = opened(due.secrets);
+    const secrets = this.decrypt(due.secrets);
     if (!secrets) throw new Error('The secret of a webhook changed while it was sent to');
-    const body = bodyOf(due, publicUrl);
-    return settle(due, await sender.send({ url, id, at: clock(), body, secrets }, signal));
-  };
+    const body = payload(due, this.deps.publicUrl);
+    return this.handleOutcome(
+      due,
+      await this.deps.sender.send({ url, id, at: this.deps.clock(), body, secrets }, signal),
+    );
+  }
 
-  /** Whether something is left because the time was over. A receiver that takes nothing of a portion is left for later. */
-  const sendTo = async (
+  /** True when something is left because the time was up. An endpoint that refuses a whole batch is left for later. */
+  private async sendToEndpoint(
     endpointId: number,
     { until, signal }: { until: number; signal: AbortSignal },
-  ): Promise<boolean> => {
-    // Nothing is claimed that cannot be signed: it waits, with all its tries.
-    if (!opened(await store.sealedSecrets(endpointId, clock()))) {
-      log.error({ endpointId }, 'Nothing is sent to a webhook: its secret cannot be decrypted');
+  ): Promise<boolean> {
+    // Without a usable secret nothing is claimed, so that no attempt is lost.
+    if (!this.decrypt(await this.deps.store.sealedSecrets(endpointId, this.deps.clock()))) {
+      this.deps.log.error(
+        { endpointId },
+        'Nothing is sent to a webhook: its secret cannot be decrypted',
+      );
       return false;
     }
     while (performance.now() < until) {
       signal.throwIfAborted();
-      const due = await store.claim(endpointId, {
-        now: clock(),
-        until: after(limits.webhook.retryMs[0]),
+      const due = await this.deps.store.claim(endpointId, {
+        now: this.deps.clock(),
+        until: this.fromNow(limits.webhook.retryMs[0]),
         most: limits.webhook.atOnce,
       });
-      const taken = await Promise.all(due.map((one) => sendOne(one, signal)));
+      const taken = await Promise.all(due.map((one) => this.sendOne(one, signal)));
       if (!taken.includes(true)) return false;
     }
     return true;
-  };
-
-  return {
-    /**
-     * Takes what has happened so far out of the outlet of events, each portion in one transaction; what happens meanwhile comes after
-     * what this has found is sent.
-     */
-    async collect(signal: AbortSignal): Promise<void> {
-      const upTo = await inTransaction(({ events }) => events.newest(reader));
-      do signal.throwIfAborted();
-      while (await inTransaction((rooms) => takePortion(rooms, { now: clock(), upTo })));
-    },
-
-    /** Sends what is due, to all endpoints at once, for a while; whether something is left that could go at once. */
-    async send(signal: AbortSignal): Promise<boolean> {
-      const problem = box.problem();
-      if (problem !== null) {
-        log.warn({ problem }, 'Nothing is sent to webhooks');
-        return false;
-      }
-      const until = performance.now() + limits.webhook.roundMs;
-      const left = await Promise.all(
-        (await store.waiting(clock())).map((id) => sendTo(id, { until, signal })),
-      );
-      return left.includes(true);
-    },
-  };
+  }
 }

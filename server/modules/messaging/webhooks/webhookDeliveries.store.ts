@@ -1,9 +1,9 @@
-// SQL for what is sent to the endpoints of webhooks: made of events, claimed in the order of their subjects, settled.
+// SQL for webhook deliveries: created from events, claimed in the order of their subjects.
 import type { Knex } from 'knex';
-import type { DueDelivery, Outcome, WebhookKind } from './webhooks.ts';
+import type { DueDelivery, DeliveryOutcome, WebhookKind } from './webhooks.ts';
 
-/** The oldest that waits of each subject of an endpoint, found by the index however much waits. */
-const heads = `with recursive heads as (
+/** The oldest waiting delivery of each subject, by a loose index scan: fast however much waits. */
+const oldestOfSubjects = `with recursive heads as (
   (select id, subject from webhook_deliveries
     where endpoint_id = :endpointId and state = 'waiting' order by subject, id limit 1)
   union all
@@ -11,57 +11,60 @@ const heads = `with recursive heads as (
     select id, subject from webhook_deliveries
     where endpoint_id = :endpointId and state = 'waiting' and subject > heads.subject order by subject, id limit 1) as next)`;
 
-export const deliveriesStore = (db: Knex) => ({
-  /** What these events are to every endpoint that is on and has chosen their kind. */
-  async add(eventIds: readonly number[], now: Date): Promise<void> {
+export class WebhookDeliveriesStore {
+  private db: Knex;
+
+  constructor(db: Knex) {
+    this.db = db;
+  }
+
+  /** Creates deliveries to the endpoints that are on and have chosen the kind. */
+  async createFor(eventIds: readonly number[], now: Date): Promise<void> {
     if (eventIds.length === 0) return;
-    await db.raw(
+    await this.db.raw(
       `insert into webhook_deliveries (endpoint_id, event_id, subject, next_try_at)
        select endpoint.id, events.id, events.subject_kind || ' ' || events.subject_id, :now
        from events join webhook_endpoints as endpoint on endpoint.is_on and events.kind = any(endpoint.kinds)
        where events.id = any(:eventIds::bigint[]) order by events.id, endpoint.id on conflict do nothing`,
       { eventIds, now },
     );
-  },
+  }
 
-  /** Endpoints to which something may be sent now. */
-  async waiting(now: Date): Promise<number[]> {
-    return db('webhook_endpoints')
+  /** Endpoints with due deliveries. */
+  async dueEndpoints(now: Date): Promise<number[]> {
+    return this.db('webhook_endpoints')
       .where({ is_on: true })
       .where((endpoint) => endpoint.whereNull('paused_until').orWhere('paused_until', '<=', now))
       .whereExists(
-        db('webhook_deliveries')
+        this.db('webhook_deliveries')
           .whereRaw('endpoint_id = webhook_endpoints.id')
           .where({ state: 'waiting' })
           .where('next_try_at', '<=', now),
       )
       .orderBy('id')
       .pluck('id');
-  },
+  }
 
-  /** The secrets that sign for an endpoint now, as they are stored. */
+  /** The current and former secrets, encrypted. */
   async sealedSecrets(endpointId: number, now: Date): Promise<string[]> {
-    const row: { secrets: string[] } | undefined = await db('webhook_endpoints')
+    const row: { secrets: string[] } | undefined = await this.db('webhook_endpoints')
       .where({ id: endpointId })
       .first(
-        db.raw(
+        this.db.raw(
           'array_remove(array[secret, case when former_until > ? then former_secret end], null) as secrets',
           [now],
         ),
       );
     return row?.secrets ?? [];
-  },
+  }
 
-  /**
-   * Takes what is due, one of each subject, for one try: nobody else has it until then, and when the process ends meanwhile it is
-   * due again.
-   */
+  /** Claims due deliveries, one per subject, for one attempt; they are due again if the process ends meanwhile. */
   async claim(
     endpointId: number,
     { now, until, most }: { now: Date; until: Date; most: number },
   ): Promise<DueDelivery[]> {
-    const { rows } = await db.raw<{ rows: DueDelivery[] }>(
-      `${heads}, due as (
+    const { rows } = await this.db.raw<{ rows: DueDelivery[] }>(
+      `${oldestOfSubjects}, due as (
          select delivery.id from webhook_deliveries as delivery join heads on heads.id = delivery.id
          where delivery.state = 'waiting' and delivery.next_try_at <= :now
          order by delivery.id limit :most for update of delivery skip locked)
@@ -75,7 +78,7 @@ export const deliveriesStore = (db: Knex) => ({
          delivery.tries, events.kind, events.subject_kind as "subjectKind", events.subject_id as "subjectId", events.at,
          events.item_id as "itemId", events.before, events.after,
          (select removed_at is null from items where items.id = events.item_id and admin_visibility = 'visible')
-           as "isStanding",
+           as "isInCatalogue",
          coalesce(events.subject_kind = 'item' and (select next.kind = 'item_shown' from events as next
            where next.item_id = events.item_id and next.id > events.id and next.kind in ('item_hidden', 'item_shown')
            order by next.id limit 1), false) as "wasHidden",
@@ -84,37 +87,34 @@ export const deliveriesStore = (db: Knex) => ({
       { endpointId, now, until, most },
     );
     return rows;
-  },
+  }
 
-  /** What came of a try. */
-  async settle(
+  /** Saves the result of an attempt. */
+  async saveOutcome(
     id: number,
     state: 'waiting' | 'delivered' | 'dead' | 'withheld',
-    { status, failure, nextTryAt }: Outcome & { nextTryAt?: Date },
+    { status, failure, nextTryAt }: DeliveryOutcome & { nextTryAt?: Date },
   ): Promise<void> {
-    await db('webhook_deliveries')
+    await this.db('webhook_deliveries')
       .where({ id, state: 'waiting' })
       .update({ state, status, failure, ...(nextTryAt ? { next_try_at: nextTryAt } : {}) });
-  },
+  }
 
-  /** Sends an endpoint nothing until then. */
   async pause(endpointId: number, until: Date): Promise<void> {
-    await db('webhook_endpoints')
+    await this.db('webhook_endpoints')
       .where({ id: endpointId })
-      .update({ paused_until: db.raw('greatest(paused_until, ?)', [until]) });
-  },
+      .update({ paused_until: this.db.raw('greatest(paused_until, ?)', [until]) });
+  }
 
-  /** Switches an endpoint off of which the receiver says that it is gone, unless it was switched or leads elsewhere meanwhile. */
+  /** Switches an endpoint off, unless it was switched off or moved to another address meanwhile. */
   async switchOff(
     { endpointId, url }: DueDelivery,
     at: Date,
   ): Promise<{ url: string; kinds: WebhookKind[] } | null> {
-    const rows: { url: string; kinds: WebhookKind[] }[] = await db('webhook_endpoints')
+    const rows: { url: string; kinds: WebhookKind[] }[] = await this.db('webhook_endpoints')
       .where({ id: endpointId, url, is_on: true })
       .update({ is_on: false, gone_at: at })
       .returning(['url', 'kinds']);
     return rows[0] ?? null;
-  },
-});
-
-export type DeliveriesStore = ReturnType<typeof deliveriesStore>;
+  }
+}

@@ -1,4 +1,4 @@
-// Signing secrets of webhooks: encrypted in the database, under a key outside it that may be missing, wrong or replaced.
+// Signing secrets of webhooks: encrypted, with a missing, wrong or replaced key.
 import { createTestServices } from '../../../testing/testServices.ts';
 import { verifyWebhook } from '../../../testing/webhookTrial.ts';
 import { aWebhookWorld, signal } from '../../../testing/webhookFixture.ts';
@@ -23,7 +23,7 @@ const rows = () => at.db('webhook_endpoints').select('secret', 'former_secret');
 const state = async (keys: string | null) =>
   (await openWith(keys).health.check()).parts.find(({ name }) => name === 'webhooks');
 
-test('stands in the database encrypted, and still signs what is sent', async () => {
+test('stores the secret encrypted, and signs with it', async () => {
   const { secret } = await add(['use_case_liked']);
   const [row] = await rows();
   expect(JSON.stringify(row)).not.toContain('whsec_');
@@ -36,7 +36,7 @@ test('stands in the database encrypted, and still signs what is sent', async () 
   });
 });
 
-test('without a key nothing is sent or lost, adding one is refused, and health says which setting is missing', async () => {
+test('sends and loses nothing without a key, refuses new webhooks, and names the setting in health', async () => {
   const { secret } = await addWith(keyA);
   at.receiver.behave = () => 'fine';
   await happen(liked(1, 1));
@@ -60,7 +60,7 @@ test('without a key nothing is sent or lost, adding one is refused, and health s
   });
 });
 
-test('with a wrong key nothing is sent, and a new secret makes the webhook work again', async () => {
+test('sends nothing with a wrong key until a new secret is made', async () => {
   const { webhook } = await addWith(keyA);
   at.receiver.behave = () => 'fine';
   await happen(liked(1, 1));
@@ -74,7 +74,7 @@ test('with a wrong key nothing is sent, and a new secret makes the webhook work 
   expect(await state(keyB)).toMatchObject({ state: 'ok' });
 });
 
-test('a former key still opens; sealing at a start moves secrets to the new one, after which the former one may go', async () => {
+test('opens secrets with a former key, and re-encrypts them at start', async () => {
   const { secret } = await addWith(keyA);
   const both = `${keyB},${keyA}`;
   expect(await openWith(both).webhooks.sealSecrets()).toBe(1);
@@ -85,7 +85,7 @@ test('a former key still opens; sealing at a start moves secrets to the new one,
   expect(verifyWebhook(secret, at.receiver.taken[0]!, time.now)).toBeDefined();
 });
 
-test('secrets from before in clear are encrypted at a start, and left alone without a key', async () => {
+test('encrypts plain secrets at start, and leaves them without a key', async () => {
   await addWith(keyA);
   const clear = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
   await at.db('webhook_endpoints').update({ secret: clear, former_secret: clear });

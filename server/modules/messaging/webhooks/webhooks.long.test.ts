@@ -1,4 +1,4 @@
-// Ten thousand events for another tool, as the short test sends three hundred.
+// Delivery of ten thousand events to one webhook.
 import { aMember } from '../../../testing/builders.ts';
 import { createTestDatabase, type TestDatabase } from '../../../testing/testDatabase.ts';
 import { createTestServices } from '../../../testing/testServices.ts';

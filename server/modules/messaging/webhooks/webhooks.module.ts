@@ -1,39 +1,41 @@
-// Webhooks, composed. One transaction each: a change of an endpoint and its record, a portion of events and its deliveries, an
-// endpoint that is gone.
+// Composition of webhooks.
 import type { Knex } from 'knex';
 import { jobQueue } from '../../../database/jobQueue.ts';
 import { inTransaction } from '../../../database/transaction.ts';
 import type { Clock } from '../../../shared/clock.ts';
 import { auditLogOn } from '../../people/auditLog/auditLog.module.ts';
 import { outboxOn } from '../../outbox/outbox.module.ts';
-import { createWebhookDeliveries, takeEvents } from './webhookDeliveries.service.ts';
-import { deliveriesStore } from './webhookDeliveries.store.ts';
+import { WebhookDeliveries, collectEvents } from './webhookDeliveries.service.ts';
+import { WebhookDeliveriesStore } from './webhookDeliveries.store.ts';
 import type { Log } from '../../../shared/log.ts';
 import type { SecretBox } from '../../../shared/secretBox.ts';
 import type { WebhookSender } from './webhooks.ts';
-import { createWebhooks } from './webhooks.service.ts';
-import { webhooksStore } from './webhooks.store.ts';
+import { Webhooks } from './webhooks.service.ts';
+import { WebhooksStore } from './webhooks.store.ts';
 
 interface Options {
   db: Knex;
   clock: Clock;
   log: Log;
   sender: WebhookSender;
-  /** Encrypts what signs. */
+  /** Encrypts the signing secrets. */
   box: SecretBox;
   publicUrl: string;
 }
 
 export const createWebhooksModule = ({ db, clock, log, sender, box, publicUrl }: Options) => ({
-  webhooks: createWebhooks({
-    store: webhooksStore(db),
+  webhooks: new Webhooks({
+    store: new WebhooksStore(db),
     inTransaction: (work) =>
       inTransaction(db, (trx) =>
         work({
-          store: webhooksStore(trx),
-          activity: auditLogOn(trx, clock),
-          takeEvents: () =>
-            takeEvents({ store: deliveriesStore(trx), events: outboxOn(trx, clock) }, clock()),
+          store: new WebhooksStore(trx),
+          auditLog: auditLogOn(trx, clock),
+          collectEvents: () =>
+            collectEvents(
+              { store: new WebhookDeliveriesStore(trx), outbox: outboxOn(trx, clock) },
+              clock(),
+            ),
           requestSending: () =>
             jobQueue(trx).enqueue('sendWebhooks', {}, { key: 'sendWebhooks now' }),
         }),
@@ -42,14 +44,14 @@ export const createWebhooksModule = ({ db, clock, log, sender, box, publicUrl }:
     box,
     clock,
   }),
-  webhookDeliveries: createWebhookDeliveries({
-    store: deliveriesStore(db),
+  webhookDeliveries: new WebhookDeliveries({
+    store: new WebhookDeliveriesStore(db),
     inTransaction: (work) =>
       inTransaction(db, (trx) =>
         work({
-          store: deliveriesStore(trx),
-          events: outboxOn(trx, clock),
-          activity: auditLogOn(trx, clock),
+          store: new WebhookDeliveriesStore(trx),
+          outbox: outboxOn(trx, clock),
+          auditLog: auditLogOn(trx, clock),
         }),
       ),
     sender,

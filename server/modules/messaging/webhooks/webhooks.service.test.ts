@@ -1,4 +1,4 @@
-// Webhooks on the real database and a real receiver: nothing lost, in order, verified by the package itself, nothing hidden.
+// Webhooks on a real database with a real receiver: completeness, order, signatures and visibility.
 import { limits } from '../../../config/limits.ts';
 import { anItem } from '../../../testing/builders.ts';
 import { runDueJobs } from '../../../testing/runJobs.ts';
@@ -14,7 +14,7 @@ const states = async (): Promise<string[]> =>
 const verify = (secret: string, message: Receiver['taken'][number]) =>
   verifyWebhook(secret, message, time.now);
 
-test('R23: 300 events, a receiver that fails and is killed, a sender that ends half-way: none lost, in order, all verified', async () => {
+test('R23: delivers 300 events in order, verified, despite a failing receiver and a killed sender', async () => {
   const events = 300;
   const went = await runWebhookTrial({ ...at, open, time, events, subjects: 7 });
   const { messages } = went;
@@ -22,7 +22,7 @@ test('R23: 300 events, a receiver that fails and is killed, a sender that ends h
   expect(messages).toBeGreaterThan(events);
 });
 
-test('what is sent names no person, and goes by the clock and at a start', async () => {
+test('names no person, and sends on schedule and at start', async () => {
   const { secret } = await add();
   const item = await anItem(at.db);
   await open().jobs.enqueue('sendWebhooks');
@@ -60,7 +60,7 @@ test('what is sent names no person, and goes by the clock and at a start', async
   ]);
 });
 
-test('Z10: nothing of a hidden service, whatever it was when it happened; that it left is told without where it went', async () => {
+test('Z10: sends nothing about a hidden item, and no merge target with a removal', async () => {
   await add();
   const { knowledge } = open();
   const [hidden, removed, kept] = [await anItem(at.db), await anItem(at.db), await anItem(at.db)];
@@ -93,7 +93,7 @@ test('Z10: nothing of a hidden service, whatever it was when it happened; that i
   expect((await states()).filter((state) => state === 'withheld')).toHaveLength(4);
 });
 
-test('Z10: what a service was while it was hidden is not told after it is shown again, however long the receiver was away', async () => {
+test('Z10: sends no event from a hidden time after the item is shown again', async () => {
   await add();
   const { knowledge } = open();
   const see = (id: number, adminVisibility: 'hidden' | 'visible') =>
@@ -124,7 +124,7 @@ test('Z10: what a service was while it was hidden is not told after it is shown 
   });
 });
 
-test('a new secret signs beside the former one for a day, and then alone', async () => {
+test('signs with both secrets for a day after a rotation', async () => {
   const { webhook, secret } = await add();
   const { webhooks } = open();
   const rotated = await webhooks.rotate(at.admin, webhook.id);
@@ -141,14 +141,14 @@ test('a new secret signs beside the former one for a day, and then alone', async
   expect(verify(rotated.secret, last())).toBeTruthy();
   expect(() => verify(secret, last())).toThrow('No matching signature');
   later(1);
-  await webhooks.forgetFormer();
+  await webhooks.deleteFormerSecrets();
   expect(await at.db('webhook_endpoints').pluck('former_secret')).toEqual([null]);
   const records = JSON.stringify(await at.db('activity').where({ subject_type: 'webhook' }));
   expect(records).toContain('webhook.rotated');
   expect(records).not.toContain('whsec_');
 });
 
-test('only to public addresses, unless a setting allows the host; also when the setting has changed since', async () => {
+test('sends only to public addresses or allowed hosts, also after the setting changed', async () => {
   const { webhooks } = open();
   for (const url of [
     'http://example.com/',
@@ -169,7 +169,7 @@ test('only to public addresses, unless a setting allows the host; also when the 
   ])
     await expect(webhooks.add(at.admin, { url, kinds: ['item_added'] })).rejects.toMatchObject({
       code: 'INVALID',
-      message: expect.stringMatching(/https:\/\/.*port but 443.*no password.*internet/),
+      message: expect.stringMatching(/https:\/\/.*use port 443.*no password.*internet/),
     });
   for (const url of ['https://8.8.8.8/', 'https://[2606:4700::1]/', 'https://local.example/'])
     await webhooks.remove(
@@ -197,7 +197,7 @@ test('only to public addresses, unless a setting allows the host; also when the 
   expect(await at.db('webhook_deliveries').pluck('failure')).toEqual(Array(3).fill('notPublic'));
 });
 
-test('of what happened before one was there, or was on, it hears nothing; of what happened until it went off it does', async () => {
+test('sends an endpoint only events from the time when it was on', async () => {
   await happen(liked(1, 1));
   const { webhook } = await add(['use_case_liked']);
   const { webhooks } = open();
@@ -210,7 +210,7 @@ test('of what happened before one was there, or was on, it hears nothing; of wha
   expect(at.receiver.taken.map(saidIn)).toEqual([2, 4]);
 });
 
-test('an address is kept as it leads, whatever was typed', async () => {
+test('stores the normalised address', async () => {
   const { webhooks } = open();
   const typed = `HTTP:\\\\${at.receiver.host}\\a b\nX: y`;
   const { webhook } = await webhooks.add(at.admin, { url: typed, kinds: ['item_added'] });
@@ -226,7 +226,7 @@ test('an address is kept as it leads, whatever was typed', async () => {
   ).rejects.toMatchObject({ code: 'INVALID' });
 });
 
-test('one that is off hears nothing of meanwhile, and what waited goes on; past the most there is no further', async () => {
+test('keeps waiting deliveries of a switched-off endpoint, and limits the number of webhooks', async () => {
   const { webhook } = await add(['use_case_liked']);
   const { webhooks } = open();
   await happen(liked(1, 1));
@@ -246,7 +246,7 @@ test('one that is off hears nothing of meanwhile, and what waited goes on; past 
   await add();
 });
 
-test('a text that is too long is left out, and the receiver is told so', async () => {
+test('leaves long texts out and says so', async () => {
   await add();
   const long = 'ы'.repeat(limits.webhook.payloadBytes / 2);
   await happen({ ...liked(1, 1), after: long });
@@ -256,7 +256,7 @@ test('a text that is too long is left out, and the receiver is told so', async (
   expect(JSON.parse(body)).toMatchObject({ data: { before: null, after: null, isCut: true } });
 });
 
-test('a receiver that does not answer is left after the time of a try', async () => {
+test('gives up an attempt after its time limit', async () => {
   at.receiver.behave = () => 'slow';
   const port = Number(new URL(at.receiver.url).port);
   const sender = createWebhookSender({ allow: [{ host: '127.0.0.1', port }], totalMs: 50 });

@@ -1,4 +1,4 @@
-// SQL for the endpoints of webhooks, as admins look after them.
+// SQL for webhook endpoints.
 import type { Knex } from 'knex';
 import { limits } from '../../../config/limits.ts';
 import type { Delivery, DeliveryState, Webhook, WebhookKind } from './webhooks.ts';
@@ -11,7 +11,7 @@ interface NewEndpoint {
   createdAt: Date;
 }
 
-/** Of one endpoint, encrypted, or in clear before the first start that has a key. */
+/** The secrets of one endpoint: encrypted, or plain before the first start with a key. */
 interface SealedSecrets {
   id: number;
   secret: string;
@@ -23,15 +23,21 @@ const deliveryColumns = `delivery.id::int, 'msg_' || delivery.webhook_id as "web
   (select greatest(delivery.next_try_at, paused_until) from webhook_endpoints where id = delivery.endpoint_id and is_on) as "nextTryAt",
   delivery.status, delivery.failure`;
 
-export const webhooksStore = (db: Knex) => ({
-  /** Nobody else adds one until the end of the transaction. */
-  async lock(): Promise<void> {
-    await db.raw('lock table webhook_endpoints in share row exclusive mode');
-  },
+export class WebhooksStore {
+  private db: Knex;
 
-  /** All of them, or one, the oldest first. */
+  constructor(db: Knex) {
+    this.db = db;
+  }
+
+  /** Serialises changes of endpoints until the end of the transaction. */
+  async lock(): Promise<void> {
+    await this.db.raw('lock table webhook_endpoints in share row exclusive mode');
+  }
+
+  /** All endpoints, or one, the oldest first. */
   async list(now: Date, id: number | null = null): Promise<Webhook[]> {
-    const { rows } = await db.raw<{ rows: Webhook[] }>(
+    const { rows } = await this.db.raw<{ rows: Webhook[] }>(
       `select id, url, kinds, is_on as "isOn", created_at as "createdAt",
          case when former_until > :now then former_until end as "formerSecretUntil",
          gone_at as "goneAt", case when paused_until > :now then paused_until end as "pausedUntil",
@@ -41,102 +47,98 @@ export const webhooksStore = (db: Knex) => ({
       { now, id },
     );
     return rows;
-  },
+  }
 
   async insert({ url, kinds, secret, createdAt }: NewEndpoint): Promise<number> {
-    const rows: { id: number }[] = await db('webhook_endpoints')
+    const rows: { id: number }[] = await this.db('webhook_endpoints')
       .insert({ url, kinds, is_on: true, secret, created_at: createdAt })
       .returning('id');
     return rows[0]!.id;
-  },
+  }
 
   async update(
     id: number,
     { url, kinds, isOn }: { url: string; kinds: readonly WebhookKind[]; isOn: boolean },
   ): Promise<void> {
-    // Whoever is switched on, or is elsewhere, has not asked for anything yet.
-    await db('webhook_endpoints')
+    // A pause or a 410 belongs to the former state or address.
+    await this.db('webhook_endpoints')
       .where({ id })
       .update({
         url,
         kinds,
         is_on: isOn,
-        gone_at: db.raw('case when ? or url <> ? then null else gone_at end', [isOn, url]),
-        paused_until: db.raw('case when url = ? then paused_until end', [url]),
+        gone_at: this.db.raw('case when ? or url <> ? then null else gone_at end', [isOn, url]),
+        paused_until: this.db.raw('case when url = ? then paused_until end', [url]),
       });
-  },
+  }
 
-  /** A new secret; the former one signs too until then, where there is a then. */
+  /** Null: the former secret stops signing at once. */
   async rotate(id: number, secret: string, formerUntil: Date | null): Promise<void> {
-    await db('webhook_endpoints')
+    await this.db('webhook_endpoints')
       .where({ id })
       .update({
-        former_secret: formerUntil === null ? null : db.ref('secret'),
+        former_secret: formerUntil === null ? null : this.db.ref('secret'),
         former_until: formerUntil,
         secret,
       });
-  },
+  }
 
-  /** The secrets as they are stored, of all endpoints or of one. */
-  async sealed(id: number | null = null): Promise<SealedSecrets[]> {
-    const rows: { id: number; secret: string; former_secret: string | null }[] = await db(
+  async sealedSecrets(id: number | null = null): Promise<SealedSecrets[]> {
+    const rows: { id: number; secret: string; former_secret: string | null }[] = await this.db(
       'webhook_endpoints',
     )
       .where((endpoint) => void (id === null ? endpoint : endpoint.where({ id })))
       .orderBy('id')
       .select('id', 'secret', 'former_secret');
     return rows.map((row) => ({ id: row.id, secret: row.secret, formerSecret: row.former_secret }));
-  },
+  }
 
-  /** Stores the same secrets, encrypted anew. */
   async reseal(
     id: number,
     { secret, formerSecret }: Pick<SealedSecrets, 'secret' | 'formerSecret'>,
   ): Promise<void> {
-    await db('webhook_endpoints').where({ id }).update({ secret, former_secret: formerSecret });
-  },
+    await this.db('webhook_endpoints')
+      .where({ id })
+      .update({ secret, former_secret: formerSecret });
+  }
 
-  /** Secrets whose time is over are not kept. */
-  async forgetFormer(now: Date): Promise<void> {
-    await db('webhook_endpoints')
+  async deleteFormerSecrets(now: Date): Promise<void> {
+    await this.db('webhook_endpoints')
       .where('former_until', '<', now)
       .update({ former_secret: null, former_until: null });
-  },
+  }
 
-  /** With everything that was to be sent there. */
   async remove(id: number): Promise<void> {
-    await db('webhook_endpoints').where({ id }).delete();
-  },
+    await this.db('webhook_endpoints').where({ id }).delete();
+  }
 
-  /** What was sent to an endpoint or is to be, the latest first. */
+  /** The latest first. */
   async deliveries(endpointId: number, state: DeliveryState | null): Promise<Delivery[]> {
-    const { rows } = await db.raw<{ rows: Delivery[] }>(
+    const { rows } = await this.db.raw<{ rows: Delivery[] }>(
       `select ${deliveryColumns} from webhook_deliveries as delivery join events on events.id = delivery.event_id
        where delivery.endpoint_id = :endpointId and (cast(:state as text) is null or delivery.state = :state)
        order by delivery.id desc limit :most`,
       { endpointId, state, most: limits.lists.webhookDeliveries },
     );
     return rows;
-  },
+  }
 
-  /** Whether the endpoint of a delivery is on, and stays so until the end of the transaction; null when there is none such. */
-  async isOnFor(id: number): Promise<boolean | null> {
-    const row: { is_on: boolean } | undefined = await db('webhook_endpoints')
-      .where('id', db('webhook_deliveries').where({ id }).select('endpoint_id'))
+  /** Locks the endpoint of a delivery and returns whether it is on; null for an unknown delivery. */
+  async isEndpointOn(id: number): Promise<boolean | null> {
+    const row: { is_on: boolean } | undefined = await this.db('webhook_endpoints')
+      .where('id', this.db('webhook_deliveries').where({ id }).select('endpoint_id'))
       .forShare()
       .first('is_on');
     return row?.is_on ?? null;
-  },
+  }
 
-  /** Sends one once more, with all its tries before it; null when there is none such. */
-  async again(id: number, now: Date): Promise<Delivery | null> {
-    const { rows } = await db.raw<{ rows: Delivery[] }>(
+  /** Queues a delivery again with all its attempts; null for an unknown one. */
+  async requeue(id: number, now: Date): Promise<Delivery | null> {
+    const { rows } = await this.db.raw<{ rows: Delivery[] }>(
       `update webhook_deliveries as delivery set state = 'waiting', tries = 0, next_try_at = :now
        from events where delivery.id = :id and events.id = delivery.event_id returning ${deliveryColumns}`,
       { id, now },
     );
     return rows[0] ?? null;
-  },
-});
-
-export type WebhooksStore = ReturnType<typeof webhooksStore>;
+  }
+}

@@ -1,4 +1,4 @@
-// Webhooks: where other tools are told of what happens, of which kinds, and what each of them gets.
+// Webhooks: kinds of events, endpoints, deliveries and their payload.
 import { z } from 'zod';
 import { limits } from '../../../config/limits.ts';
 import { storableText } from '../../../shared/validation.ts';
@@ -6,8 +6,8 @@ import type { JsonValue } from '../../../shared/jsonValue.ts';
 import type { EventKind } from '../../outbox/outbox.module.ts';
 
 /**
- * THE LIST of kinds that are sent. Not among them: what is for one person alone (`wish_told`, `review_due`, `use_case_asked`), what is for
- * admins (`webhook_gone`), and that a service was hidden, as nothing is said of a hidden one.
+ * Event kinds that endpoints can choose. Missing are those for one person (`wish_told`, `review_due`, `use_case_asked`)
+ * or for admins (`webhook_gone`), and `item_hidden`: nothing is sent about hidden items.
  */
 export const webhookKinds = [
   'item_added',
@@ -27,30 +27,27 @@ export const webhookKinds = [
 
 export type WebhookKind = (typeof webhookKinds)[number];
 
-/** Where something is sent. */
 export interface Webhook {
   id: number;
   url: string;
   kinds: WebhookKind[];
   isOn: boolean;
   createdAt: Date;
-  /** Until when the former secret signs too; null where there is none. */
+  /** Until when the former secret also signs. */
   formerSecretUntil: Date | null;
-  /** When the receiver said that nobody is there any more, which switched it off; null for one that was switched by an admin. */
+  /** When the receiver answered 410, which switched it off; null when an admin did. */
   goneAt: Date | null;
-  /** Until when the receiver has asked to be left alone; null where it has not. */
+  /** Until when the receiver has asked us to wait. */
   pausedUntil: Date | null;
-  /** Deliveries that wait, and those that were given up. */
+  /** Waiting deliveries. */
   waiting: number;
   dead: number;
 }
 
 export type DeliveryState = 'waiting' | 'delivered' | 'dead' | 'withheld';
 
-/** Why there was no answer that counts. */
 export type DeliveryFailure = 'status' | 'timeout' | 'unreachable' | 'notPublic';
 
-/** One event for one endpoint. */
 export interface Delivery {
   id: number;
   webhookId: string;
@@ -61,19 +58,19 @@ export interface Delivery {
   state: DeliveryState;
   tries: number;
   triedAt: Date | null;
-  /** Null while its endpoint is off. */
+  /** Null while the endpoint is off. */
   nextTryAt: Date | null;
   status: number | null;
   failure: DeliveryFailure | null;
 }
 
-/** A delivery whose turn it is, with all that sending it needs. */
+/** A claimed delivery with everything that sending it needs. */
 export interface DueDelivery {
   id: number;
   endpointId: number;
   webhookId: string;
   url: string;
-  /** One, or two while a former secret still signs; encrypted. */
+  /** The current secret, and the former one while it signs; encrypted. */
   secrets: string[];
   tries: number;
   kind: WebhookKind;
@@ -81,57 +78,57 @@ export interface DueDelivery {
   subjectId: string;
   at: Date;
   itemId: number | null;
-  /** Whether the service stands in the catalogue; null for one that nobody may see, or that is gone from the database. */
-  isStanding: boolean | null;
-  /** Whether it is said of the service itself, and the service was hidden then: it was shown again only later. */
+  /** Null for a hidden or deleted item. */
+  isInCatalogue: boolean | null;
+  /** True when the event is about the item itself at a time when it was hidden. */
   wasHidden: boolean;
-  /** The service into which it was merged, where everybody sees that. */
+  /** The visible item into which it was merged. */
   mergedInto: number | null;
   before: JsonValue;
   after: JsonValue;
 }
 
-/** What came of one try. */
-export interface Outcome {
+/** Result of one attempt. */
+export interface DeliveryOutcome {
   status: number | null;
   failure: DeliveryFailure | null;
-  /** When the receiver wants to hear of us again, if it said so; however late. */
+  /** The receiver's Retry-After, however late. */
   retryAt?: Date;
 }
 
-/** By the Standard Webhooks specification: nothing more is to be sent there. */
-export const isGone = ({ status }: Outcome): boolean => status === 410;
+/** Standard Webhooks: 410 asks to send nothing more. */
+export const isEndpointGone = ({ status }: DeliveryOutcome): boolean => status === 410;
 
-/** By RFC 9110 and RFC 6585 these may say when to come back. */
-const busy = new Set([429, 503]);
+/** RFC 9110 and RFC 6585 allow Retry-After with these. */
+const busyStatuses = new Set([429, 503]);
 
-/** Until when a receiver is left alone that has said when to come back, within the limit; null where it has said nothing. */
-export function pauseOf({ status, retryAt }: Outcome, now: Date): Date | null {
-  if (!retryAt || status === null || !busy.has(status) || retryAt <= now) return null;
+/** The end of the pause that a receiver has asked for, within the limit; null when it has not. */
+export function pauseUntil({ status, retryAt }: DeliveryOutcome, now: Date): Date | null {
+  if (!retryAt || status === null || !busyStatuses.has(status) || retryAt <= now) return null;
   return new Date(Math.min(retryAt.getTime(), now.getTime() + limits.webhook.pauseMs));
 }
 
-/** The way out: it signs, sends, and never follows a redirect. */
+/** Port that signs and sends, without following redirects. */
 export interface WebhookSender {
-  /** Whether an address may be sent to at all: https and not inside by what it says, or a host that the settings allow. */
-  mayGoTo(url: string): boolean;
-  /** Throws when the signal ends it, never for what the receiver does. */
+  /** True when an address may be used: https and public, or a host that the settings allow. */
+  isAllowed(url: string): boolean;
+  /** Throws only when the signal aborts it. */
   send(
     message: { url: string; id: string; at: Date; body: string; secrets: readonly string[] },
     signal: AbortSignal,
-  ): Promise<Outcome>;
+  ): Promise<DeliveryOutcome>;
 }
 
-/** Whether a delivery says something of a service that not everybody sees now, or of what it was while it was hidden. */
-export const isWithheld = ({ itemId, kind, isStanding, wasHidden }: DueDelivery): boolean =>
+/** True when a delivery would reveal an item that is hidden, or was at the time of the event. */
+export const isWithheld = ({ itemId, kind, isInCatalogue, wasHidden }: DueDelivery): boolean =>
   wasHidden ||
-  (itemId !== null && (kind === 'item_removed' ? isStanding === null : isStanding !== true));
+  (itemId !== null && (kind === 'item_removed' ? isInCatalogue === null : isInCatalogue !== true));
 
 /**
- * What is sent, by the Standard Webhooks specification: type, timestamp and data. It names no person; past the limit the texts of
- * before and after are left out, and `isCut` says so.
+ * The payload by Standard Webhooks: type, timestamp and data. It names no person; past the limit `before` and `after`
+ * are dropped and `isCut` is true.
  */
-export function bodyOf(delivery: DueDelivery, publicUrl: string): string {
+export function payload(delivery: DueDelivery, publicUrl: string): string {
   const { kind, at, subjectKind, subjectId, itemId, before, mergedInto } = delivery;
   const after = kind === 'item_removed' ? { mergedInto } : delivery.after;
   const written = (said: { before: JsonValue; after: JsonValue; isCut: boolean }) =>
@@ -155,14 +152,13 @@ const kinds = z
   .min(1)
   .transform((given) => webhookKinds.filter((kind) => given.includes(kind)));
 
-/** Where to, and of what. */
 export const webhookInput = z.object({
   url: storableText(limits.webhook.url),
   kinds,
 });
 export type WebhookInput = z.input<typeof webhookInput>;
 
-/** What of an endpoint is changed; what is left out stays. */
+/** Fields that are left out stay. */
 export const webhookChange = z.object({
   url: storableText(limits.webhook.url).nullish(),
   kinds: kinds.nullish(),

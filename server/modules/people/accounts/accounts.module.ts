@@ -181,7 +181,7 @@ export function createAccountsModule(options: Options) {
             ...signInStoresOn(trx, options),
             deletion: new PersonDeletionStore(trx),
             admins: adminsStore(trx, entryRules, clock),
-            lockNotificationMaker: () => outboxOn(trx, clock).hold(notificationReader),
+            lockNotificationMaker: () => outboxOn(trx, clock).lockReader(notificationReader),
           }),
         ),
       clock,

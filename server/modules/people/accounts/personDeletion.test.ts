@@ -260,7 +260,7 @@ test('leaves no name in notifications that are made concurrently', async () => {
   // The maker has told the first, and waits for the second; whoever goes is told last.
   const held = await db.transaction();
   await held('users').where({ id: second.user.id }).forUpdate().first('id');
-  const made = services.notifications.make(new AbortController().signal);
+  const made = services.notifications.processEvents(new AbortController().signal);
   await waitForLocks(db, 1);
   let isOver = false;
   const removed = services.personDeletion.remove(asker.user.id).finally(() => (isOver = true));
@@ -278,24 +278,24 @@ test('what was granted to somebody who is gone is seen by those who decide, and 
   const services = open();
   const { id } = await somebody('Departed', '78');
   await services.personDeletion.remove(id);
-  const [granted] = (await services.accessRequestsToDecide.list(admin, ['granted'])).filter(
+  const [granted] = (await services.accessWorkflow.list(admin, ['granted'])).filter(
     ({ request, companyKey }) => request.userId === null && companyKey === 'gdev',
   );
   expect(granted?.actions).toEqual(['revoke']);
   const requestId = granted!.request.id;
   await expect(
-    services.accessRequestsToDecide.decide(admin, requestId, {
+    services.accessWorkflow.decide(admin, requestId, {
       decision: 'renew',
       expectedVersion: 0,
     }),
   ).rejects.toMatchObject({ reason: 'requestChanged' });
-  const { request } = await services.accessRequestsToDecide.decide(admin, requestId, {
+  const { request } = await services.accessWorkflow.decide(admin, requestId, {
     decision: 'revoke',
     expectedVersion: 0,
     message: 'Left',
   });
   expect(request.status).toBe('revoked');
-  await services.notifications.make(new AbortController().signal);
+  await services.notifications.processEvents(new AbortController().signal);
   expect(
     await db('notifications').where({ subject_id: String(requestId), kind: 'request_moved' }),
   ).toEqual([]);
@@ -306,10 +306,10 @@ test('nobody waits for the mail of somebody who is gone; of the demo’s people 
   const services = open();
   const gone = await somebody('Mailless', '81');
   await db('access_requests').where({ user_id: gone.id }).update({ state: 'queued' });
-  const before = (await services.access.waiting()).queued;
+  const before = (await services.accessRequests.countUnsent()).queued;
   await services.personDeletion.remove(gone.id);
   // Of five, one was declined and needed no mail.
-  expect((await services.access.waiting()).queued).toBe(before - 4);
+  expect((await services.accessRequests.countUnsent()).queued).toBe(before - 4);
 
   const { id } = await somebody('Sample', '82');
   await db('users').where({ id }).update({ is_demo: true });

@@ -156,7 +156,7 @@ test('appears in no list, count or notification', async () => {
   expect(made).toMatchObject({ status: 200 });
   const [proposal] = await app.database.db('proposed_services').where({ user_id: id }).select('id');
   await admin.graphql(`mutation { declineProposal(id: "${proposal.id}", reason: "No") { id } }`);
-  await app.services.notifications.make(new AbortController().signal);
+  await app.services.notifications.processEvents(new AbortController().signal);
   expect(await app.database.db('notifications').where({ user_id: id })).toEqual([]);
 });
 

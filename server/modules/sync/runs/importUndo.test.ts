@@ -78,7 +78,7 @@ describe('undoing an import', () => {
     await bringIn([
       ['1,wanted,https://wanted.example.com/,,', '2,alone,https://alone.example.com/,,'],
     ]);
-    expect(await at.services.proposals.settleFulfilled()).toBe(1);
+    expect(await at.services.proposals.closeFulfilled()).toBe(1);
     expect(
       await at.database
         .db('activity')

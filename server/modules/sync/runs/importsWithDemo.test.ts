@@ -151,7 +151,7 @@ describe('beside the demo', () => {
         complaintType: 'spam',
         comment: 'Ours',
       });
-      await at.services.access.request(person, {
+      await at.services.accessRequests.request(person, {
         itemId: await idOf(requested),
         service: 'Suno',
         subscriptionType: 'pro',
@@ -173,7 +173,7 @@ describe('beside the demo', () => {
       await work();
       const [before, notesBefore] = [await inventory(), await notes()];
       await bringIn([await bookmarksOf(all)]);
-      expect(await at.services.proposals.settleFulfilled()).toBe(0);
+      expect(await at.services.proposals.closeFulfilled()).toBe(0);
       expect(await undoLast()).toMatchObject({ removed: 5, restoredDemoItems: 5, skipped: [] });
       expect(await inventory()).toEqual(before);
       expect(await notes()).toEqual(notesBefore);
@@ -198,7 +198,7 @@ describe('beside the demo', () => {
       await at.services.knowledge.like(author, await idOf(described));
       const { useCases, notifications } = at.services;
       const bell = async () => {
-        await notifications.make(new AbortController().signal);
+        await notifications.processEvents(new AbortController().signal);
         const { unread, notifications: told } = await notifications.page(author, {
           page: 0,
           perPage: 9,

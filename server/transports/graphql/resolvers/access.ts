@@ -1,7 +1,7 @@
 // Requests for access over GraphQL.
 import { parseId } from '../../../shared/ids.ts';
-import { ownActsOf } from '../../../modules/access/requests/accessApprovers.ts';
-import { waitsForDecision } from '../../../modules/access/requests/accessStateMachine.ts';
+import { requesterActions } from '../../../modules/access/requests/accessApprovers.ts';
+import { isWaitingForApprover } from '../../../modules/access/requests/accessStateMachine.ts';
 import type { Resolvers } from '../generated.ts';
 
 const present = <Value>(found: readonly (Value | null | Error)[]): Value[] =>
@@ -12,15 +12,15 @@ const present = <Value>(found: readonly (Value | null | Error)[]): Value[] =>
 
 export const access: Resolvers = {
   Query: {
-    myAccessRequests: (_root, _args, { viewer, services }) => services.access.own(viewer),
+    myAccessRequests: (_root, _args, { viewer, services }) => services.accessRequests.own(viewer),
     accessRequestsToDecide: (_root, { statuses }, { viewer, services }) =>
-      services.accessRequestsToDecide.list(viewer, statuses ?? null),
+      services.accessWorkflow.list(viewer, statuses ?? null),
     accessRequestToDecide: (_root, { id }, { viewer, services }) =>
-      services.accessRequestsToDecide.one(viewer, parseId(id)),
+      services.accessWorkflow.one(viewer, parseId(id)),
     accessRequestsToDecideCount: (_root, _args, { viewer, services }) =>
-      services.accessRequestsToDecide.countWaiting(viewer),
+      services.accessWorkflow.countWaiting(viewer),
     accessApprovers: (_root, _args, { viewer, services }) =>
-      services.accessRequestsToDecide.approvers(viewer),
+      services.accessWorkflow.approvers(viewer),
   },
   Mutation: {
     requestAccess: (
@@ -28,19 +28,19 @@ export const access: Resolvers = {
       { input: { idempotencyKey, knowledgeItemId, ...wanted } },
       { viewer, services },
     ) =>
-      services.access.request(viewer, {
+      services.accessRequests.request(viewer, {
         ...wanted,
         ...(knowledgeItemId ? { itemId: parseId(knowledgeItemId) } : {}),
         idempotencyKey: idempotencyKey && String(idempotencyKey),
       }),
     decideAccessRequest: (_root, { id, ...decision }, { viewer, services }) =>
-      services.accessRequestsToDecide.decide(viewer, parseId(id), decision),
+      services.accessWorkflow.decide(viewer, parseId(id), decision),
     withdrawAccessRequest: (_root, { id, expectedVersion }, { viewer, services }) =>
-      services.accessRequestsToDecide.withdraw(viewer, parseId(id), expectedVersion),
+      services.accessWorkflow.withdraw(viewer, parseId(id), expectedVersion),
     answerAccessRequest: (_root, { id, ...given }, { viewer, services }) =>
-      services.accessRequestsToDecide.answer(viewer, parseId(id), given),
+      services.accessWorkflow.answer(viewer, parseId(id), given),
     setAccessApprovers: (_root, { company, people, expectedPeople }, { viewer, services }) =>
-      services.accessRequestsToDecide.setApprovers(viewer, company, {
+      services.accessWorkflow.setApprovers(viewer, company, {
         people: people.map(parseId),
         expectedPeople: expectedPeople?.map(parseId),
       }),
@@ -49,8 +49,8 @@ export const access: Resolvers = {
     myAccessRequest: (item, _args, { loaders }) => loaders.openAccessOfItem(item),
   },
   AccessRequest: {
-    isPending: ({ status }) => waitsForDecision(status),
-    actions: (request, _args, { viewer }) => ownActsOf(request, viewer),
+    isPending: ({ status }) => isWaitingForApprover(status),
+    actions: (request, _args, { viewer }) => requesterActions(request, viewer),
     knowledgeItem: ({ itemId }, _args, { loaders }) =>
       itemId === null ? null : loaders.itemById.load(itemId),
   },

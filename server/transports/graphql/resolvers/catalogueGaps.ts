@@ -5,19 +5,21 @@ import type { Resolvers } from '../generated.ts';
 
 export const catalogueGaps: Resolvers = {
   Query: {
-    catalogueGaps: (_root, given, { viewer, services }) => services.wishes.list(viewer, given),
-    mySearchAlerts: (_root, _args, { viewer, services }) => services.watches.own(viewer),
+    catalogueGaps: (_root, given, { viewer, services }) =>
+      services.catalogueGaps.list(viewer, given),
+    mySearchAlerts: (_root, _args, { viewer, services }) => services.searchAlerts.own(viewer),
   },
   Mutation: {
     declineCatalogueGap: (_root, { id, reason }, { viewer, services }) =>
-      services.wishes.decline(viewer, parseId(id), { reason }),
+      services.catalogueGaps.decline(viewer, parseId(id), { reason }),
     mergeCatalogueGap: (_root, { id, intoId }, { viewer, services }) =>
-      services.wishes.merge(viewer, parseId(id), parseId(intoId)),
+      services.catalogueGaps.merge(viewer, parseId(id), parseId(intoId)),
     reopenCatalogueGap: (_root, { id }, { viewer, services }) =>
-      services.wishes.reopen(viewer, parseId(id)),
-    addSearchAlert: (_root, given, { viewer, services }) => services.watches.watch(viewer, given),
+      services.catalogueGaps.reopen(viewer, parseId(id)),
+    addSearchAlert: (_root, given, { viewer, services }) =>
+      services.searchAlerts.subscribe(viewer, given),
     removeSearchAlert: async (_root, { id }, { viewer, services }) => {
-      await services.watches.unwatch(viewer, parseId(id));
+      await services.searchAlerts.unsubscribe(viewer, parseId(id));
       return { success: true };
     },
   },

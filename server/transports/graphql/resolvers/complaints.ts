@@ -19,9 +19,9 @@ export const complaints: Resolvers = {
       count: await services.complaints.count(viewer, status ?? null),
     }),
     complaintGroups: (_root, { type }, { viewer, services }) =>
-      services.complaintGroups.list(viewer, type ?? null),
+      services.complaintReview.list(viewer, type ?? null),
     complaintGroup: (_root, { knowledgeItemId, type }, { viewer, services }) =>
-      services.complaintGroups.one(viewer, { itemId: parseId(knowledgeItemId), type }),
+      services.complaintReview.one(viewer, { itemId: parseId(knowledgeItemId), type }),
     myComplaints: (_root, _args, { viewer, services }) => services.complaints.own(viewer),
   },
   Mutation: {
@@ -30,14 +30,18 @@ export const complaints: Resolvers = {
     setComplaintStatus: (_root, { id, ...change }, { viewer, services }) =>
       services.complaints.setStatus(viewer, parseId(id), change),
     applyComplaintFix: (_root, { knowledgeItemId, type, fix }, { viewer, services }) =>
-      services.complaintGroups.cure(viewer, { itemId: parseId(knowledgeItemId), type }, toFix(fix)),
+      services.complaintReview.applyFix(
+        viewer,
+        { itemId: parseId(knowledgeItemId), type },
+        toFix(fix),
+      ),
     undoComplaintFix: (_root, { id }, { viewer, services }) =>
-      services.complaintGroups.undo(viewer, parseId(id)),
+      services.complaintReview.undo(viewer, parseId(id)),
   },
   AppliedFix: {
-    at: ({ curedAt }) => curedAt,
-    by: ({ curedBy }, _args, { loaders }) =>
-      curedBy === null ? null : loaders.userById.load(curedBy),
+    at: ({ appliedAt }) => appliedAt,
+    by: ({ appliedBy }, _args, { loaders }) =>
+      appliedBy === null ? null : loaders.userById.load(appliedBy),
   },
   ComplaintFix: {
     otherItem: ({ otherId }, _args, { loaders }) =>

@@ -1,14 +1,14 @@
 // The data rules over GraphQL.
 import {
   dataClasses,
-  standingOf,
-  toldVerdict,
+  ruleState,
+  effectiveVerdict,
   type RuleFacts,
   type VerdictOfClass,
-  type VerdictWord,
+  type Verdict,
 } from '../../../modules/access/dataRules/dataRules.ts';
 import type { RuleChangeInput } from '../../../modules/access/dataRules/dataRulesInput.ts';
-import { sentenceOf } from '../../../modules/access/dataRules/rulesTableErrors.ts';
+import { tableErrorText } from '../../../modules/access/dataRules/rulesTableErrors.ts';
 import { DomainError } from '../../../shared/domainError.ts';
 import { parseId } from '../../../shared/ids.ts';
 import type { Context } from '../context.ts';
@@ -23,7 +23,7 @@ const said = (rule: RuleFacts) => ({
   facts: factsOf(rule),
   verdicts: dataClasses.map((dataClass) => {
     const stored = rule.verdicts[dataClass];
-    const verdict: VerdictWord | 'undecided' = stored?.verdict ?? 'undecided';
+    const verdict: Verdict | 'undecided' = stored?.verdict ?? 'undecided';
     return {
       dataClass,
       verdict,
@@ -54,7 +54,7 @@ export const dataRules: Resolvers = {
     dataClassCounts: async (_root, args, { viewer, services }) =>
       (await services.knowledge.filterCounts(viewer, args)).dataClasses,
     servicesWithDataRules: (_root, args, { viewer, services }) =>
-      services.servicesWithDataRules.page(viewer, args),
+      services.dataRules.items(viewer, args),
     companiesWithDataRules: (_root, _args, { viewer, services }) =>
       services.dataRules.companies(viewer),
     dataRulesHistory: (_root, { itemId, company, tier, ...window }, { viewer, services }) =>
@@ -78,7 +78,7 @@ export const dataRules: Resolvers = {
     importDataRules: (_root, { company, table, base64, isDryRun }, { viewer, services }) => {
       const text = textOrBytes({ text: table, base64 });
       if (text === null) throw noTable();
-      return services.rulesTable.bringIn(viewer, company, { text, isDryRun });
+      return services.rulesTable.import(viewer, company, { text, isDryRun });
     },
   },
   KnowledgeItem: {
@@ -86,11 +86,11 @@ export const dataRules: Resolvers = {
   },
   DataRules: {
     itemId: ({ itemId }) => String(itemId),
-    decisionState: (rule) => standingOf(rule),
+    decisionState: (rule) => ruleState(rule),
     verdicts: (rule) =>
       dataClasses.map((dataClass) => ({
         dataClass,
-        verdict: toldVerdict(rule, dataClass),
+        verdict: effectiveVerdict(rule, dataClass),
         companyKey: rule.companyKey,
         stored: rule.verdicts[dataClass] ?? null,
       })),
@@ -124,6 +124,6 @@ export const dataRules: Resolvers = {
     after: ({ after }) => said(after),
   },
   DataRulesTableError: {
-    message: (fault, { language }, context) => sentenceOf(fault, language ?? context.language),
+    message: (fault, { language }, context) => tableErrorText(fault, language ?? context.language),
   },
 };

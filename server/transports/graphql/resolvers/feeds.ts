@@ -4,7 +4,7 @@ import type { Resolvers } from '../generated.ts';
 export const feeds: Resolvers = {
   Query: {
     myFeedAddress: async (_root, _args, { viewer, services }) => {
-      const createdAt = await services.feeds.madeAt(viewer);
+      const createdAt = await services.feeds.createdAt(viewer);
       return createdAt && { address: null, createdAt };
     },
   },

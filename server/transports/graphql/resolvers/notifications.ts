@@ -16,9 +16,9 @@ export const notifications: Resolvers = {
     markNotificationsRead: (_root, { upTo }, { viewer, services }) =>
       services.notifications.markRead(viewer, upTo),
     setNotificationsOff: (_root, { kinds }, { viewer, services }) =>
-      services.notifications.setOff(viewer, kinds),
+      services.notifications.saveSettings(viewer, kinds),
     setNotificationDelivery: (_root, choice, { viewer, services }) =>
-      services.deliverySettings.choose(viewer, choice),
+      services.deliverySettings.save(viewer, choice),
   },
   CurrentUser: {
     // A sign-in answers before its session is known as the viewer.

@@ -1,0 +1,258 @@
+// Notification kinds: one table row each, with its event, its audience and its texts in both languages.
+import type { Language } from '../../../shared/language.ts';
+import type { EventKind } from '../../outbox/outbox.module.ts';
+import type { AccessStatus } from '../../access/requests/accessRequests.module.ts';
+import type { ComplaintStatus } from '../../feedback/complaints/complaints.module.ts';
+import type { ProposalState } from '../../feedback/proposals/proposals.module.ts';
+
+/** Who is notified of an event; the SQL of each is in `notifications.store.ts`. */
+export type Audience =
+  | 'author'
+  | 'asked'
+  | 'requester'
+  | 'reporter'
+  | 'proposer'
+  | 'watcher'
+  | 'users'
+  | 'usersOfCompany'
+  | 'reviewers'
+  | 'admins';
+
+export interface NotificationSource {
+  event: EventKind;
+  audience: Audience;
+  /** Folds the events of a day into one notification; without it each event is one of its own. */
+  foldedBy?: 'item' | 'subject';
+  /** What counts once within a folded notification; by default each event. */
+  part?: 'actor' | 'subject' | 'change';
+}
+
+/** A line of text: `name` is the item or the reader's own words, `count` people or use cases, `person` who asks. */
+export type TextOf = (name: string, count: number, person: string) => string;
+type Texts = Record<Language, TextOf>;
+
+interface NotificationRow {
+  /** Null for a kind that is written without an event. */
+  source: NotificationSource | null;
+  /** About the reader's own request, complaint or proposal: delivered even when the item is hidden by then. */
+  isOwn?: true;
+  /** The item itself is the subject, so a merge of the item moves it. */
+  isAboutItem?: true;
+  /** Cannot be switched off: the reader would wait for something in vain. */
+  isMandatory?: true;
+  /** Delivered at once again when more is added, because a person waits for an answer. */
+  isRepeated?: true;
+  texts?: Texts;
+  /** One text for each status: the outcome of something that the reader asked for. */
+  statuses?: Record<string, Texts>;
+}
+
+const plural =
+  (language: Language, forms: Partial<Record<Intl.LDMLPluralRule, string>>) =>
+  (count: number): string =>
+    `${new Intl.NumberFormat(language).format(count)} ${forms[new Intl.PluralRules(language).select(count)] ?? forms.other}`;
+
+const ruLikers = plural('ru', { one: 'коллеге', other: 'коллегам' });
+const enLikers = plural('en', { one: 'colleague likes', other: 'colleagues like' });
+const ruOthers = plural('ru', { one: 'коллега', few: 'коллеги', many: 'коллег', other: 'коллеги' });
+const enOthers = plural('en', { one: 'more colleague', other: 'more colleagues' });
+const ruUseCases = plural('ru', {
+  one: 'новый кейс',
+  few: 'новых кейса',
+  many: 'новых кейсов',
+  other: 'нового кейса',
+});
+const enUseCases = plural('en', { one: 'new use case', other: 'new use cases' });
+
+/** A missing text, in a language or of a status, does not compile. */
+const table = {
+  case_liked: {
+    source: { event: 'use_case_liked', audience: 'author', foldedBy: 'subject', part: 'actor' },
+    texts: {
+      ru: (item, count) => `${ruLikers(count)} нравится ваш кейс с «${item}»`,
+      en: (item, count) => `${enLikers(count)} your use case for “${item}”`,
+    },
+  },
+  case_asked: {
+    source: { event: 'use_case_asked', audience: 'asked', foldedBy: 'subject', part: 'actor' },
+    isRepeated: true,
+    texts: {
+      ru: (item, count, person) =>
+        count > 1
+          ? `${person} и ещё ${ruOthers(count - 1)} хотят спросить вас о кейсе с «${item}»`
+          : `${person} хочет спросить вас о кейсе с «${item}»`,
+      en: (item, count, person) =>
+        count > 1
+          ? `${person} and ${enOthers(count - 1)} want to ask you about your use case for “${item}”`
+          : `${person} wants to ask you about your use case for “${item}”`,
+    },
+  },
+  request_moved: {
+    source: { event: 'access_request_moved', audience: 'requester' },
+    isOwn: true,
+    statuses: {
+      requested: {
+        ru: (item) => `Запрос доступа снова ждёт решения: ${item}`,
+        en: (item) => `Your request waits for a decision again: ${item}`,
+      },
+      needs_answer: {
+        ru: (item) => `По вашему запросу доступа есть вопрос: ${item}`,
+        en: (item) => `There is a question on your request for access: ${item}`,
+      },
+      approved: {
+        ru: (item) => `Ваш запрос доступа одобрен: ${item}`,
+        en: (item) => `Your request for access is approved: ${item}`,
+      },
+      declined: {
+        ru: (item) => `Ваш запрос доступа отклонён: ${item}`,
+        en: (item) => `Your request for access is declined: ${item}`,
+      },
+      granted: {
+        ru: (item) => `Доступ открыт: ${item}`,
+        en: (item) => `Access is granted: ${item}`,
+      },
+      expired: {
+        ru: (item) => `Срок доступа закончился: ${item}`,
+        en: (item) => `Access has expired: ${item}`,
+      },
+      revoked: {
+        ru: (item) => `Доступ закрыт: ${item}`,
+        en: (item) => `Access is revoked: ${item}`,
+      },
+      withdrawn: {
+        ru: (item) => `Ваш запрос доступа отозван: ${item}`,
+        en: (item) => `Your request for access is withdrawn: ${item}`,
+      },
+    } satisfies Record<AccessStatus, Texts>,
+  },
+  report_moved: {
+    source: { event: 'report_moved', audience: 'reporter' },
+    isOwn: true,
+    statuses: {
+      new: {
+        ru: (item) => `Ваша жалоба снова открыта: ${item}`,
+        en: (item) => `Your report is open again: ${item}`,
+      },
+      in_progress: {
+        ru: (item) => `Ваша жалоба в работе: ${item}`,
+        en: (item) => `Your report is in progress: ${item}`,
+      },
+      resolved: {
+        ru: (item) => `Ваша жалоба решена: ${item}`,
+        en: (item) => `Your report is resolved: ${item}`,
+      },
+      rejected: {
+        ru: (item) => `Ваша жалоба отклонена: ${item}`,
+        en: (item) => `Your report is rejected: ${item}`,
+      },
+    } satisfies Record<ComplaintStatus, Texts>,
+  },
+  proposal_moved: {
+    source: { event: 'proposal_moved', audience: 'proposer' },
+    isOwn: true,
+    statuses: {
+      open: {
+        ru: (item) => `Ваше предложение ждёт решения: ${item}`,
+        en: (item) => `Your suggestion waits for a decision: ${item}`,
+      },
+      added: {
+        ru: (item) => `Сервис, который вы предложили, теперь в каталоге: ${item}`,
+        en: (item) => `The service you suggested is now in the catalogue: ${item}`,
+      },
+      // Added, and removed from the catalogue afterwards.
+      addedGone: {
+        ru: (item) =>
+          `Сервис, который вы предложили, добавили, но в каталоге его больше нет: ${item}`,
+        en: (item) =>
+          `The service you suggested was added, but is no longer in the catalogue: ${item}`,
+      },
+      declined: {
+        ru: (item) => `Сервис, который вы предложили, не добавили: ${item}`,
+        en: (item) => `The service you suggested was declined: ${item}`,
+      },
+    } satisfies Record<ProposalState | 'addedGone', Texts>,
+  },
+  wish_told: {
+    source: { event: 'wish_told', audience: 'watcher' },
+    statuses: {
+      served: {
+        ru: (search) => `По запросу «${search}» теперь кое-что есть`,
+        en: (search) => `Something answers your search “${search}” now`,
+      },
+      declined: {
+        ru: (search) => `По запросу «${search}» ничего не появится`,
+        en: (search) => `Nothing will come for your search “${search}”`,
+      },
+    } satisfies Record<'served' | 'declined', Texts>,
+  },
+  service_rules: {
+    source: {
+      event: 'data_rules_changed',
+      audience: 'usersOfCompany',
+      foldedBy: 'item',
+      part: 'change',
+    },
+    isAboutItem: true,
+    texts: {
+      ru: (item) => `Ваша компания решила, что можно делать с «${item}»`,
+      en: (item) => `Your company has decided what may be done with “${item}”`,
+    },
+  },
+  service_case: {
+    source: { event: 'use_case_published', audience: 'users', foldedBy: 'item', part: 'subject' },
+    texts: {
+      ru: (item, count) => `${ruUseCases(count)} с «${item}»`,
+      en: (item, count) => `${enUseCases(count)} for “${item}”`,
+    },
+  },
+  service_link_lost: {
+    source: { event: 'link_lost', audience: 'users', foldedBy: 'item' },
+    isAboutItem: true,
+    texts: {
+      ru: (item) => `Ссылка на «${item}» больше не открывается`,
+      en: (item) => `The link to “${item}” doesn’t open any more`,
+    },
+  },
+  review_due: {
+    source: { event: 'review_due', audience: 'reviewers', foldedBy: 'item' },
+    isAboutItem: true,
+    texts: {
+      ru: (item) => `Правила данных для «${item}» пора пересмотреть`,
+      en: (item) => `The data rules of “${item}” are due for review`,
+    },
+  },
+  webhook_gone: {
+    source: { event: 'webhook_gone', audience: 'admins' },
+    isMandatory: true,
+    texts: {
+      ru: (host) => `Вебхук выключен: получатель на ${host} ответил, что его больше нет`,
+      en: (host) => `A webhook is switched off: its receiver at ${host} says it is gone`,
+    },
+  },
+  telegram_stopped: {
+    source: null,
+    isMandatory: true,
+    texts: {
+      ru: () =>
+        'Бот не может вам написать: сообщения в Telegram выключены. Включить их можно в профиле',
+      en: () =>
+        'The bot can’t write to you: messages in Telegram are off. Switch them on in your profile',
+    },
+  },
+} satisfies Record<
+  string,
+  NotificationRow & ({ texts: Texts } | { statuses: Record<string, Texts> })
+>;
+
+export type NotificationKind = keyof typeof table;
+export const notificationRows: Record<NotificationKind, NotificationRow> = table;
+export const notificationKinds = Object.keys(table) as [NotificationKind, ...NotificationKind[]];
+
+const kindsWith = (property: keyof NotificationRow): NotificationKind[] =>
+  notificationKinds.filter((kind) => notificationRows[kind][property]);
+
+export const ownKinds = kindsWith('isOwn');
+export const itemKinds = kindsWith('isAboutItem');
+export const optionalKinds = notificationKinds.filter(
+  (kind) => !notificationRows[kind].isMandatory,
+);
