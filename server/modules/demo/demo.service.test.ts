@@ -131,7 +131,11 @@ describe('the demo goes', () => {
     ]);
     expect([one.items, two.items].sort((a, b) => a - b)[0]).toBe(0);
     const after = await inventory();
-    expect(await services.demo.remove(admin)).toMatchObject({ items: 0, people: 0, remainingItems: [] });
+    expect(await services.demo.remove(admin)).toMatchObject({
+      items: 0,
+      people: 0,
+      remainingItems: [],
+    });
     expect(await inventory()).toEqual(after);
     expect(await rowsOf('activity', { action: 'demo.removed' })).toHaveLength(1);
     await Promise.all([services.demo.load(admin), services.demo.load(admin)]);
