@@ -1,4 +1,4 @@
-// The demo goes and comes on a real database; what real people did is never lost.
+// Removal and loading of the demo on a real database; work of real users is never lost.
 import { loadDemoCatalogue } from './seed/demoSeed.ts';
 import { limits } from '../../config/limits.ts';
 import { createLog } from '../../shared/log.ts';
@@ -154,13 +154,8 @@ describe('the demo goes', () => {
   });
 
   test('for admins only', async () => {
-    for (const work of [
-      services.demo.remove,
-      services.demo.preview,
-      services.demo.load,
-      services.demo.state,
-    ])
-      await expect(work(person)).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    for (const method of ['remove', 'preview', 'load', 'state'] as const)
+      await expect(services.demo[method](person)).rejects.toMatchObject({ code: 'FORBIDDEN' });
   });
 });
 

@@ -1,4 +1,4 @@
-// Two services become one: nothing that anybody did is lost, no run splits them, the old id leads on, and it can be taken back.
+// Duplicate merge: no work is lost, no sync run splits the items, old ids resolve, and a merge can be undone.
 import { setTimeout as pause } from 'node:timers/promises';
 import { aMember, anItem, aUseCase } from '../../../testing/builders.ts';
 import { bookmarkId, startSyncWorld, type SyncWorld } from '../../../testing/syncFixture.ts';

@@ -1,4 +1,4 @@
-// What happens beside a merge: a report, a request, another admin's press; and what people wrote that no limit may cut.
+// Concurrent changes during a duplicate merge: complaints, access requests, another admin; long texts are not cut.
 import { setTimeout as pause } from 'node:timers/promises';
 import { limits } from '../../../config/limits.ts';
 import { dayMs } from '../../../shared/durations.ts';

@@ -249,7 +249,7 @@ test('a merged wish ends as the other one does, and can be parted again; who pro
   expect(await services.proposals.own(other)).toMatchObject([{ state: 'added', itemId }]);
   expect(await open()).toMatchObject([{ name: 'gravizappa' }]);
   expect(
-    (await services.activity.list(admin, { page: 0, perPage: 20 })).entries
+    (await services.auditLog.list(admin, { page: 0, perPage: 20 })).entries
       .filter(({ subjectType }) => subjectType === 'wish')
       .map(({ action, actorId }) => [action, actorId === admin.user.id]),
   ).toEqual([
