@@ -460,7 +460,7 @@ describe('duplicates', () => {
     const without = createTestServices(db()).services.merges;
     const [group] = (await without.duplicatesFor(world.admin)(1)).groups;
     expect(group).toMatchObject({ trashableIds: [] });
-    expect(await merges.mergeIdentical(world.admin)).toEqual({ merged: 1, left: 0 });
+    expect(await merges.mergeIdentical(world.admin)).toEqual({ merged: 1, remaining: 0 });
     expect((await merges.duplicatesFor(world.admin)(20)).identical).toBe(0);
     expect((await world.sync()).counts).toMatchObject({ new: 0, changed: 0 });
     expect(await merges.recent(world.admin)).toMatchObject([
