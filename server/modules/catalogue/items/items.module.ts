@@ -39,7 +39,6 @@ export {
   guessLanguage,
   titleIn,
   type Expert,
-  isVerifiedFor,
   type ItemTranslator,
 } from './items.ts';
 export type { SyncedItems } from './syncedItems.store.ts';
