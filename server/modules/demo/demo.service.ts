@@ -29,7 +29,7 @@ export interface DemoData {
 export interface DemoTransaction {
   search: DemoReading;
   store: DemoStore;
-  activity: Pick<AuditLog, 'record' | 'itemsAreBack'>;
+  activity: Pick<AuditLog, 'record' | 'relinkItems'>;
   /** Locks the catalogue against sync runs until the end of the transaction. */
   lockSync(): Promise<void>;
   /** Adds missing parts of the demo, except items whose address exists. */
@@ -199,7 +199,7 @@ export class DemoService {
     await store.restoreRedirects(given);
     // Redirects to items outside of the demo keep their audit log entries.
     const led = await search.findLeadingToDemo(given.flatMap(({ merged }) => merged));
-    await activity.itemsAreBack([...given.map(({ id }) => id), ...led]);
+    await activity.relinkItems([...given.map(({ id }) => id), ...led]);
     await store.restoreUseCaseLikes();
     return back;
   }

@@ -206,6 +206,6 @@ test('without a model every half stays open, and health says what is switched of
     name: 'languageModel',
     state: 'off',
     detail:
-      'No language model is configured: texts are checked by rules and wait for their translation.',
+      'No language model is set up: texts are checked by rules and wait for their translation.',
   });
 });

@@ -256,7 +256,7 @@ describe('the press that merges all that differ in nothing', () => {
       while ((await waiting()) < 1) await pause(20);
       await trx('items').where({ id: second! }).update({ title_en: 'No longer the same' });
     });
-    expect(await both).toEqual({ merged: 0, left: 0 });
+    expect(await both).toEqual({ merged: 0, remaining: 0 });
     expect(await db()('items').where({ id: second! }).first()).toMatchObject({ merged_into: null });
   });
 });

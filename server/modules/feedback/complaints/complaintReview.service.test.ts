@@ -423,7 +423,7 @@ test.each<[ComplaintType, Record<string, unknown>]>([
   async (type, given) => {
     const [{ id }, { id: other }] = [await aService(), await aService()];
     const sent = await report(one, id, type);
-    if (given['act'] === 'merge') given['otherId'] = other;
+    if (given['action'] === 'merge') given['otherId'] = other;
     await expect(endedAfterTheAct().cure(world.admin, { itemId: id, type }, given)).rejects.toThrow(
       'The process has ended',
     );
