@@ -116,7 +116,7 @@ test('a refusal is said in the dialog, and what was typed stays', async () => {
 
 test('what is no address is said to be none, with how one looks', async () => {
   const { user } = await openMine(() => {
-    throw new GraphQLError('address: This is no web address', {
+    throw new GraphQLError('address: Enter a web address with http:// or https://', {
       extensions: { code: 'INVALID', errors: [{ path: 'address', code: 'address' }] },
     });
   });

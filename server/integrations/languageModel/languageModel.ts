@@ -1,6 +1,6 @@
 // The language model as the rooms need it: six kinds of question, each with its instruction and the schema of its answer.
 import { z } from 'zod';
-import type { ItemTranslator } from '../../modules/catalogue/items/itemTranslations.service.ts';
+import type { ItemTranslator } from '../../modules/catalogue/items/items.ts';
 import { writtenTasks, type TaskWriter } from '../../modules/catalogue/items/taskWriter.ts';
 import type { Language } from '../../shared/language.ts';
 import type { HealthProbe } from '../../shared/healthProbe.ts';

@@ -102,8 +102,8 @@ export class UseCaseWritingService {
         const meanwhile =
           idempotencyKey && (await tx.store.findByIdempotencyKey(userId, idempotencyKey));
         if (meanwhile) return refuseIfDeleted(meanwhile);
-        const twin = await tx.store.findSameText(userId, itemId, texts, language);
-        if (twin) return twin;
+        const sameText = await tx.store.findSameText(userId, itemId, texts, language);
+        if (sameText) return sameText;
         // Before the insert, in the lock order of likes, which prevents deadlocks.
         // The item may have been merged while the model was translating.
         const itemNow = await tx.markAsUsed(userId, itemId);
@@ -222,9 +222,13 @@ export class UseCaseWritingService {
 }
 
 const changedMeanwhile = () =>
-  new DomainError('CONFLICT', 'This use case has been changed meanwhile', {
-    reason: 'changedMeanwhile',
-  });
+  new DomainError(
+    'CONFLICT',
+    'This use case was changed in the meantime. Reload it and try again.',
+    {
+      reason: 'changedMeanwhile',
+    },
+  );
 
 /** The use case of the first call; an error if it was deleted. */
 function refuseIfDeleted({
@@ -235,6 +239,9 @@ function refuseIfDeleted({
   isDeleted: boolean;
 }): UseCase {
   if (isDeleted)
-    throw new DomainError('GONE', 'This use case was written and has been deleted since');
+    throw new DomainError(
+      'GONE',
+      'This use case was deleted. Write it again with another idempotency key.',
+    );
   return useCase;
 }

@@ -87,7 +87,7 @@ export class UseCasesService {
     const member = requireMember(viewer);
     const useCase = await this.findVisible(viewer, id);
     if (useCase.userId === member.user.id) {
-      throw new DomainError('FORBIDDEN', 'Nobody can like a use case of their own', {
+      throw new DomainError('FORBIDDEN', 'You cannot like your own use case', {
         reason: 'ownUseCase',
       });
     }
@@ -118,7 +118,7 @@ export class UseCasesService {
       const useCase = await tx.store.lockLatest(viewer, item.id, expertId);
       if (!useCase) throw useCaseNotFound();
       if (useCase.userId === user.id) {
-        throw new DomainError('FORBIDDEN', 'Nobody can ask themselves about a use case');
+        throw new DomainError('FORBIDDEN', 'You cannot ask yourself about a use case');
       }
       await tx.events.recordOnceADay({
         kind: 'use_case_asked',
@@ -151,8 +151,8 @@ export class UseCasesService {
       await tx.store.lockWriter(member.user.id, itemId);
       await tx.markAsUsed(member.user.id, itemId);
       const since = new Date(now.getTime() - limits.useCaseRestorableMs);
-      const twin = await tx.store.findSameTextAsDeleted(member, id, since);
-      if (twin) return twin;
+      const sameText = await tx.store.findSameTextAsDeleted(member, id, since);
+      if (sameText) return sameText;
       const useCase = await tx.store.restore(member, id, since);
       if (!useCase) throw useCaseNotFound();
       await tx.events.record(publishedEvent(useCase));

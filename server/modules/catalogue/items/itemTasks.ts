@@ -38,8 +38,8 @@ export const tasksInput = z
       if (tasks[place] === '' || (key !== '' && keys.indexOf(key) === place)) continue;
       const [code, message] =
         key === ''
-          ? ['required', 'There is no word in it']
-          : ['same_phrase', 'The search takes it for one that stands before it'];
+          ? ['required', 'Write at least one word']
+          : ['same_phrase', 'The search cannot tell it from an earlier task'];
       context.addIssue({ code: 'custom', path: [place], message, params: { code } });
     }
   });

@@ -3,20 +3,7 @@ import { limits } from '../../../config/limits.ts';
 import { createTranslationRounds, type RoundOptions } from '../translations/translationRound.ts';
 import type { ItemTranslationsStore, UntranslatedItem } from './itemTranslations.store.ts';
 import type { Language } from '../../../shared/language.ts';
-
-/** Translation of descriptions by a language model. Names are never translated. */
-export interface ItemTranslator {
-  /**
-   * The description in the other language. `name` is the name of the item, as context.
-   * @throws DomainError UNAVAILABLE when the model does not answer as it must.
-   */
-  translateDescription(
-    description: string,
-    name: string,
-    from: Language,
-    to: Language,
-  ): Promise<string>;
-}
+import type { ItemTranslator } from './items.ts';
 
 interface Options extends RoundOptions {
   store: ItemTranslationsStore;

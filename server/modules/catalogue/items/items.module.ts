@@ -12,12 +12,11 @@ import type { AllowedItemsCache } from '../../access/dataRules/dataRules.module.
 import type { FindPage } from './addressSearch.ts';
 import { itemAttemptsOn, taskAttemptsOn } from '../translations/translations.module.ts';
 import type { SearchIndex } from '../../search/search.module.ts';
-import { type Expert, expertsOnCard } from './items.ts';
+import { type Expert, expertsOnCard, type ItemTranslator } from './items.ts';
 import { createItemCards } from './itemCards.queries.ts';
-export type { ItemTranslator } from './itemTranslations.service.ts';
 import { itemTasksStore } from './itemTasks.store.ts';
 import type { EditableTasks } from './itemTasks.ts';
-import { createItemTranslations, type ItemTranslator } from './itemTranslations.service.ts';
+import { createItemTranslations } from './itemTranslations.service.ts';
 import { itemTranslationsStore } from './itemTranslations.store.ts';
 import { itemsLoaders } from './items.loaders.ts';
 import { ItemsQueries } from './items.queries.ts';
@@ -40,7 +39,7 @@ export {
   guessLanguage,
   titleIn,
   type Expert,
-  isVerifiedFor,
+  type ItemTranslator,
 } from './items.ts';
 export type { SyncedItems } from './syncedItems.store.ts';
 export { type ItemChanges, type SyncedItem, serviceKnown } from './syncedItems.ts';

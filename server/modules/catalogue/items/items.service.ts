@@ -109,12 +109,11 @@ export class ItemsService {
     const wanted = withSearchDefaults(asked);
     const found = await this.deps.search.page(viewer, wanted);
     const candidate = catalogueGapOf(wanted, found);
-    const wished = candidate !== null && (await holdsKey(candidate)) ? null : candidate;
-    if (recordGap && wished !== null)
-      await this.countCatalogueGap(user.id, wished, wanted.language);
+    const gap = candidate !== null && (await holdsKey(candidate)) ? null : candidate;
+    if (recordGap && gap !== null) await this.countCatalogueGap(user.id, gap, wanted.language);
     return {
       ...found,
-      isCatalogueGap: wished !== null,
+      isCatalogueGap: gap !== null,
       page: wanted.page,
       perPage: wanted.perPage,
       pageCount: Math.ceil(found.total / wanted.perPage),
@@ -284,10 +283,14 @@ export class ItemsService {
       } else {
         const count = await tx.countOwnUseCases(member.user.id, id);
         if (count > 0) {
-          throw new DomainError('CONFLICT', 'There are use cases of yours for this item', {
-            reason: 'ownUseCases',
-            facts: { count },
-          });
+          throw new DomainError(
+            'CONFLICT',
+            'You have use cases for this item. Delete them first, or unmark the item together with them.',
+            {
+              reason: 'ownUseCases',
+              facts: { count },
+            },
+          );
         }
       }
       return tx.store.unlike(member.user.id, id);
@@ -316,9 +319,13 @@ export class ItemsService {
       if (!before) throw itemNotFound();
       const expected = changes.expectedUpdatedAt?.getTime();
       if (expected !== undefined && expected !== before.updatedAt.getTime()) {
-        throw new DomainError('CONFLICT', 'Somebody else has changed this item', {
-          reason: 'changedMeanwhile',
-        });
+        throw new DomainError(
+          'CONFLICT',
+          'Somebody else has changed this item. Reload it and try again.',
+          {
+            reason: 'changedMeanwhile',
+          },
+        );
       }
       const visibility = changes.adminVisibility ?? before.adminVisibility;
       const notes = changes.adminNotes ?? before.adminNotes;
@@ -358,21 +365,17 @@ export class ItemsService {
     });
   }
 
-  private async countCatalogueGap(
-    userId: number,
-    wished: string,
-    language: Language,
-  ): Promise<void> {
+  private async countCatalogueGap(userId: number, gap: string, language: Language): Promise<void> {
     const once = JSON.stringify([
       this.deps.clock().toISOString().slice(0, 10),
       userId,
       language,
-      wished,
+      gap,
     ]);
     if (this.countedSearches.has(once)) return;
     this.countedSearches.set(once, true);
     try {
-      await this.deps.countZeroResult(wished, language);
+      await this.deps.countZeroResult(gap, language);
     } catch (error) {
       this.countedSearches.delete(once);
       throw error;

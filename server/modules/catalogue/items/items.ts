@@ -391,3 +391,17 @@ export const isVerifiedFor = (viewer: Viewer, card: ItemCard): boolean =>
   viewer.kind === 'member' &&
   viewer.company !== null &&
   card.approvals.includes(viewer.company.approvalTag);
+
+/** Translation of descriptions by a language model. Names are never translated. */
+export interface ItemTranslator {
+  /**
+   * The description in the other language. `name` is the name of the item, as context.
+   * @throws DomainError UNAVAILABLE when the model does not answer as it must.
+   */
+  translateDescription(
+    description: string,
+    name: string,
+    from: Language,
+    to: Language,
+  ): Promise<string>;
+}

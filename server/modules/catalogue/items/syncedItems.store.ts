@@ -170,7 +170,7 @@ export class SyncedItems {
 
   /**
    * Original names of the tags that texts name, in either language and in any letter case; a text that names none is its own tag.
-   * Each tag stands once, in the given order.
+   * Each tag once, in the given order.
    */
   async writtenTags(texts: readonly string[]): Promise<string[]> {
     const { rows } = await this.db.raw<{ rows: { text: string; tag: string | null }[] }>(

@@ -51,7 +51,7 @@ export interface AddressHolder {
 
 /** Error for an address that another item has; its facts name that item. */
 export const serviceKnown = ({ id, titleRu, titleEn }: AddressHolder): DomainError =>
-  new DomainError('CONFLICT', 'The catalogue has a service with this address already', {
+  new DomainError('CONFLICT', 'The catalogue already has a service with this address', {
     reason: 'serviceKnown',
     facts: { itemId: id, titleRu, titleEn },
   });

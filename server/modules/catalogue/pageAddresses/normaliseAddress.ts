@@ -92,12 +92,12 @@ function withEqualEscapes(text: string): string {
 }
 
 function query({ search }: URL): string {
-  const kept = search
+  const remaining = search
     .slice(1)
     .split('&')
     .filter((pair) => !isTracking(pair))
     .join('&');
-  return kept === '' ? '' : `?${withEqualEscapes(kept)}`;
+  return remaining === '' ? '' : `?${withEqualEscapes(remaining)}`;
 }
 
 /** Some servers also separate parameters by `;`, so a part with one may choose a page. */

@@ -19,7 +19,7 @@ const addressText = text(limits.bookmark.addressBytes)
         Buffer.byteLength(url.href) <= limits.bookmark.addressBytes
       );
     },
-    { message: 'This is no web address', params: { code: 'address' } },
+    { message: 'Enter a web address with http:// or https://', params: { code: 'address' } },
   )
   .transform((value) =>
     /^https?:\/\/[^\s\p{Cc}<>"\\]+$/u.test(value) ? value : new URL(value).href,

@@ -43,38 +43,38 @@ interface Options {
   keptPictures: StoredPictures;
   source: PictureSource;
   limits: { atOnce: number; atOncePerUser: number };
-  /** Bytes of pictures kept in memory. */
+  /** Size of the cache in bytes. */
   cacheBytes: number;
 }
 
 export function createPictures({ known, keptPictures, source, limits, cacheBytes }: Options) {
   const cache = new Map<string, Picture>();
-  let kept = 0;
-  const underWay = new Map<string, Promise<Picture>>();
+  let cachedBytes = 0;
+  const running = new Map<string, Promise<Picture>>();
   const perUser = new Map<number, number>();
   let all = 0;
 
   const keep = (url: string, picture: Picture): void => {
     cache.set(url, picture);
-    kept += picture.bytes.length;
+    cachedBytes += picture.bytes.length;
     for (const [oldest, { bytes }] of cache) {
-      if (kept <= cacheBytes) break;
+      if (cachedBytes <= cacheBytes) break;
       cache.delete(oldest);
-      kept -= bytes.length;
+      cachedBytes -= bytes.length;
     }
   };
 
   const fetchOnce = (url: string): Promise<Picture> => {
-    const running = underWay.get(url);
-    if (running) return running;
+    const current = running.get(url);
+    if (current) return current;
     const fetching = source
       .fetch(url)
       .then((picture) => {
         keep(url, picture);
         return picture;
       })
-      .finally(() => underWay.delete(url));
-    underWay.set(url, fetching);
+      .finally(() => running.delete(url));
+    running.set(url, fetching);
     return fetching;
   };
 
@@ -97,7 +97,11 @@ export function createPictures({ known, keptPictures, source, limits, cacheBytes
       }
       const own = perUser.get(user.id) ?? 0;
       if (all >= limits.atOnce || own >= limits.atOncePerUser) {
-        throw new DomainError('TOO_MANY', 'Too many pictures at once', { retryAfter: 1 });
+        throw new DomainError(
+          'TOO_MANY',
+          'Too many pictures are being loaded. Try again in a second.',
+          { retryAfter: 1 },
+        );
       }
       all += 1;
       perUser.set(user.id, own + 1);

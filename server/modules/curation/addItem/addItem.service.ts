@@ -99,7 +99,7 @@ export class AddItemService {
     const { machineTexts, proposalId = null, gapId = null, ...input } = parseInput(addInput, given);
     const { titleRu = null, titleEn = null, sourceUrl } = input;
     if (!titleRu && !titleEn)
-      throw new DomainError('INVALID', 'A service has a title in one language at least', {
+      throw new DomainError('INVALID', 'Enter a title in at least one language', {
         errors: [{ path: 'titleEn', code: 'required', message: 'The title is missing' }],
       });
     const normalisedUrl = normaliseAddress(sourceUrl);

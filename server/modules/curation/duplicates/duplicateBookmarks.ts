@@ -80,7 +80,7 @@ export const createDuplicateBookmarks = ({ store, search, service, rebind }: Opt
     trashable: async (ids: readonly number[]): Promise<Set<number>> =>
       service ? search.inService(ids) : new Set(),
 
-    settle: apply,
+    apply,
 
     /** Applies all pending changes; none without a provider. @throws errors other than those of the provider */
     applyAll: (signal: AbortSignal): Promise<WritingRound> =>

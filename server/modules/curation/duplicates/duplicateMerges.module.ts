@@ -55,7 +55,7 @@ export const createMergesModule = ({
         ),
       ),
     writer: editing.writer,
-    others: createDuplicateBookmarks({
+    duplicateBookmarks: createDuplicateBookmarks({
       store: new DuplicateMergesStore(db),
       search: duplicateMergesQueries(db),
       service,

@@ -53,7 +53,7 @@ interface Options {
     work: (tx: MergeTransaction, on: OpenTransaction) => Promise<Result>,
   ): Promise<Result>;
   writer: Pick<BookmarkWriter, 'write'>;
-  others: DuplicateBookmarks;
+  duplicateBookmarks: DuplicateBookmarks;
   clock: Clock;
 }
 
@@ -63,7 +63,7 @@ const groupsAtOnce = 50;
 const itemNotFound = () => new DomainError('NOT_FOUND', 'There is no such item');
 const mergeNotFound = () => new DomainError('NOT_FOUND', 'There is no such merge');
 const cannotUndo = () =>
-  new DomainError('CONFLICT', 'This merge cannot be taken back any more', { reason: 'cannotUndo' });
+  new DomainError('CONFLICT', 'This merge can no longer be undone', { reason: 'cannotUndo' });
 
 /** Values that the kept item takes from the other one. */
 function valuesFromOther(kept: SyncedItem, other: SyncedItem, input: MergeInput): EditedValues {
@@ -141,7 +141,9 @@ export class DuplicateMergesService {
       requireAdmin(viewer);
       const found = await (all ??= this.findGroups());
       const shown = found.slice(0, Math.min(Math.max(first, 0), limits.lists.duplicates));
-      const trashable = await this.deps.others.trashable(shown.flatMap(({ itemIds }) => itemIds));
+      const trashable = await this.deps.duplicateBookmarks.trashable(
+        shown.flatMap(({ itemIds }) => itemIds),
+      );
       return {
         groups: shown.map((group) => ({
           ...group,
@@ -225,7 +227,7 @@ export class DuplicateMergesService {
 
   /** Trashes and restores pending bookmarks. */
   applyPendingBookmarks(signal: AbortSignal): Promise<WritingRound> {
-    return this.deps.others.applyAll(signal);
+    return this.deps.duplicateBookmarks.applyAll(signal);
   }
 
   private isUndoable(merge: StoredMerge): boolean {
@@ -325,7 +327,7 @@ export class DuplicateMergesService {
     const merge = await this.deps.store.find(mergeId);
     if (!merge) throw mergeNotFound();
     const bookmark = await this.deps.writer.write(merge.keptId);
-    const otherBookmark = await this.deps.others.settle(merge);
+    const otherBookmark = await this.deps.duplicateBookmarks.apply(merge);
     return { mergeId, keptId: merge.keptId, mergedId: merge.mergedId, bookmark, otherBookmark };
   }
 

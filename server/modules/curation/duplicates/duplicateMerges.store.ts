@@ -111,7 +111,7 @@ export class DuplicateMergesStore {
   /** A person has one open complaint of a type per item, so the comment is appended to it. */
   async joinComments(places: Places): Promise<Moved['joined']> {
     const { rows } = await this.db.raw<{ rows: Moved['joined'] }>(
-      `with twins as (
+      `with duplicates as (
          select open.id, open.comment as before, concat_ws(E'\\n', nullif(open.comment, ''),
            nullif(moved.comment, '')) as after
          from complaints as moved join complaints as open
@@ -120,8 +120,8 @@ export class DuplicateMergesStore {
          where moved.item_id = :from and moved.status in ('new', 'in_progress')
            and moved.comment is distinct from open.comment and coalesce(moved.comment, '') <> ''
        )
-       update complaints set comment = twins.after from twins where complaints.id = twins.id
-       returning twins.id, twins.before, twins.after`,
+       update complaints set comment = duplicates.after from duplicates where complaints.id = duplicates.id
+       returning duplicates.id, duplicates.before, duplicates.after`,
       { ...places },
     );
     return rows;
@@ -139,7 +139,7 @@ export class DuplicateMergesStore {
   /** Closes complaints of people who have one of the same type about the kept item. */
   async closeDuplicateComplaints(places: Places): Promise<NonNullable<Moved['stoodFor']>> {
     const { rows } = await this.db.raw<{ rows: NonNullable<Moved['stoodFor']> }>(
-      `with twins as (
+      `with duplicates as (
          select moved.id, moved.status
          from complaints as moved join complaints as open
            on open.item_id = :to and open.user_id = moved.user_id
@@ -147,8 +147,8 @@ export class DuplicateMergesStore {
          where moved.item_id = :from and moved.status in ('new', 'in_progress')
        )
        update complaints set status = 'resolved', resolved_at = now(), updated_at = now()
-       from twins where complaints.id = twins.id
-       returning twins.id, twins.status`,
+       from duplicates where complaints.id = duplicates.id
+       returning duplicates.id, duplicates.status`,
       { ...places },
     );
     return rows;

@@ -100,20 +100,20 @@ export class LinkChecksService {
     const begun = this.deps.clock().getTime();
     const isOver = () => this.deps.clock().getTime() - begun > this.deps.roundMs;
     const round: LinkChecksRound = { checked: 0, broken: 0, isCut: false };
-    const left: number[] = [];
+    const skipped: number[] = [];
     for (let size = batchSize; size === batchSize && !round.isCut;) {
       const now = this.deps.clock().getTime();
       const [good, bad] = [new Date(now - workingRecheckMs), new Date(now - failingRecheckMs)];
-      const due = await this.deps.store.findDue(good, bad, batchSize, left);
-      const looks = await this.probeAll(due, signal, isOver);
-      const heard = await this.withoutOwnNetworkFailures(looks, signal);
-      const checks = await this.saveResults(heard);
-      const settled = new Set(checks.map(({ itemId }) => itemId));
-      left.push(...due.map(({ itemId }) => itemId).filter((itemId) => !settled.has(itemId)));
+      const due = await this.deps.store.findDue(good, bad, batchSize, skipped);
+      const results = await this.probeAll(due, signal, isOver);
+      const trusted = await this.withoutOwnNetworkFailures(results, signal);
+      const checks = await this.saveResults(trusted);
+      const saved = new Set(checks.map(({ itemId }) => itemId));
+      skipped.push(...due.map(({ itemId }) => itemId).filter((itemId) => !saved.has(itemId)));
       round.checked += checks.length;
       round.broken += checks.filter((one) => one.state === 'broken').length;
       // With an own network failure the next links would fail too.
-      round.isCut = isOver() || heard.length < looks.length;
+      round.isCut = isOver() || trusted.length < results.length;
       size = due.length;
       if (size === batchSize && !round.isCut) await this.deps.pause();
     }
@@ -157,31 +157,31 @@ export class LinkChecksService {
     isOver = () => false,
   ): Promise<ProbeResult[]> {
     const waiting = [...Map.groupBy(links, (link) => getHost(link.url)).values()];
-    const looks: ProbeResult[] = [];
+    const results: ProbeResult[] = [];
     const worker = async (): Promise<void> => {
       for (let ofHost = waiting.shift(); ofHost; ofHost = waiting.shift()) {
         for (const [at, link] of ofHost.entries()) {
           if (at > 0) await this.deps.pause();
           signal.throwIfAborted();
           if (isOver()) return;
-          looks.push(await this.probeLink(link, signal));
+          results.push(await this.probeLink(link, signal));
         }
       }
     };
     await Promise.all(Array.from({ length: hostsAtOnce }, worker));
-    return looks;
+    return results;
   }
 
   /**
    * Saves results: a broken link opens an inconsistency, a working one closes it.
    * Results of items that somebody is deciding about are dropped and checked again in the next round.
    */
-  private saveResults(looks: readonly ProbeResult[]): Promise<LinkCheck[]> {
+  private saveResults(results: readonly ProbeResult[]): Promise<LinkCheck[]> {
     return this.deps.inTransaction(async (tx) => {
       // Items may have been deleted during the check.
-      const there = new Set(await tx.store.lockExisting(looks.map((one) => one.itemId)));
+      const there = new Set(await tx.store.lockExisting(results.map((one) => one.itemId)));
       const busy = await tx.findings.busyItems([...there]);
-      const free = looks.filter(({ itemId }) => there.has(itemId) && !busy.has(itemId));
+      const free = results.filter(({ itemId }) => there.has(itemId) && !busy.has(itemId));
       const known = await tx.store.findMany(free.map((one) => one.itemId));
       const checks = free.map((one) => nextLinkCheck(known.get(one.itemId) ?? null, one));
       await tx.store.save(checks);
@@ -199,18 +199,18 @@ export class LinkChecksService {
 
   /** Results without unreachable hosts, if the own network has failed. */
   private async withoutOwnNetworkFailures(
-    looks: ProbeResult[],
+    results: ProbeResult[],
     signal: AbortSignal,
   ): Promise<ProbeResult[]> {
-    const witnesses = areMostHostsUnreachable(looks)
+    const witnesses = areMostHostsUnreachable(results)
       ? await this.probeAll(await this.deps.store.findWorking(hostsAtOnce), signal)
       : [];
-    if (!isOwnNetworkFailure(looks, witnesses)) return looks;
+    if (!isOwnNetworkFailure(results, witnesses)) return results;
     this.deps.log.warn(
-      { links: looks.length },
+      { links: results.length },
       'Hardly any site answers: silence says nothing now',
     );
-    return looks.filter((one) => one.answer.kind !== 'unreachable');
+    return results.filter((one) => one.answer.kind !== 'unreachable');
   }
 
   /** Time of the last check of the current address; null if there was none. */

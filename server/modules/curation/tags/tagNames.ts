@@ -57,7 +57,7 @@ export const namesInput = z
         context.addIssue({
           code: 'custom',
           path: [place, 'id'],
-          message: 'A tag is named twice',
+          message: 'Each tag can be named only once',
           params: { code: 'same' },
         });
   });

@@ -32,14 +32,16 @@ interface Options {
 
 const tagNotFound = () => new DomainError('NOT_FOUND', 'There is no such tag');
 const cannotUndo = () =>
-  new DomainError('CONFLICT', 'This change of tags cannot be taken back', { reason: 'cannotUndo' });
+  new DomainError('CONFLICT', 'This change of tags can no longer be undone', {
+    reason: 'cannotUndo',
+  });
 
 /** Refuses changes of approval tags, which belong to companies. */
 function refuseApprovals(tags: readonly NamedTag[], names: readonly string[]): void {
   if (!tags.some(({ isApproval }) => isApproval) && !names.some((name) => /approved$/i.test(name)))
     return;
-  throw new DomainError('INVALID', 'A tag that approves services keeps its name', {
-    errors: [{ path: 'originalName', code: 'approval', message: 'This tag approves services' }],
+  throw new DomainError('INVALID', 'An approval tag cannot be renamed or merged', {
+    errors: [{ path: 'originalName', code: 'approval', message: 'This is an approval tag' }],
   });
 }
 
@@ -75,15 +77,15 @@ async function replace(
   from: readonly NamedTag[],
   to: StoredTag,
 ): Promise<TagOutcome> {
-  const standing = await tx.tags.byName(to.originalName);
-  const involved = [...from, ...(standing ? [standing] : [])];
+  const existing = await tx.tags.byName(to.originalName);
+  const involved = [...from, ...(existing ? [existing] : [])];
   const names = involved.map(({ originalName }) => originalName);
   const ids = await tx.tags.findItemIds(from.map(({ id }) => id));
   const before: TagsBefore = {
     tags: involved.map(toStoredTag),
     items: await itemsBefore(tx, ids, names),
   };
-  if (!standing) await tx.tags.add(to);
+  if (!existing) await tx.tags.add(to);
   const fromNames = from.map(({ originalName }) => originalName);
   const items = await changeItems(tx, ids, (_id, tags) =>
     replaceTags(tags, fromNames, to.originalName),
@@ -92,7 +94,7 @@ async function replace(
   const made = await tx.tags.byName(to.originalName);
   const changeId = await tx.activity.recordOne({
     actorId: member.user.id,
-    action: standing || from.length > 1 ? 'tag.merged' : 'tag.renamed',
+    action: existing || from.length > 1 ? 'tag.merged' : 'tag.renamed',
     subjectType: 'tag',
     subjectId: String(made?.id ?? 0),
     before: { name: fromNames.join(', '), ...before },

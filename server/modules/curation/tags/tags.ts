@@ -54,11 +54,12 @@ export interface TagOutcome {
 /** The names of a tag after a change; a name equal to the tag changes with it. */
 export function renameTag(tag: NamedTag, given: z.output<typeof renameInput>): Required<StoredTag> {
   const originalName = given.originalName ?? tag.originalName;
-  const kept = (name: string) => (name === tag.originalName && !tag.isNamed ? originalName : name);
+  const nameAfter = (name: string) =>
+    name === tag.originalName && !tag.isNamed ? originalName : name;
   return {
     originalName,
-    nameRu: given.nameRu ?? kept(tag.nameRu),
-    nameEn: given.nameEn ?? kept(tag.nameEn),
+    nameRu: given.nameRu ?? nameAfter(tag.nameRu),
+    nameEn: given.nameEn ?? nameAfter(tag.nameEn),
     isNamed: tag.isNamed || Boolean(given.nameRu && given.nameEn),
   };
 }
@@ -72,8 +73,8 @@ export const findUnchangedNames = (
   before.flatMap((was) => {
     const tag = present.find(({ originalName }) => originalName === was.originalName);
     const given = after.find(({ originalName }) => originalName === was.originalName);
-    const stands = !given || (given.nameRu === tag?.nameRu && given.nameEn === tag.nameEn);
-    return tag && stands ? [{ tag, was }] : [];
+    const isUnchanged = !given || (given.nameRu === tag?.nameRu && given.nameEn === tag.nameEn);
+    return tag && isUnchanged ? [{ tag, was }] : [];
   });
 
 /** Tags of an item with some of them replaced by one, at the first position. */
