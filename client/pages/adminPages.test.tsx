@@ -23,7 +23,7 @@ describe('the differences', () => {
     newTitle: 'Создаёт арты',
     changedOnBothSides: false,
     actions: ['use_raindrop', 'keep_current_update_raindrop'],
-    offers: [
+    resolutionPreviews: [
       { action: 'use_raindrop', bookmark: 'unchanged', reason: null, isPossible: true },
       {
         action: 'keep_current_update_raindrop',
@@ -105,7 +105,7 @@ describe('the differences', () => {
       { action: 'delete_item', bookmark: 'unchanged', reason: null, isPossible: true },
       { action: 'keep_item', bookmark: 'restored', reason: null, isPossible: true },
     ];
-    rows = [difference('1', { type: 'item_removed', offers })];
+    rows = [difference('1', { type: 'item_removed', resolutionPreviews: offers })];
     const { user } = await show('/admin/inconsistencies?id=1');
     await user.click(await screen.findByRole('button', { name: 'Удалить из каталога' }));
     const question = await screen.findByRole('alertdialog');

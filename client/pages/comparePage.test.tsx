@@ -18,7 +18,7 @@ const verdicts = (verdict: string, conditionRu: string | null = null) => [
 ];
 const rules = (given: object) => ({
   tier: 'team',
-  standing: 'decided',
+  decisionState: 'decided',
   status: null,
   result: 'may_ship',
   account: null,

@@ -26,7 +26,7 @@ type Answer = Partial<typeof cat>;
 
 interface Asked {
   search?: string | null;
-  settled: boolean;
+  recordGap: boolean;
 }
 
 /** Searches for «фон», unless the address says so. It is answered with `answer`; anything else finds two services surely. */
@@ -181,8 +181,8 @@ test('while somebody types no search is settled; the one they stop at is, once',
   let isRefused = true;
   const { type } = await open({}, 'ru', '/dashboard?search=кот', (given) => {
     if (!given.search || given.search === 'кот') return cat;
-    (given.settled ? settled : asked).push(given.search);
-    if (given.settled && isRefused) throw new GraphQLError('Refused');
+    (given.recordGap ? settled : asked).push(given.search);
+    if (given.recordGap && isRefused) throw new GraphQLError('Refused');
     return inVain;
   });
   const info = jest.spyOn(console, 'info').mockReturnValue();

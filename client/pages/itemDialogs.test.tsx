@@ -173,7 +173,7 @@ test('“Edit” at an own case among the experts leads into the text of that ca
             avatarUrl: null,
             telegramUsername: null,
             isDisabled: false,
-            casesCount: 2,
+            useCasesCount: 2,
             company: null,
             useCases: own,
           },

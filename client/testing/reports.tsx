@@ -19,7 +19,7 @@ export const report = (id: string, status = 'new', itemId = id) => ({
   complaintType: 'spam',
   comment: null as string | null,
   status,
-  word: null as string | null,
+  rejectionReason: null as string | null,
   createdAt: made,
   resolvedAt: null as string | null,
   updatedAt: made,
@@ -30,7 +30,7 @@ export const report = (id: string, status = 'new', itemId = id) => ({
     telegramUsername: string;
   } | null,
   handledBy: null as { id: string; name: string } | null,
-  cure: null,
+  appliedFix: null,
   knowledgeItem: item(itemId) as ReturnType<typeof item> | null,
 });
 
@@ -73,7 +73,7 @@ export function someReports() {
       applyComplaintFix: (_: unknown, args: Args) => {
         reports.cured.push(args);
         setAll('resolved');
-        return { id: '5', act: 'replace_address' };
+        return { id: '5', action: 'replace_address' };
       },
       undoComplaintFix: (_: unknown, args: Args) => {
         reports.cured.push(args);
@@ -90,7 +90,7 @@ export function someReports() {
             ? {
                 ...row,
                 status,
-                word: args['word'] ?? null,
+                rejectionReason: args['rejectionReason'] ?? null,
                 resolvedAt: status === 'resolved' ? made : null,
               }
             : row,

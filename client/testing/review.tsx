@@ -15,7 +15,7 @@ export const difference = (id: string, given: object = {}) => ({
   newTitle: `Новое ${id}`,
   changedOnBothSides: false,
   actions: ['use_raindrop', 'keep_current_update_raindrop'],
-  offers: [
+  resolutionPreviews: [
     { action: 'use_raindrop', bookmark: 'unchanged', reason: null, isPossible: true },
     { action: 'keep_current_update_raindrop', bookmark: 'updated', reason: null, isPossible: true },
   ] as object[],

@@ -253,7 +253,10 @@ describe('liked items', () => {
       dataClass,
       verdict: dataClass === 'public_material' ? 'yes' : 'no',
     }));
-    const ruled = { ...anItem('1'), dataRules: { standing: 'decided', status: null, verdicts } };
+    const ruled = {
+      ...anItem('1'),
+      dataRules: { decisionState: 'decided', status: null, verdicts },
+    };
     const { container } = await renderPage(
       <LikedItems slots={{ company: null }} catalogue="/dashboard" />,
       {

@@ -48,7 +48,7 @@ describe('duplicates', () => {
       },
       mergeIdenticalDuplicates: () => {
         groups = [];
-        return { merged: 2, left: 0 };
+        return { merged: 2, remaining: 0 };
       },
       undoMerge: (_: unknown, { id }: Args) => {
         undone.push(String(id));
@@ -179,7 +179,7 @@ describe('duplicates', () => {
 
   const past = {
     id: '9',
-    kept: { id: '1', titleRu: null, titleEn: 'Painter' },
+    keptItem: { id: '1', titleRu: null, titleEn: 'Painter' },
     mergedTitle: 'Old',
     mergedUrl: 'https://old.example.com/',
     mergedAt: '2026-11-20T10:00:00.000Z',

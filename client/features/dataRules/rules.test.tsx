@@ -32,7 +32,7 @@ describe('matrix', () => {
           itemId,
           company: nexters,
           tier: 'team',
-          standing: 'undecided',
+          decisionState: 'undecided',
           hasApproval: false,
           version: 0,
           result: null,
@@ -429,8 +429,8 @@ describe('table', () => {
         after: said('yes_if', 'без имён'),
       },
     ],
-    faults: [],
-    faultsCount: 0,
+    errors: [],
+    errorsCount: 0,
   };
 
   test('the bytes of the file are sent, and what changes is shown for the company', async () => {

@@ -15,7 +15,7 @@ const touched = (id: string, own: string | null) => ({
   complaints: 0,
   accessRequests: 0,
   hasNotes: true,
-  own: own === null ? null : { id: own },
+  ownItem: own === null ? null : { id: own },
 });
 const removal = {
   items: 158,
@@ -25,8 +25,8 @@ const removal = {
   likes: 900,
   complaints: 12,
   suspendedLikes: 3,
-  moves: [touched('1', '500')],
-  stays: [touched('2', null)],
+  movedItems: [touched('1', '500')],
+  remainingItems: [touched('2', null)],
 };
 
 let state: Record<string, unknown>;

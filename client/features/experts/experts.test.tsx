@@ -27,7 +27,7 @@ describe('dialog', () => {
     avatarUrl: null,
     telegramUsername: 'maria_s',
     isDisabled: false,
-    casesCount: 5,
+    useCasesCount: 5,
     company: { key: 'gdev', name: 'GDEV' },
     useCases: ['1', '2', '3', '4', '5'].map((id) => aSharedCase(id)),
     ...changes,

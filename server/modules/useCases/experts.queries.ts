@@ -12,7 +12,7 @@ const expertsStatement = {
     select ranked.user_id as "userId", ranked.item_id as "itemId", users.name, users.avatar_url as "avatarUrl",
       users.telegram_username as "telegramUsername", users.company_key as "companyKey",
       users.disabled_at is not null as "isDisabled",
-      ranked.likes_total as "likesTotal", ranked.cases_count as "casesCount", ranked.experts_count as "expertsCount"
+      ranked.likes_total as "likesTotal", ranked.cases_count as "useCasesCount", ranked.experts_count as "expertsCount"
     from (
       select item_id, user_id, sum(likes_count)::integer as likes_total, count(*)::integer as cases_count,
         count(*) over (partition by item_id)::integer as experts_count,

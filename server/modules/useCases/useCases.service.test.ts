@@ -106,7 +106,7 @@ describe('lists', () => {
     await aUseCase(database.db, { itemId: item.id, userId: loved.id, likes: 2 });
     const experts = await services.experts.ofItem(await aMember(database.db), item.id);
     expect(experts.map((expert) => expert.userId)).toEqual([loved.id, many.id, few.id]);
-    expect(experts[1]).toMatchObject({ likesTotal: 1, casesCount: 2, expertsCount: 3 });
+    expect(experts[1]).toMatchObject({ likesTotal: 1, useCasesCount: 2, expertsCount: 3 });
   });
 });
 

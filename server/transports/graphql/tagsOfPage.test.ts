@@ -1,4 +1,4 @@
-// How many services bear the tags of a page: told from memory, and always what the database says, at every process.
+// Tag counts of a page, from memory and equal to the database in every process.
 import { createItemCards } from '../../modules/catalogue/items/itemCards.queries.ts';
 import { completeSearch } from '../../modules/catalogue/items/items.ts';
 import type { SearchIndex } from '../../modules/search/searchIndex.ts';

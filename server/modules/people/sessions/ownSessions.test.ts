@@ -218,7 +218,7 @@ describe('an admin', () => {
     expect((await run('person', 'disable', own.email, '--reason', 'Left')).code).toBe(0);
     expect(await isIn(own.computer)).toBe(false);
     expect(await line()).toMatch(/disabled \d{4}-\d\d-\d\d: Left/);
-    expect((await run('person', 'list', '--standing', 'active', own.email)).said).toBe(
+    expect((await run('person', 'list', '--status', 'active', own.email)).said).toBe(
       'There is nobody.',
     );
     expect((await run('person', 'enable', own.email)).said).toContain('may sign in again');

@@ -38,7 +38,7 @@ const casesSql = `
 const expertsSql = `
   select user_id as "userId", item_id as "itemId", name, avatar_url as "avatarUrl",
     telegram_username as "telegramUsername", company_key as "companyKey", false as "isDisabled",
-    sum(likes_count)::integer as "likesTotal", count(*)::integer as "casesCount",
+    sum(likes_count)::integer as "likesTotal", count(*)::integer as "useCasesCount",
     count(*) over ()::integer as "expertsCount"
   from use_cases ${lookUpUser}
   where item_id = item.id and deleted_at is null and disabled_at is null

@@ -1,4 +1,4 @@
-// What admins change in the catalogue over GraphQL: services in place, and their history.
+// Resolvers of edits, history, duplicates, merges and tags.
 import type { HistoryChange } from '../../../modules/sync/edits/itemHistory.ts';
 import { DomainError } from '../../../shared/domainError.ts';
 import { parseId } from '../../../shared/ids.ts';
