@@ -257,7 +257,7 @@ describe('the record of changes', () => {
     ['ru', 'likeKnowledge', '12', 'Отметка «Использую», № 12'],
     ['en', 'likeKnowledge', '12', 'Marked a service as used, no. 12'],
     ['en', 'startSync', null, 'Started a sync'],
-    ['en', 'bringBack', null, 'Brought an earlier state back'],
+    ['en', 'bringBack', null, 'Restored an earlier state'],
     ['ru', 'mutationOfBefore', null, 'Другое изменение'],
   ] as const)('says in %s what was done through a token: %s %s', async (...given) => {
     const [language, did, id, words] = given;

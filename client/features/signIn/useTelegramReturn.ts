@@ -51,7 +51,7 @@ export function useTelegramReturn({ onSignedIn, onFailure }: Options): WaitingLo
       setBusy(false);
       setForeign(null);
       setKept(readTelegramLogin());
-      onFailure(failureText(fault, t('login.telegramFailed')));
+      onFailure(failureText(fault, t('login.providers.telegram.startFailed')));
     });
   const finish = useRef<(login: TelegramLogin) => void>(() => undefined);
   useEffect(() => {

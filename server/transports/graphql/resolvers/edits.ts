@@ -45,12 +45,12 @@ export const curation: Resolvers = {
     undoTagChange: (_root, { changeId }, { viewer, services }) =>
       services.tagging.undo(viewer, parseId(changeId)),
     nameTags: (_root, { rows }, { viewer, services }) =>
-      services.tagNames.name(
+      services.tagNames.saveNames(
         viewer,
         rows.map((row) => ({ ...row, id: parseId(row.id) })),
       ),
     suggestTagNames: (_root, { ids }, { viewer, services }) =>
-      services.tagNames.ask(viewer, ids.map(parseId)),
+      services.tagNames.suggest(viewer, ids.map(parseId)),
     mergeKnowledge: (_root, { keptId, mergedId, ...input }, { viewer, services }) =>
       services.merges.merge(viewer, [parseId(keptId), parseId(mergedId)], input),
     mergeIdenticalDuplicates: (_root, _args, { viewer, services }) =>
