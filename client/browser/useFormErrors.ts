@@ -6,7 +6,7 @@ import { failureText, refusalsOf, refusalSentence } from './graphqlFailure.ts';
 /** Errors as a form shows them. */
 interface FormErrors<Name extends string> {
   /** Error messages by field. */
-  wrong: { [Field in Name]?: string };
+  fieldErrors: { [Field in Name]?: string };
   /** Error message of the form; null where the fields have all errors. */
   failure: string | null;
 }
@@ -24,39 +24,44 @@ function readFormErrors<Name extends string>(
   fields: readonly Name[],
   { listed = {}, otherwise }: ErrorContext<Name> = {},
 ): FormErrors<Name> {
-  const wrong: FormErrors<Name>['wrong'] = {};
+  const fieldErrors: FormErrors<Name>['fieldErrors'] = {};
   for (const { path, code } of refusalsOf(raised).flatMap(({ errors = [] }) => errors)) {
     const [head, place] = path.split('.');
     const field = fields.find((one) => one === head);
     if (!field) continue;
     const part = place === undefined ? undefined : listed[field]?.[Number(place)];
     const words = refusalSentence('fields', code) ?? i18next.t('dashboard:refusals.wrongField');
-    wrong[field] = [wrong[field], part ? `${part}: ${words}` : words].filter(Boolean).join(' ');
+    fieldErrors[field] = [fieldErrors[field], part ? `${part}: ${words}` : words]
+      .filter(Boolean)
+      .join(' ');
   }
-  return { wrong, failure: Object.keys(wrong).length > 0 ? null : failureText(raised, otherwise) };
+  return {
+    fieldErrors,
+    failure: Object.keys(fieldErrors).length > 0 ? null : failureText(raised, otherwise),
+  };
 }
 
 interface FormErrorState<Name extends string> extends FormErrors<Name> {
   /** Shows a failure. */
-  refuse: (raised: unknown, words?: ErrorContext<Name>) => void;
+  showErrors: (raised: unknown, words?: ErrorContext<Name>) => void;
   /** Clears the errors of edited fields. */
-  retyped: (...fields: Name[]) => void;
+  clearErrors: (...fields: Name[]) => void;
   /** Clears all errors before the next attempt. */
-  forget: () => void;
+  resetErrors: () => void;
 }
 
 /** Form errors by the server's field names. */
 export function useFormErrors<Name extends string>(fields: readonly Name[]): FormErrorState<Name> {
-  const [said, setSaid] = useState<FormErrors<Name>>({ wrong: {}, failure: null });
+  const [said, setSaid] = useState<FormErrors<Name>>({ fieldErrors: {}, failure: null });
   return {
     ...said,
-    refuse: (raised, words) => setSaid(readFormErrors(raised, fields, words)),
-    retyped: (...typed) =>
-      setSaid(({ wrong, failure }) => {
-        const left = { ...wrong };
+    showErrors: (raised, words) => setSaid(readFormErrors(raised, fields, words)),
+    clearErrors: (...typed) =>
+      setSaid(({ fieldErrors, failure }) => {
+        const left = { ...fieldErrors };
         for (const field of typed) delete left[field];
-        return { wrong: left, failure };
+        return { fieldErrors: left, failure };
       }),
-    forget: () => setSaid({ wrong: {}, failure: null }),
+    resetErrors: () => setSaid({ fieldErrors: {}, failure: null }),
   };
 }

@@ -20,14 +20,14 @@ export interface TextPromptDialogProps {
   onSend: (word: string) => Promise<unknown>;
   onClose: () => void;
   /** Error message of a failure; default `failureText`. */
-  tell?: (failure: unknown) => string;
+  describeFailure?: (failure: unknown) => string;
 }
 
 export function TextPromptDialog(props: TextPromptDialogProps) {
   const { title, label, hint, missing, limit, sendLabel, returnFocus, onSend, onClose } = props;
   const [typed, setTyped] = useState('');
   const word = typed.trim();
-  const sending = useSubmit(() => onSend(word), onClose, props.tell ?? failureText);
+  const sending = useSubmit(() => onSend(word), onClose, props.describeFailure ?? failureText);
   return (
     <FormDialog
       title={title}

@@ -327,6 +327,13 @@ describe('the synchronisation', () => {
             accessRequestsToDecideCount: () => 0,
           },
         },
+        routes: [
+          {
+            path: '/admin/complaints',
+            handle: { tabs: [{ path: '/admin/import', title: 'import' }] },
+            element: <AdminPage />,
+          },
+        ],
         at: '/admin/complaints',
       });
       const start = await screen.findByRole('button', { name: 'Синхронизировать' });

@@ -161,18 +161,18 @@ export function useItemDialogs(isAdmin: boolean, dialogs: ItemDialogs = itemDial
       dialogs[dialog]
         ? (item: { id: string }, about?: string) => open(dialog, item, about)
         : undefined;
+    const adminSlot = (dialog: ItemDialogName) => (isAdmin ? slot(dialog) : undefined);
     return {
       onOpenUseCases: slot('useCases'),
       onOpenExperts: slot('experts'),
       onRequestAccess: slot('access'),
       onReport: slot('report'),
-      onOpenAdmin: isAdmin ? slot('admin') : undefined,
-      onEdit: isAdmin ? slot('edit') : undefined,
-      onHistory: isAdmin ? slot('history') : undefined,
-      onRules: isAdmin ? slot('rules') : undefined,
+      onOpenAdmin: adminSlot('admin'),
+      onEdit: adminSlot('edit'),
+      onHistory: adminSlot('history'),
+      onRules: adminSlot('rules'),
     };
   }, [dialogs, isAdmin, open]);
-
   const Dialog =
     name && Object.hasOwn(dialogs, name) && (isAdmin || !forAdmins.has(name))
       ? dialogs[name as ItemDialogName]

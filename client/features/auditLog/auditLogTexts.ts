@@ -105,10 +105,9 @@ const renamedMutations = new Map([
 const isAct = (did: string, exists: (key: string) => boolean): did is keyof typeof setup.acts.did =>
   exists(`setup:acts.did.${did}`);
 
-/** The words of a record, in the page's language. */
-export function useAuditLogTexts(): (entry: Entry) => AuditLogText {
+/** Texts of recorded values. */
+function useValueText(): (value: unknown, mayBeState: boolean, entry: Entry) => string {
   const { t, i18n } = useTranslation(['dashboard', 'setup']);
-  const changedParts = useChangedFields();
   const { language } = useLanguage();
 
   /** People by their ids; an account that is gone has no name. */
@@ -119,7 +118,7 @@ export function useAuditLogTexts(): (entry: Entry) => AuditLogText {
     );
   };
   /** State of an access request. */
-  const accessStep = ({ status, expiresAt }: Facts): string => {
+  const accessState = ({ status, expiresAt }: Facts): string => {
     if (!isAccessStatus(status)) return '';
     const until =
       typeof expiresAt === 'string'
@@ -128,23 +127,19 @@ export function useAuditLogTexts(): (entry: Entry) => AuditLogText {
     return [t(`accessStatuses.${status}`), until].filter(Boolean).join(', ');
   };
   /** State of a complaint, with the reason of a rejection. */
-  const reportStanding = (status: unknown, word?: unknown): string => {
+  const complaintState = (status: unknown, word?: unknown): string => {
     const known = complaintStatuses.find((one) => one === status);
     if (!known) return '';
     const said = t(`requests.statuses.${known}`);
     return typeof word === 'string' ? `${said}: ${word}` : said;
   };
   /** Action through a token, recorded by the name of the mutation and an id. */
-  const acted = (recorded: string, id: unknown): string => {
+  const tokenAction = (recorded: string, id: unknown): string => {
     const did = renamedMutations.get(recorded) ?? recorded;
     const act = isAct(did, i18n.exists) ? t(`setup:acts.did.${did}`) : t('admin.auditLog.other');
     return typeof id === 'string' ? t('setup:acts.numbered', { act, id }) : act;
   };
-  const worded = (
-    value: unknown,
-    mayBeState: boolean,
-    { action, people: known }: Entry,
-  ): string => {
+  return (value, mayBeState, { action, people: known }) => {
     if (value === null || value === undefined || typeof value === 'boolean') return '';
     if (Array.isArray(value)) return value.map((tag) => `#${String(tag)}`).join(' ');
     if (typeof value === 'object') {
@@ -153,10 +148,10 @@ export function useAuditLogTexts(): (entry: Entry) => AuditLogText {
       const { people } = value as Facts;
       if (Array.isArray(people)) return namesOf(people, known);
       const { status } = value as Facts;
-      const standing =
-        action === 'complaint.status' ? reportStanding(status, word) : accessStep(value as Facts);
-      if (standing) return standing;
-      if (typeof did === 'string') return acted(did, id);
+      const state =
+        action === 'complaint.status' ? complaintState(status, word) : accessState(value as Facts);
+      if (state) return state;
+      if (typeof did === 'string') return tokenAction(did, id);
       if (Array.isArray(domains))
         return [name, ...domains, approvalTag && `#${String(approvalTag)}`]
           .filter(Boolean)
@@ -168,21 +163,28 @@ export function useAuditLogTexts(): (entry: Entry) => AuditLogText {
       return [name ?? title, url].filter((part) => typeof part === 'string').join(' · ');
     }
     const text = String(value);
-    if (action === 'complaint.status') return reportStanding(text) || text;
+    if (action === 'complaint.status') return complaintState(text) || text;
     return mayBeState && isState(text) ? t(`admin.auditLog.states.${text}`) : text;
   };
+}
 
-  const sidesOf = (action: string, before: Facts, after: Facts): [unknown, unknown] => {
-    if (action === 'inconsistency.resolved') {
-      if (after['action'] === 'use_raindrop') return [before['catalogue'], before['service']];
-      if (after['action'] === 'keep_current_update_raindrop')
-        return [before['service'], before['catalogue']];
-      return [null, null];
-    }
-    if (action === 'inconsistency.undone') return [null, null];
-    return [before['catalogue'] ?? before['service'], after['service']];
-  };
+/** Values before and after a recorded change of an inconsistency. */
+function sidesOf(action: string, before: Facts, after: Facts): [unknown, unknown] {
+  if (action === 'inconsistency.resolved') {
+    if (after['action'] === 'use_raindrop') return [before['catalogue'], before['service']];
+    if (after['action'] === 'keep_current_update_raindrop')
+      return [before['service'], before['catalogue']];
+    return [null, null];
+  }
+  if (action === 'inconsistency.undone') return [null, null];
+  return [before['catalogue'] ?? before['service'], after['service']];
+}
 
+/** Texts of an entry, in the page's language. */
+export function useAuditLogTexts(): (entry: Entry) => AuditLogText {
+  const { t } = useTranslation(['dashboard', 'setup']);
+  const changedFields = useChangedFields();
+  const valueText = useValueText();
   return (entry) => {
     const [before, after] = [read(entry.before), read(entry.after)];
     const [was, is] = [factsOf(before), factsOf(after)];
@@ -190,8 +192,8 @@ export function useAuditLogTexts(): (entry: Entry) => AuditLogText {
     const kind = isSubject(entry.subjectType) ? entry.subjectType : 'item';
     const subject =
       entry.subjectTitle ?? (named ? String(named) : t(`admin.auditLog.subjects.${kind}`));
-    if (entry.action.startsWith('rules.')) return { subject, ...changedParts.rules(was, is) };
-    if (editActions.has(entry.action)) return { subject, ...changedParts.fields(was, is) };
+    if (entry.action.startsWith('rules.')) return { subject, ...changedFields.rules(was, is) };
+    if (editActions.has(entry.action)) return { subject, ...changedFields.fields(was, is) };
     const type = [was['type'], is['type']].find(isType);
     const action = [is['action'], was['action']].find(isResolution);
     const detail = [
@@ -205,7 +207,7 @@ export function useAuditLogTexts(): (entry: Entry) => AuditLogText {
       type ?? entry.action,
     );
     const sides = isTyped ? sidesOf(entry.action, was, is) : [before, after];
-    const [from = '', to = ''] = sides.map((side) => worded(side, mayBeState, entry));
+    const [from = '', to = ''] = sides.map((side) => valueText(side, mayBeState, entry));
     // Equal texts on both sides are shown once.
     if (from === to) return { subject, detail: detail || from, before: '', after: '' };
     return { subject, detail, before: from, after: to };

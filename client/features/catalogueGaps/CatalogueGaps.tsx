@@ -149,7 +149,7 @@ export function CatalogueGaps({ singleKeys }: { singleKeys: boolean }) {
           text={asked.wish.name}
           language={asked.wish.language ?? 'en'}
           gapId={asked.wish.id}
-          onTaught={readAgain}
+          onSaved={readAgain}
           {...dialog}
         />
       ) : null}

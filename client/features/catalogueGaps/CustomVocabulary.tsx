@@ -167,7 +167,7 @@ export function CustomVocabulary() {
           text=""
           language={language}
           concept={changed}
-          onTaught={refetch}
+          onSaved={refetch}
           onClose={() => setChanged(null)}
         />
       ) : null}

@@ -1,5 +1,6 @@
 /** Dialog that adds a word, a synonym or a concept to the search, or edits a concept. */
 import { useState, type RefObject } from 'react';
+import type { ApolloClient } from '@apollo/client';
 import { useApolloClient } from '@apollo/client/react';
 import { useTranslation } from 'react-i18next';
 import { failureText } from '../../browser/graphqlFailure.ts';
@@ -30,12 +31,12 @@ export interface VocabularyDialogProps {
   text: string;
   language: Language;
   /** The concept to edit; undefined for a new entry. */
-  concept?: SearchVocabularyQuery['customConcepts'][number];
+  concept?: EditedConcept;
   /** The catalogue gap that the entry is for. */
   gapId?: string;
   returnFocus?: RefObject<HTMLElement | null>;
   /** Refetches the vocabulary. */
-  onTaught: () => Promise<unknown>;
+  onSaved: () => Promise<unknown>;
   onClose: () => void;
 }
 
@@ -45,8 +46,68 @@ const linesOf = (text: string): string[] =>
     .map((line) => line.trim())
     .filter(Boolean);
 
+type Texts = Record<(typeof fields)[number], string>;
+type EditedConcept = SearchVocabularyQuery['customConcepts'][number];
+interface VocabularyEntry {
+  kind: EntryKind;
+  texts: Texts;
+  /** Concept of a word, or broader concept of a concept. */
+  conceptId: string | null;
+  /** The concept to change; undefined for a new entry. */
+  concept: EditedConcept | undefined;
+  gapId: string | null;
+}
+type Undo = () => Promise<unknown>;
+
+async function saveSynonym(client: ApolloClient, { texts, gapId }: VocabularyEntry) {
+  const variables = { word: texts.word.trim(), synonym: texts.synonym.trim(), gapId };
+  const { data } = await client.mutate({ mutation: AddSynonymDocument, variables });
+  const id = data?.addSynonym.id;
+  return id && (() => client.mutate({ mutation: RemoveSynonymDocument, variables: { id } }));
+}
+
+async function saveWord(client: ApolloClient, { texts, conceptId, gapId }: VocabularyEntry) {
+  const variables = { word: texts.word.trim(), conceptId: conceptId ?? '', gapId };
+  const { data } = await client.mutate({ mutation: AddCustomSynonymDocument, variables });
+  const id = data?.addCustomSynonym.id;
+  return id && (() => client.mutate({ mutation: RemoveCustomSynonymDocument, variables: { id } }));
+}
+
+async function saveConcept(client: ApolloClient, entry: VocabularyEntry) {
+  const { texts, conceptId, concept, gapId } = entry;
+  const values = {
+    nameRu: texts.nameRu.trim(),
+    nameEn: texts.nameEn.trim(),
+    wordsRu: linesOf(texts.wordsRu),
+    wordsEn: linesOf(texts.wordsEn),
+    broaderId: conceptId,
+  };
+  if (concept) {
+    const { broader, __typename: _name, ...before } = concept;
+    const update = (changed: typeof values) =>
+      client.mutate({
+        mutation: UpdateCustomConceptDocument,
+        variables: { ...changed, id: concept.id },
+      });
+    await update(values);
+    return () => update({ ...before, broaderId: broader?.id ?? null });
+  }
+  const { data } = await client.mutate({
+    mutation: AddCustomConceptDocument,
+    variables: { ...values, gapId },
+  });
+  const id = data?.addCustomConcept.id;
+  return id && (() => client.mutate({ mutation: RemoveCustomConceptDocument, variables: { id } }));
+}
+
+/** Saves the entry; returns a function that undoes it. */
+async function saveEntry(client: ApolloClient, entry: VocabularyEntry): Promise<Undo | undefined> {
+  const save = { synonym: saveSynonym, word: saveWord, concept: saveConcept }[entry.kind];
+  return (await save(client, entry)) || undefined;
+}
+
 export function VocabularyDialog(props: VocabularyDialogProps) {
-  const { text, language, concept, gapId = null, returnFocus, onTaught, onClose } = props;
+  const { text, language, concept, gapId = null, returnFocus, onSaved, onClose } = props;
   const { t } = useTranslation(['dashboard', 'common']);
   const client = useApolloClient();
   const first = {
@@ -58,68 +119,23 @@ export function VocabularyDialog(props: VocabularyDialogProps) {
     wordsEn: concept?.wordsEn.join('\n') ?? '',
   };
   const firstConcept = concept?.broader?.id ?? null;
-  const [lesson, setLesson] = useState<EntryKind>(concept ? 'concept' : 'word');
+  const [kind, setKind] = useState<EntryKind>(concept ? 'concept' : 'word');
   const [texts, setTexts] = useState(first);
   const [conceptId, setConceptId] = useState(firstConcept);
   const [busy, setBusy] = useState(false);
-  const { wrong, failure, refuse, retyped, forget } = useFormErrors(fields);
+  const { fieldErrors, failure, showErrors, clearErrors, resetErrors } = useFormErrors(fields);
 
-  /** Saves the entry; returns a function that undoes it. */
-  const teach = async (): Promise<(() => Promise<unknown>) | undefined> => {
-    const { word, synonym, nameRu, nameEn, wordsRu, wordsEn } = texts;
-    if (lesson === 'synonym') {
-      const variables = { word: word.trim(), synonym: synonym.trim(), gapId };
-      const { data } = await client.mutate({ mutation: AddSynonymDocument, variables });
-      const id = data?.addSynonym.id;
-      return id
-        ? () => client.mutate({ mutation: RemoveSynonymDocument, variables: { id } })
-        : undefined;
-    }
-    if (lesson === 'word') {
-      const variables = { word: word.trim(), conceptId: conceptId ?? '', gapId };
-      const { data } = await client.mutate({ mutation: AddCustomSynonymDocument, variables });
-      const id = data?.addCustomSynonym.id;
-      return id
-        ? () => client.mutate({ mutation: RemoveCustomSynonymDocument, variables: { id } })
-        : undefined;
-    }
-    const facts = {
-      nameRu: nameRu.trim(),
-      nameEn: nameEn.trim(),
-      wordsRu: linesOf(wordsRu),
-      wordsEn: linesOf(wordsEn),
-      broaderId: conceptId,
-    };
-    if (concept) {
-      const { broader, __typename: _name, ...before } = concept;
-      const change = (variables: typeof facts) =>
-        client.mutate({
-          mutation: UpdateCustomConceptDocument,
-          variables: { ...variables, id: concept.id },
-        });
-      await change(facts);
-      return () => change({ ...before, broaderId: broader?.id ?? null });
-    }
-    const { data } = await client.mutate({
-      mutation: AddCustomConceptDocument,
-      variables: { ...facts, gapId },
-    });
-    const id = data?.addCustomConcept.id;
-    return id
-      ? () => client.mutate({ mutation: RemoveCustomConceptDocument, variables: { id } })
-      : undefined;
-  };
   const send = async () => {
-    forget();
+    resetErrors();
     setBusy(true);
     try {
-      const takeBack = await teach();
-      await onTaught();
+      const undoEntry = await saveEntry(client, { kind, texts, conceptId, concept, gapId });
+      await onSaved();
       const undo = async () => {
         notify.dismiss('vocabulary');
         try {
-          await takeBack?.();
-          await onTaught();
+          await undoEntry?.();
+          await onSaved();
         } catch (raised) {
           notify.error(t('admin.catalogueGaps.failed'), {
             id: 'vocabulary',
@@ -136,7 +152,7 @@ export function VocabularyDialog(props: VocabularyDialogProps) {
       );
       onClose();
     } catch (raised) {
-      refuse(raised, {
+      showErrors(raised, {
         listed: { wordsRu: linesOf(texts.wordsRu), wordsEn: linesOf(texts.wordsEn) },
       });
       setBusy(false);
@@ -146,7 +162,7 @@ export function VocabularyDialog(props: VocabularyDialogProps) {
     <Field
       label={t(`admin.catalogueGaps.${name}`)}
       hint={name.startsWith('words') ? t('admin.catalogueGaps.wordsHint') : undefined}
-      error={wrong[name]}
+      error={fieldErrors[name]}
       required={!name.startsWith('words')}
     >
       {(control) => {
@@ -156,7 +172,7 @@ export function VocabularyDialog(props: VocabularyDialogProps) {
           value: texts[name],
           onChange: (event: { target: { value: string } }) => {
             setTexts({ ...texts, [name]: event.target.value });
-            retyped(name);
+            clearErrors(name);
           },
         };
         return name.startsWith('words') ? <TextArea {...input} /> : <TextInput {...input} />;
@@ -164,9 +180,9 @@ export function VocabularyDialog(props: VocabularyDialogProps) {
     </Field>
   );
   const needed =
-    lesson === 'synonym'
+    kind === 'synonym'
       ? [texts.word, texts.synonym]
-      : lesson === 'word'
+      : kind === 'word'
         ? [texts.word, conceptId ?? '']
         : [texts.nameRu, texts.nameEn];
   const dirty =
@@ -195,9 +211,9 @@ export function VocabularyDialog(props: VocabularyDialogProps) {
       {concept ? null : (
         <SegmentedControl<EntryKind>
           label={t('admin.catalogueGaps.how')}
-          value={lesson}
+          value={kind}
           onChange={(chosen) => {
-            setLesson(chosen);
+            setKind(chosen);
             setConceptId(null);
           }}
           options={entryKinds.map((value) => ({
@@ -206,7 +222,7 @@ export function VocabularyDialog(props: VocabularyDialogProps) {
           }))}
         />
       )}
-      {lesson === 'concept' ? (
+      {kind === 'concept' ? (
         <>
           {field('nameRu', 'ru')}
           {field('nameEn', 'en')}
@@ -222,7 +238,7 @@ export function VocabularyDialog(props: VocabularyDialogProps) {
       ) : (
         <>
           {field('word')}
-          {lesson === 'synonym' ? (
+          {kind === 'synonym' ? (
             field('synonym')
           ) : (
             <ConceptPicker value={conceptId} onChange={setConceptId} />

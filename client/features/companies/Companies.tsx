@@ -23,8 +23,8 @@ import { formatList } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { CompanyDialog } from './CompanyDialog.tsx';
 
-const held = ['people', 'services', 'rules'] as const;
-type Counts = Record<(typeof held)[number], number>;
+const usageKinds = ['people', 'services', 'rules'] as const;
+type Counts = Record<(typeof usageKinds)[number], number>;
 
 const countsOf = (facts: Readonly<Record<string, unknown>>): Counts => ({
   people: Number(facts['people']),
@@ -32,9 +32,52 @@ const countsOf = (facts: Readonly<Record<string, unknown>>): Counts => ({
   rules: Number(facts['rules']),
 });
 
+interface CompanyRowProps {
+  company: OwnCompanyFragment;
+  /** Uses that prevent the removal; null unless it was tried. */
+  usage: Counts | null;
+  onChange: () => void;
+  onRemove: () => void;
+}
+
+function CompanyRow({ company, usage, onChange, onRemove }: CompanyRowProps) {
+  const { t } = useTranslation('setup');
+  const { language } = useLanguage();
+  const uses = usageKinds
+    .filter((kind) => usage && usage[kind] > 0)
+    .map((kind) => t(`companies.${kind}`, { count: usage?.[kind] ?? 0 }));
+  return (
+    <li>
+      <div data-part="head">
+        <strong>{company.name}</strong>
+        {company.isPredefined ? <Badge tone="warning">{t('companies.mark')}</Badge> : null}
+      </div>
+      <div data-part="text">{company.unicodeDomains.join(', ') || t('companies.noDomain')}</div>
+      <small>
+        {company.hasBadge ? <Badge tone={company.badgeTone}>{company.name}</Badge> : null}
+        <span>{t('companies.people', { count: company.people })}</span>
+        <span>{t('companies.services', { count: company.services })}</span>
+        <span>#{company.approvalTag}</span>
+      </small>
+      <Bar>
+        <Button aria-label={t('companies.changeOf', { company: company.name })} onClick={onChange}>
+          {t('companies.change')}
+        </Button>
+        <Button aria-label={t('companies.removeOf', { company: company.name })} onClick={onRemove}>
+          {t('companies.remove')}
+        </Button>
+      </Bar>
+      {usage ? (
+        <Notice tone="danger" title={t('companies.removeFailed')}>
+          {t('companies.held', { what: formatList(uses, language) })}
+        </Notice>
+      ) : null}
+    </li>
+  );
+}
+
 export function Companies() {
   const { t } = useTranslation(['setup', 'common']);
-  const { language } = useLanguage();
   const { data, error, refetch } = useOwnCompaniesQuery({ fetchPolicy: 'cache-and-network' });
   const client = useApolloClient();
   // The set-up steps depend on the companies.
@@ -46,7 +89,7 @@ export function Companies() {
   const [keep, keeping] = useConfirmPredefinedCompaniesMutation();
   const [remove, removing] = useRemoveOwnCompanyMutation();
   const heading = 'companies-heading';
-  const kept = useFocusRestore(() => document.querySelector<HTMLElement>(`#${heading}`));
+  const focusRestore = useFocusRestore(() => document.querySelector<HTMLElement>(`#${heading}`));
   const companies = data?.companies;
   const given = companies?.filter(({ isPredefined: isGiven }) => isGiven) ?? [];
 
@@ -95,16 +138,8 @@ export function Companies() {
     setHolding(isHeld ? { key: company.key, ...countsOf({ ...company, rules: 0 }) } : null);
     if (!isHeld) setLeaving(company);
   };
-  const whatHolds = (counts: Counts) =>
-    formatList(
-      held
-        .filter((kind) => counts[kind] > 0)
-        .map((kind) => t(`companies.${kind}`, { count: counts[kind] })),
-      language,
-    );
-
   return (
-    <Sections {...kept}>
+    <Sections {...focusRestore}>
       <section>
         <h3 id={heading} tabIndex={-1}>
           {t('companies.title')}
@@ -131,40 +166,13 @@ export function Companies() {
         ) : null}
         <RecordList>
           {companies?.map((company) => (
-            <li key={company.key}>
-              <div data-part="head">
-                <strong>{company.name}</strong>
-                {company.isPredefined ? <Badge tone="warning">{t('companies.mark')}</Badge> : null}
-              </div>
-              <div data-part="text">
-                {company.unicodeDomains.join(', ') || t('companies.noDomain')}
-              </div>
-              <small>
-                {company.hasBadge ? <Badge tone={company.badgeTone}>{company.name}</Badge> : null}
-                <span>{t('companies.people', { count: company.people })}</span>
-                <span>{t('companies.services', { count: company.services })}</span>
-                <span>#{company.approvalTag}</span>
-              </small>
-              <Bar>
-                <Button
-                  aria-label={t('companies.changeOf', { company: company.name })}
-                  onClick={() => setOpen(company)}
-                >
-                  {t('companies.change')}
-                </Button>
-                <Button
-                  aria-label={t('companies.removeOf', { company: company.name })}
-                  onClick={() => askToRemove(company)}
-                >
-                  {t('companies.remove')}
-                </Button>
-              </Bar>
-              {holding?.key === company.key ? (
-                <Notice tone="danger" title={t('companies.removeFailed')}>
-                  {t('companies.held', { what: whatHolds(holding) })}
-                </Notice>
-              ) : null}
-            </li>
+            <CompanyRow
+              key={company.key}
+              company={company}
+              usage={holding?.key === company.key ? holding : null}
+              onChange={() => setOpen(company)}
+              onRemove={() => askToRemove(company)}
+            />
           ))}
         </RecordList>
         {companies ? (
@@ -177,7 +185,7 @@ export function Companies() {
         <CompanyDialog
           key={open === 'new' ? '' : open.key}
           company={open === 'new' ? null : open}
-          readAgain={async () => {
+          refetchCompany={async () => {
             const fresh = await refetch();
             const key = open === 'new' ? null : open.key;
             return fresh.data?.companies.find((one) => one.key === key) ?? null;

@@ -19,11 +19,11 @@ import {
 } from './generated.ts';
 import { changesOf, draftOf, emptyDraft, readDomains, type CompanyDraft } from './companyDraft.ts';
 
-interface Props {
+interface CompanyDialogProps {
   /** Null: a new one. */
   company: OwnCompanyFragment | null;
   /** The current company; null when it was removed. */
-  readAgain: () => Promise<OwnCompanyFragment | null>;
+  refetchCompany: () => Promise<OwnCompanyFragment | null>;
   onClose: () => void;
   onSaved: (movedPeople: number) => void;
 }
@@ -33,23 +33,131 @@ const fields = ['name', 'domains', 'approvalTag'] as const;
 const textOf = ({ name, unicodeDomains, approvalTag }: OwnCompanyFragment): string =>
   [name, ...unicodeDomains, `#${approvalTag}`].join(' · ');
 
-export function CompanyDialog({ company, readAgain, onClose, onSaved }: Props) {
+interface CompanyFieldsProps {
+  draft: CompanyDraft;
+  fieldErrors: { [Name in (typeof fields)[number]]?: string };
+  /** Domains of the company that the draft removes. */
+  removedDomains: readonly string[];
+  /** Number of services that lose the approval with the tag. */
+  lostApprovals: number;
+  onChange: (part: Partial<CompanyDraft>) => void;
+}
+
+function CompanyFields(props: CompanyFieldsProps) {
+  const { draft, fieldErrors, removedDomains, lostApprovals, onChange } = props;
+  const { t } = useTranslation('setup');
+  return (
+    <>
+      <Field label={t('companies.name')} error={fieldErrors.name} required>
+        {(control) => (
+          <TextInput
+            {...control}
+            autoComplete="off"
+            value={draft.name}
+            onChange={(event) => onChange({ name: event.target.value })}
+          />
+        )}
+      </Field>
+      <Field
+        label={t('companies.domains')}
+        hint={t('companies.domainsHint')}
+        error={fieldErrors.domains}
+      >
+        {(control) => (
+          <TextArea
+            {...control}
+            rows={3}
+            autoComplete="off"
+            spellCheck={false}
+            value={draft.domains}
+            onChange={(event) => onChange({ domains: event.target.value })}
+          />
+        )}
+      </Field>
+      {removedDomains.length > 0 ? (
+        <Notice tone="warning">
+          {t('companies.domainsGo', { domains: removedDomains.join(', ') })}
+        </Notice>
+      ) : null}
+      <Field
+        label={t('companies.managedLabel')}
+        hint={t(
+          draft.managedAccountsOnly === null
+            ? 'companies.managedAutomatic'
+            : 'companies.managedHint',
+        )}
+      >
+        {(control) => (
+          <Checkbox
+            {...control}
+            checked={draft.managedAccountsOnly === true}
+            onChange={(event) => onChange({ managedAccountsOnly: event.target.checked })}
+          >
+            {t('companies.managed')}
+          </Checkbox>
+        )}
+      </Field>
+      <Field
+        label={t('companies.tag')}
+        hint={t('companies.tagHint')}
+        error={fieldErrors.approvalTag}
+      >
+        {(control) => (
+          <TextInput
+            {...control}
+            autoComplete="off"
+            spellCheck={false}
+            value={draft.approvalTag}
+            onChange={(event) => onChange({ approvalTag: event.target.value })}
+          />
+        )}
+      </Field>
+      {lostApprovals > 0 ? (
+        <Notice tone="warning">{t('companies.tagLoses', { count: lostApprovals })}</Notice>
+      ) : null}
+      <Bar>
+        <Field label={t('companies.tone')}>
+          {(control) => (
+            <Select
+              {...control}
+              value={draft.badgeTone}
+              options={badgeTones.map((value) => ({
+                value,
+                label: t(`companies.tones.${value}`),
+              }))}
+              onChange={(badgeTone) => onChange({ badgeTone })}
+            />
+          )}
+        </Field>
+        <Badge tone={draft.badgeTone}>{draft.name.trim() || '…'}</Badge>
+      </Bar>
+      <Checkbox
+        checked={draft.hasBadge}
+        onChange={(event) => onChange({ hasBadge: event.target.checked })}
+      >
+        {t('companies.badge')}
+      </Checkbox>
+    </>
+  );
+}
+
+export function CompanyDialog({ company, refetchCompany, onClose, onSaved }: CompanyDialogProps) {
   const { t } = useTranslation(['setup', 'common']);
   const [draft, setDraft] = useState<CompanyDraft>(company ? draftOf(company) : emptyDraft);
-  const [now, setNow] = useState(company);
-  const { wrong, failure, refuse, retyped, forget } = useFormErrors(fields);
-  const [theirs, setTheirs] = useState<string | null>(null);
+  const [current, setCurrent] = useState(company);
+  const { fieldErrors, failure, showErrors, clearErrors, resetErrors } = useFormErrors(fields);
+  const [conflict, setConflict] = useState<string | null>(null);
   const [add, adding] = useAddOwnCompanyMutation();
   const [save, saving] = useChangeOwnCompanyMutation();
 
-  const changes = company && now ? changesOf(draft, company, now) : null;
+  const changes = company && current ? changesOf(draft, company, current) : null;
   const isDirty = changes
     ? Object.keys(changes).length > 0
     : draft.name.trim() !== '' || draft.domains.trim() !== '';
-  const goingDomains = (company?.unicodeDomains ?? []).filter(
+  const removedDomains = (company?.unicodeDomains ?? []).filter(
     (domain) => !readDomains(draft.domains).includes(domain),
   );
-  const losing = changes?.approvalTag !== undefined && company ? company.services : 0;
+  const lostApprovals = changes?.approvalTag !== undefined && company ? company.services : 0;
   const missing = () => {
     if (draft.name.trim() === '') return t('companies.nameMissing');
     return isDirty ? null : t('companies.nothingChanged');
@@ -57,17 +165,17 @@ export function CompanyDialog({ company, readAgain, onClose, onSaved }: Props) {
 
   const change = (part: Partial<CompanyDraft>) => {
     setDraft({ ...draft, ...part });
-    retyped(...fields.filter((field) => field in part));
+    clearErrors(...fields.filter((field) => field in part));
   };
 
   const send = async () => {
-    forget();
-    setTheirs(null);
+    resetErrors();
+    setConflict(null);
     const domains = changes?.domains ?? readDomains(draft.domains);
     try {
-      if (changes && now) {
+      if (changes && current) {
         const { data } = await save({
-          variables: { key: now.key, ...changes, expectedUpdatedAt: now.updatedAt },
+          variables: { key: current.key, ...changes, expectedUpdatedAt: current.updatedAt },
         });
         onSaved(data?.updateCompany.movedPeople ?? 0);
       } else {
@@ -86,11 +194,12 @@ export function CompanyDialog({ company, readAgain, onClose, onSaved }: Props) {
         onSaved(data?.addCompany.movedPeople ?? 0);
       }
     } catch (raised) {
-      if (!isRefusedFor(raised, 'changedMeanwhile')) return refuse(raised, { listed: { domains } });
-      const fresh = await readAgain().catch(() => null);
-      if (!fresh) return refuse(raised);
-      setNow(fresh);
-      setTheirs(textOf(fresh));
+      if (!isRefusedFor(raised, 'changedMeanwhile'))
+        return showErrors(raised, { listed: { domains } });
+      const fresh = await refetchCompany().catch(() => null);
+      if (!fresh) return showErrors(raised);
+      setCurrent(fresh);
+      setConflict(textOf(fresh));
     }
   };
 
@@ -106,92 +215,18 @@ export function CompanyDialog({ company, readAgain, onClose, onSaved }: Props) {
       onSend={send}
       onClose={onClose}
     >
-      {theirs ? (
+      {conflict ? (
         <Notice tone="danger" title={t('companies.conflict')}>
-          {t('companies.theirs', { text: theirs })}
+          {t('companies.theirs', { text: conflict })}
         </Notice>
       ) : null}
-      <Field label={t('companies.name')} error={wrong.name} required>
-        {(control) => (
-          <TextInput
-            {...control}
-            autoComplete="off"
-            value={draft.name}
-            onChange={(event) => change({ name: event.target.value })}
-          />
-        )}
-      </Field>
-      <Field label={t('companies.domains')} hint={t('companies.domainsHint')} error={wrong.domains}>
-        {(control) => (
-          <TextArea
-            {...control}
-            rows={3}
-            autoComplete="off"
-            spellCheck={false}
-            value={draft.domains}
-            onChange={(event) => change({ domains: event.target.value })}
-          />
-        )}
-      </Field>
-      {goingDomains.length > 0 ? (
-        <Notice tone="warning">
-          {t('companies.domainsGo', { domains: goingDomains.join(', ') })}
-        </Notice>
-      ) : null}
-      <Field
-        label={t('companies.managedLabel')}
-        hint={t(
-          draft.managedAccountsOnly === null
-            ? 'companies.managedAutomatic'
-            : 'companies.managedHint',
-        )}
-      >
-        {(control) => (
-          <Checkbox
-            {...control}
-            checked={draft.managedAccountsOnly === true}
-            onChange={(event) => change({ managedAccountsOnly: event.target.checked })}
-          >
-            {t('companies.managed')}
-          </Checkbox>
-        )}
-      </Field>
-      <Field label={t('companies.tag')} hint={t('companies.tagHint')} error={wrong.approvalTag}>
-        {(control) => (
-          <TextInput
-            {...control}
-            autoComplete="off"
-            spellCheck={false}
-            value={draft.approvalTag}
-            onChange={(event) => change({ approvalTag: event.target.value })}
-          />
-        )}
-      </Field>
-      {losing > 0 ? (
-        <Notice tone="warning">{t('companies.tagLoses', { count: losing })}</Notice>
-      ) : null}
-      <Bar>
-        <Field label={t('companies.tone')}>
-          {(control) => (
-            <Select
-              {...control}
-              value={draft.badgeTone}
-              options={badgeTones.map((value) => ({
-                value,
-                label: t(`companies.tones.${value}`),
-              }))}
-              onChange={(badgeTone) => change({ badgeTone })}
-            />
-          )}
-        </Field>
-        <Badge tone={draft.badgeTone}>{draft.name.trim() || '…'}</Badge>
-      </Bar>
-      <Checkbox
-        checked={draft.hasBadge}
-        onChange={(event) => change({ hasBadge: event.target.checked })}
-      >
-        {t('companies.badge')}
-      </Checkbox>
+      <CompanyFields
+        draft={draft}
+        fieldErrors={fieldErrors}
+        removedDomains={removedDomains}
+        lostApprovals={lostApprovals}
+        onChange={change}
+      />
     </FormDialog>
   );
 }

@@ -23,7 +23,7 @@ export interface AdminComplaintRowProps {
   leftFrom: ComplaintStatus | null;
   onChange: ChangeStatus;
   /** Restores the former status. */
-  onPutBack: ChangeStatus;
+  onRestore: ChangeStatus;
   /** Opens the visibility and the notes of an item. */
   onOpenItem?: ((item: { id: string }) => void) | undefined;
   /** Suggested fix with its actions. */
@@ -31,7 +31,7 @@ export interface AdminComplaintRowProps {
 }
 
 export function AdminComplaintRow(props: AdminComplaintRowProps) {
-  const { reports, asTable, hasResolved, leftFrom, onChange, onPutBack, onOpenItem, fix } = props;
+  const { reports, asTable, hasResolved, leftFrom, onChange, onRestore, onOpenItem, fix } = props;
   const { t } = useTranslation(['dashboard', 'common']);
   const { language } = useLanguage();
   const [isUnfolded, setUnfolded] = useState(false);
@@ -125,7 +125,7 @@ export function AdminComplaintRow(props: AdminComplaintRowProps) {
             onChange={(status) => void onChange(reports, status)}
           />
           {leftFrom ? (
-            <button type="button" onClick={() => void onPutBack(reports, leftFrom)}>
+            <button type="button" onClick={() => void onRestore(reports, leftFrom)}>
               {t('common:actions.undo')}
             </button>
           ) : null}
@@ -143,7 +143,7 @@ export function AdminComplaintRow(props: AdminComplaintRowProps) {
               hasResolved={hasResolved}
               leftFrom={null}
               onChange={([, ...rest], status) => onChange([other, ...rest], status)}
-              onPutBack={onPutBack}
+              onRestore={onRestore}
             />
           ))
         : null}

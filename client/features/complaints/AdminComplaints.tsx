@@ -1,5 +1,5 @@
 /** Admin's list of complaints, with filters in the address and keyboard shortcuts. */
-import { useRef, useState } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../design/Button.tsx';
 import { EmptyState } from '../../design/EmptyState.tsx';
@@ -59,6 +59,36 @@ const skeletons = Array.from({ length: 8 }, (_, index) => (
   <Skeleton key={index} style={{ height: 56, marginBottom: 8 }} />
 ));
 
+interface ComplaintListProps {
+  isTable: boolean;
+  hasResolved: boolean;
+  children: ReactNode;
+}
+
+/** A table on wide screens, else a list of cards. */
+function ComplaintList({ isTable, hasResolved, children }: ComplaintListProps) {
+  const { t } = useTranslation('dashboard');
+  return isTable ? (
+    <table>
+      <VisuallyHidden as="caption">{t('admin.complaints.caption')}</VisuallyHidden>
+      <thead>
+        <tr>
+          {(['item', 'about', 'author', 'created'] as const).map((column) => (
+            <th key={column} scope="col" data-part={column}>
+              {t(`admin.complaints.${column}`)}
+            </th>
+          ))}
+          <th scope="col">{t('admin.status')}</th>
+          {hasResolved ? <th scope="col">{t('admin.complaints.resolved')}</th> : null}
+        </tr>
+      </thead>
+      <tbody>{children}</tbody>
+    </table>
+  ) : (
+    <ul aria-label={t('admin.complaints.caption')}>{children}</ul>
+  );
+}
+
 export function AdminComplaints({ singleKeys, onOpenItem, onEditItem }: AdminComplaintsProps) {
   const { t } = useTranslation(['dashboard', 'common']);
   const [filter, changeFilter] = useComplaintFilter();
@@ -67,41 +97,42 @@ export function AdminComplaints({ singleKeys, onOpenItem, onEditItem }: AdminCom
   const hasResolved = useMediaQuery('(min-width: 1024px)');
   const list = useRef<HTMLDivElement>(null);
   const filters = useRef<HTMLDivElement>(null);
-  const leaving = useRowExit(list, filters);
-  const kept = useRetainedRow(list, filters);
+  const rowExit = useRowExit(list, filters);
+  const retainedRow = useRetainedRow(list, filters);
   const [rejecting, setRejecting] = useState<readonly AdminComplaintFragment[] | null>(null);
-  const asker = useRef<HTMLElement>(null);
+  const rejectOpener = useRef<HTMLElement>(null);
   const { language } = useLanguage();
   const { data, previousData, error, refetch } = useAdminComplaintsQuery({
     variables: filter,
     fetchPolicy: 'cache-and-network',
   });
   const statuses = useStatusChange(filter);
-  const cures = useFixes(filter.type, refetch);
+  const fixes = useFixes(filter.type, refetch);
 
   const all = (data ?? previousData)?.complaints;
   const shown = all?.filter(
-    (report) => !filter.status || report.status === filter.status || leaving.ids.has(report.id),
+    (report) => !filter.status || report.status === filter.status || rowExit.ids.has(report.id),
   );
   const groups = foldSame(shown ?? []);
 
-  const beginLeaving = (reports: readonly AdminComplaintFragment[], status: ComplaintStatus) => {
+  const startRowExit = (reports: readonly AdminComplaintFragment[], status: ComplaintStatus) => {
     if (filter.status && status !== filter.status)
-      leaving.begin(reports.map((report) => report.id));
+      rowExit.begin(reports.map((report) => report.id));
   };
   /** A rejection asks for an optional reason. */
   const change: ChangeStatus = async (reports, status) => {
     if (status !== 'rejected' || reports.every((report) => report.status === status)) {
-      beginLeaving(reports, status);
+      startRowExit(reports, status);
       return statuses.set(reports, status);
     }
-    asker.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
+    rejectOpener.current =
+      document.activeElement instanceof HTMLElement ? document.activeElement : null;
     setRejecting(reports);
   };
   /** Uses the current state: after a conflict the admin has seen the newer one. */
   const reject = async (asked: readonly AdminComplaintFragment[], word: string | null) => {
     const reports = asked.map((one) => all?.find(({ id }) => id === one.id) ?? one);
-    beginLeaving(reports, 'rejected');
+    startRowExit(reports, 'rejected');
     return statuses.reject(reports, word);
   };
 
@@ -120,21 +151,21 @@ export function AdminComplaints({ singleKeys, onOpenItem, onEditItem }: AdminCom
     ),
     KeyF: (id) => {
       const [report] = groupOf(id) ?? [];
-      const fix = report && cures.fixOf(report);
-      if (!fix || cures.busy || !isOpenStatus(report.status)) return;
+      const fix = report && fixes.fixOf(report);
+      if (!fix || fixes.busy || !isOpenStatus(report.status)) return;
       if (fix.action === 'edit') onEditItem?.({ id: report.knowledgeItemId }, report.complaintType);
-      else void cures.cure(report, fix);
+      else void fixes.apply(report, fix);
     },
     KeyO: (_id, row) => row.querySelector<HTMLAnchorElement>('a[href]')?.click(),
   });
 
   const fixOf = (report: AdminComplaintFragment) => {
-    const fix = cures.fixOf(report);
+    const fix = fixes.fixOf(report);
     return (
       fix && {
         fix,
-        busy: cures.busy,
-        onCure: () => void cures.cure(report, fix),
+        busy: fixes.busy,
+        onApply: () => void fixes.apply(report, fix),
         onEdit:
           onEditItem && (() => onEditItem({ id: report.knowledgeItemId }, report.complaintType)),
       }
@@ -148,7 +179,7 @@ export function AdminComplaints({ singleKeys, onOpenItem, onEditItem }: AdminCom
       hasResolved={hasResolved}
       leftFrom={group[0].status === filter.status ? null : filter.status}
       onChange={change}
-      onPutBack={statuses.putBack}
+      onRestore={statuses.restore}
       onOpenItem={onOpenItem}
       fix={fixOf(group[0])}
     />
@@ -182,26 +213,10 @@ export function AdminComplaints({ singleKeys, onOpenItem, onEditItem }: AdminCom
         }
       />
       {groups.length > 0 ? (
-        <Rows ref={list} {...kept}>
-          {isWide ? (
-            <table>
-              <VisuallyHidden as="caption">{t('admin.complaints.caption')}</VisuallyHidden>
-              <thead>
-                <tr>
-                  {(['item', 'about', 'author', 'created'] as const).map((column) => (
-                    <th key={column} scope="col" data-part={column}>
-                      {t(`admin.complaints.${column}`)}
-                    </th>
-                  ))}
-                  <th scope="col">{t('admin.status')}</th>
-                  {hasResolved ? <th scope="col">{t('admin.complaints.resolved')}</th> : null}
-                </tr>
-              </thead>
-              <tbody>{rows}</tbody>
-            </table>
-          ) : (
-            <ul aria-label={t('admin.complaints.caption')}>{rows}</ul>
-          )}
+        <Rows ref={list} {...retainedRow}>
+          <ComplaintList isTable={isWide} hasResolved={hasResolved}>
+            {rows}
+          </ComplaintList>
         </Rows>
       ) : null}
       {rejecting ? (
@@ -212,8 +227,8 @@ export function AdminComplaints({ singleKeys, onOpenItem, onEditItem }: AdminCom
           missing={null}
           limit={limits.accessWord}
           sendLabel={t('admin.complaints.reject')}
-          returnFocus={asker}
-          tell={statuses.refusalText}
+          returnFocus={rejectOpener}
+          describeFailure={statuses.refusalText}
           onSend={(word) => reject(rejecting, word || null)}
           onClose={() => setRejecting(null)}
         />

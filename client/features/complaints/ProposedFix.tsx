@@ -13,12 +13,12 @@ export interface ProposedFixProps {
   /** Title of the service. */
   title: string;
   busy: boolean;
-  onCure: () => void;
+  onApply: () => void;
   /** Opens the editor with the suggested fix. */
   onEdit: (() => void) | undefined;
 }
 
-export function ProposedFix({ fix, title, busy, onCure, onEdit }: ProposedFixProps) {
+export function ProposedFix({ fix, title, busy, onApply, onEdit }: ProposedFixProps) {
   const { t } = useTranslation('dashboard');
   const { language } = useLanguage();
   const words = (): string | null => {
@@ -38,7 +38,7 @@ export function ProposedFix({ fix, title, busy, onCure, onEdit }: ProposedFixPro
             variant="primary"
             disabled={busy}
             aria-label={`${t(`fixes.acts.${fix.action}`)}: ${title}`}
-            onClick={onCure}
+            onClick={onApply}
           >
             {t(`fixes.acts.${fix.action}`)}
           </Button>

@@ -17,11 +17,11 @@ type Reported = Pick<AdminComplaintFragment, 'knowledgeItemId' | 'complaintType'
 
 export interface Fixes {
   fixOf: (report: Reported) => ProposedFixFragment | null;
-  cure: (report: Reported, fix: ProposedFixFragment) => Promise<void>;
+  apply: (report: Reported, fix: ProposedFixFragment) => Promise<void>;
   busy: boolean;
 }
 
-/** @param onDone reads the list anew */
+/** @param onDone refetches the list */
 export function useFixes(type: ComplaintType | null, onDone: () => Promise<unknown>): Fixes {
   const { t } = useTranslation(['dashboard', 'common']);
   const client = useApolloClient();
@@ -33,7 +33,7 @@ export function useFixes(type: ComplaintType | null, onDone: () => Promise<unkno
   const [undo] = useUndoComplaintFixMutation();
   const fixes = new Map(data?.complaintGroups.map(({ key, fix }) => [key, fix]));
 
-  const readAgain = () =>
+  const refetchLists = () =>
     Promise.all([
       onDone(),
       refetch(),
@@ -44,19 +44,19 @@ export function useFixes(type: ComplaintType | null, onDone: () => Promise<unkno
       () => undefined,
       (failure: unknown) => console.info('The reports could not be read again', failure),
     );
-  const tell = (id: string) => (failure: unknown) =>
+  const showFailure = (id: string) => (failure: unknown) =>
     notify.error(t('fixes.failed'), { id, description: failureText(failure) });
 
   return {
     busy: loading,
     fixOf: ({ knowledgeItemId, complaintType }) =>
       fixes.get(`${knowledgeItemId}-${complaintType}`) ?? null,
-    async cure(
+    async apply(
       { knowledgeItemId, complaintType },
       { action, address, tags, language, otherItem, itemUpdatedAt },
     ) {
-      const place = `cure-${knowledgeItemId}-${complaintType}`;
-      notify.dismiss(place);
+      const noticeId = `fix-${knowledgeItemId}-${complaintType}`;
+      notify.dismiss(noticeId);
       try {
         const { data: done } = await send({
           variables: {
@@ -77,13 +77,14 @@ export function useFixes(type: ComplaintType | null, onDone: () => Promise<unkno
           duration: 'long',
           action: {
             label: t('common:actions.undo'),
-            run: () => void (id && undo({ variables: { id } }).then(readAgain, tell(place))),
+            run: () =>
+              void (id && undo({ variables: { id } }).then(refetchLists, showFailure(noticeId))),
           },
         });
       } catch (failure) {
-        tell(place)(failure);
+        showFailure(noticeId)(failure);
       }
-      await readAgain();
+      await refetchLists();
     },
   };
 }

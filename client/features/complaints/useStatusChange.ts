@@ -1,5 +1,7 @@
 /** Optimistic status changes of complaints with undo and conflict handling. */
+import type { ApolloClient } from '@apollo/client';
 import { useApolloClient } from '@apollo/client/react';
+import type { DocumentNode } from 'graphql';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { conflictingChange, failureText, isConflict } from '../../browser/graphqlFailure.ts';
@@ -32,60 +34,64 @@ export interface StatusChange {
   /** Error message of a refusal; a conflict names the other admin. */
   refusalText: (failure: unknown) => string;
   /** Restores a former status, a rejection with its reason. */
-  putBack: ChangeStatus;
+  restore: ChangeStatus;
 }
 
 /** Wanted or former status. */
 type StatusWithReason = Pick<AdminComplaintFragment, 'status' | 'rejectionReason'>;
 
-/** `filter` is what the list shows, to read it anew. */
+type OnFailure = (failure: unknown, report: AdminComplaintFragment) => void;
+type Pairs = ReadonlyArray<readonly [AdminComplaintFragment, StatusWithReason]>;
+
+const hasStatus = (
+  report: AdminComplaintFragment,
+  { status, rejectionReason }: StatusWithReason,
+): boolean =>
+  report.status === status &&
+  (rejectionReason === null || rejectionReason === report.rejectionReason);
+
+/** Sends one change; the cache shows it at once. */
+async function sendStatus(
+  client: ApolloClient,
+  report: AdminComplaintFragment,
+  { status, rejectionReason }: StatusWithReason,
+): Promise<AdminComplaintFragment | undefined> {
+  const resolvedAt = status === 'resolved' ? new Date().toISOString() : null;
+  const { data } = await client.mutate({
+    mutation: SetComplaintStatusDocument,
+    variables: { id: report.id, status, rejectionReason, expectedUpdatedAt: report.updatedAt },
+    optimisticResponse: {
+      setComplaintStatus: { ...report, status, rejectionReason, resolvedAt },
+    },
+  });
+  return data?.setComplaintStatus;
+}
+
+/** Never rejects: the older data stays. */
+const refetchQuietly = (
+  client: ApolloClient,
+  query: DocumentNode,
+  variables: object = {},
+): Promise<unknown> =>
+  client
+    .query<unknown>({ query, variables: { ...variables }, fetchPolicy: 'network-only' })
+    .catch((failure: unknown) => console.info('The complaints could not be read again', failure));
+
+/** @param filter variables of the list, for its refetch */
 export function useStatusChange(filter: object): StatusChange {
   const { t } = useTranslation(['dashboard', 'common']);
   const { language } = useLanguage();
   const client = useApolloClient();
   /** Reasons of former rejections, for undo: the complaint itself loses its reason. */
-  const formerWords = useRef(new Map<string, string | null>());
+  const formerReasons = useRef(new Map<string, string | null>());
   /** Last known change times, also of complaints that have left the list: the base of the next change. */
-  const seenChanges = useRef(new Map<string, string>());
-  const asSeen = (report: AdminComplaintFragment): AdminComplaintFragment => {
-    const when = seenChanges.current.get(report.id);
+  const changeTimes = useRef(new Map<string, string>());
+  const withChangeTime = (report: AdminComplaintFragment): AdminComplaintFragment => {
+    const when = changeTimes.current.get(report.id);
     return when !== undefined && when > report.updatedAt ? { ...report, updatedAt: when } : report;
   };
 
-  const setOne = async (
-    report: AdminComplaintFragment,
-    { status, rejectionReason }: StatusWithReason,
-  ) => {
-    notify.dismiss(`report-status-${report.id}`);
-    if (report.status === 'rejected')
-      formerWords.current.set(report.id, report.rejectionReason ?? null);
-    const { data } = await client.mutate({
-      mutation: SetComplaintStatusDocument,
-      variables: { id: report.id, status, rejectionReason, expectedUpdatedAt: report.updatedAt },
-      optimisticResponse: {
-        setComplaintStatus: {
-          ...report,
-          status,
-          rejectionReason,
-          resolvedAt: status === 'resolved' ? new Date().toISOString() : null,
-        },
-      },
-    });
-    const after = data?.setComplaintStatus;
-    if (after) seenChanges.current.set(report.id, after.updatedAt);
-    return { before: report, after };
-  };
-
-  /** Refetches the list after a conflict. */
-  const readAgain = () =>
-    client
-      .query({ query: AdminComplaintsDocument, variables: filter, fetchPolicy: 'network-only' })
-      .then(
-        () => undefined,
-        (failure: unknown) => console.info('The reports could not be read again', failure),
-      );
-
-  const tell = (failure: unknown, report: AdminComplaintFragment) => {
+  const showFailure = (failure: unknown, report: AdminComplaintFragment) => {
     const conflict = conflictText(failure);
     const id = `report-status-${report.id}`;
     if (conflict) notify.warning(conflict, { id });
@@ -97,49 +103,36 @@ export function useStatusChange(filter: object): StatusChange {
     return t('admin.conflictBy', { name: other.who, when: formatRelative(other.when, language) });
   };
 
-  const countAgain = () =>
-    Promise.all(
-      [NewReportsCountDocument, ComplaintCountsDocument].map((query) =>
-        client.query<unknown>({ query, fetchPolicy: 'network-only' }),
-      ),
-    ).then(
-      () => undefined,
-      (failure: unknown) => console.info('The new reports could not be counted', failure),
-    );
-
-  type OnFailure = (failure: unknown, report: AdminComplaintFragment) => void;
-  type Pairs = ReadonlyArray<readonly [AdminComplaintFragment, StatusWithReason]>;
-
+  const setOne = async (report: AdminComplaintFragment, target: StatusWithReason) => {
+    notify.dismiss(`report-status-${report.id}`);
+    if (report.status === 'rejected')
+      formerReasons.current.set(report.id, report.rejectionReason ?? null);
+    const after = await sendStatus(client, report, target);
+    if (after) changeTimes.current.set(report.id, after.updatedAt);
+    return after ? [[after, report] as const] : [];
+  };
   /** Returns the changed complaints with their former status. */
-  const setAll = async (pairs: Pairs, onFailure: OnFailure = tell) => {
+  const setAll = async (pairs: Pairs, onFailure: OnFailure = showFailure) => {
     const outcomes = await Promise.all(
-      pairs.map(([report, standing]) =>
-        setOne(report, standing).catch(async (failure: unknown) => {
+      pairs.map(([report, target]) =>
+        setOne(report, target).catch(async (failure: unknown) => {
           onFailure(failure, report);
           const other = conflictingChange(failure);
-          if (other) seenChanges.current.set(report.id, other.when);
-          if (isConflict(failure)) await readAgain();
-          return null;
+          if (other) changeTimes.current.set(report.id, other.when);
+          if (isConflict(failure)) await refetchQuietly(client, AdminComplaintsDocument, filter);
+          return [];
         }),
       ),
     );
-    void countAgain();
-    return outcomes.flatMap((outcome) =>
-      outcome?.after ? [[outcome.after, outcome.before] as const] : [],
-    );
+    for (const query of [NewReportsCountDocument, ComplaintCountsDocument])
+      void refetchQuietly(client, query);
+    return outcomes.flat();
   };
-
-  const standsSo = (
-    report: AdminComplaintFragment,
-    { status, rejectionReason }: StatusWithReason,
-  ): boolean =>
-    report.status === status &&
-    (rejectionReason === null || rejectionReason === report.rejectionReason);
 
   /** Changes those with another status, and offers undo. */
   const change = async (pairs: Pairs, status: ComplaintStatus, onFailure?: OnFailure) => {
     const changed = await setAll(
-      pairs.filter(([report, standing]) => !standsSo(report, standing)),
+      pairs.filter(([report, target]) => !hasStatus(report, target)),
       onFailure,
     );
     if (changed.length === 0) return;
@@ -158,21 +151,21 @@ export function useStatusChange(filter: object): StatusChange {
     async reject(reports, rejectionReason) {
       const failures: unknown[] = [];
       await change(
-        reports.map((report) => [asSeen(report), { status: 'rejected', rejectionReason }]),
+        reports.map((report) => [withChangeTime(report), { status: 'rejected', rejectionReason }]),
         'rejected',
         (failure) => failures.push(failure),
       );
       if (failures.length > 0) throw failures[0];
     },
     refusalText: (failure) => conflictText(failure) ?? failureText(failure),
-    putBack: (reports, status) =>
+    restore: (reports, status) =>
       change(
         reports.map((report) => [
           report,
           {
             status,
             rejectionReason:
-              status === 'rejected' ? (formerWords.current.get(report.id) ?? null) : null,
+              status === 'rejected' ? (formerReasons.current.get(report.id) ?? null) : null,
           },
         ]),
         status,

@@ -26,7 +26,7 @@ export function AddService({ onAdded }: { onAdded: () => void }) {
   const [address, setAddress] = useState(params.get('address') ?? '');
   const wished = params.get('wished');
   const [found, setFound] = useState<LookUpServiceMutation['lookUpService'] | null>(null);
-  const { wrong, failure, refuse, retyped, forget } = useFormErrors(fields);
+  const { fieldErrors, failure, showErrors, clearErrors, resetErrors } = useFormErrors(fields);
   const { form, answered } = useFocusFirstError();
   const heading = useRef<HTMLHeadingElement>(null);
   const kept = useFocusRestore(() => heading.current);
@@ -36,13 +36,13 @@ export function AddService({ onAdded }: { onAdded: () => void }) {
     event.preventDefault();
     const wanted = address.trim();
     if (wanted === '' || looking.loading) return;
-    forget();
+    resetErrors();
     setFound(null);
     try {
       const { data } = await lookUp({ variables: { address: wanted } });
       setFound(data?.lookUpService ?? null);
     } catch (raised) {
-      refuse(raised);
+      showErrors(raised);
     }
     answered();
   };
@@ -61,7 +61,7 @@ export function AddService({ onAdded }: { onAdded: () => void }) {
       <p>{t('curation.add.hint')}</p>
       {wished ? <Notice>{t('curation.add.forGap', { text: wished })}</Notice> : null}
       <Bar as="form" ref={form} onSubmit={(event: FormEvent) => void read(event)}>
-        <Field label={t('curation.fields.sourceUrl')} error={wrong.address}>
+        <Field label={t('curation.fields.sourceUrl')} error={fieldErrors.address}>
           {(control) => (
             <TextInput
               {...control}
@@ -70,7 +70,7 @@ export function AddService({ onAdded }: { onAdded: () => void }) {
               value={address}
               onChange={(event) => {
                 setAddress(event.target.value);
-                retyped('address');
+                clearErrors('address');
               }}
             />
           )}

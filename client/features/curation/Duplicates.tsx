@@ -15,12 +15,11 @@ import {
   useDuplicatesQuery,
   useMergeIdenticalMutation,
   useUndoServiceMergeMutation,
-  type DuplicateItemFragment,
   type DuplicatesQuery,
 } from './generated.ts';
-import { chooseText } from '../../i18n/bilingual.ts';
 import { formatDateTime } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
+import { getTitle } from '../../items/itemText.ts';
 import { Sections } from '../../design/Sections.ts';
 import { MergeDialog, type MergeDialogProps } from './MergeDialog.tsx';
 import { useBookmarkText } from './editNotice.ts';
@@ -28,24 +27,102 @@ import { useBookmarkText } from './editNotice.ts';
 type Group = DuplicatesQuery['duplicates']['groups'][number];
 type Merge = DuplicatesQuery['merges'][number];
 
-export function Duplicates() {
+type Pair = Pick<MergeDialogProps, 'pair' | 'trashableIds'>;
+
+function DuplicateGroup({ group, onCompare }: { group: Group; onCompare: (pair: Pair) => void }) {
+  const { t } = useTranslation('dashboard');
+  const { language } = useLanguage();
+  const [first, ...others] = group.items;
+  return (
+    <li>
+      <div data-part="head">
+        <strong>{t(`curation.duplicates.by.${group.matchedBy}`)}</strong>
+        {group.isIdentical ? <span>{t('curation.duplicates.identical')}</span> : null}
+      </div>
+      <ul>
+        {group.items.map((item) => {
+          const title = getTitle(item, language);
+          return (
+            <li key={item.id}>
+              <a href={item.sourceUrl} target="_blank" rel="noreferrer">
+                <span lang={title.language}>{title.text}</span>
+              </a>{' '}
+              <small>
+                {[
+                  item.sourceUrl,
+                  t('usedBy', { count: item.likesCount }),
+                  t('cases', { count: item.useCasesCount }),
+                ].join(' · ')}
+              </small>
+            </li>
+          );
+        })}
+      </ul>
+      <Bar>
+        {others.map((other) => (
+          <Button
+            key={other.id}
+            aria-label={t('curation.duplicates.compareOf', {
+              title: getTitle(other, language).text,
+            })}
+            onClick={() => onCompare({ pair: [first!, other], trashableIds: group.trashableIds })}
+          >
+            {t('curation.duplicates.compare')}
+          </Button>
+        ))}
+      </Bar>
+    </li>
+  );
+}
+
+function RecentMerge({ merge, busy, onUndo }: { merge: Merge; busy: boolean; onUndo: () => void }) {
   const { t } = useTranslation(['dashboard', 'common']);
   const { language } = useLanguage();
+  return (
+    <li>
+      <div data-part="head">
+        <strong>
+          {t('curation.duplicates.mergeOf', {
+            merged: merge.mergedTitle,
+            kept: merge.keptItem ? getTitle(merge.keptItem, language).text : '—',
+          })}
+        </strong>
+        {merge.undoneAt ? <span>{t('curation.duplicates.wasUndone')}</span> : null}
+      </div>
+      <small>
+        <span>{merge.mergedBy?.name ?? ''}</span>
+        <time dateTime={merge.mergedAt}>{formatDateTime(merge.mergedAt, language)}</time>
+        <span>{merge.mergedUrl}</span>
+      </small>
+      {merge.canUndo ? (
+        <Bar>
+          <Button
+            busy={busy}
+            aria-label={t('curation.duplicates.undoOf', { title: merge.mergedTitle })}
+            onClick={onUndo}
+          >
+            {t('common:actions.undo')}
+          </Button>
+        </Bar>
+      ) : null}
+    </li>
+  );
+}
+
+export function Duplicates() {
+  const { t } = useTranslation(['dashboard', 'common']);
   const { data, error, refetch } = useDuplicatesQuery({ fetchPolicy: 'cache-and-network' });
-  const [pair, setPair] = useState<Pick<MergeDialogProps, 'pair' | 'trashableIds'> | null>(null);
+  const [pair, setPair] = useState<Pair | null>(null);
   const [mergeAll, mergingAll] = useMergeIdenticalMutation();
   const [undo, undoing] = useUndoServiceMergeMutation();
-  const wordsOf = useBookmarkText();
+  const bookmarkText = useBookmarkText();
   const heading = useRef<HTMLHeadingElement>(null);
   const mergesHeading = useRef<HTMLHeadingElement>(null);
   /** Next focus after a merge has removed its row. */
   const next = useRef<HTMLElement>(null);
   const groupFocus = useRowFocus<HTMLUListElement>(() => heading.current);
   const mergeFocus = useRowFocus<HTMLUListElement>(() => mergesHeading.current);
-  const kept = useFocusRestore(() => heading.current);
-  const titleOf = (item: Pick<DuplicateItemFragment, 'titleRu' | 'titleEn'>) =>
-    chooseText(item.titleRu, item.titleEn, language);
-
+  const focusRestore = useFocusRestore(() => heading.current);
   const change = async (call: () => Promise<string>) => {
     notify.dismiss('duplicates');
     try {
@@ -65,80 +142,13 @@ export function Duplicates() {
         count: done?.mergeIdenticalDuplicates.merged ?? 0,
       });
     });
-  const takeBack = (merge: Merge) =>
+  const undoMerge = (merge: Merge) =>
     change(async () => {
       const { data: done } = await undo({ variables: { id: merge.id } });
-      const words = done ? wordsOf(done.undoMerge.otherBookmark) : '';
+      const words = done ? bookmarkText(done.undoMerge.otherBookmark) : '';
       return [t('curation.duplicates.undone'), words].filter(Boolean).join('. ');
     });
 
-  const groupRow = (group: Group) => (
-    <li key={group.key}>
-      <div data-part="head">
-        <strong>{t(`curation.duplicates.by.${group.matchedBy}`)}</strong>
-        {group.isIdentical ? <span>{t('curation.duplicates.identical')}</span> : null}
-      </div>
-      <ul>
-        {group.items.map((item) => (
-          <li key={item.id}>
-            <a href={item.sourceUrl} target="_blank" rel="noreferrer">
-              <span lang={titleOf(item).language}>{titleOf(item).text}</span>
-            </a>{' '}
-            <small>
-              {item.sourceUrl}
-              {' · '}
-              {[
-                t('usedBy', { count: item.likesCount }),
-                t('cases', { count: item.useCasesCount }),
-              ].join(' · ')}
-            </small>
-          </li>
-        ))}
-      </ul>
-      <Bar>
-        {group.items.slice(1).map((other) => (
-          <Button
-            key={other.id}
-            aria-label={t('curation.duplicates.compareOf', { title: titleOf(other).text })}
-            onClick={() =>
-              setPair({ pair: [group.items[0]!, other], trashableIds: group.trashableIds })
-            }
-          >
-            {t('curation.duplicates.compare')}
-          </Button>
-        ))}
-      </Bar>
-    </li>
-  );
-  const mergeRow = (merge: Merge) => (
-    <li key={merge.id}>
-      <div data-part="head">
-        <strong>
-          {t('curation.duplicates.mergeOf', {
-            merged: merge.mergedTitle,
-            kept: merge.keptItem ? titleOf(merge.keptItem).text : '—',
-          })}
-        </strong>
-        {merge.undoneAt ? <span>{t('curation.duplicates.wasUndone')}</span> : null}
-      </div>
-      <small>
-        <span>{merge.mergedBy?.name ?? ''}</span>
-        <time dateTime={merge.mergedAt}>{formatDateTime(merge.mergedAt, language)}</time>
-        <span>{merge.mergedUrl}</span>
-      </small>
-      {merge.canUndo ? (
-        <Bar>
-          <Button
-            busy={undoing.loading}
-            aria-label={t('curation.duplicates.undoOf', { title: merge.mergedTitle })}
-            onClick={() => void takeBack(merge)}
-          >
-            {t('common:actions.undo')}
-          </Button>
-        </Bar>
-      ) : null}
-    </li>
-  );
   const merged = async () => {
     await refetch();
     next.current = groupFocus.next() ?? null;
@@ -146,7 +156,7 @@ export function Duplicates() {
   };
   const duplicates = data?.duplicates;
   return (
-    <Sections {...kept}>
+    <Sections {...focusRestore}>
       <section>
         <h3 ref={heading} tabIndex={-1}>
           {duplicates
@@ -177,14 +187,27 @@ export function Duplicates() {
           onRetry={refetch}
           empty={<EmptyState level={3} title={t('curation.duplicates.none')} />}
         />
-        <RecordList {...groupFocus.rows}>{duplicates?.groups.map(groupRow)}</RecordList>
+        <RecordList {...groupFocus.rows}>
+          {duplicates?.groups.map((group) => (
+            <DuplicateGroup key={group.key} group={group} onCompare={setPair} />
+          ))}
+        </RecordList>
       </section>
       {data && data.merges.length > 0 ? (
         <section>
           <h3 ref={mergesHeading} tabIndex={-1}>
             {t('curation.duplicates.merges')}
           </h3>
-          <RecordList {...mergeFocus.rows}>{data.merges.map(mergeRow)}</RecordList>
+          <RecordList {...mergeFocus.rows}>
+            {data.merges.map((merge) => (
+              <RecentMerge
+                key={merge.id}
+                merge={merge}
+                busy={undoing.loading}
+                onUndo={() => void undoMerge(merge)}
+              />
+            ))}
+          </RecordList>
         </section>
       ) : null}
       {pair ? (

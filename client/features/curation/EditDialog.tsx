@@ -32,7 +32,7 @@ import {
 } from './itemDraft.ts';
 import { TagsInput } from './TagsInput.tsx';
 import { useEditNotice } from './editNotice.ts';
-import { useReportedComplaint, type OneComplaintGroup } from './useReportedComplaint.ts';
+import { useReportedComplaint, type ReportedComplaints } from './useReportedComplaint.ts';
 
 export interface EditDialogProps {
   itemId: string;
@@ -51,7 +51,7 @@ export function EditDialog({ itemId, onClose, onOpen }: EditDialogProps) {
   const item = data?.knowledgeItem;
   // The form replaces the loading dialog, so the opener is remembered here.
   const [opener] = useState(() => ({ current: document.activeElement as HTMLElement | null }));
-  if (item && !reported.isAsked)
+  if (item && !reported.isLoading)
     return (
       <Form item={item} onClose={onClose} onOpen={onOpen} opener={opener} reported={reported} />
     );
@@ -84,96 +84,38 @@ const languageOf: Partial<Record<ItemField, string>> = {
   tasksEn: 'en',
 };
 
-function Form({
-  item: opened,
-  onClose,
-  onOpen,
-  opener,
-  reported,
-}: Omit<EditDialogProps, 'itemId'> & {
-  item: EditedItemFragment;
-  opener: RefObject<HTMLElement | null>;
-  reported: OneComplaintGroup;
-}) {
-  const { t } = useTranslation(['dashboard', 'common']);
-  const client = useApolloClient();
-  const tell = useEditNotice();
-  const [item, setItem] = useState(opened);
-  const [draft, setDraft] = useState<ItemDraft>(reported.draft);
-  const { wrong, failure, refuse, retyped, forget } = useFormErrors(itemFields);
-  const [ofBoth, setOfBoth] = useState<readonly ItemField[] | null>(null);
-  const [send, { loading }] = useEditServiceMutation();
-  const texts = { ...textsOf(item), ...draft };
-  const [reportedField] = useState(() => reported.fieldOf(textsOf(opened)));
-  const begin = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
-  const changed = changedFields(item, draft);
-  const hasTitle = texts.titleRu.trim() !== '' || texts.titleEn.trim() !== '';
+interface ItemTextFieldProps {
+  name: ItemField;
+  text: string;
+  error: string | undefined;
+  /** Whether the saved text is a machine translation. */
+  isMachine: boolean;
+  inputRef: RefObject<(HTMLInputElement & HTMLTextAreaElement) | null> | undefined;
+  onChange: (text: string) => void;
+}
 
-  const readTheirs = async () => {
-    const { data } = await client.query({
-      query: EditedItemDocument,
-      variables: { id: item.id },
-      fetchPolicy: 'network-only',
-    });
-    if (!data) return;
-    setOfBoth(fieldsOfBoth(item, data.knowledgeItem, draft));
-    setItem(data.knowledgeItem);
-  };
-  const save = async () => {
-    forget();
-    try {
-      const { data } = await send({
-        variables: {
-          id: item.id,
-          ...valuesToSend(item, draft),
-          expectedUpdatedAt: item.updatedAt,
-        },
-      });
-      if (data) tell(t('curation.edit.saved'), data.editKnowledge);
-      const changeId = data?.editKnowledge.changeId;
-      if (changeId) await reported.settle(changeId);
-      onClose();
-    } catch (raised) {
-      if (!isRefusedFor(raised, 'changedMeanwhile'))
-        return refuse(raised, { listed: listsToSend(draft) });
-      await readTheirs().catch(() => refuse(raised));
-    }
-  };
-  const write = (name: ItemField, text: string) => {
-    setDraft({ ...draft, [name]: text });
-    retyped(name);
-  };
-  const hintOf = (name: ItemField) => {
-    if (!isHinted(name)) return undefined;
-    const language = languageOf[name];
-    const isMachine = item.tasks.some((tasks) => tasks.language === language && tasks.isMachine);
-    return [t(hints[name]), isMachine ? t('curation.edit.tasksMachine') : '']
-      .filter(Boolean)
-      .join(' ');
-  };
-  const field = (name: ItemField) => (
+function ItemTextField({ name, text, error, isMachine, inputRef, onChange }: ItemTextFieldProps) {
+  const { t } = useTranslation('dashboard');
+  const hint = isHinted(name)
+    ? [t(hints[name]), isMachine ? t('curation.edit.tasksMachine') : ''].filter(Boolean).join(' ')
+    : undefined;
+  return (
     <Field
       label={t(`curation.fields.${name}`)}
-      hint={hintOf(name)}
-      error={wrong[name]}
+      hint={hint}
+      error={error}
       required={name === 'sourceUrl'}
     >
       {(control) => {
         const input = {
           ...control,
           lang: languageOf[name],
-          ref: name === reportedField ? begin : undefined,
-          value: texts[name],
-          onChange: (event: { target: { value: string } }) => write(name, event.target.value),
+          ref: inputRef,
+          value: text,
+          onChange: (event: { target: { value: string } }) => onChange(event.target.value),
         };
         if (name === 'tags')
-          return (
-            <TagsInput
-              {...input}
-              label={t('curation.fields.tags')}
-              onChange={(text) => write(name, text)}
-            />
-          );
+          return <TagsInput {...input} label={t('curation.fields.tags')} onChange={onChange} />;
         if (areas.has(name)) return <TextArea {...input} />;
         return (
           <TextInput
@@ -184,6 +126,95 @@ function Form({
         );
       }}
     </Field>
+  );
+}
+
+/** Shows the current texts of fields that somebody else has changed too. */
+function ConflictNotice(props: { fields: readonly ItemField[]; item: EditedItemFragment }) {
+  const { t } = useTranslation('dashboard');
+  return (
+    <Notice tone="warning" title={t('curation.edit.conflict')}>
+      {props.fields.length > 0
+        ? props.fields.map((name) => (
+            <p key={name}>
+              {t('curation.edit.theirs', {
+                field: t(`curation.fields.${name}`),
+                text: textsOf(props.item)[name] || '—',
+              })}
+            </p>
+          ))
+        : t('curation.edit.elsewhere')}
+    </Notice>
+  );
+}
+
+function Form({
+  item: opened,
+  onClose,
+  onOpen,
+  opener,
+  reported,
+}: Omit<EditDialogProps, 'itemId'> & {
+  item: EditedItemFragment;
+  opener: RefObject<HTMLElement | null>;
+  reported: ReportedComplaints;
+}) {
+  const { t } = useTranslation(['dashboard', 'common']);
+  const client = useApolloClient();
+  const showNotice = useEditNotice();
+  const [item, setItem] = useState(opened);
+  const [draft, setDraft] = useState<ItemDraft>(reported.draft);
+  const { fieldErrors, failure, showErrors, clearErrors, resetErrors } = useFormErrors(itemFields);
+  const [conflicts, setConflicts] = useState<readonly ItemField[] | null>(null);
+  const [send, { loading }] = useEditServiceMutation();
+  const texts = { ...textsOf(item), ...draft };
+  const [reportedField] = useState(() => reported.fieldOf(textsOf(opened)));
+  const initialField = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
+  const changed = changedFields(item, draft);
+  const hasTitle = texts.titleRu.trim() !== '' || texts.titleEn.trim() !== '';
+
+  const loadConflict = async () => {
+    const { data } = await client.query({
+      query: EditedItemDocument,
+      variables: { id: item.id },
+      fetchPolicy: 'network-only',
+    });
+    if (!data) return;
+    setConflicts(fieldsOfBoth(item, data.knowledgeItem, draft));
+    setItem(data.knowledgeItem);
+  };
+  const save = async () => {
+    resetErrors();
+    try {
+      const { data } = await send({
+        variables: {
+          id: item.id,
+          ...valuesToSend(item, draft),
+          expectedUpdatedAt: item.updatedAt,
+        },
+      });
+      if (data) showNotice(t('curation.edit.saved'), data.editKnowledge);
+      const changeId = data?.editKnowledge.changeId;
+      if (changeId) await reported.close(changeId);
+      onClose();
+    } catch (raised) {
+      if (!isRefusedFor(raised, 'changedMeanwhile'))
+        return showErrors(raised, { listed: listsToSend(draft) });
+      await loadConflict().catch(() => showErrors(raised));
+    }
+  };
+  const field = (name: ItemField) => (
+    <ItemTextField
+      name={name}
+      text={texts[name]}
+      error={fieldErrors[name]}
+      isMachine={item.tasks.some((tasks) => tasks.language === languageOf[name] && tasks.isMachine)}
+      inputRef={name === reportedField ? initialField : undefined}
+      onChange={(text) => {
+        setDraft({ ...draft, [name]: text });
+        clearErrors(name);
+      }}
+    />
   );
   const missing = () => {
     if (!hasTitle) return t('curation.edit.titleMissing');
@@ -199,7 +230,7 @@ function Form({
       busy={loading}
       sendLabel={t('common:actions.save')}
       failure={failure}
-      {...(reportedField ? { initialFocus: begin } : {})}
+      {...(reportedField ? { initialFocus: initialField } : {})}
       returnFocus={opener}
       onSend={save}
       onClose={onClose}
@@ -212,20 +243,7 @@ function Form({
         </Notice>
       ) : null}
       {reported.otherHost ? <OtherSite host={reported.otherHost} /> : null}
-      {ofBoth ? (
-        <Notice tone="warning" title={t('curation.edit.conflict')}>
-          {ofBoth.length > 0
-            ? ofBoth.map((name) => (
-                <p key={name}>
-                  {t('curation.edit.theirs', {
-                    field: t(`curation.fields.${name}`),
-                    text: textsOf(item)[name] || '—',
-                  })}
-                </p>
-              ))
-            : t('curation.edit.elsewhere')}
-        </Notice>
-      ) : null}
+      {conflicts ? <ConflictNotice fields={conflicts} item={item} /> : null}
       <Pairs>
         {field('titleRu')}
         {field('titleEn')}

@@ -51,7 +51,7 @@ export function NewService({ found, proposalId, gapId, onAdded }: Props) {
   const wordsOf = useBookmarkText();
   const said = textsOf(found);
   const [texts, setTexts] = useState(said);
-  const { wrong, failure, refuse, retyped, forget } = useFormErrors(names);
+  const { fieldErrors, failure, showErrors, clearErrors, resetErrors } = useFormErrors(names);
   const { form, answered } = useFocusFirstError();
   const [add, { loading }] = useAddServiceMutation();
   const hasTitle = texts.titleRu.trim() !== '' || texts.titleEn.trim() !== '';
@@ -59,7 +59,7 @@ export function NewService({ found, proposalId, gapId, onAdded }: Props) {
   const send = async (event: FormEvent) => {
     event.preventDefault();
     if (!hasTitle || loading) return;
-    forget();
+    resetErrors();
     const { tags: typedTags, sourceUrl, ...rest } = texts;
     const tags = readTags(typedTags);
     try {
@@ -82,7 +82,7 @@ export function NewService({ found, proposalId, gapId, onAdded }: Props) {
       });
       onAdded();
     } catch (raised) {
-      refuse(raised, { listed: { tags } });
+      showErrors(raised, { listed: { tags } });
       answered();
     }
   };
@@ -97,13 +97,13 @@ export function NewService({ found, proposalId, gapId, onAdded }: Props) {
       key={name}
       label={t(`curation.fields.${name}`)}
       hint={hintOf(name)}
-      error={wrong[name]}
+      error={fieldErrors[name]}
       required={name === 'sourceUrl'}
     >
       {(control) => {
         const write = (text: string) => {
           setTexts({ ...texts, [name]: text });
-          retyped(name);
+          clearErrors(name);
         };
         const input = {
           ...control,

@@ -130,12 +130,12 @@ function TagDialog({ tag, onClose, onSaved, returnFocus }: TagDialogProps) {
     nameRu: tag.nameRu,
     nameEn: tag.nameEn,
   });
-  const { wrong, failure, refuse, retyped, forget } = useFormErrors(fields);
+  const { fieldErrors, failure, showErrors, clearErrors, resetErrors } = useFormErrors(fields);
   const [rename, { loading }] = useRenameTagMutation();
   const changed = fields.filter((field) => names[field].trim() !== tag[field]);
   const isEmpty = fields.some((field) => names[field].trim() === '');
   const send = async () => {
-    forget();
+    resetErrors();
     try {
       const { data } = await rename({
         variables: {
@@ -145,7 +145,7 @@ function TagDialog({ tag, onClose, onSaved, returnFocus }: TagDialogProps) {
       });
       await onSaved(data?.renameTag.changeId, data?.renameTag.items ?? 0);
     } catch (raised) {
-      refuse(raised);
+      showErrors(raised);
     }
   };
   const missing = () => {
@@ -170,7 +170,7 @@ function TagDialog({ tag, onClose, onSaved, returnFocus }: TagDialogProps) {
           key={field}
           label={t(`curation.tags.${field}`)}
           hint={field === 'originalName' ? t('curation.tags.mergeHint') : undefined}
-          error={wrong[field]}
+          error={fieldErrors[field]}
           required
         >
           {(control) => (
@@ -179,7 +179,7 @@ function TagDialog({ tag, onClose, onSaved, returnFocus }: TagDialogProps) {
               value={names[field]}
               onChange={(event) => {
                 setNames({ ...names, [field]: event.target.value });
-                retyped(field);
+                clearErrors(field);
               }}
             />
           )}

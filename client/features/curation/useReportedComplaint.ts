@@ -9,9 +9,9 @@ import { useLanguage } from '../../i18n/useLanguage.ts';
 import type { ItemDraft } from './itemDraft.ts';
 import { reportedField, type FieldOfReport } from './reportedField.ts';
 
-export interface OneComplaintGroup {
+export interface ReportedComplaints {
   /** Whether the complaints are loading. */
-  isAsked: boolean;
+  isLoading: boolean;
   /** Null without open complaints. */
   title: string | null;
   comments: string[];
@@ -19,14 +19,14 @@ export interface OneComplaintGroup {
   otherHost: string | null;
   /** Prefilled values of the suggested fix. */
   draft: ItemDraft;
-  /** The field that they are about. */
+  /** Field of the editor that they are about. */
   fieldOf: FieldOfReport;
-  /** Closes the reports with a change that was saved. */
-  settle: (changeId: string) => Promise<void>;
+  /** Closes the complaints with a saved change. */
+  close: (changeId: string) => Promise<void>;
 }
 
-/** The kind of report comes with the step that opens the editor. */
-export function useReportedComplaint(itemId: string): OneComplaintGroup {
+/** The complaint type comes with the navigation that opens the editor. */
+export function useReportedComplaint(itemId: string): ReportedComplaints {
   const { t } = useTranslation('dashboard');
   const { language } = useLanguage();
   const { state } = useLocation();
@@ -37,13 +37,13 @@ export function useReportedComplaint(itemId: string): OneComplaintGroup {
     fetchPolicy: 'network-only',
     nextFetchPolicy: 'cache-first',
   });
-  const [cure] = useApplyComplaintFixMutation({
+  const [applyFix] = useApplyComplaintFixMutation({
     refetchQueries: ['AdminComplaints', 'ComplaintFixes', 'ComplaintCounts', 'NewReportsCount'],
   });
   const found = type === null ? null : (data?.complaintGroup ?? null);
   const fix = found?.fix;
   return {
-    isAsked: type !== null && loading,
+    isLoading: type !== null && loading,
     title: found ? t(`report.types.${found.complaintType}`) : null,
     comments: found?.complaints.flatMap(({ comment }) => comment ?? []) ?? [],
     otherHost: fix?.otherHost ?? null,
@@ -52,14 +52,14 @@ export function useReportedComplaint(itemId: string): OneComplaintGroup {
       ...(fix?.tags ? { tags: fix.tags.join(', ') } : {}),
     },
     fieldOf: (texts) => found && reportedField(found.complaintType, texts, language),
-    async settle(changeId) {
+    async close(changeId) {
       if (!found || type === null) return;
-      notify.dismiss(`cure-${itemId}-${type}`);
+      notify.dismiss(`fix-${itemId}-${type}`);
       try {
-        await cure({ variables: { itemId, type, fix: { action: 'edit', changeId } } });
+        await applyFix({ variables: { itemId, type, fix: { action: 'edit', changeId } } });
       } catch (failure) {
         notify.error(t('fixes.failed'), {
-          id: `cure-${itemId}-${type}`,
+          id: `fix-${itemId}-${type}`,
           description: failureText(failure),
         });
       }

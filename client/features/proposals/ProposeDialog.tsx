@@ -26,14 +26,14 @@ export function ProposeDialog({ onClose }: ProposeDialogProps) {
   const { language } = useLanguage();
   const [address, setAddress] = useState('');
   const [comment, setComment] = useState('');
-  const { wrong, failure, refuse, retyped, forget } = useFormErrors(fields);
+  const { fieldErrors, failure, showErrors, clearErrors, resetErrors } = useFormErrors(fields);
   const [known, setKnown] =
     useState<ProposeServiceMutation['proposeService']['existingItem']>(null);
   const [propose, { loading }] = useProposeServiceMutation({ refetchQueries: ['MyProposals'] });
   const isTooLong = comment.length > limits.proposalComment;
 
   const send = async () => {
-    forget();
+    resetErrors();
     setKnown(null);
     try {
       const variables = { address: address.trim(), comment: comment.trim() || null };
@@ -43,7 +43,7 @@ export function ProposeDialog({ onClose }: ProposeDialogProps) {
         return;
       }
     } catch (raised) {
-      refuse(raised, { otherwise: t('propose.failed') });
+      showErrors(raised, { otherwise: t('propose.failed') });
       return;
     }
     notify.success(t('propose.sent'), { description: t('propose.sentHint') });
@@ -64,7 +64,7 @@ export function ProposeDialog({ onClose }: ProposeDialogProps) {
       <Field
         label={t('propose.address')}
         hint={t('propose.addressHint')}
-        error={wrong.address}
+        error={fieldErrors.address}
         required
       >
         {(control) => (
@@ -76,7 +76,7 @@ export function ProposeDialog({ onClose }: ProposeDialogProps) {
             onChange={(event) => {
               setAddress(event.target.value);
               setKnown(null);
-              retyped('address');
+              clearErrors('address');
             }}
           />
         )}
