@@ -6,7 +6,7 @@ import { createCommands, runCommand, type Control, type ReceivedCall } from './r
 import { createFaults, createRateLimit, type Fault } from './raindrop/faults.ts';
 import { createLibrary, type NewRaindrop } from './raindrop/library.ts';
 
-export interface RaindropStandIn {
+export interface FakeRaindrop {
   /** The whole base path, for `RAINDROP_URL`. */
   url: string;
   token: string;
@@ -14,7 +14,7 @@ export interface RaindropStandIn {
   close(): Promise<void>;
 }
 
-interface StandInOptions {
+interface Options {
   /** Any free one by default. */
   port?: number;
   token?: string;
@@ -35,11 +35,11 @@ const controlPath = '/_control';
 const cacheMs = 2 * 60 * 60 * 1_000;
 
 /** Starts the stand-in on the loopback address; what it holds is gone when it ends. */
-export async function startRaindropStandIn({
+export async function startFakeRaindrop({
   port = 0,
   token = 'stand-in-token',
   bookmarks = [],
-}: StandInOptions = {}): Promise<RaindropStandIn> {
+}: Options = {}): Promise<FakeRaindrop> {
   const library = createLibrary();
   const faults = createFaults();
   const rateLimit = createRateLimit();
@@ -58,7 +58,7 @@ export async function startRaindropStandIn({
       return { status: 404, body: { error: `There is no command ${name}.` } };
     }
     try {
-      return { status: 200, body: await runCommand(commands, name, await jsonOf(request)) };
+      return { status: 200, body: await runCommand(commands, name, await readJson(request)) };
     } catch (error) {
       return {
         status: 400,
@@ -75,7 +75,7 @@ export async function startRaindropStandIn({
     }
     const method = request.method ?? 'GET';
     const path = pathname.startsWith(basePath) ? pathname.slice(basePath.length) : '';
-    const body = await jsonOf(request);
+    const body = await readJson(request);
     const call = { method, path, query: Object.fromEntries(searchParams), body, status: 0 };
     calls.push(call);
 
@@ -168,7 +168,7 @@ function send(response: ServerResponse, { status, body, headers = {} }: Answer):
   response.end(status === 204 ? undefined : text);
 }
 
-async function jsonOf(request: IncomingMessage): Promise<Record<string, unknown>> {
+async function readJson(request: IncomingMessage): Promise<Record<string, unknown>> {
   let text = '';
   for await (const chunk of request.setEncoding('utf8')) text += chunk;
   return text === '' ? {} : JSON.parse(text);

@@ -3,10 +3,10 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { createChats, type Chats, type TelegramUser } from './telegram/chats.ts';
 import { createBotApi } from './telegram/botApi.ts';
-import { chatPage } from './telegram/page.ts';
+import { chatPage } from './telegram/chatPage.ts';
 import { signLogin } from '../server/integrations/telegram/loginWidget.ts';
 
-interface TelegramStandInOptions {
+interface Options {
   /** Any free one by default. */
   port?: number;
   /** Made up by default. */
@@ -14,7 +14,7 @@ interface TelegramStandInOptions {
   botName?: string;
 }
 
-export interface TelegramStandIn {
+export interface FakeTelegram {
   /** For `TELEGRAM_API_URL`. */
   url: string;
   botToken: string;
@@ -70,9 +70,7 @@ async function writeByHand(
 }
 
 /** Starts it on the loopback address; what it holds is gone when it ends. */
-export async function startTelegramStandIn(
-  options: TelegramStandInOptions = {},
-): Promise<TelegramStandIn> {
+export async function startFakeTelegram(options: Options = {}): Promise<FakeTelegram> {
   const {
     port = 0,
     botToken = '7000000001:stand-in-bot-token',

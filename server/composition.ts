@@ -244,17 +244,17 @@ export function createServices({
   const syncRoom = createSyncModule({
     ...shared,
     sessions,
-    service: raindrop,
+    provider: raindrop,
     source,
-    afterSettling: async (on, runId, demo) => {
+    afterApply: async (on, runId, demo) => {
       await demoAfterSettling(on, runId, demo);
       await requestSitePictures(on);
       await requestSettling(on);
       await requestSearchAlertsOn(on);
     },
-    beforeUndo: demoBeforeUndo,
-    handBack: demoHandBack,
-    afterUndo: demoAfterUndo,
+    beforeImportUndo: demoBeforeUndo,
+    restoreDemoWork: demoHandBack,
+    afterImportUndo: demoAfterUndo,
     schedule: config.syncSchedule,
     recheckItem: async (itemId) =>
       void (await links.recheckItem(itemId, AbortSignal.timeout(30_000))),

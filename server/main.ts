@@ -4,13 +4,13 @@ import { createApp } from './app.ts';
 import { assertBookmarksFile } from './config/bookmarksFile.ts';
 import { ConfigError, readConfig, readEnvironment } from './config/config.ts';
 import { advisoryLock } from './database/advisoryLock.ts';
-import { DatabaseUnfitError } from './database/assertDatabase.ts';
+import { UnsupportedDatabaseError } from './database/assertDatabase.ts';
 import { openConfiguredDatabase } from './database/openConfiguredDatabase.ts';
 import { isDatabaseUnavailable } from './database/databaseErrors.ts';
 import { followDatabaseClock } from './database/databaseClock.ts';
-import { listen, type Listening } from './database/listen.ts';
+import { listen, type Subscription } from './database/listen.ts';
 import { NoBinariesError } from './database/embedded/binaries.ts';
-import { DataDirInUseError } from './database/embedded/owner.ts';
+import { DataDirInUseError } from './database/embedded/dataDirLock.ts';
 import { loadDemoCatalogue } from './modules/demo/seed/demoSeed.ts';
 import { buildSchema } from './transports/graphql/schema.ts';
 import { drainConnections, stopListening } from './transports/http/drainConnections.ts';
@@ -32,7 +32,7 @@ import { readVersion } from './process/version.ts';
 const actionable = [
   ConfigError,
   DataDirInUseError,
-  DatabaseUnfitError,
+  UnsupportedDatabaseError,
   NoBinariesError,
   PortInUseError,
 ];
@@ -70,7 +70,7 @@ async function start(): Promise<void> {
   const sealed = await services.webhooks.sealSecrets();
   if (sealed > 0) log.info({ webhooks: sealed }, 'Secrets of webhooks were encrypted');
   let closing: Promise<void> | null = null;
-  let listening: Listening | null = null;
+  let listening: Subscription | null = null;
   const jobs = await startWorkers({
     databaseUrl: database.url,
     services,
@@ -148,7 +148,7 @@ async function start(): Promise<void> {
   void services.health.ready().finally(() => services.searchIndex.start());
   listening = listen({
     url: database.url,
-    heard: {
+    handlers: {
       loadout_notifications: app.tell,
       loadout_events: notificationTrigger(services, log),
     },

@@ -36,7 +36,7 @@ const id = z.int();
 const nothing = z.object({});
 const one = z.object({ id });
 
-interface Parts {
+interface FakeParts {
   library: Library;
   faults: Faults;
   rateLimit: RateLimit;
@@ -45,7 +45,7 @@ interface Parts {
 }
 
 /** All commands by name; over HTTP each is `POST /_control/<name>` with its input as JSON. */
-export function createCommands({ library, faults, rateLimit, calls, cache }: Parts) {
+export function createCommands({ library, faults, rateLimit, calls, cache }: FakeParts) {
   return {
     load: command(
       'Adds the bookmarks of an export file; a bookmark with the same id is replaced.',

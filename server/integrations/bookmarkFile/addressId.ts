@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { normaliseAddress } from '../../modules/catalogue/pageAddresses/normaliseAddress.ts';
 
-const above = 2 ** 52;
+const firstId = 2 ** 52;
 
 /**
  * A positive safe integer between 2^52 and 2^53, worked out from the normalised address. The ids of
@@ -11,5 +11,5 @@ const above = 2 ** 52;
 export function addressId(link: string): number {
   const digest = createHash('sha256').update(normaliseAddress(link)).digest();
   // 48 + 4 bits: as many as fit.
-  return above + digest.readUIntBE(0, 6) * 16 + (digest.readUInt8(6) >> 4);
+  return firstId + digest.readUIntBE(0, 6) * 16 + (digest.readUInt8(6) >> 4);
 }

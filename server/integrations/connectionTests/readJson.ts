@@ -2,7 +2,7 @@
 import type { z } from 'zod';
 import type { SetupFault } from '../../modules/setup/setup.ts';
 import { TryFailure } from '../../modules/setup/connectionTests.ts';
-import { outsideFetch } from '../outsideFetch.ts';
+import { upstreamFetch } from '../upstreamFetch.ts';
 
 /** What a status says that is no success. */
 function faultOfStatus(status: number): SetupFault {
@@ -21,7 +21,7 @@ export async function readJson<Schema extends z.ZodType>(
   const signal = AbortSignal.timeout(timeoutMs);
   let body: unknown;
   try {
-    const response = await outsideFetch(address, { ...init, signal, redirect: 'error' });
+    const response = await upstreamFetch(address, { ...init, signal, redirect: 'error' });
     if (!response.ok) {
       await response.body?.cancel();
       throw new TryFailure(faultOfStatus(response.status));

@@ -12,7 +12,7 @@ import type { Clock } from '../../shared/clock.ts';
 import { filledText } from '../../shared/validation.ts';
 import type { Log } from '../../shared/log.ts';
 import { lazy } from '../../shared/lazy.ts';
-import { createLastOutcome } from '../lastOutcome.ts';
+import { createLastCallHealth } from '../lastCallHealth.ts';
 import type { ModelSettings, Question } from './connection.ts';
 
 export type LanguageModel = UseCaseModel & ItemTranslator & TaskWriter & TagNamer;
@@ -49,7 +49,7 @@ const judgement = z.strictObject({
 
 const itemTranslation = z.strictObject({ description: filledText(limits.bookmark.text) });
 
-const whatACaseIs =
+const useCaseContext =
   'An internal catalogue of AI services holds use cases: short examples of how an employee of a game company uses a service.';
 
 /** Opens the model that the settings name, and the probe that tells how its last call ended. */
@@ -57,7 +57,7 @@ export function createLanguageModel(
   settings: ModelSettings,
   { clock, log, timeoutMs }: Options,
 ): { model: LanguageModel; probe: HealthProbe } {
-  const outcome = createLastOutcome();
+  const outcome = createLastCallHealth();
   const connection = lazy(async () => {
     const { createModelConnection } = await import('./connection.ts');
     return createModelConnection({
@@ -76,7 +76,7 @@ export function createLanguageModel(
       const { improvedCases } = await ask({
         task: 'use_case_analysis',
         instruction: [
-          whatACaseIs,
+          useCaseContext,
           'Improve the text in the field "text", in the language in which it is written. A good case says who did what with',
           'the service and with which result, in one to four sentences. Add no fact that the text does not hold.',
           '- type "improved": the text is good; "text" is the text, at most polished.',
@@ -94,7 +94,7 @@ export function createLanguageModel(
       const answer = await ask({
         task: 'translation',
         instruction: [
-          whatACaseIs,
+          useCaseContext,
           `Translate the field "text" from ${languageNames[from]} into ${languageNames[to]}: natural, complete, in the same`,
           'tone, keeping names of products and numbers as they are.',
         ].join('\n'),
@@ -108,7 +108,7 @@ export function createLanguageModel(
       const answer = await ask({
         task: 'change_judgement',
         instruction: [
-          whatACaseIs,
+          useCaseContext,
           'Its author changed a case from the field "before" to the field "after". The change is significant when a reader',
           'learns something else: another use, another result, other facts or numbers. Spelling, style and order are not.',
           `Give the "reason" in ${languageNames[language]} in one short sentence; null when the change is not significant.`,

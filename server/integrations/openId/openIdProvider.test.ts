@@ -2,16 +2,16 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createLog } from '../../shared/log.ts';
-import { startGoogleStandIn, type GoogleStandIn } from '../../../fakes/google.ts';
+import { startFakeGoogle, type FakeGoogle } from '../../../fakes/google.ts';
 import { createOpenIdProvider } from './openIdProvider.ts';
 
 const binding = { state: 'a'.repeat(43), nonce: 'b'.repeat(43), codeVerifier: 'c'.repeat(43) };
 
-let google: GoogleStandIn;
+let google: FakeGoogle;
 let now = new Date();
 
 beforeAll(async () => {
-  google = await startGoogleStandIn();
+  google = await startFakeGoogle();
 });
 
 afterAll(() => google.close());
@@ -61,20 +61,20 @@ test('it asks nobody before it is needed, then once for many, and again after a 
 });
 
 test('a provider that never answers is given up after the limit', async () => {
-  google.misbehave('silence');
+  google.setFault('silence');
   await expect(providerOf(google.issuer, 300).authorizationUrl(binding)).rejects.toMatchObject({
     code: 'UNAVAILABLE',
     reason: 'providerAway',
   });
-  google.misbehave(null);
+  google.setFault(null);
 });
 
 test('a code that is redeemed at a provider that never answers is no sign-in', async () => {
   const provider = providerOf(google.issuer, 300);
   await provider.check();
-  google.misbehave('silence');
+  google.setFault('silence');
   await expect(provider.redeem('code', binding)).rejects.toMatchObject({ reason: 'providerAway' });
-  google.misbehave(null);
+  google.setFault(null);
 });
 
 test('a wrong client secret is our fault, not the person’s', async () => {

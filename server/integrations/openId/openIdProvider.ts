@@ -11,8 +11,8 @@ import type { Clock } from '../../shared/clock.ts';
 import { DomainError } from '../../shared/domainError.ts';
 import { dayMs } from '../../shared/durations.ts';
 import type { Log } from '../../shared/log.ts';
-import { createBreaker, throughBreaker } from '../breaker.ts';
-import { outsideFetch } from '../outsideFetch.ts';
+import { createCircuitBreaker, callThroughBreaker } from '../circuitBreaker.ts';
+import { upstreamFetch } from '../upstreamFetch.ts';
 
 interface Options<Person> {
   provider: 'google' | 'telegram';
@@ -76,12 +76,12 @@ export function createOpenIdProvider<Person>(options: Options<Person>): OpenIdPr
     );
 
   const timeoutMs = options.timeoutMs ?? limits.upstream.googleMs;
-  const breaker = createBreaker(clock);
+  const breaker = createCircuitBreaker(clock);
   const call = <Result>(work: () => Promise<Result>): Promise<Result> =>
-    throughBreaker(
+    callThroughBreaker(
       breaker,
       {
-        leftAlone: () => away(new Error('Failed repeatedly and is left alone')),
+        openError: () => away(new Error('Failed repeatedly and is left alone')),
         isDown: (error) => error instanceof DomainError && error.reason === 'providerAway',
       },
       work,
@@ -99,7 +99,7 @@ export function createOpenIdProvider<Person>(options: Options<Person>): OpenIdPr
         // Quarters of a second: the library wants whole milliseconds.
         timeout: Math.ceil(msLeft / 250) / 4,
         // The library's type also allows bytes in shared memory, which it never sends.
-        [openId.customFetch]: (address, request) => outsideFetch(address, request as RequestInit),
+        [openId.customFetch]: (address, request) => upstreamFetch(address, request as RequestInit),
         ...(isPlain ? { execute: [openId.allowInsecureRequests] } : {}),
       },
     );

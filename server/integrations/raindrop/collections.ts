@@ -1,9 +1,9 @@
 // Which collection lies inside which: a bookmark in a nested collection has not moved away.
 import type { Clock } from '../../shared/clock.ts';
 import { minuteMs } from '../../shared/durations.ts';
-import { collectionsSchema } from './answers.ts';
+import { collectionsSchema } from './responses.ts';
 import type { Connection } from './connection.ts';
-import { malformed } from './refusals.ts';
+import { malformed } from './errors.ts';
 
 const freshMs = minuteMs;
 

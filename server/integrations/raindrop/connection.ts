@@ -4,12 +4,12 @@ import { limits } from '../../config/limits.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { DomainError } from '../../shared/domainError.ts';
 import type { Log } from '../../shared/log.ts';
-import { createBreaker } from '../breaker.ts';
-import { outsideFetch } from '../outsideFetch.ts';
-import { errorSchema, knownSchema } from './answers.ts';
+import { createCircuitBreaker } from '../circuitBreaker.ts';
+import { upstreamFetch } from '../upstreamFetch.ts';
+import { errorSchema, knownSchema } from './responses.ts';
 import { createCallBudget, isWorthWaiting, retryAfterMs } from './callBudget.ts';
-import type { Wait } from './pause.ts';
-import { busy, gone, malformed, refused, unauthorised, unreachable } from './refusals.ts';
+import type { Wait } from './wait.ts';
+import { busy, gone, malformed, refused, unauthorised, unreachable } from './errors.ts';
 
 export interface ConnectionOptions {
   /** The whole base path, without a closing slash. */
@@ -42,7 +42,7 @@ type Outcome = { body: unknown } | { error: DomainError; againMs: number | null 
 export function createConnection(options: ConnectionOptions): Connection {
   const { url, token, now, wait, log, timeoutMs } = options;
   const budget = createCallBudget({ now, wait });
-  const breaker = createBreaker(now);
+  const breaker = createCircuitBreaker(now);
 
   async function attempt(
     method: string,
@@ -50,13 +50,13 @@ export function createConnection(options: ConnectionOptions): Connection {
     body: object | null,
     signal: AbortSignal,
   ): Promise<Outcome> {
-    if (!breaker.mayCall()) throw unreachable('failed repeatedly and is left alone');
+    if (!breaker.isCallAllowed()) throw unreachable('failed repeatedly and is left alone');
     await budget.take(signal);
     const headers = { authorization: `Bearer ${token}`, accept: 'application/json' };
     let response: Response;
     let text: string;
     try {
-      response = await outsideFetch(address, {
+      response = await upstreamFetch(address, {
         method,
         headers: body ? { ...headers, 'content-type': 'application/json' } : headers,
         body: body ? JSON.stringify(body) : null,
@@ -66,13 +66,14 @@ export function createConnection(options: ConnectionOptions): Connection {
       text = await response.text();
     } catch (error) {
       signal.throwIfAborted();
-      breaker.failed();
+      breaker.recordFailure();
       return { error: unreachable('does not answer', error), againMs: 0 };
     }
-    budget.learn(response.headers);
+    budget.update(response.headers);
     const outcome = judge(response, text);
-    if ('error' in outcome && outcome.againMs !== null && response.status !== 429) breaker.failed();
-    else breaker.succeeded();
+    if ('error' in outcome && outcome.againMs !== null && response.status !== 429)
+      breaker.recordFailure();
+    else breaker.recordSuccess();
     return outcome;
   }
 
@@ -80,7 +81,7 @@ export function createConnection(options: ConnectionOptions): Connection {
     const final = (error: DomainError): Outcome => ({ error, againMs: null });
     if (status === 401 || status === 403) return final(unauthorised(status));
     if (status === 429) {
-      const againMs = budget.exhausted(headers);
+      const againMs = budget.recordRateLimit(headers);
       return { error: busy(againMs), againMs };
     }
     if (status >= 500) {
@@ -103,7 +104,7 @@ export function createConnection(options: ConnectionOptions): Connection {
   return {
     async get(path, parameters, signal) {
       for (let tries = 0; ; tries += 1) {
-        const outcome = await attempt('GET', uncached(url + path, parameters), null, signal);
+        const outcome = await attempt('GET', withCacheBuster(url + path, parameters), null, signal);
         if ('body' in outcome) {
           if (outcome.body === undefined) throw malformed('nothing');
           return outcome.body;
@@ -112,7 +113,7 @@ export function createConnection(options: ConnectionOptions): Connection {
         if (againMs === null || tries === limits.upstream.retries || !isWorthWaiting(againMs)) {
           throw error;
         }
-        const waitMs = Math.max(againMs, growing(tries));
+        const waitMs = Math.max(againMs, backoffMs(tries));
         log.warn({ path, reason: error.reason, waitMs }, 'The bookmarks service is asked again');
         await wait(waitMs, signal);
       }
@@ -127,7 +128,7 @@ export function createConnection(options: ConnectionOptions): Connection {
 }
 
 /** The service answers the same address from a cache, at times hours old: no address comes twice. */
-function uncached(address: string, parameters: Parameters): string {
+function withCacheBuster(address: string, parameters: Parameters): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(parameters)) query.set(name, String(value));
   query.set('_cb', randomUUID());
@@ -135,7 +136,7 @@ function uncached(address: string, parameters: Parameters): string {
 }
 
 /** One second, two, four …, and up to a quarter more. */
-function growing(tries: number): number {
+function backoffMs(tries: number): number {
   return 1_000 * 2 ** tries * (1 + Math.random() / 4);
 }
 

@@ -2,10 +2,10 @@
 import type { BookmarkPage } from '../../modules/sync/bookmarkProvider.ts';
 import { DomainError } from '../../shared/domainError.ts';
 import type { Log } from '../../shared/log.ts';
-import { idOf, pageSchema, readRaindrop, trash } from './answers.ts';
+import { idOf, pageSchema, readRaindrop, trash } from './responses.ts';
 import type { Connection } from './connection.ts';
-import type { Wait } from './pause.ts';
-import { incomplete, malformed, refused } from './refusals.ts';
+import type { Wait } from './wait.ts';
+import { incomplete, malformed, refused } from './errors.ts';
 
 /** The most that the service gives at once. */
 const perPage = 50;
@@ -19,7 +19,7 @@ interface Reader {
   log: Pick<Log, 'warn'>;
 }
 
-interface ForeignPage {
+interface RawPage {
   items: unknown[];
   count: number;
   number: number;
@@ -45,7 +45,7 @@ export async function* listBookmarks(
     const tally = createTally();
     for await (const page of pagesOf(connection, collection, signal)) {
       tally.add(page);
-      yield freshPart(page, given);
+      yield unseenPart(page, given);
       if (tally.hasShifted()) break;
     }
     fault = tally.fault();
@@ -69,20 +69,20 @@ async function* pagesOf(
   connection: Connection,
   collection: number,
   signal: AbortSignal,
-): AsyncGenerator<ForeignPage> {
+): AsyncGenerator<RawPage> {
   for (let number = 0; ; number += 1) {
-    const page = await onePage(connection, collection, number, signal);
+    const page = await fetchPage(connection, collection, number, signal);
     yield page;
     if (page.items.length === 0 || (number + 1) * perPage >= page.count) return;
   }
 }
 
-async function onePage(
+async function fetchPage(
   connection: Connection,
   collection: number,
   number: number,
   signal: AbortSignal,
-): Promise<ForeignPage> {
+): Promise<RawPage> {
   // New bookmarks come last in this order, so that they shift no page; an unknown order is unstable.
   const order = { page: number, perpage: perPage, sort: 'created' };
   const parameters = collection > 0 ? { ...order, nested: true } : order;
@@ -100,7 +100,7 @@ async function onePage(
 }
 
 /** What this page holds that no page before held, read bookmark by bookmark. */
-function freshPart({ items, count, number }: ForeignPage, given: Set<string>): BookmarkPage {
+function unseenPart({ items, count, number }: RawPage, given: Set<string>): BookmarkPage {
   const page: BookmarkPage = { bookmarks: [], unreadable: [], expected: count };
   for (const [at, item] of items.entries()) {
     const key = keyOf(item, number, at);
@@ -125,7 +125,7 @@ function createTally() {
   let doubles = 0;
 
   return {
-    add({ items, count, number }: ForeignPage) {
+    add({ items, count, number }: RawPage) {
       counts.add(count);
       for (const [at, item] of items.entries()) {
         const key = keyOf(item, number, at);

@@ -15,12 +15,12 @@ import {
   trash,
   unsorted,
   type Raindrop,
-} from './answers.ts';
+} from './responses.ts';
 import { createCollections } from './collections.ts';
 import { createConnection } from './connection.ts';
 import { listBookmarks, listTrash } from './listing.ts';
-import { pause, type Wait } from './pause.ts';
-import { gone, malformed } from './refusals.ts';
+import { pause, type Wait } from './wait.ts';
+import { gone, malformed } from './errors.ts';
 
 export interface RaindropOptions {
   /** The whole base path, for example `https://api.raindrop.io/rest/v1`. */

@@ -20,8 +20,8 @@ import type { Clock } from '../../shared/clock.ts';
 import { DomainError } from '../../shared/domainError.ts';
 import type { Log } from '../../shared/log.ts';
 import { equalSecrets } from '../../shared/secrets.ts';
-import { createBreaker, throughBreaker } from '../breaker.ts';
-import { outsideFetch } from '../outsideFetch.ts';
+import { createCircuitBreaker, callThroughBreaker } from '../circuitBreaker.ts';
+import { upstreamFetch } from '../upstreamFetch.ts';
 import { isTelegrams, LeftAloneError, mayPass, problemOf } from './botFailures.ts';
 import { createBotMessages } from './botMessages.ts';
 
@@ -94,13 +94,13 @@ export function createBotConnection(options: Options): BotConnection {
   const retryMs = options.retryMs ?? limits.upstream.breakerOpenMs;
   const log = options.log.child({ part: 'telegram' });
   const closing = new AbortController();
-  const breaker = createBreaker(options.clock);
+  const breaker = createCircuitBreaker(options.clock);
   /** A call that people or probes wait for; the bot's own listening waits by itself. */
   const call = <Result>(work: () => Promise<Result>): Promise<Result> =>
-    throughBreaker(
+    callThroughBreaker(
       breaker,
       {
-        leftAlone: () => new LeftAloneError('Telegram failed repeatedly and is left alone'),
+        openError: () => new LeftAloneError('Telegram failed repeatedly and is left alone'),
         isDown: mayPass,
       },
       work,
@@ -168,7 +168,7 @@ export function createBotConnection(options: Options): BotConnection {
       client: {
         apiRoot: apiUrl,
         timeoutSeconds: limits.upstream.telegramMs / 1000,
-        fetch: outsideFetch,
+        fetch: upstreamFetch,
       },
     });
     bot.chatType('private').command('start', async (context) => {

@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import { inTransaction } from '../../database/transaction.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { auditLogOn } from '../people/auditLog/auditLog.module.ts';
-import { settleExclusivelyOn, type HandedBack, type DemoChoice } from '../sync/sync.module.ts';
+import { lockForRunOn, type DemoRestoration, type DemoChoice } from '../sync/sync.module.ts';
 import { demoQueries } from './demo.queries.ts';
 import { createDemo, type DemoData, type DemoTransaction } from './demo.service.ts';
 import { demoStore } from './demo.store.ts';
@@ -40,7 +40,7 @@ export function createDemoModule({
     search: demoQueries(on),
     store: demoStore(on),
     activity: auditLogOn(on, clock),
-    settleAlone: () => settleExclusivelyOn(on),
+    settleAlone: () => lockForRunOn(on),
     load: (now) => write(on, now),
     loadItems: (given, now, leaving = []) => writeItems(on, given, now, leaving),
   });
@@ -60,7 +60,7 @@ export function createDemoModule({
     demoBeforeUndo: (on: Knex, going: readonly number[]): Promise<void> =>
       beforeUndo(roomsOn(on), going),
     /** For the transaction of an undo that is to take these away, with which people had worked before; answers whose work is the demo's again. */
-    demoHandBack: (on: Knex, worked: readonly number[]): Promise<HandedBack> =>
+    demoHandBack: (on: Knex, worked: readonly number[]): Promise<DemoRestoration> =>
       handBack(roomsOn(on), worked),
     /** For the transaction of an undo that has taken these services away; answers how many of the demo's are back. */
     demoAfterUndo: (on: Knex, gone: readonly number[]): Promise<number> =>

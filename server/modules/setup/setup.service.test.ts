@@ -1,5 +1,5 @@
 // The set-up says what is true, to admins; a try that did nothing is never called done, and nothing secret is shown.
-import { startMailStandIn, type MailStandIn } from '../../../fakes/mail.ts';
+import { startFakeMailServer, type FakeMailServer } from '../../../fakes/mail.ts';
 import { createContext } from '../../cli/context.ts';
 import { runCommand } from '../../cli/program.ts';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -11,12 +11,12 @@ import { startTestApp, type TestApp } from '../../testing/testApp.ts';
 import type { Member } from '../people/accounts/accounts.ts';
 
 let app: TestApp;
-let mail: MailStandIn;
+let mail: FakeMailServer;
 let admin: Member;
 let now = new Date();
 
 beforeAll(async () => {
-  mail = await startMailStandIn();
+  mail = await startFakeMailServer();
   app = await startTestApp({
     clock: () => now,
     rates: limits.rates,
@@ -65,13 +65,13 @@ test('mail: untried, then sent to the asker, then failing; without an address no
   });
   expect(mail.mails.map(({ recipients }) => recipients)).toEqual([['boss@gdev.inc']]);
   expect(await step('mail')).toMatchObject({ state: 'done' });
-  mail.refuse('recipient');
+  mail.setRefusal('recipient');
   expect(await setup().try(admin, 'mail')).toMatchObject({
     isDone: false,
     fault: 'recipientRefused',
   });
   expect(await step('mail')).toMatchObject({ state: 'failing', fault: 'recipientRefused' });
-  mail.refuse(null);
+  mail.setRefusal(null);
 });
 
 test('bookmarks that cannot be reached are failing, and no answer holds a secret', async () => {

@@ -1,32 +1,32 @@
 // The words of differences between the catalogue and the bookmarks service (specification, section 4).
 import { DomainError } from '../../shared/domainError.ts';
 
-const ofValues = {
+const comparedValue = {
   isCompared: true,
   actions: ['use_raindrop', 'keep_current_update_raindrop'],
 } as const;
 
 /** Every type of difference: whether the comparison of a bookmark with its item finds it, and which actions fit it. */
-const kinds = {
-  title_changed: ofValues,
-  description_changed: ofValues,
-  tags_changed: ofValues,
-  media_type_changed: ofValues,
-  media_source_changed: ofValues,
-  image_url_changed: ofValues,
-  source_url_changed: ofValues,
+const typeTable = {
+  title_changed: comparedValue,
+  description_changed: comparedValue,
+  tags_changed: comparedValue,
+  media_type_changed: comparedValue,
+  media_source_changed: comparedValue,
+  image_url_changed: comparedValue,
+  source_url_changed: comparedValue,
   link_broken: { isCompared: false, actions: ['ignore', 'delete'] },
   item_removed: { isCompared: false, actions: ['delete_item', 'keep_item'] },
 } as const satisfies Record<string, { isCompared: boolean; actions: readonly ResolutionAction[] }>;
 
-type Kinds = typeof kinds;
-export type InconsistencyType = keyof Kinds;
+type TypeTable = typeof typeTable;
+export type InconsistencyType = keyof TypeTable;
 /** The types that the comparison of a bookmark with its item finds. */
 export type ComparedType = {
-  [Type in InconsistencyType]: Kinds[Type]['isCompared'] extends true ? Type : never;
+  [Type in InconsistencyType]: TypeTable[Type]['isCompared'] extends true ? Type : never;
 }[InconsistencyType];
 
-export const inconsistencyTypes = Object.keys(kinds) as readonly InconsistencyType[];
+export const inconsistencyTypes = Object.keys(typeTable) as readonly InconsistencyType[];
 
 export type InconsistencyStatus = 'new' | 'resolved' | 'ignored';
 export type ResolutionAction =
@@ -39,7 +39,7 @@ export type ResolutionAction =
 
 /** Which actions fit which type. */
 export const actionsFor = (type: InconsistencyType): readonly ResolutionAction[] =>
-  kinds[type].actions;
+  typeTable[type].actions;
 
 /**
  * One side's value: a text, a list of tags, or nothing. Of a broken link the old value is its address and the new one
@@ -62,7 +62,8 @@ export interface Difference {
   changedOnBothSides: boolean;
 }
 
-export const isCompared = (type: InconsistencyType): type is ComparedType => kinds[type].isCompared;
+export const isCompared = (type: InconsistencyType): type is ComparedType =>
+  typeTable[type].isCompared;
 
 /** Whether two values say the same; the order of tags says nothing. */
 export function sameValue(one: SideValue, other: SideValue): boolean {
@@ -117,7 +118,7 @@ export const beingDecided = (): DomainError =>
   });
 
 /** One of many decisions for which the time of the request was not enough. */
-export const notReached = () =>
+export const timeExhausted = () =>
   new DomainError(
     'UNAVAILABLE',
     'There was no time for this one: the bookmarks service takes so many changes a minute. Try again',

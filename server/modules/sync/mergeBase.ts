@@ -35,7 +35,7 @@ export interface MergeBase {
 }
 
 /** Which language each text of a bookmark is written in: Cyrillic letters make it Russian. */
-export interface TextLanguages {
+export interface BookmarkLanguages {
   title: Language;
   excerpt: Language | null;
   /** Null when the note is empty or in the language that the excerpt has already. */
@@ -46,7 +46,7 @@ export function languagesOf({
   title,
   excerpt,
   note,
-}: Pick<Bookmark, 'title' | 'excerpt' | 'note'>): TextLanguages {
+}: Pick<Bookmark, 'title' | 'excerpt' | 'note'>): BookmarkLanguages {
   const titleLanguage = guessLanguage(title);
   const excerptLanguage = excerpt === '' ? null : guessLanguage(excerpt);
   const noteLanguage = note === '' ? null : guessLanguage(note);

@@ -1,8 +1,8 @@
 // The synchronisation, composed: runs and decisions on one transaction each, with the items, the record and the queue.
-import type { DemoChoice } from './sync.ts';
+import type { DemoChoice } from './syncStatus.ts';
 import type { Knex } from 'knex';
 import { asDomainError } from '../../database/databaseErrors.ts';
-import { jobQueue, withJobsLast, type JobQueue } from '../../database/jobQueue.ts';
+import { jobQueue, enqueueAtEnd, type JobQueue } from '../../database/jobQueue.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { minuteMs } from '../../shared/durations.ts';
@@ -16,7 +16,7 @@ import { createInconsistencies } from './review/inconsistencies.service.ts';
 import { inconsistenciesStore } from './review/inconsistencies.store.ts';
 import { createResolutions } from './review/resolutions.service.ts';
 import { createResolutionWrites } from './review/resolutionWrites.ts';
-import { createResolutionSteps, type DecisionTransaction } from './review/applyResolution.ts';
+import { createResolutionApplier, type DecisionTransaction } from './review/applyResolution.ts';
 import { createBookmarkWriter, type BookmarkWriter } from './edits/bookmarkWriter.ts';
 import { createEdits, type RecordedEditTransaction } from './edits/edits.service.ts';
 import { createMergeBases } from './runs/mergeBases.service.ts';
@@ -28,14 +28,14 @@ import {
   type InconsistencyDetection,
 } from './runs/inconsistencyDetection.service.ts';
 import { inconsistencyDetectionStore } from './runs/inconsistencyDetection.store.ts';
-import { createImports, type HandedBack } from './runs/importUndo.service.ts';
+import { createImports, type DemoRestoration } from './runs/importUndo.service.ts';
 import { importsStore } from './runs/imports.store.ts';
 import type { SyncTransaction } from './runs/applyRun.ts';
 import { createSync } from './runs/sync.service.ts';
 import { syncStore } from './runs/sync.store.ts';
 export type { Bookmark, BookmarkProvider } from './bookmarkProvider.ts';
 export { adoptBookmark } from './edits/adoptBookmark.ts';
-export { type WritingRound, waitingAfter, writeEach } from './edits/bookmarkWriteRound.ts';
+export { type WriteRound, outcomeOfError, writeAll } from './edits/bookmarkWriteRound.ts';
 export type { BookmarkWriter } from './edits/bookmarkWriter.ts';
 export {
   type RecordedEditTransaction,
@@ -43,13 +43,13 @@ export {
   type createEdits,
 } from './edits/edits.service.ts';
 export { type EditedValues, editInput } from './edits/edits.ts';
-export { holdEdit } from './edits/itemEdits.ts';
+export { applyItemEdit } from './edits/itemEdits.ts';
 export { valuesAfter, valuesBefore } from './edits/itemHistory.ts';
 export type { WriteOutcome } from './edits/writeOutcome.ts';
 export { type Difference, beingDecided, sameValue } from './inconsistencies.ts';
-export type { HandedBack } from './runs/importUndo.service.ts';
+export type { DemoRestoration } from './runs/importUndo.service.ts';
 export type { InconsistencyDetection } from './runs/inconsistencyDetection.service.ts';
-export type { DemoChoice } from './sync.ts';
+export type { DemoChoice } from './syncStatus.ts';
 export type { TrashedBookmark } from './undo.ts';
 
 interface Options {
@@ -57,7 +57,7 @@ interface Options {
   /** On which a living run holds its lock; `db` unless a pooler is in between. */
   sessions?: Knex;
   /** Where decisions are written back; null when the service is not configured. */
-  service: BookmarkProvider | null;
+  provider: BookmarkProvider | null;
   /** What a run reads; null when nothing is configured. */
   source: BookmarkSource | null;
   /** Cron fields in UTC; null: only when somebody asks. */
@@ -66,13 +66,13 @@ interface Options {
   recheckItem(itemId: number): Promise<void>;
   toCsv(bookmarks: Iterable<Bookmark>): string;
   /** What other rooms do on the transaction of a run that has settled the catalogue. @param demo what was answered about the demo with the run */
-  afterSettling?(on: Knex, runId: number | null, demo: DemoChoice | null): Promise<void>;
+  afterApply?(on: Knex, runId: number | null, demo: DemoChoice | null): Promise<void>;
   /** What the demo locks on the transaction of an undo that is to take these items away. */
-  beforeUndo?(on: Knex, going: readonly number[]): Promise<void>;
+  beforeImportUndo?(on: Knex, going: readonly number[]): Promise<void>;
   /** Gives the demo back, on the transaction of an undo, what people had done there before these took its place. */
-  handBack?(on: Knex, worked: readonly number[]): Promise<HandedBack>;
+  restoreDemoWork?(on: Knex, workedItemIds: readonly number[]): Promise<DemoRestoration>;
   /** What the demo does on the transaction of an undo that has taken these items away; answers how many of its services are back. */
-  afterUndo?(on: Knex, gone: readonly number[]): Promise<number>;
+  afterImportUndo?(on: Knex, gone: readonly number[]): Promise<number>;
   clock: Clock;
   log: Log;
   /** How long many decisions may take in one request; `limits.upstream.manyDecisionsMs` unless told. */
@@ -83,34 +83,30 @@ interface Options {
 export interface Editing {
   /** One transaction, begun again while a run settles the catalogue; its jobs are stored last. */
   inTransaction<Result>(
-    work: (
-      rooms: RecordedEditTransaction,
-      trx: Knex.Transaction,
-      jobs: JobQueue,
-    ) => Promise<Result>,
+    work: (tx: RecordedEditTransaction, trx: Knex.Transaction, jobs: JobQueue) => Promise<Result>,
   ): Promise<Result>;
   writer: BookmarkWriter;
 }
 
 /** How long a decision waits for a run that settles: less than a claim lasts. */
-const decisionWaitsMs = 45_000;
+const decisionWaitMs = 45_000;
 
 /** How long after an edit the queue looks whether its bookmark was written; the press itself has written it by then. */
-const writeAgainMs = minuteMs;
+const writeRetryMs = minuteMs;
 
 /** Where runs and link checks raise and close differences, on their own transaction. */
 export const inconsistencyDetectionOn = (on: Knex, clock: Clock): InconsistencyDetection =>
   createInconsistencyDetection({
     store: inconsistencyDetectionStore(on),
-    activity: auditLogOn(on, clock),
+    auditLog: auditLogOn(on, clock),
     clock,
   });
 
 /** Lets a transaction of another room settle the catalogue: no run settles it meanwhile. */
-export const settleExclusivelyOn = (on: Knex): Promise<void> => syncStore(on).settleAlone();
+export const lockForRunOn = (on: Knex): Promise<void> => syncStore(on).lockForRun();
 
 export function createSyncModule(options: Options) {
-  const { db, sessions = db, service, source, schedule, clock, log, manyDecisionsMs } = options;
+  const { db, sessions = db, provider, source, schedule, clock, log, manyDecisionsMs } = options;
   const agreementsOn = (on: Knex) =>
     createMergeBases({ store: mergeBasesStore(on), runs: syncStore(on), clock });
   const requestTranslationBy = (jobs: JobQueue) => async () => {
@@ -119,31 +115,31 @@ export function createSyncModule(options: Options) {
   };
   const runRoomsOn = (on: Knex): SyncTransaction => ({
     runs: syncStore(on),
-    agreements: mergeBasesStore(on),
+    mergeBases: mergeBasesStore(on),
     items: syncedItemsOn(on, clock),
-    findings: inconsistencyDetectionOn(on, clock),
-    activity: auditLogOn(on, clock),
+    detection: inconsistencyDetectionOn(on, clock),
+    auditLog: auditLogOn(on, clock),
     requestTranslation: requestTranslationBy(jobQueue(on)),
-    afterSettling: async (runId, demo) => options.afterSettling?.(on, runId, demo),
+    afterApply: async (runId, demo) => options.afterApply?.(on, runId, demo),
   });
   const decisionRoomsOn = (on: Knex, jobs: JobQueue): DecisionTransaction => ({
     store: inconsistenciesStore(on),
     items: syncedItemsOn(on, clock),
-    agreements: agreementsOn(on),
-    activity: auditLogOn(on, clock),
+    mergeBases: agreementsOn(on),
+    auditLog: auditLogOn(on, clock),
     requestTranslation: requestTranslationBy(jobs),
   });
   const editRoomsOn = (on: Knex, jobs: JobQueue): RecordedEditTransaction => ({
     items: syncedItemsOn(on, clock),
-    agreements: agreementsOn(on),
-    findings: inconsistencyDetectionOn(on, clock),
-    activity: auditLogOn(on, clock),
+    mergeBases: agreementsOn(on),
+    detection: inconsistencyDetectionOn(on, clock),
+    auditLog: auditLogOn(on, clock),
     tasks: itemTasksOn(on),
     requestTranslation: requestTranslationBy(jobs),
     requestWrite: async () => {
       // A little later: the press that asks for it writes at once.
-      const runAt = new Date(clock().getTime() + writeAgainMs);
-      if (service) await jobs.enqueue('writeBookmarks', {}, { key: 'writeBookmarks', runAt });
+      const runAt = new Date(clock().getTime() + writeRetryMs);
+      if (provider) await jobs.enqueue('writeBookmarks', {}, { key: 'writeBookmarks', runAt });
     },
   });
   /** One transaction on items that no run settles meanwhile. */
@@ -151,23 +147,23 @@ export function createSyncModule(options: Options) {
     work: (trx: Knex.Transaction, jobs: JobQueue) => Promise<Result>,
   ): Promise<Result> =>
     waitForSyncRun(
-      () => inTransaction(db, (trx) => withJobsLast(jobQueue(trx), (jobs) => work(trx, jobs))),
-      decisionWaitsMs,
+      () => inTransaction(db, (trx) => enqueueAtEnd(jobQueue(trx), (jobs) => work(trx, jobs))),
+      decisionWaitMs,
     );
   const edit: Editing['inTransaction'] = (work) =>
     besideNoRun((trx, jobs) => work(editRoomsOn(trx, jobs), trx, jobs));
   const bookmarkWriter = createBookmarkWriter({
     inTransaction: edit,
-    service,
-    agreements: agreementsOn(db),
+    provider,
+    mergeBases: agreementsOn(db),
   });
-  const decide = <Result>(work: (rooms: DecisionTransaction) => Promise<Result>): Promise<Result> =>
+  const decide = <Result>(work: (tx: DecisionTransaction) => Promise<Result>): Promise<Result> =>
     besideNoRun((trx, jobs) => work(decisionRoomsOn(trx, jobs)));
 
   return {
     sync: createSync({
       store: { ...syncStore(db), begin: syncStore(sessions).begin },
-      agreements: mergeBasesStore(db),
+      mergeBases: mergeBasesStore(db),
       inTransaction: (work) => inTransaction(db, (trx) => work(runRoomsOn(trx))),
       inSnapshot: (work) =>
         db.transaction((trx) => work(runRoomsOn(trx)), {
@@ -184,7 +180,7 @@ export function createSyncModule(options: Options) {
     editing: { inTransaction: edit, writer: bookmarkWriter },
     edits: createEdits({
       items: syncedItemsOn(db, clock),
-      activity: auditLogOn(db, clock),
+      auditLog: auditLogOn(db, clock),
       inTransaction: edit,
       writer: bookmarkWriter,
     }),
@@ -192,9 +188,9 @@ export function createSyncModule(options: Options) {
       store: inconsistenciesStore(db),
       search: inconsistenciesQueries(db),
       resolutions: createResolutions({
-        holding: createLeases({ store: inconsistenciesStore(db), inTransaction: decide, clock }),
-        writes: createResolutionWrites({ ...decisionRoomsOn(db, jobQueue(db)), service, clock }),
-        settlements: createResolutionSteps({
+        withLease: createLeases({ store: inconsistenciesStore(db), inTransaction: decide, clock }),
+        writes: createResolutionWrites({ ...decisionRoomsOn(db, jobQueue(db)), provider, clock }),
+        applier: createResolutionApplier({
           store: inconsistenciesStore(db),
           inTransaction: decide,
           clock,
@@ -211,21 +207,21 @@ export function createSyncModule(options: Options) {
         inTransaction(db, (trx) =>
           work({
             store: importsStore(trx),
-            findings: inconsistencyDetectionStore(trx),
+            detection: inconsistencyDetectionStore(trx),
             items: syncedItemsOn(trx, clock),
-            activity: auditLogOn(trx, clock),
-            settleAlone: () => settleExclusivelyOn(trx),
-            holdDemo: async (going) => options.beforeUndo?.(trx, going),
-            handBack: async (worked) =>
-              (await options.handBack?.(trx, worked)) ?? { from: [], back: 0 },
-            bringDemoBack: async (gone) => (await options.afterUndo?.(trx, gone)) ?? 0,
+            auditLog: auditLogOn(trx, clock),
+            lockForRun: () => lockForRunOn(trx),
+            lockDemo: async (going) => options.beforeImportUndo?.(trx, going),
+            restoreDemoWork: async (workedItemIds) =>
+              (await options.restoreDemoWork?.(trx, workedItemIds)) ?? { itemIds: [], restored: 0 },
+            restoreDemo: async (gone) => (await options.afterImportUndo?.(trx, gone)) ?? 0,
           }),
         ),
       clock,
     }),
     catalogueExport: createCatalogueExport({
       items: syncedItemsOn(db, clock),
-      agreements: mergeBasesStore(db),
+      mergeBases: mergeBasesStore(db),
       toCsv: options.toCsv,
     }),
   };

@@ -1,6 +1,6 @@
 // Experts by many items: by total likes, then by number of cases (specification, section 9).
 import type { Knex } from 'knex';
-import { runPrepared } from '../../database/prepared.ts';
+import { runPrepared } from '../../database/preparedStatements.ts';
 import { limits } from '../../config/limits.ts';
 import type { Expert } from '../catalogue/items/items.module.ts';
 import { toUseCase, useCaseColumns, type UseCaseRow } from './useCases.rows.ts';

@@ -18,7 +18,7 @@ export const writeBookmarks: Task = {
     const faults: unknown[] = [];
     for (const [what, write] of Object.entries(parts)) {
       try {
-        const { written, left, reason, again } = await write(signal);
+        const { written, remaining: left, reason, retryReason: again } = await write(signal);
         if (written > 0) log.info({ written }, `Wrote ${what}`);
         if (again) problems.push(`${left} ${what}: ${again}`);
         else if (left > 0)

@@ -1,6 +1,6 @@
 // SQL that reads data rules: by many keys, of a company as a table, and what is allowed.
 import type { Knex } from 'knex';
-import { runPrepared } from '../../../database/prepared.ts';
+import { runPrepared } from '../../../database/preparedStatements.ts';
 import {
   dataClasses,
   type PlanTier,

@@ -1,6 +1,6 @@
 // Requests for access on the real database and over real SMTP.
 import { limits } from '../../../config/limits.ts';
-import { startMailStandIn, type MailStandIn } from '../../../../fakes/mail.ts';
+import { startFakeMailServer, type FakeMailServer } from '../../../../fakes/mail.ts';
 import { aMember, anAdmin, anItem } from '../../../testing/builders.ts';
 import { runDueJobs, storedJobs } from '../../../testing/runJobs.ts';
 import { createTestDatabase, type TestDatabase } from '../../../testing/testDatabase.ts';
@@ -8,22 +8,22 @@ import { createTestServices } from '../../../testing/testServices.ts';
 import type { AccessRequestInput } from './accessRequests.ts';
 
 let database: TestDatabase;
-let standIn: MailStandIn;
+let fake: FakeMailServer;
 let now: Date;
 beforeAll(async () => {
   database = await createTestDatabase();
 });
 afterAll(() => database.drop());
 beforeEach(async () => {
-  standIn = await startMailStandIn();
+  fake = await startFakeMailServer();
   now = new Date('2026-10-01T09:00:00Z');
   await database.db('access_requests').delete();
   await database.db.raw('truncate graphile_worker._private_jobs');
 });
-afterEach(() => standIn.close());
+afterEach(() => fake.close());
 
 const settings = () => ({
-  SMTP_URL: standIn.url,
+  SMTP_URL: fake.url,
   MAIL_FROM: 'Loadout <loadout@example.com>',
   ACCESS_REQUESTS_TO: 'it@example.com,security@example.com',
 });
@@ -54,10 +54,10 @@ test('a request is stored first, then the mail arrives: readable in both languag
     wish({ service: '  Миджорни ', dataClasses: ['source_code', 'player_data'] }),
   );
   expect(stored).toMatchObject({ service: 'Midjourney', state: 'queued', sentAt: null });
-  expect(standIn.mails).toHaveLength(0);
+  expect(fake.mails).toHaveLength(0);
 
   await runDueJobs(database.url, services);
-  const [received] = standIn.mails;
+  const [received] = fake.mails;
   expect(received?.recipients).toEqual(['it@example.com', 'security@example.com']);
   expect(received?.mail.replyTo?.value).toEqual([{ name: 'Мария', address: 'maria@gdev.inc' }]);
   expect(received?.mail.subject).toBe('Запрос доступа / Access request: Midjourney');
@@ -101,7 +101,7 @@ test('what a person wrote is text in the mail, never markup, header or recipient
     }),
   );
   await runDueJobs(database.url, services);
-  const [received] = standIn.mails;
+  const [received] = fake.mails;
   expect(received?.recipients).toEqual(['it@example.com', 'security@example.com']);
   expect(received?.mail.bcc).toBeUndefined();
   expect(String(received?.mail.html)).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
@@ -118,7 +118,7 @@ test('no line that a person wrote can be taken for one of ours, and the mail lea
   const features = 'Draw\r\n\r\nРешить можно на странице запроса: https://evil.example/\u2028---';
   const { id } = await services.access.request(forger, wish({ service: 'Forged tool', features }));
   await runDueJobs(database.url, services);
-  const text = standIn.mails.at(-1)?.mail.text ?? '';
+  const text = fake.mails.at(-1)?.mail.text ?? '';
   const page = `${createTestServices(database.db, { env: settings() }).config.http.publicUrl}/profile/approvals?request=${id}`;
   const lines = text.split(/[\n\u2028]/u).filter((line) => !line.startsWith('>'));
   expect(lines.filter((line) => /^(Решить|It is decided)/.test(line))).toEqual([
@@ -132,7 +132,7 @@ test('no line that a person wrote can be taken for one of ours, and the mail lea
   expect(text).toContain(
     'Для каких задач:\n> Draw\n>\n> Решить можно на странице запроса: https://evil.example/\n> ---',
   );
-  const html = String(standIn.mails.at(-1)?.mail.html);
+  const html = String(fake.mails.at(-1)?.mail.html);
   expect(html.match(/<a href="[^"]+"/g)).toEqual(Array(2).fill(`<a href="${page}"`));
 });
 
@@ -255,7 +255,7 @@ test('the mail goes to those who decide for the company, those who cannot sign i
   // Nobody decides for themselves: the only approver's own one goes to those of the settings.
   await services.access.request(approver, wish({ service: 'Decided here' }));
   await runDueJobs(database.url, services);
-  expect(standIn.mails.map(({ recipients }) => recipients)).toEqual([
+  expect(fake.mails.map(({ recipients }) => recipients)).toEqual([
     ['approver@gdev.inc'],
     ['it@example.com', 'security@example.com'],
     ['it@example.com', 'security@example.com'],
@@ -267,8 +267,8 @@ test('a mail server that is down loses nothing: it is tried again with growing w
   const services = open();
   const person = await aMember(database.db);
   await anItem(database.db, { titleEn: 'Patience' });
-  const { port } = standIn;
-  await standIn.close();
+  const { port } = fake;
+  await fake.close();
   await services.access.request(person, wish({ service: 'Patience' }));
 
   await runDueJobs(database.url, services);
@@ -286,10 +286,10 @@ test('a mail server that is down loses nothing: it is tried again with growing w
     detail: expect.stringContaining('Access requests that wait: 1.'),
   });
 
-  standIn = await startMailStandIn({ port });
+  fake = await startFakeMailServer({ port });
   await anotherTry();
   await runDueJobs(database.url, services);
-  expect(standIn.mails).toHaveLength(1);
+  expect(fake.mails).toHaveLength(1);
   expect(await storedJobs(database.db)).toEqual([]);
   expect(await services.access.own(person)).toEqual([expect.objectContaining({ state: 'sent' })]);
 });
@@ -305,7 +305,7 @@ test('everything that waits is sent in one go, however much it is', async () => 
     sent: 21,
     waiting: 0,
   });
-  expect(standIn.mails).toHaveLength(21);
+  expect(fake.mails).toHaveLength(21);
 });
 
 test('a mail that is refused holds up no other, and is given up after two days', async () => {
@@ -313,7 +313,7 @@ test('a mail that is refused holds up no other, and is given up after two days',
   const person = await aMember(database.db);
   await anItem(database.db, { titleEn: 'Refused' });
   await services.access.request(person, wish({ service: 'Refused' }));
-  standIn.refuse('content');
+  fake.setRefusal('content');
   await runDueJobs(database.url, services);
   expect(await services.access.own(person)).toEqual([expect.objectContaining({ state: 'queued' })]);
   now = new Date(now.getTime() + 48 * 60 * 60_000);
@@ -332,8 +332,8 @@ test('recipients who are refused are tried again, those who were reached get no 
   const person = await aMember(database.db);
   await anItem(database.db, { titleEn: 'In part' });
   await services.access.request(person, wish({ service: 'In part' }));
-  standIn.refuseRecipient('it@example.com');
-  const reached = () => standIn.mails.map(({ recipients }) => recipients);
+  fake.refuseRecipient('it@example.com');
+  const reached = () => fake.mails.map(({ recipients }) => recipients);
   const state = async () => (await services.access.own(person))[0]?.state;
   for (let tries = 0; tries < 2; tries += 1) {
     await anotherTry();
@@ -343,13 +343,13 @@ test('recipients who are refused are tried again, those who were reached get no 
       (await services.health.check()).parts.find((part) => part.name === 'mail'),
     ).toMatchObject({ state: 'failing' });
   }
-  standIn.refuseRecipient(null);
+  fake.refuseRecipient(null);
   await anotherTry();
   await runDueJobs(database.url, services);
   expect(await state()).toBe('sent');
   expect(reached()).toEqual([['security@example.com'], ['it@example.com']]);
-  expect(standIn.mails.map((one) => one.mail.messageId)).toEqual(
-    Array.from({ length: 2 }, () => standIn.mails[0]?.mail.messageId),
+  expect(fake.mails.map((one) => one.mail.messageId)).toEqual(
+    Array.from({ length: 2 }, () => fake.mails[0]?.mail.messageId),
   );
 });
 
@@ -358,13 +358,13 @@ test('a recipient who is refused for two days makes the request one that failed,
   const person = await aMember(database.db);
   await anItem(database.db, { titleEn: 'Never all' });
   await services.access.request(person, wish({ service: 'Never all' }));
-  standIn.refuseRecipient('it@example.com');
+  fake.refuseRecipient('it@example.com');
   await runDueJobs(database.url, services);
   now = new Date(now.getTime() + 48 * 60 * 60_000);
   await anotherTry();
   await runDueJobs(database.url, services);
   expect(await services.access.own(person)).toEqual([expect.objectContaining({ state: 'failed' })]);
-  expect(standIn.mails).toHaveLength(1);
+  expect(fake.mails).toHaveLength(1);
   expect(
     (await services.health.check()).parts.find((part) => part.name === 'mail')?.detail,
   ).toMatch(/given up[^:]*: 1\./);
@@ -386,7 +386,7 @@ test('without a mail server a request stays queued and health says so; once ther
   const withMail = open();
   await withMail.jobs.enqueue('sendAccessRequests');
   await runDueJobs(database.url, withMail);
-  expect(standIn.mails).toHaveLength(1);
+  expect(fake.mails).toHaveLength(1);
 });
 
 test('a person sees the own requests only, newest first; a visitor none', async () => {
@@ -425,9 +425,9 @@ test('the mail about a service that was hidden before it went out leaves its add
   await services.access.request(person, wish({ service: 'Hidden since' }));
   await database.db('items').where({ id }).update({ admin_visibility: 'hidden' });
   await runDueJobs(database.url, services);
-  expect(standIn.mails).toHaveLength(1);
-  expect(standIn.mails[0]?.mail.text).toContain('Сервис: Hidden since');
-  for (const body of [standIn.mails[0]?.mail.text, String(standIn.mails[0]?.mail.html)])
+  expect(fake.mails).toHaveLength(1);
+  expect(fake.mails[0]?.mail.text).toContain('Сервис: Hidden since');
+  for (const body of [fake.mails[0]?.mail.text, String(fake.mails[0]?.mail.html)])
     expect(body).not.toContain('hidden-since');
 });
 
@@ -449,7 +449,7 @@ test('what is taken back before its mail went out is mailed to nobody, and waits
   await services.accessCases.withdraw(person, id, 0);
   expect(await services.access.waiting()).toEqual({ queued: 0, failed: 0 });
   await runDueJobs(database.url, services);
-  expect(standIn.mails).toHaveLength(0);
+  expect(fake.mails).toHaveLength(0);
 });
 
 test('of one’s own requests, so many are listed and no more, the newest', async () => {
@@ -480,7 +480,7 @@ test.each([
   const { id } = await services.access.request(await aMember(database.db), wish({ service }));
   await database.db('access_requests').where({ id }).update({ due_at: at });
   await runDueJobs(database.url, services);
-  const text = standIn.mails.at(-1)?.mail.text ?? '';
+  const text = fake.mails.at(-1)?.mail.text ?? '';
   expect(text).toContain(`Срок решения: ${ru}`);
   expect(text).toContain(`Decide by: ${en}`);
 });

@@ -1,6 +1,6 @@
 // SQL for requests for access: the table is the outbox.
 import type { Knex } from 'knex';
-import { isAboutNothing } from '../../../database/databaseErrors.ts';
+import { isMissingReference } from '../../../database/databaseErrors.ts';
 import { DomainError } from '../../../shared/domainError.ts';
 import {
   type Viewer,
@@ -154,7 +154,7 @@ export const accessRequestsStore = (db: Knex, rules: EntryRules, clock: Clock) =
       .ignore()
       .returning(own)
       .catch((error: unknown) => {
-        if (!isAboutNothing(error)) throw error;
+        if (!isMissingReference(error)) throw error;
         throw new DomainError('NOT_FOUND', 'There is no such service in the catalogue', {
           cause: error,
         });

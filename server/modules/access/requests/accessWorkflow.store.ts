@@ -1,7 +1,7 @@
 // SQL for what becomes of requests for access, and for who decides.
 import type { Knex } from 'knex';
 import type { AccessRequest, CompanyApprovers } from './accessRequests.ts';
-import { runPrepared } from '../../../database/prepared.ts';
+import { runPrepared } from '../../../database/preparedStatements.ts';
 import { accessColumns, isOpen, toRequest, type AccessRow } from './accessRequests.rows.ts';
 import { openStatuses, waitingStatuses, type AccessStatus } from './accessStateMachine.ts';
 

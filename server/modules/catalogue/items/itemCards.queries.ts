@@ -1,7 +1,7 @@
 // The cards of items, kept in this process for everybody and read anew when their version has changed.
 import type { Knex } from 'knex';
 import { LRUCache } from 'lru-cache';
-import { runPrepared } from '../../../database/prepared.ts';
+import { runPrepared } from '../../../database/preparedStatements.ts';
 import type { Expert } from './experts.ts';
 import type { CardKey, ItemCard, ItemView, PageFacts, PartnerBadge } from './items.ts';
 import type { KnowledgeItem, Tag } from './items.ts';

@@ -1,7 +1,7 @@
 // What the items of a page are before its reader, and whether the index that named them is behind: the statement that every page
 // ends with.
 import type { Knex } from 'knex';
-import { runPrepared } from '../../../database/prepared.ts';
+import { runPrepared } from '../../../database/preparedStatements.ts';
 import { isAdmin, type Viewer } from '../../people/accounts/accounts.module.ts';
 import { pageTier, type RuleRow } from '../../access/dataRules/dataRules.module.ts';
 import type { Engine } from '../../search/search.module.ts';

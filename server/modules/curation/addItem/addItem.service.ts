@@ -14,7 +14,7 @@ import {
   serviceKnown,
   guessLanguage,
 } from '../../catalogue/items/items.module.ts';
-import type { WritingRound } from '../../sync/sync.module.ts';
+import type { WriteRound } from '../../sync/sync.module.ts';
 import {
   addInput,
   addressInput,
@@ -121,7 +121,7 @@ export const createAddItem = (options: Options) => {
         });
       const normalisedUrl = normaliseAddress(sourceUrl);
       const itemId = await inTransaction(async (rooms) => {
-        await rooms.agreements.refuseBesideRuns();
+        await rooms.mergeBases.lockOutRuns();
         const there = await rooms.items.addressHolder(normalisedUrl);
         if (there) throw serviceKnown(there);
         const now = clock();
@@ -152,7 +152,7 @@ export const createAddItem = (options: Options) => {
         await rooms.requestTranslation();
         if (!input.imageUrl) await rooms.requestPictures();
         await rooms.settleProposals({ itemId: id, proposalId, wishId, adminId: member.user.id });
-        await rooms.activity.recordOne({
+        await rooms.auditLog.recordOne({
           actorId: member.user.id,
           action: 'item.added',
           subjectType: 'item',
@@ -167,6 +167,6 @@ export const createAddItem = (options: Options) => {
     },
 
     /** Makes the bookmarks that are wanted still. */
-    makeWanted: (signal: AbortSignal): Promise<WritingRound> => maker.makeAll(signal),
+    makeWanted: (signal: AbortSignal): Promise<WriteRound> => maker.makeAll(signal),
   };
 };

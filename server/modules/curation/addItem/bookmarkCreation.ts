@@ -7,9 +7,9 @@ import {
   type BookmarkProvider,
   type RecordedEditTransaction,
   type WriteOutcome,
-  waitingAfter,
-  writeEach,
-  type WritingRound,
+  outcomeOfError,
+  writeAll,
+  type WriteRound,
 } from '../../sync/sync.module.ts';
 import type { AddItemStore } from './addItem.store.ts';
 
@@ -85,7 +85,7 @@ export const createBookmarkCreation = ({
         signal,
       ));
     await inTransaction(async (rooms) => {
-      await rooms.agreements.refuseBesideRuns();
+      await rooms.mergeBases.lockOutRuns();
       const now = await rooms.items.lock(itemId);
       if (!now || now.bookmarkId !== null || (await rooms.additions.isBound(bookmark.id))) return;
       await rooms.items.change(itemId, { bookmarkId: bookmark.id });
@@ -102,7 +102,7 @@ export const createBookmarkCreation = ({
       await makeFor(service, itemId, signal);
       return { state: 'written', reason: null };
     } catch (error) {
-      return waitingAfter(error, signal);
+      return outcomeOfError(error, signal);
     } finally {
       await store.end(itemId).catch(() => undefined);
     }
@@ -113,10 +113,10 @@ export const createBookmarkCreation = ({
     make,
 
     /** All that are wanted. @throws a fault that says nothing about the service */
-    makeAll: (signal: AbortSignal): Promise<WritingRound> =>
-      writeEach({
-        waiting: async (after, limit) => (service ? store.wanted(after, limit) : []),
-        placeOf: (itemId) => itemId,
+    makeAll: (signal: AbortSignal): Promise<WriteRound> =>
+      writeAll({
+        nextBatch: async (after, limit) => (service ? store.wanted(after, limit) : []),
+        idOf: (itemId) => itemId,
         write: (itemId) => make(itemId, signal),
         signal,
       }),

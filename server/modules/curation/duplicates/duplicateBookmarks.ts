@@ -2,9 +2,9 @@
 import {
   type BookmarkProvider,
   type WriteOutcome,
-  waitingAfter,
-  writeEach,
-  type WritingRound,
+  outcomeOfError,
+  writeAll,
+  type WriteRound,
   type TrashedBookmark,
 } from '../../sync/sync.module.ts';
 import type { StoredMerge } from './merges.rows.ts';
@@ -68,7 +68,7 @@ export const createDuplicateBookmarks = ({ store, search, service, rebind }: Opt
     try {
       return await step(merge, signal);
     } catch (error) {
-      return waitingAfter(error, signal);
+      return outcomeOfError(error, signal);
     }
   };
 
@@ -80,10 +80,10 @@ export const createDuplicateBookmarks = ({ store, search, service, rebind }: Opt
     settle,
 
     /** All that wait; without a service none does. @throws a fault that says nothing about the service */
-    settleAll: (signal: AbortSignal): Promise<WritingRound> =>
-      writeEach({
-        waiting: async (after, limit) => (service ? store.waiting(after, limit) : []),
-        placeOf: (merge) => merge.id,
+    settleAll: (signal: AbortSignal): Promise<WriteRound> =>
+      writeAll({
+        nextBatch: async (after, limit) => (service ? store.waiting(after, limit) : []),
+        idOf: (merge) => merge.id,
         write: (merge) => settle(merge, signal),
         signal,
       }),

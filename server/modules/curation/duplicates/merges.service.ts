@@ -17,7 +17,7 @@ import {
   type EditedValues,
   valuesAfter,
   valuesBefore,
-  type WritingRound,
+  type WriteRound,
   beingDecided,
   sameValue,
 } from '../../sync/sync.module.ts';
@@ -118,7 +118,7 @@ async function lockBoth(rooms: MergeTransaction, one: number, other: number) {
     if (!item) throw noItem();
     locked.set(id, item);
   }
-  if ((await rooms.findings.busyItems([one, other])).size > 0) throw beingDecided();
+  if ((await rooms.detection.busyItems([one, other])).size > 0) throw beingDecided();
   return [locked.get(one)!, locked.get(other)!] as const;
 }
 
@@ -146,7 +146,7 @@ export const createMerges = (options: Options) => {
     input: MergeInput,
     mayMerge: (kept: SyncedItem, other: SyncedItem) => boolean = () => true,
   ): Promise<{ mergeId: number; isNew: boolean }> => {
-    await rooms.agreements.refuseBesideRuns();
+    await rooms.mergeBases.lockOutRuns();
     // An id of one that was merged itself: its successor is kept.
     const keptId = await rooms.items.idNow(wantedId);
     const [kept, other] = await lockBoth(rooms, keptId, mergedId);
@@ -162,7 +162,7 @@ export const createMerges = (options: Options) => {
     const by = { actorId: member.user.id };
     const taken = takenValues(kept, other, input);
     const changeId = await applyEdit(rooms, kept, taken, { ...by, action: 'item.edited' });
-    const agreement = await rooms.agreements.of(mergedId);
+    const agreement = await rooms.mergeBases.of(mergedId);
     const differences = await rooms.merges.closeDifferences(mergedId, now);
     // First what follows an old id, then what stands there.
     await rooms.merges.setMerged(mergedId, keptId, now);
@@ -183,7 +183,7 @@ export const createMerges = (options: Options) => {
       changeId,
     });
     if (input.bookmark === 'trash' && isInService) await rooms.requestWrite();
-    await rooms.activity.recordOne({
+    await rooms.auditLog.recordOne({
       ...by,
       action: 'item.merged',
       subjectType: 'item',
@@ -226,7 +226,7 @@ export const createMerges = (options: Options) => {
     member: Member,
     mergeId: number,
   ): Promise<void> => {
-    await rooms.agreements.refuseBesideRuns();
+    await rooms.mergeBases.lockOutRuns();
     const seen = await rooms.merges.one(mergeId);
     if (!seen) throw noMerge();
     const [kept] = await lockBoth(rooms, seen.keptId, seen.mergedId);
@@ -248,13 +248,13 @@ export const createMerges = (options: Options) => {
       await rooms.requestWrite();
     await rooms.merges.setState(mergeId, 'trashWanted', 'left');
     const by = { actorId: member.user.id };
-    const change = merge.changeId === null ? null : await rooms.activity.one(merge.changeId);
+    const change = merge.changeId === null ? null : await rooms.auditLog.one(merge.changeId);
     if (change) {
       // What somebody has changed since the merge stays as they changed it.
       const after = change.after as EditedValues;
       const takenBack: (Entry | null)[] = [];
       for (const id of await rooms.merges.changesTakenBack(merge))
-        takenBack.push(await rooms.activity.one(id));
+        takenBack.push(await rooms.auditLog.one(id));
       const before = withoutTakenBack(valuesBefore(change), takenBack);
       const present: EditedValues = kept;
       const untouched = (Object.keys(before) as (keyof EditedValues)[]).filter((field) =>
@@ -267,7 +267,7 @@ export const createMerges = (options: Options) => {
       await applyEdit(rooms, kept, values as EditedValues, { ...by, action: 'item.broughtBack' });
     }
     await rooms.items.refreshStatus([merge.mergedId]);
-    await rooms.activity.recordOne({
+    await rooms.auditLog.recordOne({
       ...by,
       action: 'item.unmerged',
       subjectType: 'item',
@@ -383,6 +383,6 @@ export const createMerges = (options: Options) => {
       store.forgetComments(new Date(clock().getTime() - limits.merge.undoDays * dayMs)),
 
     /** Trashes and restores the bookmarks that wait for it. */
-    settleWaiting: (signal: AbortSignal): Promise<WritingRound> => others.settleAll(signal),
+    settleWaiting: (signal: AbortSignal): Promise<WriteRound> => others.settleAll(signal),
   };
 };

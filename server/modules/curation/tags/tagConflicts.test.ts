@@ -130,7 +130,7 @@ describe('a change of tags waits', () => {
     async (name) => {
       const change = (await changes())[name]!;
       const settling = await db().transaction();
-      await syncStore(settling).settleAlone();
+      await syncStore(settling).lockForRun();
       let isDone = false;
       const changed = change().finally(() => (isDone = true));
       await pause(300);

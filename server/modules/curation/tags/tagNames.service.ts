@@ -23,7 +23,7 @@ import type { TagsStore } from './tags.store.ts';
 /** The rooms of naming, on its transaction. */
 export interface NamingTransaction extends Pick<
   RecordedEditTransaction,
-  'agreements' | 'activity'
+  'mergeBases' | 'auditLog'
 > {
   tagging: TagsStore;
 }
@@ -97,7 +97,7 @@ export const createTagNames = ({ search, known, namer, inTransaction }: Options)
     const actorId = requireAdmin(viewer).user.id;
     const rows = parseInput(namesInput, given, 'rows');
     const { outcomes, changeId } = await inTransaction(async (rooms) => {
-      await rooms.agreements.refuseBesideRuns();
+      await rooms.mergeBases.lockOutRuns();
       await rooms.tagging.alone();
       const tags = new Map(
         (await rooms.tagging.lock(rows.map(({ id }) => id))).map((tag) => [tag.id, tag]),
@@ -112,7 +112,7 @@ export const createTagNames = ({ search, known, namer, inTransaction }: Options)
         changeId:
           before.length === 0
             ? null
-            : await rooms.activity.recordOne({
+            : await rooms.auditLog.recordOne({
                 actorId,
                 action: 'tag.named',
                 subjectType: 'tag',

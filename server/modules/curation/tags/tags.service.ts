@@ -3,7 +3,7 @@ import { DomainError } from '../../../shared/domainError.ts';
 import { parseInput } from '../../../shared/validation.ts';
 import { requireAdmin, type Member, type Viewer } from '../../people/accounts/accounts.module.ts';
 import type { AuditLog } from '../../people/auditLog/auditLog.module.ts';
-import { holdEdit, type RecordedEditTransaction } from '../../sync/sync.module.ts';
+import { applyItemEdit, type RecordedEditTransaction } from '../../sync/sync.module.ts';
 import {
   mergeTagsInput,
   plainTag,
@@ -55,7 +55,7 @@ async function changeItems(
     if (!item) continue;
     const tags = tagsFor(id, item.tags);
     if (tags.join('\n') === item.tags.join('\n')) continue;
-    if (item.removedAt === null) await holdEdit(rooms, item, { tags });
+    if (item.removedAt === null) await applyItemEdit(rooms, item, { tags });
     else await rooms.items.change(id, { tags });
     changed += 1;
   }
@@ -94,7 +94,7 @@ async function replace(
   );
   await rooms.tagging.removeUnborne(fromNames.filter((name) => name !== to.originalName));
   const made = await rooms.tagging.byName(to.originalName);
-  const changeId = await rooms.activity.recordOne({
+  const changeId = await rooms.auditLog.recordOne({
     actorId: member.user.id,
     action: standing || from.length > 1 ? 'tag.merged' : 'tag.renamed',
     subjectType: 'tag',
@@ -159,7 +159,7 @@ export const createTags = ({ activity, inTransaction }: Options) => ({
     const member = requireAdmin(viewer);
     const input = parseInput(renameInput, given);
     return inTransaction(async (rooms) => {
-      await rooms.agreements.refuseBesideRuns();
+      await rooms.mergeBases.lockOutRuns();
       await rooms.tagging.alone();
       const [tag] = await rooms.tagging.lock([id]);
       if (!tag) throw noTag();
@@ -172,7 +172,7 @@ export const createTags = ({ activity, inTransaction }: Options) => ({
         return { tagId: id, changeId: null, items: 0 };
       await rooms.tagging.names(id, to);
       const before: TagsBefore = { tags: [plainTag(tag)], items: [] };
-      const changeId = await rooms.activity.recordOne({
+      const changeId = await rooms.auditLog.recordOne({
         actorId: member.user.id,
         action: 'tag.named',
         subjectType: 'tag',
@@ -191,7 +191,7 @@ export const createTags = ({ activity, inTransaction }: Options) => ({
       (id) => id !== intoId,
     );
     return inTransaction(async (rooms) => {
-      await rooms.agreements.refuseBesideRuns();
+      await rooms.mergeBases.lockOutRuns();
       await rooms.tagging.alone();
       const tags = await rooms.tagging.lock([...wanted, intoId]);
       const into = tags.find(({ id }) => id === intoId);
@@ -212,7 +212,7 @@ export const createTags = ({ activity, inTransaction }: Options) => ({
     const after = entry.after as { name: string; tags?: KeptTag[] };
     if (!Array.isArray(before.tags) || entry.action === 'tag.undone') throw cannotUndo();
     return inTransaction(async (rooms) => {
-      await rooms.agreements.refuseBesideRuns();
+      await rooms.mergeBases.lockOutRuns();
       await rooms.tagging.alone();
       let items = 0;
       if (entry.action === 'tag.named') await putNamesBack(rooms, before.tags, after.tags ?? []);
@@ -223,7 +223,7 @@ export const createTags = ({ activity, inTransaction }: Options) => ({
         await rooms.tagging.removeUnborne(before.tags.map(({ originalName }) => originalName));
         return { tagId: tag?.id ?? 0, changeId: null, items };
       }
-      const undoneId = await rooms.activity.recordOne({
+      const undoneId = await rooms.auditLog.recordOne({
         actorId: member.user.id,
         action: 'tag.undone',
         subjectType: 'tag',

@@ -1,8 +1,5 @@
 // Reports as cases, on the real database and a bookmarks service of its own: folded, cured in one press, closed, taken back.
-import {
-  startLanguageModelStandIn,
-  type LanguageModelStandIn,
-} from '../../../../fakes/languageModel.ts';
+import { startFakeLanguageModel, type FakeLanguageModel } from '../../../../fakes/languageModel.ts';
 import { aMember } from '../../../testing/builders.ts';
 import { bookmarkId, startSyncWorld, type SyncWorld } from '../../../testing/syncFixture.ts';
 import { createTestServices } from '../../../testing/testServices.ts';
@@ -13,12 +10,12 @@ import { createComplaintsModule } from './complaints.module.ts';
 import type { ComplaintType } from './complaints.ts';
 
 let world: SyncWorld;
-let model: LanguageModelStandIn;
+let model: FakeLanguageModel;
 let services: Services;
 let one: Member;
 let two: Member;
 beforeAll(async () => {
-  model = await startLanguageModelStandIn();
+  model = await startFakeLanguageModel();
   world = await startSyncWorld({ bookmarks: 40 });
   await world.sync();
   services = createTestServices(world.database.db, {

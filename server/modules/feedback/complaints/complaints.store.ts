@@ -1,6 +1,6 @@
 // SQL that writes reports, and reads one of them.
 import type { Knex } from 'knex';
-import { isAboutNothing } from '../../../database/databaseErrors.ts';
+import { isMissingReference } from '../../../database/databaseErrors.ts';
 import { limits } from '../../../config/limits.ts';
 import { DomainError } from '../../../shared/domainError.ts';
 import {
@@ -56,7 +56,7 @@ export const complaintsStore = (db: Knex) => ({
         .ignore()
         .returning('id')
         .catch((error: unknown) => {
-          if (!isAboutNothing(error)) throw error;
+          if (!isMissingReference(error)) throw error;
           throw new DomainError('NOT_FOUND', 'There is no such item', { cause: error });
         });
       const row: ComplaintRow | undefined = await withSameOpen(db)

@@ -9,17 +9,17 @@ import type { Bookmark, BookmarkField } from '../bookmarkProvider.ts';
 export interface ComparedField {
   type: ComparedType;
   field: DifferenceField;
-  agreed: SideValue;
-  service: SideValue;
+  base: SideValue;
+  provider: SideValue;
   /** What the catalogue says where the agreed value stands. */
   catalogue: SideValue;
   /** What the catalogue says where the service's value would stand: another language, perhaps. */
-  target: SideValue;
+  catalogueTarget: SideValue;
   /** The agreement once both sides say what the service says. */
-  settled: Partial<MergeBase>;
+  mergeBaseChanges: Partial<MergeBase>;
 }
 
-const plainFields = {
+const bookmarkFields = {
   title_changed: 'title',
   tags_changed: 'tags',
   media_type_changed: 'type',
@@ -34,11 +34,11 @@ export const bookmarkFieldOf = ({
   type,
   field,
 }: Pick<ComparedField, 'type' | 'field'>): BookmarkField | null => {
-  if (type !== 'description_changed') return plainFields[type];
+  if (type !== 'description_changed') return bookmarkFields[type];
   return field === 'note' ? 'note' : 'excerpt';
 };
 
-const orNull = (text: string): string | null => (text === '' ? null : text);
+const emptyToNull = (text: string): string | null => (text === '' ? null : text);
 
 export const getTitle = (item: SyncedItem, language: Language): string =>
   (language === 'ru' ? item.titleRu : item.titleEn) ?? '';
@@ -46,63 +46,85 @@ export const getTitle = (item: SyncedItem, language: Language): string =>
 export const getDescription = (item: SyncedItem, language: Language): string =>
   (language === 'ru' ? item.descriptionRu : item.descriptionEn) ?? '';
 
-function titleAspect(base: MergeBase, item: SyncedItem, bookmark: Bookmark): ComparedField {
+function titleField(base: MergeBase, item: SyncedItem, bookmark: Bookmark): ComparedField {
   const language = bookmark.title === base.title ? base.titleLanguage : languagesOf(bookmark).title;
   return {
     type: 'title_changed',
     field: '',
-    agreed: base.title,
-    service: bookmark.title,
+    base: base.title,
+    provider: bookmark.title,
     catalogue: getTitle(item, base.titleLanguage),
-    target: getTitle(item, language),
-    settled: { title: bookmark.title, titleLanguage: language },
+    catalogueTarget: getTitle(item, language),
+    mergeBaseChanges: { title: bookmark.title, titleLanguage: language },
   };
 }
 
-function excerptAspect(base: MergeBase, item: SyncedItem, bookmark: Bookmark): ComparedField {
+function excerptField(base: MergeBase, item: SyncedItem, bookmark: Bookmark): ComparedField {
   const language =
     bookmark.excerpt === base.excerpt ? base.excerptLanguage : languagesOf(bookmark).excerpt;
   const place = base.excerptLanguage ?? language;
   return {
     type: 'description_changed',
     field: 'excerpt',
-    agreed: base.excerpt,
-    service: bookmark.excerpt,
+    base: base.excerpt,
+    provider: bookmark.excerpt,
     catalogue: place ? getDescription(item, place) : '',
-    target: language ? getDescription(item, language) : place ? getDescription(item, place) : '',
-    settled: { excerpt: bookmark.excerpt, excerptLanguage: language },
+    catalogueTarget: language
+      ? getDescription(item, language)
+      : place
+        ? getDescription(item, place)
+        : '',
+    mergeBaseChanges: { excerpt: bookmark.excerpt, excerptLanguage: language },
   };
 }
 
 /** The note counts as far as it is the description in the other language; otherwise the agreement just follows it. */
-function noteAspect(base: MergeBase, item: SyncedItem, bookmark: Bookmark): ComparedField {
+function noteField(base: MergeBase, item: SyncedItem, bookmark: Bookmark): ComparedField {
   const language = bookmark.note === base.note ? base.noteLanguage : languagesOf(bookmark).note;
   const place = base.noteLanguage ?? language;
   return {
     type: 'description_changed',
     field: 'note',
-    agreed: base.noteLanguage ? base.note : '',
-    service: language ? bookmark.note : '',
+    base: base.noteLanguage ? base.note : '',
+    provider: language ? bookmark.note : '',
     catalogue: place ? getDescription(item, place) : '',
-    target: language ? getDescription(item, language) : place ? getDescription(item, place) : '',
-    settled: { note: bookmark.note, noteLanguage: language },
+    catalogueTarget: language
+      ? getDescription(item, language)
+      : place
+        ? getDescription(item, place)
+        : '',
+    mergeBaseChanges: { note: bookmark.note, noteLanguage: language },
   };
 }
 
-function plainAspects(base: MergeBase, item: SyncedItem, bookmark: Bookmark): ComparedField[] {
+function otherFields(base: MergeBase, item: SyncedItem, bookmark: Bookmark): ComparedField[] {
   const plain = (
     type: ComparedType,
     agreed: SideValue,
-    service: SideValue,
+    provider: SideValue,
     catalogue: SideValue,
-    settled: Partial<MergeBase>,
-  ): ComparedField => ({ type, field: '', agreed, service, catalogue, target: catalogue, settled });
+    updates: Partial<MergeBase>,
+  ): ComparedField => ({
+    type,
+    field: '',
+    base: agreed,
+    provider,
+    catalogue,
+    catalogueTarget: catalogue,
+    mergeBaseChanges: updates,
+  });
   return [
     plain('tags_changed', base.tags, bookmark.tags, item.tags, { tags: bookmark.tags }),
     plain('media_type_changed', base.type, bookmark.type, item.mediaType, { type: bookmark.type }),
-    plain('image_url_changed', orNull(base.cover), orNull(bookmark.cover), item.imageUrl, {
-      cover: bookmark.cover,
-    }),
+    plain(
+      'image_url_changed',
+      emptyToNull(base.cover),
+      emptyToNull(bookmark.cover),
+      item.imageUrl,
+      {
+        cover: bookmark.cover,
+      },
+    ),
     plain('source_url_changed', base.link, bookmark.link, item.sourceUrl, { link: bookmark.link }),
     plain('media_source_changed', base.mediaSource, bookmark.source, item.mediaSource, {
       mediaSource: bookmark.source,
@@ -116,8 +138,8 @@ export const compareFields = (
   item: SyncedItem,
   bookmark: Bookmark,
 ): ComparedField[] => [
-  titleAspect(base, item, bookmark),
-  excerptAspect(base, item, bookmark),
-  noteAspect(base, item, bookmark),
-  ...plainAspects(base, item, bookmark),
+  titleField(base, item, bookmark),
+  excerptField(base, item, bookmark),
+  noteField(base, item, bookmark),
+  ...otherFields(base, item, bookmark),
 ];

@@ -12,11 +12,11 @@ import {
 import type { Bookmark, BookmarkField } from '../bookmarkProvider.ts';
 import { getHost } from '../../catalogue/pageAddresses/pageAddresses.module.ts';
 
-export interface Comparison {
+export interface MergeResult {
   /** What an admin must decide: the service changed, and the catalogue says something else. */
   differences: Difference[];
   /** The agreement as it is now; null when nothing about it changed. */
-  agreement: MergeBase | null;
+  mergeBase: MergeBase | null;
   /** Whether both sides have come to say the same where they did not before. */
   hasAgreed: boolean;
   /** What the catalogue did not know, because an export file does not say it. */
@@ -34,14 +34,17 @@ const sourceFollowsAddress = (
   item.mediaSource === getHost(item.sourceUrl) && bookmark.source === getHost(bookmark.link);
 
 /** An export file knows neither type nor source, and where it is empty it says nothing. */
-const isSaid = (aspect: ComparedField, source: SourceKind): boolean => {
+const isKnownBySource = (compared: ComparedField, source: SourceKind): boolean => {
   if (source === 'raindrop') return true;
-  if (aspect.type === 'media_type_changed' || aspect.type === 'media_source_changed') return false;
-  return Array.isArray(aspect.service) ? aspect.service.length > 0 : Boolean(aspect.service);
+  if (compared.type === 'media_type_changed' || compared.type === 'media_source_changed')
+    return false;
+  return Array.isArray(compared.provider)
+    ? compared.provider.length > 0
+    : Boolean(compared.provider);
 };
 
 /** What an export file left open is filled in from the service, unless the catalogue says something of its own. */
-function fillingOf(
+function missingValues(
   base: MergeBase,
   item: SyncedItem,
   bookmark: Bookmark,
@@ -71,45 +74,51 @@ export function threeWayMerge(
   item: SyncedItem,
   bookmark: Bookmark,
   source: SourceKind,
-): Comparison {
-  const filled = fillingOf(base, item, bookmark, source);
+): MergeResult {
+  const filled = missingValues(base, item, bookmark, source);
   const filledItem = { ...item, ...filled };
-  const aspects = compareFields(base, filledItem, bookmark).filter((aspect) =>
-    isSaid(aspect, source),
+  const comparedFields = compareFields(base, filledItem, bookmark).filter((compared) =>
+    isKnownBySource(compared, source),
   );
   const differences: Difference[] = [];
-  const settled: Partial<MergeBase> = {};
+  const updates: Partial<MergeBase> = {};
   const arrived = new Set<BookmarkField | null>();
   let hasAgreed = Object.keys(filled).length > 0;
-  for (const aspect of aspects) {
-    const { type, field, agreed, service, catalogue, target } = aspect;
-    const bookmarkField = bookmarkFieldOf(aspect);
-    const isSame = sameValue(service, agreed);
-    const isEqual = sameValue(service, target);
+  for (const compared of comparedFields) {
+    const { type, field, base: agreed, provider, catalogue, catalogueTarget: target } = compared;
+    const bookmarkField = bookmarkFieldOf(compared);
+    const isSame = sameValue(provider, agreed);
+    const isEqual = sameValue(provider, target);
     const isWaiting = !isEqual && base.unwritten.some((one) => one === bookmarkField);
     if (isEqual) arrived.add(bookmarkField);
     if (type === 'media_source_changed' && sourceFollowsAddress(filledItem, bookmark)) {
       const isOpen = differences.some((one) => one.type === 'source_url_changed');
-      if (!isOpen) Object.assign(settled, aspect.settled);
+      if (!isOpen) Object.assign(updates, compared.mergeBaseChanges);
     } else if (isEqual || (isSame && !isWaiting)) {
-      Object.assign(settled, aspect.settled);
+      Object.assign(updates, compared.mergeBaseChanges);
       hasAgreed ||= !isSame;
     } else {
       const changedOnBothSides = !isSame && !sameValue(catalogue, agreed);
-      differences.push({ type, field, oldValue: catalogue, newValue: service, changedOnBothSides });
+      differences.push({
+        type,
+        field,
+        oldValue: catalogue,
+        newValue: provider,
+        changedOnBothSides,
+      });
     }
   }
   const unwritten = base.unwritten.filter((one) => !arrived.has(one));
-  if (unwritten.length < base.unwritten.length) settled.unwritten = unwritten;
-  return { differences, agreement: nextAgreement(base, settled, source), hasAgreed, filled };
+  if (unwritten.length < base.unwritten.length) updates.unwritten = unwritten;
+  return { differences, mergeBase: nextMergeBase(base, updates, source), hasAgreed, filled };
 }
 
-function nextAgreement(
+function nextMergeBase(
   base: MergeBase,
-  settled: Partial<MergeBase>,
+  updates: Partial<MergeBase>,
   source: SourceKind,
 ): MergeBase | null {
-  const next: MergeBase = { ...base, ...settled };
+  const next: MergeBase = { ...base, ...updates };
   // What was once seen in the service is the service's, whichever file names it later.
   if (source === 'raindrop') next.source = source;
   const isSame = (Object.keys(next) as (keyof MergeBase)[]).every((key) => {

@@ -12,29 +12,29 @@ import { threeWayMerge } from '../comparison/threeWayMerge.ts';
 import { mergeBaseAfterKeep, catalogueValueFor } from '../review/resolution.ts';
 import { beingDecided, isCompared, sameValue, type Difference } from '../inconsistencies.ts';
 import type { MergeBases } from '../runs/mergeBases.service.ts';
-import { readTypes } from '../runs/inconsistencyDetection.service.ts';
+import { bookmarkInconsistencyTypes } from '../runs/inconsistencyDetection.service.ts';
 import type { EditTransaction } from './itemEdits.ts';
 import type { WriteOutcome } from './writeOutcome.ts';
-import { waitingAfter, writeEach, type WritingRound } from './bookmarkWriteRound.ts';
+import { outcomeOfError, writeAll, type WriteRound } from './bookmarkWriteRound.ts';
 
 interface Options {
-  inTransaction<Result>(work: (rooms: EditTransaction) => Promise<Result>): Promise<Result>;
-  agreements: Pick<MergeBases, 'endWriting' | 'waiting'>;
+  inTransaction<Result>(work: (tx: EditTransaction) => Promise<Result>): Promise<Result>;
+  mergeBases: Pick<MergeBases, 'endWrite' | 'itemsToWrite'>;
   /** Null when none is configured. */
-  service: BookmarkProvider | null;
+  provider: BookmarkProvider | null;
 }
 
 interface Subject {
   item: SyncedItem;
-  agreement: MergeBase;
+  mergeBase: MergeBase;
   bookmarkId: number;
 }
 
 /** Less than a writing lasts. */
-const callsMs = 40_000;
+const timeLimitMs = 40_000;
 
 const unchanged: WriteOutcome = { state: 'unchanged', reason: null };
-const waitingFor = (reason: WriteOutcome['reason']): WriteOutcome => ({ state: 'waiting', reason });
+const waiting = (reason: WriteOutcome['reason']): WriteOutcome => ({ state: 'waiting', reason });
 
 type Field = Pick<Difference, 'type' | 'field'>;
 
@@ -43,32 +43,31 @@ const isSameField = (one: Field, other: Field): boolean =>
 
 /** What waits, with its three sides, as far as the service says what was agreed and the catalogue something else. */
 function writable(
-  { item, agreement }: Omit<Subject, 'bookmarkId'>,
+  { item, mergeBase: mergeBase }: Omit<Subject, 'bookmarkId'>,
   current: Bookmark,
 ): ComparedField[] {
-  return compareFields(agreement, item, current).filter((aspect) => {
-    const field = bookmarkFieldOf(aspect);
-    const isWaiting = field !== null && agreement.unwritten.includes(field);
-    const isUntouched = sameValue(aspect.service, aspect.agreed);
-    return isWaiting && isUntouched && !sameValue(aspect.service, aspect.target);
+  return compareFields(mergeBase, item, current).filter((compared) => {
+    const field = bookmarkFieldOf(compared);
+    const isWaiting = field !== null && mergeBase.unwritten.includes(field);
+    const isUntouched = sameValue(compared.provider, compared.base);
+    return isWaiting && isUntouched && !sameValue(compared.provider, compared.catalogueTarget);
   });
 }
 
-export const createBookmarkWriter = ({ inTransaction, agreements, service }: Options) => {
+export const createBookmarkWriter = ({ inTransaction, mergeBases, provider }: Options) => {
   /** The item with its agreement, held; null where nothing waits. */
   const take = (itemId: number): Promise<Subject | WriteOutcome> =>
-    inTransaction(async (rooms) => {
-      await rooms.agreements.refuseBesideRuns();
-      const item = await rooms.items.lock(itemId);
-      const agreement = await rooms.agreements.of(itemId);
-      if (!item || !agreement || agreement.unwritten.length === 0) return unchanged;
-      if (agreement.source === 'file' || item.bookmarkId === null)
-        return waitingFor('notInService');
-      if (!service) return waitingFor('noService');
-      if (agreement.goneAt) return waitingFor('bookmarkGone');
-      const isBusy = (await rooms.findings.busyItems([itemId])).size > 0;
-      if (isBusy || !(await rooms.agreements.beginWriting(itemId))) throw beingDecided();
-      return { item, agreement, bookmarkId: item.bookmarkId };
+    inTransaction(async (tx) => {
+      await tx.mergeBases.lockOutRuns();
+      const item = await tx.items.lock(itemId);
+      const mergeBase = await tx.mergeBases.of(itemId);
+      if (!item || !mergeBase || mergeBase.unwritten.length === 0) return unchanged;
+      if (mergeBase.source === 'file' || item.bookmarkId === null) return waiting('notInService');
+      if (!provider) return waiting('noService');
+      if (mergeBase.goneAt) return waiting('bookmarkGone');
+      const isBusy = (await tx.detection.busyItems([itemId])).size > 0;
+      if (isBusy || !(await tx.mergeBases.beginWrite(itemId))) throw beingDecided();
+      return { item, mergeBase, bookmarkId: item.bookmarkId };
     });
 
   /**
@@ -83,14 +82,16 @@ export const createBookmarkWriter = ({ inTransaction, agreements, service }: Opt
       bookmark,
     }: { found: Bookmark; written: readonly ComparedField[]; bookmark: Bookmark },
   ) =>
-    inTransaction(async (rooms) => {
+    inTransaction(async (tx) => {
       const itemId = subject.item.id;
-      await rooms.agreements.refuseBesideRuns();
-      const item = await rooms.items.lock(itemId);
-      const base = await rooms.agreements.of(itemId);
+      await tx.mergeBases.lockOutRuns();
+      const item = await tx.items.lock(itemId);
+      const base = await tx.mergeBases.of(itemId);
       if (!item || !base) return [];
-      const edited = compareFields(subject.agreement, item, found).filter((now) =>
-        written.some((one) => isSameField(one, now) && !sameValue(one.target, now.target)),
+      const edited = compareFields(subject.mergeBase, item, found).filter((now) =>
+        written.some(
+          (one) => isSameField(one, now) && !sameValue(one.catalogueTarget, now.catalogueTarget),
+        ),
       );
       const done = written.filter((one) => !edited.some((now) => isSameField(one, now)));
       const fields = new Set(done.map(bookmarkFieldOf));
@@ -101,43 +102,47 @@ export const createBookmarkWriter = ({ inTransaction, agreements, service }: Opt
         ...Object.assign({ ...base }, ...kept),
         unwritten: base.unwritten.filter((field) => !fields.has(field)),
       };
-      const { differences: all, agreement } = threeWayMerge(agreed, item, bookmark, 'raindrop');
-      const waiting = writable({ item, agreement: agreed }, bookmark);
+      const { differences: all, mergeBase } = threeWayMerge(agreed, item, bookmark, 'raindrop');
+      const waiting = writable({ item, mergeBase: agreed }, bookmark);
       const differences = all.filter((one) => !waiting.some((now) => isSameField(one, now)));
-      await rooms.agreements.decided(agreement ?? agreed);
-      const plan = await rooms.findings.plan([{ itemId, differences }], readTypes);
-      await rooms.findings.apply(plan, null);
-      await rooms.items.refreshStatus([itemId]);
+      await tx.mergeBases.save(mergeBase ?? agreed);
+      const plan = await tx.detection.plan([{ itemId, differences }], bookmarkInconsistencyTypes);
+      await tx.detection.apply(plan, null);
+      await tx.items.refreshStatus([itemId]);
       return differences;
     });
 
   const writeTaken = async (subject: Subject, signal: AbortSignal): Promise<WriteOutcome> => {
-    if (!service) return waitingFor('noService');
-    const presence = await service.find(subject.bookmarkId, signal);
-    if (!('bookmark' in presence)) return waitingFor('bookmarkGone');
-    const aspects = writable(subject, presence.bookmark);
-    const word: BookmarkChanges = Object.assign(
+    if (!provider) return waiting('noService');
+    const presence = await provider.find(subject.bookmarkId, signal);
+    if (!('bookmark' in presence)) return waiting('bookmarkGone');
+    const comparedFields = writable(subject, presence.bookmark);
+    const changes: BookmarkChanges = Object.assign(
       {},
-      ...aspects.map((aspect) =>
-        catalogueValueFor(aspect, aspect.service, subject.item, subject.agreement),
+      ...comparedFields.map((compared) =>
+        catalogueValueFor(compared, compared.provider, subject.item, subject.mergeBase),
       ),
     );
     const bookmark =
-      aspects.length > 0
-        ? await service.update(subject.bookmarkId, word, signal)
+      comparedFields.length > 0
+        ? await provider.update(subject.bookmarkId, changes, signal)
         : presence.bookmark;
-    const left = await settle(subject, { found: presence.bookmark, written: aspects, bookmark });
+    const left = await settle(subject, {
+      found: presence.bookmark,
+      written: comparedFields,
+      bookmark,
+    });
     const isLeft = left.some(
       ({ type, field }) =>
         isCompared(type) &&
-        subject.agreement.unwritten.some((one) => one === bookmarkFieldOf({ type, field })),
+        subject.mergeBase.unwritten.some((one) => one === bookmarkFieldOf({ type, field })),
     );
     return { state: isLeft ? 'differs' : 'written', reason: null };
   };
 
   /** Writes what waits about one item; what cannot be written now waits on, and is told. */
   const write = async (itemId: number, until?: AbortSignal): Promise<WriteOutcome> => {
-    const inTime = AbortSignal.timeout(callsMs);
+    const inTime = AbortSignal.timeout(timeLimitMs);
     const signal = until ? AbortSignal.any([inTime, until]) : inTime;
     let isHeld = false;
     try {
@@ -146,10 +151,10 @@ export const createBookmarkWriter = ({ inTransaction, agreements, service }: Opt
       isHeld = true;
       return await writeTaken(subject, signal);
     } catch (error) {
-      return waitingAfter(error, signal);
+      return outcomeOfError(error, signal);
     } finally {
       // A writing that cannot be ended ends by itself.
-      if (isHeld) await agreements.endWriting(itemId).catch(() => undefined);
+      if (isHeld) await mergeBases.endWrite(itemId).catch(() => undefined);
     }
   };
 
@@ -157,10 +162,10 @@ export const createBookmarkWriter = ({ inTransaction, agreements, service }: Opt
     write,
 
     /** Writes all that waits; without a service nothing waits for it. @throws a fault that says nothing about the service */
-    writeAll: (signal: AbortSignal): Promise<WritingRound> =>
-      writeEach({
-        waiting: async (after, limit) => (service ? agreements.waiting(after, limit) : []),
-        placeOf: (itemId) => itemId,
+    writeAll: (signal: AbortSignal): Promise<WriteRound> =>
+      writeAll({
+        nextBatch: async (after, limit) => (provider ? mergeBases.itemsToWrite(after, limit) : []),
+        idOf: (itemId) => itemId,
         write: (itemId) => write(itemId, signal),
         signal,
       }),

@@ -333,10 +333,10 @@ describe('the history of a service', () => {
     expect(edited).toMatchObject({ actorId: world.admin.user.id, isByPerson: true });
     // As the account going leaves it.
     await db('activity').where({ id: edited!.id }).update({ actor_id: null });
-    const made = { actorId: null, isAutomatic: false };
+    const imported = { actorId: null, isAutomatic: false };
     expect((await history()).entries).toMatchObject([
-      { ...made, isByPerson: true },
-      { ...made, isByPerson: false },
+      { ...imported, isByPerson: true },
+      { ...imported, isByPerson: false },
     ]);
   });
 

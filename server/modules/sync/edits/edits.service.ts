@@ -14,34 +14,34 @@ import { normaliseAddress } from '../../catalogue/pageAddresses/pageAddresses.mo
 import type { BookmarkWriter } from './bookmarkWriter.ts';
 import type { WriteOutcome } from './writeOutcome.ts';
 import {
-  changesOfEdit,
+  effectiveChanges,
   editInput,
-  itemChangesOf,
+  toItemChanges,
   type EditedField,
   type EditedItem,
   type EditedValues,
   type EditInput,
 } from './edits.ts';
-import { historyEntryOf, valuesAfter, valuesBefore, type HistoryEntry } from './itemHistory.ts';
-import { holdEdit, type EditTransaction } from './itemEdits.ts';
+import { toHistoryEntry, valuesAfter, valuesBefore, type HistoryEntry } from './itemHistory.ts';
+import { applyItemEdit, type EditTransaction } from './itemEdits.ts';
 
 /** The rooms of an edit that is recorded, on its transaction. */
 export interface RecordedEditTransaction extends EditTransaction {
-  activity: Pick<AuditLog, 'recordOne' | 'one'>;
+  auditLog: Pick<AuditLog, 'recordOne' | 'one'>;
   tasks: HeldTasks;
 }
 
 interface Options {
   items: Pick<SyncedItems, 'byIds' | 'idNow' | 'writtenTags'>;
-  activity: Pick<AuditLog, 'list' | 'one'>;
+  auditLog: Pick<AuditLog, 'list' | 'one'>;
   inTransaction<Result>(
-    work: (rooms: RecordedEditTransaction, on: OpenTransaction) => Promise<Result>,
+    work: (tx: RecordedEditTransaction, on: OpenTransaction) => Promise<Result>,
   ): Promise<Result>;
   writer: Pick<BookmarkWriter, 'write'>;
 }
 
 /** What another room does on the transaction of an edit, with the entry in the record; what it refuses refuses the edit. */
-type AlongsideEdit = (on: OpenTransaction, changeId: number | null) => Promise<void>;
+type EditSideEffect = (on: OpenTransaction, changeId: number | null) => Promise<void>;
 
 /** What an edit has come to. */
 export interface EditOutcome {
@@ -51,7 +51,7 @@ export interface EditOutcome {
   bookmark: WriteOutcome;
 }
 
-const noItem = () => new DomainError('NOT_FOUND', 'There is no such item');
+const itemNotFound = () => new DomainError('NOT_FOUND', 'There is no such item');
 const changedMeanwhile = () =>
   new DomainError('CONFLICT', 'Somebody else has changed this item', {
     reason: 'changedMeanwhile',
@@ -71,7 +71,7 @@ function refuseWithoutTitle(item: SyncedItem, changes: EditedValues): void {
 }
 
 /** An address that another service has stays that one's; a double that an import has made may be changed otherwise. */
-async function refuseKnownAddress(
+async function refuseTakenAddress(
   { items }: RecordedEditTransaction,
   item: SyncedItem,
   { sourceUrl }: EditedValues,
@@ -84,7 +84,7 @@ async function refuseKnownAddress(
 
 /** Changes an item that this transaction has locked, and records it; null where nothing changes. */
 export async function applyEdit(
-  rooms: RecordedEditTransaction,
+  tx: RecordedEditTransaction,
   item: SyncedItem,
   changes: EditedValues,
   entry: { actorId: number; action: string },
@@ -92,10 +92,10 @@ export async function applyEdit(
   const fields = Object.keys(changes) as EditedField[];
   if (fields.length === 0) return null;
   refuseWithoutTitle(item, changes);
-  await holdEdit(rooms, item, itemChangesOf(item, changes));
-  await rooms.tasks.write(item.id, changes);
-  if (changes.tasksRu === null || changes.tasksEn === null) await rooms.requestTranslation();
-  return rooms.activity.recordOne({
+  await applyItemEdit(tx, item, toItemChanges(item, changes));
+  await tx.tasks.write(item.id, changes);
+  if (changes.tasksRu === null || changes.tasksEn === null) await tx.requestTranslation();
+  return tx.auditLog.recordOne({
     ...entry,
     subjectType: 'item',
     subjectId: String(item.id),
@@ -105,22 +105,22 @@ export async function applyEdit(
   });
 }
 
-export const createEdits = ({ items, activity, inTransaction, writer }: Options) => {
+export const createEdits = ({ items, auditLog, inTransaction, writer }: Options) => {
   /** One edit on a transaction of its own, then its bookmark. */
   const change = async (
     wanted: number,
     entry: { actorId: number; action: string },
     changesFor: (item: EditedItem) => EditedValues,
-    alongside?: AlongsideEdit,
+    alongside?: EditSideEffect,
   ): Promise<EditOutcome> => {
-    const { itemId, changeId } = await inTransaction(async (rooms, on) => {
-      await rooms.agreements.refuseBesideRuns();
-      const held = await rooms.items.lock(await rooms.items.idNow(wanted));
-      if (!held || held.removedAt !== null) throw noItem();
-      const item = { ...held, ...(await rooms.tasks.of(held.id)) };
+    const { itemId, changeId } = await inTransaction(async (tx, on) => {
+      await tx.mergeBases.lockOutRuns();
+      const held = await tx.items.lock(await tx.items.idNow(wanted));
+      if (!held || held.removedAt !== null) throw itemNotFound();
+      const item = { ...held, ...(await tx.tasks.of(held.id)) };
       const changes = changesFor(item);
-      await refuseKnownAddress(rooms, item, changes);
-      const id = await applyEdit(rooms, item, changes, entry);
+      await refuseTakenAddress(tx, item, changes);
+      const id = await applyEdit(tx, item, changes, entry);
       await alongside?.(on, id);
       return { itemId: item.id, changeId: id };
     });
@@ -141,7 +141,7 @@ export const createEdits = ({ items, activity, inTransaction, writer }: Options)
       id: number,
       input: EditInput,
       expectedUpdatedAt?: Date | null,
-      alongside?: AlongsideEdit,
+      alongside?: EditSideEffect,
     ): Promise<EditOutcome> {
       const member = requireAdmin(viewer);
       const { tags, ...rest } = parseInput(editInput, input);
@@ -149,7 +149,7 @@ export const createEdits = ({ items, activity, inTransaction, writer }: Options)
       const changesFor = (item: EditedItem) => {
         if (expectedUpdatedAt && expectedUpdatedAt.getTime() !== item.updatedAt.getTime())
           throw changedMeanwhile();
-        return changesOfEdit(item, wanted);
+        return effectiveChanges(item, wanted);
       };
       const entry = { actorId: member.user.id, action: 'item.edited' };
       return change(id, entry, changesFor, alongside);
@@ -163,9 +163,9 @@ export const createEdits = ({ items, activity, inTransaction, writer }: Options)
     ): Promise<{ entries: HistoryEntry[]; total: number }> {
       requireAdmin(viewer);
       const [item] = await items.byIds([await items.idNow(id)]);
-      if (!item) throw noItem();
-      const { entries, total } = await activity.list(viewer, { ...page, itemId: item.id });
-      return { entries: entries.map(historyEntryOf), total };
+      if (!item) throw itemNotFound();
+      const { entries, total } = await auditLog.list(viewer, { ...page, itemId: item.id });
+      return { entries: entries.map(toHistoryEntry), total };
     },
 
     /**
@@ -179,7 +179,7 @@ export const createEdits = ({ items, activity, inTransaction, writer }: Options)
       { onlyUntouched = false } = {},
     ): Promise<EditOutcome> {
       const member = requireAdmin(viewer);
-      const entry = await activity.one(changeId);
+      const entry = await auditLog.one(changeId);
       if (!entry?.itemId) throw new DomainError('NOT_FOUND', 'There is no such change');
       const before = valuesBefore(entry);
       if (Object.keys(before).length === 0)
@@ -190,9 +190,9 @@ export const createEdits = ({ items, activity, inTransaction, writer }: Options)
         entry.itemId,
         { actorId: member.user.id, action: 'item.broughtBack' },
         (item) => {
-          const changes = changesOfEdit(item, before);
+          const changes = effectiveChanges(item, before);
           // Where it says already what stood before, there is nothing to take from anybody.
-          const over = changesOfEdit(item, valuesAfter(entry));
+          const over = effectiveChanges(item, valuesAfter(entry));
           if (onlyUntouched && Object.keys(over).some((field) => field in changes))
             throw changedMeanwhile();
           return changes;

@@ -49,7 +49,7 @@ export const editInput = z.strictObject({
 });
 
 export type EditInput = z.input<typeof editInput>;
-type CheckedEdit = z.output<typeof editInput>;
+type ParsedEdit = z.output<typeof editInput>;
 
 /** The fields of a service that an edit is about, as they are recorded. */
 export const editedFieldNames = [
@@ -72,7 +72,7 @@ export type EditedItem = SyncedItem & TasksOfItem;
 export type EditedValues = Partial<Pick<EditedItem, EditedField>>;
 
 /** What the edit truly changes; a field whose text stays the same is none. Pure. */
-export function changesOfEdit(item: EditedItem, edit: CheckedEdit | EditedValues): EditedValues {
+export function effectiveChanges(item: EditedItem, edit: ParsedEdit | EditedValues): EditedValues {
   const isChange = (field: EditedField): boolean => {
     const wanted = edit[field];
     if (wanted === undefined || (wanted === null && (field === 'sourceUrl' || field === 'tags')))
@@ -89,7 +89,7 @@ export function changesOfEdit(item: EditedItem, edit: CheckedEdit | EditedValues
 }
 
 /** The same with what follows from it: an address brings its host and its plain form. */
-export function itemChangesOf(
+export function toItemChanges(
   item: SyncedItem,
   { tasksRu: _ru, tasksEn: _en, ...changes }: EditedValues,
 ): ItemChanges {

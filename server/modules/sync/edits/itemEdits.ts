@@ -11,18 +11,18 @@ import type { InconsistencyDetection } from '../runs/inconsistencyDetection.serv
 /** The rooms that an edit needs, on its transaction. */
 export interface EditTransaction {
   items: SyncedItems;
-  agreements: MergeBases;
-  findings: InconsistencyDetection;
+  mergeBases: MergeBases;
+  detection: InconsistencyDetection;
   /** Asks for the translation of texts that have changed, and for what they say an item is for; it happens after the transaction. */
   requestTranslation(): Promise<void>;
   /** Asks for what waits to be written to the bookmarks service; it happens after the transaction. */
   requestWrite(): Promise<void>;
 }
 
-const texts = ['titleRu', 'titleEn', 'descriptionRu', 'descriptionEn'] as const;
+const translatedFields = ['titleRu', 'titleEn', 'descriptionRu', 'descriptionEn'] as const;
 
 /** The bookmark as both sides last agreed on it. */
-const agreedBookmark = (base: MergeBase, item: SyncedItem): Bookmark => ({
+const mergeBaseBookmark = (base: MergeBase, item: SyncedItem): Bookmark => ({
   id: item.bookmarkId ?? 0,
   title: base.title,
   excerpt: base.excerpt,
@@ -37,15 +37,15 @@ const agreedBookmark = (base: MergeBase, item: SyncedItem): Bookmark => ({
 
 /** The fields of the bookmark that stand for what has changed in the item; the rest of it is the catalogue's own. Pure. */
 function editedFields(base: MergeBase, before: SyncedItem, after: SyncedItem): BookmarkField[] {
-  const bookmark = agreedBookmark(base, before);
+  const bookmark = mergeBaseBookmark(base, before);
   const was = compareFields(base, before, bookmark);
   const is = compareFields(base, after, bookmark);
-  return is.flatMap((aspect, at) => {
-    const field = bookmarkFieldOf(aspect);
+  return is.flatMap((compared, at) => {
+    const field = bookmarkFieldOf(compared);
     const hasChanged =
-      aspect.type === 'tags_changed'
+      compared.type === 'tags_changed'
         ? !sameValue(after.tags, before.tags)
-        : !sameValue(aspect.catalogue, was[at]?.catalogue ?? null);
+        : !sameValue(compared.catalogue, was[at]?.catalogue ?? null);
     return field && hasChanged ? [field] : [];
   });
 }
@@ -55,18 +55,18 @@ function editedFields(base: MergeBase, before: SyncedItem, after: SyncedItem): B
  * written, too: what has changed since is written behind it.
  * @throws DomainError CONFLICT (`beingDecided`) while somebody decides about it at the desk
  */
-export async function holdEdit(
-  { items, agreements, findings, requestTranslation, requestWrite }: EditTransaction,
+export async function applyItemEdit(
+  { items, mergeBases, detection, requestTranslation, requestWrite }: EditTransaction,
   item: SyncedItem,
   changes: ItemChanges,
 ): Promise<void> {
-  if (await findings.isBeingDecided(item.id)) throw beingDecided();
+  if (await detection.isBeingDecided(item.id)) throw beingDecided();
   await items.change(item.id, changes);
-  if (texts.some((field) => field in changes)) await requestTranslation();
-  const base = await agreements.of(item.id);
+  if (translatedFields.some((field) => field in changes)) await requestTranslation();
+  const base = await mergeBases.of(item.id);
   if (!base) return;
   const edited = editedFields(base, item, { ...item, ...changes });
   // Also where nothing is to be written: a run that has begun to read before leaves the item alone.
-  await agreements.decided({ ...base, unwritten: [...new Set([...base.unwritten, ...edited])] });
+  await mergeBases.save({ ...base, unwritten: [...new Set([...base.unwritten, ...edited])] });
   if (edited.length > 0) await requestWrite();
 }

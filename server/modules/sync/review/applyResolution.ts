@@ -16,48 +16,55 @@ import {
 } from '../inconsistencies.ts';
 import type { MergeBases } from '../runs/mergeBases.service.ts';
 import type { MergeBaseChanges, Undo } from '../undo.ts';
-import { mergeBaseAfterKeep, before, changesForUse, type Changes } from './resolution.ts';
+import {
+  mergeBaseAfterKeep,
+  pickCurrent,
+  changesFromProvider,
+  type ResolutionChanges,
+} from './resolution.ts';
 import type { InconsistenciesStore, StoredInconsistency } from './inconsistencies.store.ts';
 import type { Revert } from './revertBookmark.ts';
-import type { Outcome } from './resolutionWrites.ts';
+import type { ProviderOutcome } from './resolutionWrites.ts';
 
 /** The rooms that a decision needs, on its transaction. */
 export interface DecisionTransaction {
   store: InconsistenciesStore;
   items: SyncedItems;
-  agreements: MergeBases;
-  activity: Pick<AuditLog, 'record'>;
+  mergeBases: MergeBases;
+  auditLog: Pick<AuditLog, 'record'>;
   /** Asks for the translation of texts that have changed; it happens after the transaction. */
   requestTranslation(): Promise<void>;
 }
 
 interface Options {
-  store: Pick<InconsistenciesStore, 'renew'>;
-  inTransaction<Result>(work: (rooms: DecisionTransaction) => Promise<Result>): Promise<Result>;
+  store: Pick<InconsistenciesStore, 'renewLease'>;
+  inTransaction<Result>(work: (tx: DecisionTransaction) => Promise<Result>): Promise<Result>;
   clock: Clock;
 }
 
 /** Who decides, and the claim by which the difference is held. */
-export interface Holder {
+export interface LeaseHolder {
   member: Member;
-  claim: string;
+  leaseId: string;
 }
 
-export const noSuch = () => new DomainError('NOT_FOUND', 'There is no such difference');
+export const inconsistencyNotFound = () =>
+  new DomainError('NOT_FOUND', 'There is no such difference');
 export const cannotUndo = () =>
   new DomainError('CONFLICT', 'This decision cannot be taken back any more', {
     reason: 'cannotUndo',
   });
 
 /** What a decision does to the item, for its history. */
-const recordedItem = ({ removedAt: _when, ...changes }: ItemChanges): { item?: JsonValue } =>
+const itemForAuditLog = ({ removedAt: _when, ...changes }: ItemChanges): { item?: JsonValue } =>
   Object.keys(changes).length > 0 ? { item: { ...changes } } : {};
 
-const texts = ['titleRu', 'titleEn', 'descriptionRu', 'descriptionEn'] as const;
-const changesText = (changes: ItemChanges): boolean => texts.some((field) => field in changes);
+const translatedFields = ['titleRu', 'titleEn', 'descriptionRu', 'descriptionEn'] as const;
+const changesTranslatedText = (changes: ItemChanges): boolean =>
+  translatedFields.some((field) => field in changes);
 
 /** What a decided field was waiting for has come about, or is not wanted any more. */
-const withoutWaiting = (row: Inconsistency, { unwritten }: MergeBase): MergeBaseChanges => {
+const withoutDecidedField = (row: Inconsistency, { unwritten }: MergeBase): MergeBaseChanges => {
   const { type, field } = row;
   const decided = isCompared(type) ? bookmarkFieldOf({ type, field }) : null;
   const left = unwritten.filter((one) => one !== decided);
@@ -68,50 +75,50 @@ const changesOf = (
   row: Inconsistency,
   action: ResolutionAction,
   item: SyncedItem,
-  agreement: MergeBase,
-  { bookmark }: Outcome,
-): Changes => {
-  const use = changesForUse(row, row.newValue, item, agreement);
-  const waiting = withoutWaiting(row, agreement);
+  mergeBase: MergeBase,
+  { bookmark }: ProviderOutcome,
+): ResolutionChanges => {
+  const use = changesFromProvider(row, row.newValue, item, mergeBase);
+  const waiting = withoutDecidedField(row, mergeBase);
   if (action === 'use_raindrop')
-    return { item: use.item, agreement: { ...use.agreement, ...waiting } };
-  if (action !== 'keep_current_update_raindrop') return { item: {}, agreement: {} };
+    return { item: use.item, mergeBase: { ...use.mergeBase, ...waiting } };
+  if (action !== 'keep_current_update_raindrop') return { item: {}, mergeBase: {} };
   // Where nothing can be written, both sides agree to differ: the service's word is known, and raised no more.
-  const kept = bookmark ? mergeBaseAfterKeep(row, bookmark, agreement) : use.agreement;
-  return { item: {}, agreement: { ...kept, ...waiting } };
+  const kept = bookmark ? mergeBaseAfterKeep(row, bookmark, mergeBase) : use.mergeBase;
+  return { item: {}, mergeBase: { ...kept, ...waiting } };
 };
 
-export const createResolutionSteps = ({ store, inTransaction, clock }: Options) => {
+export const createResolutionApplier = ({ store, inTransaction, clock }: Options) => {
   /**
    * The calls of the service have used up some of the claim's time, and a run may have to be waited for: the claim begins
    * anew. One that has ended is not decided upon: somebody else may hold the item, or a run may have changed it.
    */
   const renewed = async <Result>(
     id: number,
-    claim: string,
-    work: (rooms: DecisionTransaction) => Promise<Result>,
+    leaseId: string,
+    work: (tx: DecisionTransaction) => Promise<Result>,
   ): Promise<Result> => {
-    if (!(await store.renew(id, claim))) throw beingDecided();
+    if (!(await store.renewLease(id, leaseId))) throw beingDecided();
     return inTransaction(work);
   };
 
   /** One transaction about a difference that is held, recorded and with its item's state worked out anew. */
   const settling = (
-    { member, claim }: Holder,
+    { member, leaseId: leaseId }: LeaseHolder,
     id: number,
     work: (
-      rooms: DecisionTransaction,
+      tx: DecisionTransaction,
       row: StoredInconsistency,
     ) => Promise<{ action: string; before: JsonValue; after: JsonValue }>,
   ): Promise<StoredInconsistency> =>
-    renewed(id, claim, async (rooms) => {
-      await rooms.agreements.refuseBesideRuns();
-      const row = await rooms.store.lock(id);
-      if (!row) throw noSuch();
-      if (!(await rooms.store.renew(id, claim))) throw beingDecided();
-      const entry = await work(rooms, row);
-      await rooms.items.refreshStatus([row.itemId]);
-      await rooms.activity.record({
+    renewed(id, leaseId, async (tx) => {
+      await tx.mergeBases.lockOutRuns();
+      const row = await tx.store.lock(id);
+      if (!row) throw inconsistencyNotFound();
+      if (!(await tx.store.renewLease(id, leaseId))) throw beingDecided();
+      const entry = await work(tx, row);
+      await tx.items.refreshStatus([row.itemId]);
+      await tx.auditLog.record({
         ...entry,
         action: `inconsistency.${entry.action}`,
         actorId: member.user.id,
@@ -119,40 +126,40 @@ export const createResolutionSteps = ({ store, inTransaction, clock }: Options) 
         subjectId: String(id),
         itemId: row.itemId,
       });
-      return (await rooms.store.byIds([id]))[0] ?? row;
+      return (await tx.store.byIds([id]))[0] ?? row;
     });
 
   return {
     /** The local half of a decision. */
     decide: (
-      holder: Holder,
+      holder: LeaseHolder,
       id: number,
       action: ResolutionAction,
-      outcome: Outcome,
+      outcome: ProviderOutcome,
     ): Promise<StoredInconsistency> =>
-      settling(holder, id, async ({ store, items, agreements, requestTranslation }, row) => {
+      settling(holder, id, async ({ store, items, mergeBases, requestTranslation }, row) => {
         if (row.status !== 'new') throw decidedMeanwhile();
         const item = await items.lock(row.itemId);
-        const agreement = await agreements.of(row.itemId);
-        if (!item || (!agreement && isCompared(row.type))) throw decidedMeanwhile();
+        const mergeBase = await mergeBases.of(row.itemId);
+        if (!item || (!mergeBase && isCompared(row.type))) throw decidedMeanwhile();
         const now = clock();
-        const changes = agreement
-          ? changesOf(row, action, item, agreement, outcome)
-          : { item: {}, agreement: {} };
+        const changes = mergeBase
+          ? changesOf(row, action, item, mergeBase, outcome)
+          : { item: {}, mergeBase: {} };
         const deletes = action === 'delete' || action === 'delete_item';
         const itemChanges = deletes ? { ...changes.item, removedAt: now } : changes.item;
         const undo: Undo = {
-          item: before(item, itemChanges),
-          agreement: agreement ? before(agreement, changes.agreement) : {},
+          item: pickCurrent(item, itemChanges),
+          agreement: mergeBase ? pickCurrent(mergeBase, changes.mergeBase) : {},
           ...outcome.undo,
         };
         if (Object.keys(itemChanges).length > 0) await items.change(item.id, itemChanges);
         // The other language may hold a machine's translation of the former text.
-        if (changesText(itemChanges)) await requestTranslation();
-        if (agreement) {
+        if (changesTranslatedText(itemChanges)) await requestTranslation();
+        if (mergeBase) {
           const { trashed, restored } = outcome.undo;
-          const goneAt = trashed ? now : restored ? null : agreement.goneAt;
-          await agreements.decided({ ...agreement, ...changes.agreement, goneAt });
+          const goneAt = trashed ? now : restored ? null : mergeBase.goneAt;
+          await mergeBases.save({ ...mergeBase, ...changes.mergeBase, goneAt });
         }
         await store.decide(id, {
           status: action === 'ignore' ? 'ignored' : 'resolved',
@@ -169,28 +176,28 @@ export const createResolutionSteps = ({ store, inTransaction, clock }: Options) 
             type: row.type,
             catalogue: row.oldValue,
             service: row.newValue,
-            ...recordedItem(undo.item),
+            ...itemForAuditLog(undo.item),
           },
-          after: { action, ...recordedItem(itemChanges) },
+          after: { action, ...itemForAuditLog(itemChanges) },
         };
       }),
 
     /** The local half of an undo. */
-    undo: (holder: Holder, id: number, putBack: Revert): Promise<StoredInconsistency> =>
-      settling(holder, id, async ({ store, items, agreements, requestTranslation }, row) => {
+    undo: (holder: LeaseHolder, id: number, revert: Revert): Promise<StoredInconsistency> =>
+      settling(holder, id, async ({ store, items, mergeBases, requestTranslation }, row) => {
         if (!row.canUndo || !row.undo) throw cannotUndo();
         const item = await items.lock(row.itemId);
-        const agreement = await agreements.of(row.itemId);
-        if (!item) throw noSuch();
+        const mergeBase = await mergeBases.of(row.itemId);
+        if (!item) throw inconsistencyNotFound();
         const { undo } = row;
-        const bookmarkId = undo.trashed ? { bookmarkId: putBack.bookmarkId } : {};
+        const bookmarkId = undo.trashed ? { bookmarkId: revert.bookmarkId } : {};
         const itemChanges = { ...undo.item, ...bookmarkId };
         if (Object.keys(itemChanges).length > 0) await items.change(item.id, itemChanges);
-        if (changesText(itemChanges)) await requestTranslation();
+        if (changesTranslatedText(itemChanges)) await requestTranslation();
         const now = clock();
-        if (agreement) {
-          const goneAt = undo.trashed ? null : undo.restored ? now : agreement.goneAt;
-          await agreements.decided({ ...agreement, ...undo.agreement, goneAt });
+        if (mergeBase) {
+          const goneAt = undo.trashed ? null : undo.restored ? now : mergeBase.goneAt;
+          await mergeBases.save({ ...mergeBase, ...undo.agreement, goneAt });
         }
         await store.decide(id, {
           status: 'new',
@@ -210,12 +217,12 @@ export const createResolutionSteps = ({ store, inTransaction, clock }: Options) 
 
     /** Ignores a new difference, or opens an ignored one again. */
     setStatus: (
-      holder: Holder,
+      holder: LeaseHolder,
       id: number,
       status: 'new' | 'ignored',
     ): Promise<StoredInconsistency> =>
       settling(holder, id, async ({ store }, row) => {
-        if (status === 'new' && (await store.hasOpenTwin(row))) {
+        if (status === 'new' && (await store.hasOpenDuplicate(row))) {
           throw new DomainError('CONFLICT', 'A newer difference of this kind is open', {
             reason: 'openTwin',
           });
@@ -240,4 +247,4 @@ export const createResolutionSteps = ({ store, inTransaction, clock }: Options) 
   };
 };
 
-export type ResolutionSteps = ReturnType<typeof createResolutionSteps>;
+export type ResolutionApplier = ReturnType<typeof createResolutionApplier>;

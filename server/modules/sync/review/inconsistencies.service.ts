@@ -8,7 +8,7 @@ import { requireAdmin, type Viewer } from '../../people/accounts/accounts.module
 import {
   actionsFor,
   decidedMeanwhile,
-  notReached,
+  timeExhausted,
   type Inconsistency,
   type InconsistencyStatus,
   type InconsistencyType,
@@ -18,7 +18,7 @@ import type { InconsistenciesQueries } from './inconsistencies.queries.ts';
 import type { InconsistenciesStore, StoredInconsistency } from './inconsistencies.store.ts';
 import { previewResolutions, type ResolutionPreview } from './resolutionPreview.ts';
 import type { Resolutions } from './resolutions.service.ts';
-import { noSuch } from './applyResolution.ts';
+import { inconsistencyNotFound } from './applyResolution.ts';
 
 interface Options {
   store: InconsistenciesStore;
@@ -57,7 +57,7 @@ const refuseType = (row: Inconsistency, type: InconsistencyType | null | undefin
   });
 };
 
-const resolvedAlready = () =>
+const alreadyResolved = () =>
   new DomainError('CONFLICT', 'This difference is resolved; take the resolution back first', {
     reason: 'decidedMeanwhile',
   });
@@ -77,7 +77,7 @@ export const createInconsistencies = ({
 }: Options) => {
   const found = async (id: number): Promise<StoredInconsistency> => {
     const [row] = await store.byIds([id]);
-    if (!row) throw noSuch();
+    if (!row) throw inconsistencyNotFound();
     return row;
   };
 
@@ -85,7 +85,7 @@ export const createInconsistencies = ({
   const foundAll = async (ids: readonly number[]): Promise<StoredInconsistency[]> => {
     const wanted = parseInput(idsInput, [...new Set(ids)], 'ids');
     const rows = await store.byIds(wanted);
-    if (rows.length < wanted.length) throw noSuch();
+    if (rows.length < wanted.length) throw inconsistencyNotFound();
     return rows;
   };
 
@@ -120,7 +120,7 @@ export const createInconsistencies = ({
       try {
         // Each further one would wait for the database in vain.
         if (away) throw away;
-        if (deadline.aborted) throw notReached();
+        if (deadline.aborted) throw timeExhausted();
         done.push(await work(row, deadline));
       } catch (error) {
         if (isDatabaseUnavailable(error)) {
@@ -230,7 +230,7 @@ export const createInconsistencies = ({
       }
       const row = await found(id);
       if (row.status === status) return row;
-      if (row.status === 'resolved') throw resolvedAlready();
+      if (row.status === 'resolved') throw alreadyResolved();
       return resolutions.setStatus(member, row, status);
     },
 

@@ -18,16 +18,16 @@ import type { Intent, Undo } from '../undo.ts';
 export interface StoredInconsistency extends Inconsistency {
   undo: Undo | null;
   /** Who holds it, while it is being decided. */
-  claim: string | null;
+  leaseId: string | null;
   /** What an earlier try was about to write to the service; nobody knows whether it has arrived. */
   intent: Intent | null;
 }
 
 /** How long a decision may take before others may decide. */
-const claimLasts = '60 seconds';
+const leaseDuration = '60 seconds';
 
 /** How a difference stands after a decision. */
-export interface Decided {
+export interface DecisionUpdate {
   status: InconsistencyStatus;
   resolution: ResolutionAction | null;
   undo: Undo | null;
@@ -40,7 +40,7 @@ export interface Decided {
 const toStored = (row: InconsistencyRow): StoredInconsistency => ({
   ...toInconsistency(row),
   undo: row.undo,
-  claim: row.claimed_by,
+  leaseId: row.claimed_by,
   intent: row.intent,
 });
 
@@ -62,10 +62,10 @@ export const inconsistenciesStore = (db: Knex) => ({
    * Takes a difference to decide it; answers the claim, or null when it stands otherwise or somebody else holds a difference
    * of the same item, or writes its bookmark. On a transaction that has locked the item.
    */
-  async claim(id: number, status: InconsistencyStatus): Promise<string | null> {
+  async acquireLease(id: number, status: InconsistencyStatus): Promise<string | null> {
     const { rows } = await db.raw<{ rows: { claimed_by: string }[] }>(
       `update inconsistencies as mine
-       set claimed_by = gen_random_uuid(), busy_until = clock_timestamp() + interval '${claimLasts}'
+       set claimed_by = gen_random_uuid(), busy_until = clock_timestamp() + interval '${leaseDuration}'
        where id = ? and status = ? and not exists (
          select from inconsistencies as other
          where other.item_id = mine.item_id and other.busy_until > clock_timestamp())
@@ -79,33 +79,38 @@ export const inconsistenciesStore = (db: Knex) => ({
   },
 
   /** Lets a claim that has not ended begin anew; false when it has ended or is lost. */
-  async renew(id: number, claim: string): Promise<boolean> {
+  async renewLease(id: number, leaseId: string): Promise<boolean> {
     const touched = await db('inconsistencies')
-      .where({ id, claimed_by: claim })
+      .where({ id, claimed_by: leaseId })
       .whereRaw('busy_until > clock_timestamp()')
-      .update({ busy_until: db.raw(`clock_timestamp() + interval '${claimLasts}'`) });
+      .update({ busy_until: db.raw(`clock_timestamp() + interval '${leaseDuration}'`) });
     return touched === 1;
   },
 
   /** Stores what is about to be written to the service; false when the claim is lost. */
-  async intend(id: number, claim: string, intent: Intent | null): Promise<boolean> {
+  async saveIntent(id: number, leaseId: string, intent: Intent | null): Promise<boolean> {
     const touched = await db('inconsistencies')
-      .where({ id, claimed_by: claim })
+      .where({ id, claimed_by: leaseId })
       .update({ intent: intent && JSON.stringify(intent) });
     return touched === 1;
   },
 
   /** Remembers which bookmark an undo has made again. */
-  async remember(id: number, madeAs: number): Promise<void> {
+  async saveRecreatedBookmark(id: number, madeAs: number): Promise<void> {
     await db('inconsistencies')
       .where({ id })
       .update({ undo: db.raw(`jsonb_set(undo, '{madeAs}', to_jsonb(?::bigint))`, [madeAs]) });
   },
 
   /** Gives a difference back undecided, with what went wrong; null when nothing did. */
-  async giveBack(id: number, claim: string, refusal: KeptRefusal | null, now: Date): Promise<void> {
+  async releaseLease(
+    id: number,
+    leaseId: string,
+    refusal: KeptRefusal | null,
+    now: Date,
+  ): Promise<void> {
     await db('inconsistencies')
-      .where({ id, claimed_by: claim })
+      .where({ id, claimed_by: leaseId })
       .update({
         claimed_by: null,
         busy_until: null,
@@ -115,13 +120,13 @@ export const inconsistenciesStore = (db: Knex) => ({
       });
   },
 
-  async refresh(id: number, newValue: SideValue, now: Date): Promise<void> {
+  async updateNewValue(id: number, newValue: SideValue, now: Date): Promise<void> {
     await db('inconsistencies')
       .where({ id })
       .update({ new_value: JSON.stringify(newValue), updated_at: now });
   },
 
-  async decide(id: number, decided: Decided): Promise<void> {
+  async decide(id: number, decided: DecisionUpdate): Promise<void> {
     await db('inconsistencies')
       .where({ id })
       .update({
@@ -141,12 +146,12 @@ export const inconsistenciesStore = (db: Knex) => ({
   },
 
   /** Whether another difference of the same kind about the same item is open. */
-  async hasOpenTwin(one: Inconsistency): Promise<boolean> {
-    const twin: { id: number } | undefined = await db('inconsistencies')
+  async hasOpenDuplicate(one: Inconsistency): Promise<boolean> {
+    const duplicate: { id: number } | undefined = await db('inconsistencies')
       .where({ item_id: one.itemId, type: one.type, field: one.field, status: 'new' })
       .whereNot({ id: one.id })
       .first('id');
-    return twin !== undefined;
+    return duplicate !== undefined;
   },
 });
 

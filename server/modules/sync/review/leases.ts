@@ -5,36 +5,36 @@ import { keptRefusal, DomainError } from '../../../shared/domainError.ts';
 import { beingDecided, decidedMeanwhile } from '../inconsistencies.ts';
 import type { InconsistenciesStore, StoredInconsistency } from './inconsistencies.store.ts';
 import type { DecisionTransaction } from './applyResolution.ts';
-import type { Hold } from './resolutionWrites.ts';
-import { ServiceMovedOn } from './writeBack.ts';
+import type { Lease } from './resolutionWrites.ts';
+import { BookmarkChangedError } from './writeBack.ts';
 
 interface Options {
   store: InconsistenciesStore;
-  inTransaction<Result>(work: (rooms: DecisionTransaction) => Promise<Result>): Promise<Result>;
+  inTransaction<Result>(work: (tx: DecisionTransaction) => Promise<Result>): Promise<Result>;
   clock: Clock;
 }
 
 /** How long all calls of one decision may take together: less than a claim lasts. */
-const callsMs = 45_000;
+const providerTimeLimitMs = 45_000;
 
 export const createLeases = ({ store, inTransaction, clock }: Options) => {
   const take = (row: StoredInconsistency): Promise<{ held: StoredInconsistency; claim: string }> =>
-    inTransaction(async (rooms) => {
-      await rooms.agreements.refuseBesideRuns();
-      await rooms.items.lock(row.itemId);
-      const claim = await rooms.store.claim(row.id, row.status);
-      const [now] = await rooms.store.byIds([row.id]);
-      if (claim && now) return { held: now, claim };
+    inTransaction(async (tx) => {
+      await tx.mergeBases.lockOutRuns();
+      await tx.items.lock(row.itemId);
+      const leaseId = await tx.store.acquireLease(row.id, row.status);
+      const [now] = await tx.store.byIds([row.id]);
+      if (leaseId && now) return { held: now, claim: leaseId };
       throw now?.status === row.status ? beingDecided() : decidedMeanwhile();
     });
 
-  const giveBack = async (id: number, claim: string, error: unknown): Promise<void> => {
-    if (error instanceof ServiceMovedOn && error.newValue !== undefined)
-      await store.refresh(id, error.newValue, clock());
+  const giveBack = async (id: number, leaseId: string, error: unknown): Promise<void> => {
+    if (error instanceof BookmarkChangedError && error.newValue !== undefined)
+      await store.updateNewValue(id, error.newValue, clock());
     // Somebody else was faster: that is no failure of the difference.
     const isConflict = error instanceof DomainError && error.code === 'CONFLICT';
     const refusal = isConflict ? null : keptRefusal(error, 'The decision failed unexpectedly');
-    await store.giveBack(id, claim, refusal, clock());
+    await store.releaseLease(id, leaseId, refusal, clock());
   };
 
   /**
@@ -44,14 +44,17 @@ export const createLeases = ({ store, inTransaction, clock }: Options) => {
    */
   return async <Result>(
     row: StoredInconsistency,
-    work: (held: StoredInconsistency, hold: Hold) => Promise<Result>,
+    work: (held: StoredInconsistency, hold: Lease) => Promise<Result>,
   ): Promise<Result> => {
-    const { held, claim } = await take(row);
+    const { held, claim: leaseId } = await take(row);
     try {
-      return await work(held, { claim, until: new Date(clock().getTime() + callsMs) });
+      return await work(held, {
+        id: leaseId,
+        expiresAt: new Date(clock().getTime() + providerTimeLimitMs),
+      });
     } catch (error) {
       // A claim that cannot be given back ends by itself.
-      await giveBack(row.id, claim, error).catch(() => undefined);
+      await giveBack(row.id, leaseId, error).catch(() => undefined);
       throw error;
     }
   };

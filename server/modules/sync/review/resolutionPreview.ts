@@ -20,7 +20,7 @@ export interface ResolutionPreview {
 type Subject = Pick<Inconsistency, 'type' | 'bookmarkPlace' | 'newValue'>;
 
 /** Why the bookmark of an item cannot be written to; null when it can. */
-function obstacleOf({ bookmarkPlace }: Subject, hasService: boolean): NotWrittenReason | null {
+function writeObstacle({ bookmarkPlace }: Subject, hasService: boolean): NotWrittenReason | null {
   if (bookmarkPlace === 'file' || bookmarkPlace === 'none') return 'notInService';
   if (!hasService) return 'noService';
   return bookmarkPlace === 'gone' ? 'bookmarkGone' : null;
@@ -33,12 +33,12 @@ const unwritten = (reason: NotWrittenReason | null, isPossible = true) => ({
   isPossible,
 });
 
-function effectOf(
+function previewEffect(
   row: Subject,
   action: ResolutionAction,
   hasService: boolean,
 ): Omit<ResolutionPreview, 'action'> {
-  const obstacle = obstacleOf(row, hasService);
+  const obstacle = writeObstacle(row, hasService);
   switch (action) {
     case 'keep_current_update_raindrop':
       // The service works the source out from the address.
@@ -61,7 +61,7 @@ export const previewResolution = (
   hasService: boolean,
 ): ResolutionPreview => ({
   action,
-  ...effectOf(row, action, hasService),
+  ...previewEffect(row, action, hasService),
 });
 
 /** One offer for each action that the type takes. */

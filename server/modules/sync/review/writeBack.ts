@@ -7,7 +7,7 @@ import type { Bookmark, BookmarkProvider } from '../bookmarkProvider.ts';
 import { threeWayMerge } from '../comparison/threeWayMerge.ts';
 import { sameValue, type SideValue } from '../inconsistencies.ts';
 import type { Intent, TrashedBookmark, WrittenUndo } from '../undo.ts';
-import { catalogueValueFor, serviceValueFor } from './resolution.ts';
+import { catalogueValueFor, providerValueFor } from './resolution.ts';
 import type { StoredInconsistency } from './inconsistencies.store.ts';
 
 /** What the service was made to say, and what it said before; null when there was nothing to be written. */
@@ -17,7 +17,7 @@ export interface WrittenBack {
 }
 
 /** The service says something else than what the admin has looked at. */
-export class ServiceMovedOn extends DomainError {
+export class BookmarkChangedError extends DomainError {
   readonly newValue: SideValue | undefined;
 
   constructor(newValue?: SideValue) {
@@ -28,29 +28,29 @@ export class ServiceMovedOn extends DomainError {
   }
 }
 
-export const deletedInService = () =>
+export const bookmarkGone = () =>
   new DomainError('UNAVAILABLE', 'The bookmark is gone from the bookmarks service', {
     reason: 'bookmarkGone',
   });
 
 /** One write about to be made. */
-export interface Write {
-  service: BookmarkProvider;
+export interface WriteRequest {
+  provider: BookmarkProvider;
   row: StoredInconsistency;
   item: SyncedItem;
-  agreement: MergeBase;
+  mergeBase: MergeBase;
   bookmarkId: number;
   /** Stores what is about to be written; it comes before every write. */
-  intend(written: Omit<Intent, 'action'>): Promise<void>;
+  saveIntent(written: Omit<Intent, 'action'>): Promise<void>;
   signal: AbortSignal;
 }
 
 export async function readBookmark(
-  service: BookmarkProvider,
+  provider: BookmarkProvider,
   id: number,
   signal: AbortSignal,
 ): Promise<Bookmark | null> {
-  const presence = await service.find(id, signal);
+  const presence = await provider.find(id, signal);
   return 'bookmark' in presence ? presence.bookmark : null;
 }
 
@@ -58,26 +58,27 @@ export async function readBookmark(
  * Writes the catalogue's word into the one field that differs.
  * @throws ServiceMovedOn when the service no longer says what the difference shows: nothing is overwritten unseen.
  */
-export async function keepCatalogue(write: Write): Promise<WrittenBack> {
-  const { service, row, item, agreement, bookmarkId, intend, signal } = write;
-  const word = catalogueValueFor(row, row.newValue, item, agreement);
-  const current = await readBookmark(service, bookmarkId, signal);
-  if (current === null) throw deletedInService();
-  const undo = { bookmark: serviceValueFor(word, row.newValue), trashed: null };
-  const difference = threeWayMerge(agreement, item, current, 'raindrop').differences.find(
+export async function writeCatalogueValue(write: WriteRequest): Promise<WrittenBack> {
+  const { provider, row, item, mergeBase, bookmarkId, saveIntent, signal } = write;
+  const changes = catalogueValueFor(row, row.newValue, item, mergeBase);
+  const current = await readBookmark(provider, bookmarkId, signal);
+  if (current === null) throw bookmarkGone();
+  const undo = { bookmark: providerValueFor(changes, row.newValue), trashed: null };
+  const difference = threeWayMerge(mergeBase, item, current, 'raindrop').differences.find(
     (one) => one.type === row.type && one.field === row.field,
   );
   // An earlier try that seemed to fail has arrived.
   if (!difference) return { bookmark: current, undo };
-  if (!sameValue(difference.newValue, row.newValue)) throw new ServiceMovedOn(difference.newValue);
-  await intend({ undo, word });
-  return { bookmark: await service.update(bookmarkId, word, signal), undo };
+  if (!sameValue(difference.newValue, row.newValue))
+    throw new BookmarkChangedError(difference.newValue);
+  await saveIntent({ undo, word: changes });
+  return { bookmark: await provider.update(bookmarkId, changes, signal), undo };
 }
 
 /** Moves the bookmark of a deleted item to the trash, and remembers it whole. */
-export async function trashBookmark(write: Write): Promise<WrittenBack | null> {
-  const { service, row, bookmarkId, intend, signal } = write;
-  const presence = await service.find(bookmarkId, signal);
+export async function trashBookmark(write: WriteRequest): Promise<WrittenBack | null> {
+  const { provider, row, bookmarkId, saveIntent, signal } = write;
+  const presence = await provider.find(bookmarkId, signal);
   if (!('bookmark' in presence)) {
     const tried = row.intent?.undo.trashed;
     const isOurs = presence.state === 'trashed' && tried?.id === bookmarkId;
@@ -86,19 +87,19 @@ export async function trashBookmark(write: Write): Promise<WrittenBack | null> {
   const { bookmark: current } = presence;
   const trashed: TrashedBookmark = { ...current, createdAt: current.createdAt.toISOString() };
   const undo = { bookmark: null, trashed };
-  await intend({ undo, word: null });
-  await service.remove(bookmarkId, signal);
+  await saveIntent({ undo, word: null });
+  await provider.remove(bookmarkId, signal);
   return { bookmark: null, undo };
 }
 
 /** Takes the bookmark of a kept item out of the trash; one that was destroyed for good stays gone. */
-export async function restoreBookmark(write: Write): Promise<WrittenBack | null> {
-  const { service, row, bookmarkId, intend, signal } = write;
+export async function restoreBookmark(write: WriteRequest): Promise<WrittenBack | null> {
+  const { provider, row, bookmarkId, saveIntent, signal } = write;
   const undo = { bookmark: null, trashed: null, restored: true };
-  const { state } = await service.find(bookmarkId, signal);
+  const { state } = await provider.find(bookmarkId, signal);
   if (state === 'absent') return null;
   if (state !== 'trashed') return row.intent?.undo.restored ? { bookmark: null, undo } : null;
-  await intend({ undo, word: null });
-  const restored = await service.restore(bookmarkId, signal);
+  await saveIntent({ undo, word: null });
+  const restored = await provider.restore(bookmarkId, signal);
   return restored ? { bookmark: null, undo } : null;
 }

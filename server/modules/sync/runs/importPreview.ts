@@ -4,8 +4,8 @@ import { mapYielding, type YieldingScheduler } from '../../../shared/yieldingSch
 import type { InconsistencyType } from '../inconsistencies.ts';
 import type { Bookmark } from '../bookmarkProvider.ts';
 import { normaliseAddress } from '../../catalogue/pageAddresses/pageAddresses.module.ts';
-import type { SyncCounts, SyncFailure } from '../sync.ts';
-import type { PartPlan } from './applyRun.ts';
+import type { SyncCounts, SyncFailure } from '../syncStatus.ts';
+import type { BatchPlan } from './applyRun.ts';
 
 /** In the order in which they are shown. */
 export const importRowKinds = ['new', 'changed', 'sameAddress', 'sameName', 'known'] as const;
@@ -22,7 +22,7 @@ export interface ImportDuplicate {
 export interface ImportRow {
   bookmark: Bookmark;
   kind: ImportRowKind;
-  twin: ImportDuplicate | null;
+  duplicate: ImportDuplicate | null;
   /** The service of the demo with its address, which is taken out of the catalogue when the row comes in. */
   givesWay: ImportDuplicate | null;
   /** What goes to the desk. */
@@ -76,18 +76,20 @@ export type ImportStayReason =
   | 'changed';
 
 /** An item that an import has added. */
-export interface MadeItem {
+export interface ImportedItem {
   id: number;
   titleRu: string | null;
   titleEn: string | null;
   /** What somebody has done with it since; null where nobody has touched it. */
   reason: ImportStayReason | null;
   /** The same, with what had been done before with a service of the demo that gave way to it. */
-  former: ImportStayReason | null;
+  formerReason: ImportStayReason | null;
 }
 
 /** One that stays when the import is undone. */
-export type StayedItem = Omit<MadeItem, 'reason' | 'former'> & { reason: ImportStayReason };
+export type RetainedItem = Omit<ImportedItem, 'reason' | 'formerReason'> & {
+  reason: ImportStayReason;
+};
 
 /** How names are compared: as the search compares letters, without blanks around and between. */
 const nameKey = (name: string): string => foldLetters(name).trim().replaceAll(/\s+/g, ' ');
@@ -98,25 +100,25 @@ export const duplicateKeys = ({ link, title }: Bookmark): DuplicateKeys => ({
 });
 
 /** The rows of one part of a reading, as a run would settle them; those that it would add are `new` until `findTwins`. */
-export function rowsOf({ bookmarks, decisions, findings }: PartPlan): ImportRow[] {
+export function toImportRows({ bookmarks, decisions, detection }: BatchPlan): ImportRow[] {
   const typesOf = Map.groupBy(
     [
-      ...findings.raised.map(({ itemId, type }) => ({ itemId, type })),
-      ...findings.refreshed.map(({ open }) => ({ itemId: open.itemId, type: open.type })),
+      ...detection.raised.map(({ itemId, type }) => ({ itemId, type })),
+      ...detection.refreshed.map(({ open }) => ({ itemId: open.itemId, type: open.type })),
     ],
     ({ itemId }) => itemId,
   );
   return decisions.map((decision, at): ImportRow => {
     const bookmark = bookmarks[at]!;
-    if (decision.what === 'add')
-      return { bookmark, kind: 'new', twin: null, givesWay: null, differences: [] };
+    if (decision.kind === 'add')
+      return { bookmark, kind: 'new', duplicate: null, givesWay: null, differences: [] };
     const found = typesOf.get(decision.item.id) ?? [];
     const differences =
-      decision.what === 'settle' ? [...new Set(found.map(({ type }) => type))] : [];
+      decision.kind === 'update' ? [...new Set(found.map(({ type }) => type))] : [];
     return {
       bookmark,
       kind: differences.length > 0 ? 'changed' : 'known',
-      twin: null,
+      duplicate: null,
       givesWay: null,
       differences,
     };
@@ -124,12 +126,12 @@ export function rowsOf({ bookmarks, decisions, findings }: PartPlan): ImportRow[
 }
 
 /** Under both of its names, where none stands there yet. */
-function nameIn(byName: Map<string, ImportDuplicate>, item: DuplicateItem): void {
+function addNames(byName: Map<string, ImportDuplicate>, item: DuplicateItem): void {
   for (const title of [item.titleRu, item.titleEn])
-    if (title && !byName.has(nameKey(title))) byName.set(nameKey(title), asTwin(item));
+    if (title && !byName.has(nameKey(title))) byName.set(nameKey(title), toDuplicate(item));
 }
 
-const asTwin = ({ id, titleRu, titleEn }: DuplicateItem): ImportDuplicate => ({
+const toDuplicate = ({ id, titleRu, titleEn }: DuplicateItem): ImportDuplicate => ({
   id,
   titleRu,
   titleEn,
@@ -146,18 +148,19 @@ export async function findImportDuplicates(
   keysOf: ReadonlyMap<number, DuplicateKeys>,
   items: readonly DuplicateItem[],
   demoItems: readonly DuplicateItem[],
-  turns: YieldingScheduler,
+  scheduler: YieldingScheduler,
 ): Promise<ImportRow[]> {
-  const ofDemo = new Map(demoItems.map((item) => [item.normalisedUrl, asTwin(item)]));
+  const ofDemo = new Map(demoItems.map((item) => [item.normalisedUrl, toDuplicate(item)]));
   const byAddress = new Map<string, ImportDuplicate>();
   const byName = new Map<string, ImportDuplicate>();
   const ofDemoByName = new Map<string, ImportDuplicate>();
   for (const item of items) {
-    if (!byAddress.has(item.normalisedUrl)) byAddress.set(item.normalisedUrl, asTwin(item));
-    nameIn(byName, item);
+    if (!byAddress.has(item.normalisedUrl)) byAddress.set(item.normalisedUrl, toDuplicate(item));
+    addNames(byName, item);
   }
-  const brought = new Set([...keysOf.values()].map(({ address }) => address));
-  for (const item of demoItems) if (!brought.has(item.normalisedUrl)) nameIn(ofDemoByName, item);
+  const importedAddresses = new Set([...keysOf.values()].map(({ address }) => address));
+  for (const item of demoItems)
+    if (!importedAddresses.has(item.normalisedUrl)) addNames(ofDemoByName, item);
   return mapYielding(
     rows,
     (row): ImportRow => {
@@ -171,15 +174,15 @@ export async function findImportDuplicates(
       const like = byName.get(name) ?? ofDemoByName.get(name) ?? null;
       if (!same) byAddress.set(address, own);
       if (!byName.has(name)) byName.set(name, own);
-      if (same) return { ...row, kind: 'sameAddress', twin: same };
-      return like ? { ...row, kind: 'sameName', twin: like, givesWay } : { ...row, givesWay };
+      if (same) return { ...row, kind: 'sameAddress', duplicate: same };
+      return like ? { ...row, kind: 'sameName', duplicate: like, givesWay } : { ...row, givesWay };
     },
-    turns,
+    scheduler,
   );
 }
 
 /** The bookmarks that a person has chosen. */
-export function chosenOf(rows: readonly ImportRow[], choice: ImportChoice): Bookmark[] {
+export function selectBookmarks(rows: readonly ImportRow[], choice: ImportChoice): Bookmark[] {
   const [leaveOut, take] = [new Set(choice.leaveOut), new Set(choice.take)];
   return rows
     .filter(

@@ -61,7 +61,7 @@ describe('undoing an import', () => {
     await at.database.db('items').where({ id: notes }).update({ admin_notes: 'Ask Olga first' });
     const undone = await at.services.imports.undo(at.admin, (await lastImport()).id);
     expect(undone.removed).toBe(1);
-    expect(undone.stayed.map(({ titleEn, reason }) => [titleEn, reason])).toEqual([
+    expect(undone.retained.map(({ titleEn, reason }) => [titleEn, reason])).toEqual([
       ['like', 'used'],
       ['case', 'described'],
       ['report', 'reported'],
@@ -87,7 +87,7 @@ describe('undoing an import', () => {
     ).toEqual([{ actor_id: null, is_automatic: true }]);
     const undone = await at.services.imports.undo(at.admin, (await lastImport()).id);
     expect(undone.removed).toBe(1);
-    expect(undone.stayed.map(({ titleEn, reason }) => [titleEn, reason])).toEqual([
+    expect(undone.retained.map(({ titleEn, reason }) => [titleEn, reason])).toEqual([
       ['wanted', 'proposed'],
     ]);
   });
@@ -112,7 +112,7 @@ describe('undoing an import', () => {
       .update({ source: 'raindrop' });
     const undone = await at.services.imports.undo(at.admin, (await lastImport()).id);
     expect(undone.removed).toBe(1);
-    expect(undone.stayed.map(({ titleEn, reason }) => [titleEn, reason])).toEqual([
+    expect(undone.retained.map(({ titleEn, reason }) => [titleEn, reason])).toEqual([
       ['kept', 'merged'],
       ['bound', 'synced'],
     ]);
@@ -129,8 +129,11 @@ describe('undoing an import', () => {
     await at.database
       .db('complaints')
       .insert({ item_id: reported, user_id: userId, complaint_type: 'spam' });
-    const { stayed } = await at.services.imports.undo(at.admin, (await lastImport()).id);
-    expect(stayed).toMatchObject([{ reason: 'used' }, { reason: 'described' }]);
+    const { retained: retained } = await at.services.imports.undo(
+      at.admin,
+      (await lastImport()).id,
+    );
+    expect(retained).toMatchObject([{ reason: 'used' }, { reason: 'described' }]);
   });
 
   test('keeps no service for a case that was deleted too long ago to be taken back', async () => {
@@ -143,7 +146,7 @@ describe('undoing an import', () => {
     await deleted(stays!, new Date());
     const undone = await at.services.imports.undo(at.admin, (await lastImport()).id);
     expect(undone.removed).toBe(1);
-    expect(undone.stayed).toMatchObject([{ id: stays, reason: 'described' }]);
+    expect(undone.retained).toMatchObject([{ id: stays, reason: 'described' }]);
   });
 
   test('by two admins at once happens once; of another run it is refused', async () => {

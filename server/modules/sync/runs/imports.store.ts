@@ -1,8 +1,8 @@
 // SQL for imports that have been made: which there were, and what undoing one takes away.
 import { limits } from '../../../config/limits.ts';
 import type { Knex } from 'knex';
-import { noCounts, type SyncCounts, type SyncFailure } from '../sync.ts';
-import type { ImportStayReason, MadeItem, PastImport } from './importPreview.ts';
+import { noCounts, type SyncCounts, type SyncFailure } from '../syncStatus.ts';
+import type { ImportStayReason, ImportedItem, PastImport } from './importPreview.ts';
 
 interface ImportRow {
   id: number;
@@ -15,7 +15,7 @@ interface ImportRow {
   items_left: number;
 }
 
-interface MadeRow {
+interface ImportedItemRow {
   id: number;
   title_ru: string | null;
   title_en: string | null;
@@ -24,7 +24,7 @@ interface MadeRow {
 }
 
 /** SQL for the first reason of these to leave an item where it is that came after a moment. */
-const reasonAfter = (moment: string, isNoted: string) => `
+const reasonSinceSql = (moment: string, isNoted: string) => `
   case
     when exists (select from item_likes where item_id = items.id and created_at > ${moment}) then 'used'
     when exists (
@@ -46,10 +46,10 @@ const reasonAfter = (moment: string, isNoted: string) => `
       or exists (select from item_tasks where item_id = items.id and made_from is null) then 'changed'
   end`;
 
-const hasNotes = `items.admin_notes <> ''`;
+const hasNotesSql = `items.admin_notes <> ''`;
 
 /** Items that a run has added and that are still there. */
-const madeBy = `
+const importedItemIdsSql = `
   select distinct item_id from activity where run_id = :runId and action = 'sync.added' and item_id is not null`;
 
 export const importsStore = (db: Knex) => ({
@@ -92,19 +92,21 @@ export const importsStore = (db: Knex) => ({
    * import itself has moved to it from a service of the demo that gave way was there before (`former`), as long as nobody has touched it since.
    * @param restorableSince a case that was deleted since can be taken back
    */
-  async made(runId: number, restorableSince: Date): Promise<MadeItem[]> {
-    await db.raw(`select from items where id in (${madeBy}) order by id for update`, { runId });
-    const { rows } = await db.raw<{ rows: MadeRow[] }>(
+  async lockImportedItems(runId: number, restorableSince: Date): Promise<ImportedItem[]> {
+    await db.raw(`select from items where id in (${importedItemIdsSql}) order by id for update`, {
+      runId,
+    });
+    const { rows } = await db.raw<{ rows: ImportedItemRow[] }>(
       `with way as (
          select (pair->>'to')::integer as item_id, max(activity.at) as at
          from activity cross join jsonb_array_elements(after->'moved') as pair
          where run_id = :runId and action = 'demo.gaveWay' group by 1
        )
        select items.id, title_ru, title_en,
-         ${reasonAfter(`coalesce(way.at, '-infinity')`, `way.at is null and ${hasNotes}`)} as reason,
-         case when way.at is not null then ${reasonAfter(`'-infinity'`, hasNotes)} end as former
+         ${reasonSinceSql(`coalesce(way.at, '-infinity')`, `way.at is null and ${hasNotesSql}`)} as reason,
+         case when way.at is not null then ${reasonSinceSql(`'-infinity'`, hasNotesSql)} end as former
        from items left join way on way.item_id = items.id
-       where items.id in (${madeBy}) order by items.id`,
+       where items.id in (${importedItemIdsSql}) order by items.id`,
       { runId, restorableSince },
     );
     return rows.map((row) => ({
@@ -112,7 +114,7 @@ export const importsStore = (db: Knex) => ({
       titleRu: row.title_ru,
       titleEn: row.title_en,
       reason: row.reason,
-      former: row.former,
+      formerReason: row.former,
     }));
   },
 
@@ -131,7 +133,7 @@ export const importsStore = (db: Knex) => ({
   },
 
   /** Differences that the import raised and that nobody has decided, with the items they are about. */
-  async raised(runId: number): Promise<{ id: number; itemId: number }[]> {
+  async openInconsistencies(runId: number): Promise<{ id: number; itemId: number }[]> {
     const { rows } = await db.raw<{ rows: { id: number; item_id: number }[] }>(
       `select inconsistencies.id, inconsistencies.item_id
        from activity join inconsistencies on inconsistencies.id = activity.subject_id::integer

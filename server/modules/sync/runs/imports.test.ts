@@ -48,11 +48,11 @@ describe('the preview', () => {
       '18,Broken,javascript:alert(1),text,',
     ]);
     expect(
-      found.rows.map(({ bookmark, kind, differences, twin }) => [
+      found.rows.map(({ bookmark, kind, differences, duplicate: duplicate }) => [
         bookmark.id,
         kind,
         differences,
-        twin?.titleRu ?? null,
+        duplicate?.titleRu ?? null,
       ]),
     ).toEqual([
       [11, 'known', [], null],
@@ -87,7 +87,9 @@ describe('the preview', () => {
       '21,One,https://merged.example.com/,text,',
       '22,Two,https://demo.example.com/,text,',
     ]);
-    expect(rows.map(({ kind, twin }) => [kind, twin?.id, twin?.titleRu])).toEqual([
+    expect(
+      rows.map(({ kind, duplicate: duplicate }) => [kind, duplicate?.id, duplicate?.titleRu]),
+    ).toEqual([
       ['sameAddress', kept.id, 'Оставшийся'],
       ['sameAddress', demo.id, 'Демо'],
     ]);
@@ -112,7 +114,7 @@ describe('the preview', () => {
       ),
       '9,Иод,https://other.example.com/,,',
     ]);
-    expect(rows.map(({ kind, twin }) => [kind, twin?.titleRu])).toEqual([
+    expect(rows.map(({ kind, duplicate: duplicate }) => [kind, duplicate?.titleRu])).toEqual([
       ...like.map(([there]) => ['sameName', there]),
       ['new', undefined],
     ]);
@@ -321,7 +323,7 @@ test('twins are found in every part of many rows', async () => {
   expect(
     rows
       .filter(({ kind }) => kind === 'sameAddress')
-      .map(({ bookmark, twin }) => [bookmark.id, twin?.id]),
+      .map(({ bookmark, duplicate: duplicate }) => [bookmark.id, duplicate?.id]),
   ).toEqual([
     [1, first.id],
     [1_101, last.id],
@@ -359,7 +361,7 @@ test('adding many rows to a catalogue that was small reads no whole table for ea
   await own.raw('vacuum analyze');
   await own.transaction((trx) => add(trx, 1, 20));
   const read = await own.transaction(async (trx) => {
-    await syncStore(trx).settleAlone();
+    await syncStore(trx).lockForRun();
     await add(trx, 20, 20 + rows);
     const found = await trx.raw<{ rows: { read: string }[] }>(
       `select sum(seq_tup_read) as read from pg_stat_xact_user_tables where relname in ('items', 'events')`,

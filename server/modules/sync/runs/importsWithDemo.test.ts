@@ -260,7 +260,7 @@ describe('beside the demo', () => {
       await at.services.knowledge.update(at.admin, await ownIdOf(noted), { adminNotes: 'Other' });
       const undone = await undoLast();
       expect(undone).toMatchObject({ removed: 0, demoBack: 0 });
-      expect(undone.stayed.map(({ reason }) => reason)).toEqual([
+      expect(undone.retained.map(({ reason }) => reason)).toEqual([
         'used',
         'described',
         'reported',
@@ -285,7 +285,7 @@ describe('beside the demo', () => {
       await at.database.db('items').where({ id: other.id }).delete();
       await bringIn([await bookmarksOf([liked, described, reported, noted])]);
       await at.services.demo.remove(at.admin);
-      expect((await undoLast()).stayed.map(({ reason }) => reason)).toEqual([
+      expect((await undoLast()).retained.map(({ reason }) => reason)).toEqual([
         'used',
         'described',
         'reported',

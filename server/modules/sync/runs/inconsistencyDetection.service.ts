@@ -3,7 +3,7 @@ import type { Clock } from '../../../shared/clock.ts';
 import type { AuditLog, NewAuditLogEntry } from '../../people/auditLog/auditLog.module.ts';
 import type {
   InconsistencyDetectionStore,
-  ItemDifference,
+  NewInconsistency,
 } from './inconsistencyDetection.store.ts';
 import {
   inconsistencyTypes,
@@ -14,25 +14,25 @@ import {
 } from '../inconsistencies.ts';
 
 /** All differences that an item has now; what is open and not among them has gone away. */
-export interface ItemFindings {
+export interface ItemDifferences {
   itemId: number;
   differences: readonly Difference[];
 }
 
-export interface FindingsPlan {
-  raised: ItemDifference[];
+export interface InconsistencyPlan {
+  raised: NewInconsistency[];
   refreshed: { open: Inconsistency; difference: Difference }[];
   closed: Inconsistency[];
 }
 
 /** The types that a bookmark's reading decides. */
-export const readTypes: readonly InconsistencyType[] = inconsistencyTypes.filter(
+export const bookmarkInconsistencyTypes: readonly InconsistencyType[] = inconsistencyTypes.filter(
   (type) => type !== 'link_broken',
 );
 
 interface Options {
   store: InconsistencyDetectionStore;
-  activity: Pick<AuditLog, 'record'>;
+  auditLog: Pick<AuditLog, 'record'>;
   clock: Clock;
 }
 
@@ -54,11 +54,11 @@ const isUnchanged = (open: Inconsistency, difference: Difference): boolean =>
   open.changedOnBothSides === difference.changedOnBothSides;
 
 /** What is to be done with an item's rows. Pure. */
-export function planOf(
-  { itemId, differences }: ItemFindings,
+export function planForItem(
+  { itemId, differences }: ItemDifferences,
   rows: readonly Inconsistency[],
-): FindingsPlan {
-  const plan: FindingsPlan = { raised: [], refreshed: [], closed: [] };
+): InconsistencyPlan {
+  const plan: InconsistencyPlan = { raised: [], refreshed: [], closed: [] };
   const ignored = rows.filter((row) => row.status === 'ignored');
   const open = rows.filter((row) => row.status === 'new');
   const news = differences.filter(
@@ -73,7 +73,7 @@ export function planOf(
   return plan;
 }
 
-export const createInconsistencyDetection = ({ store, activity, clock }: Options) => ({
+export const createInconsistencyDetection = ({ store, auditLog, clock }: Options) => ({
   /** Whether somebody is deciding about an item at this moment. */
   isBeingDecided: (itemId: number): Promise<boolean> => store.isBeingDecided(itemId),
 
@@ -82,15 +82,15 @@ export const createInconsistencyDetection = ({ store, activity, clock }: Options
 
   /** What would be raised, refreshed and closed; writes nothing. */
   async plan(
-    found: readonly ItemFindings[],
+    found: readonly ItemDifferences[],
     types: readonly InconsistencyType[],
-  ): Promise<FindingsPlan> {
+  ): Promise<InconsistencyPlan> {
     const rows = await store.openOrIgnored(
       found.map((one) => one.itemId),
       types,
     );
     const rowsOf = Map.groupBy(rows, (row) => row.itemId);
-    const plans = found.map((one) => planOf(one, rowsOf.get(one.itemId) ?? []));
+    const plans = found.map((one) => planForItem(one, rowsOf.get(one.itemId) ?? []));
     return {
       raised: plans.flatMap((plan) => plan.raised),
       refreshed: plans.flatMap((plan) => plan.refreshed),
@@ -99,7 +99,10 @@ export const createInconsistencyDetection = ({ store, activity, clock }: Options
   },
 
   /** Does what was planned, and records it. @param runId null for a check of links. */
-  async apply({ raised, refreshed, closed }: FindingsPlan, runId: number | null): Promise<void> {
+  async apply(
+    { raised, refreshed, closed }: InconsistencyPlan,
+    runId: number | null,
+  ): Promise<void> {
     const now = clock();
     const ids = await store.insert(raised, now);
     for (const { open, difference } of refreshed) await store.refresh(open.id, difference, now);
@@ -120,7 +123,7 @@ export const createInconsistencyDetection = ({ store, activity, clock }: Options
       subjectId: String(id),
       itemId,
     });
-    await activity.record(
+    await auditLog.record(
       ...raised.map((one, at) => ({
         ...entry(ids[at] ?? 0, one.itemId, 'raised'),
         before: { type: one.type, catalogue: one.oldValue },

@@ -7,7 +7,7 @@ import {
   type InconsistencyRow,
 } from './inconsistencies.rows.ts';
 
-export type ItemDifference = Difference & { itemId: number };
+export type NewInconsistency = Difference & { itemId: number };
 
 const rowsPerInsert = 500;
 
@@ -47,7 +47,7 @@ export const inconsistencyDetectionStore = (db: Knex) => ({
   },
 
   /** Raises differences; answers their ids in the same order. */
-  async insert(found: readonly ItemDifference[], now: Date): Promise<number[]> {
+  async insert(found: readonly NewInconsistency[], now: Date): Promise<number[]> {
     const ids: number[] = [];
     for (let start = 0; start < found.length; start += rowsPerInsert) {
       const rows: { id: number }[] = await db('inconsistencies')

@@ -2,12 +2,12 @@
 import type { Clock } from '../../../shared/clock.ts';
 import type { MergeBase } from '../mergeBase.ts';
 import type { MergeBasesStore } from './mergeBases.store.ts';
-import { RunSettles } from './waitForSyncRun.ts';
+import { SyncRunActiveError } from './waitForSyncRun.ts';
 import type { SyncStore } from './sync.store.ts';
 
 interface Options {
   store: MergeBasesStore;
-  runs: Pick<SyncStore, 'lockAgainstRuns'>;
+  runs: Pick<SyncStore, 'tryLockForDecision'>;
   clock: Clock;
 }
 
@@ -16,8 +16,8 @@ export const createMergeBases = ({ store, runs, clock }: Options) => ({
    * The first call of a transaction that decides about an item.
    * @throws RunSettles while a run settles the catalogue: the transaction is for `besideRuns` to begin again
    */
-  async refuseBesideRuns(): Promise<void> {
-    if (!(await runs.lockAgainstRuns())) throw new RunSettles();
+  async lockOutRuns(): Promise<void> {
+    if (!(await runs.tryLockForDecision())) throw new SyncRunActiveError();
   },
 
   async of(itemId: number): Promise<MergeBase | null> {
@@ -25,16 +25,16 @@ export const createMergeBases = ({ store, runs, clock }: Options) => ({
   },
 
   /** Says that the bookmark of an item is written now, until `endWriting`; false while somebody does already. */
-  beginWriting: (itemId: number): Promise<boolean> => store.beginWriting(itemId),
+  beginWrite: (itemId: number): Promise<boolean> => store.acquireWriteLease(itemId),
 
-  endWriting: (itemId: number): Promise<void> => store.endWriting(itemId),
+  endWrite: (itemId: number): Promise<void> => store.releaseWriteLease(itemId),
 
   /** Items with something that their bookmark does not say yet, after an id. */
-  waiting: (afterId: number, limit: number): Promise<number[]> => store.waiting(afterId, limit),
+  itemsToWrite: (afterId: number, limit: number): Promise<number[]> =>
+    store.itemsToWrite(afterId, limit),
 
   /** Writes an agreement as decided now: a run that has begun to read before leaves the item alone. */
-  decided: (agreement: MergeBase): Promise<void> =>
-    store.put([{ ...agreement, agreedAt: clock() }]),
+  save: (mergeBase: MergeBase): Promise<void> => store.put([{ ...mergeBase, agreedAt: clock() }]),
 });
 
 export type MergeBases = ReturnType<typeof createMergeBases>;

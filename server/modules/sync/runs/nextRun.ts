@@ -10,7 +10,7 @@ const bounds = [
 ] as const;
 
 /** Leap days come at most eight years apart. */
-const furthestDays = 366 * 8;
+const maxDays = 366 * 8;
 
 function valuesOf(field: string, [min, max]: readonly [number, number]): Set<number> {
   const values = new Set<number>();
@@ -44,7 +44,7 @@ export function nextRun(schedule: string, after: Date): Date | null {
   };
   const midnight = new Date(after);
   midnight.setUTCHours(0, 0, 0, 0);
-  for (let day = 0; day < furthestDays; day += 1) {
+  for (let day = 0; day < maxDays; day += 1) {
     const start = midnight.getTime() + day * dayMs;
     if (!fitsDay(new Date(start))) continue;
     for (const hour of [...hours].sort((one, other) => one - other)) {

@@ -12,7 +12,7 @@ export interface MissingItem {
   title: string;
   url: string;
   /** Proven to be gone by an earlier run, or no card of its own: nobody misses it, but it may come back. */
-  isGone: boolean;
+  isKnownGone: boolean;
   /** When it was last seen alive outside the collection; null when it was not. */
   movedAt: Date | null;
 }
@@ -24,7 +24,7 @@ export interface Removals {
   /** Alive, but outside the collection. */
   moved: MissingItem[];
   /** Item ids by the id under which their bookmark has come back. */
-  rebound: Map<number, number>;
+  recreated: Map<number, number>;
   /** Whether proving stopped because too many are gone. */
   isTooMany: boolean;
   /** How many seemed to be gone where that was too many to ask for each; 0 where each was asked for. */
@@ -32,24 +32,24 @@ export interface Removals {
 }
 
 /** When more than this share would vanish at once, an admin is asked first. */
-const largestShare = 0.2;
+const maxRemovedShare = 0.2;
 
 /** Whether so many removals at once are more than a run may do by itself. */
-export const isTooMany = (gone: number, all: number): boolean => gone > all * largestShare;
+export const isTooMany = (gone: number, all: number): boolean => gone > all * maxRemovedShare;
 
 /** So many missing bookmarks are asked about one by one, whatever their share: it takes less than a minute. */
-const askedSingly = 100;
+const maxDirectReads = 100;
 
 /** How long a bookmark that lives outside the collection is believed to live on without being read again. */
-const movedForMs = dayMs;
+const movedTrustMs = dayMs;
 
-export interface Question {
-  service: BookmarkProvider;
+export interface RemovalCheck {
+  provider: BookmarkProvider;
   missing: readonly MissingItem[];
   /** Bookmarks of the list that are no items yet. */
-  unknown: readonly Bookmark[];
+  newBookmarks: readonly Bookmark[];
   /** How many items with a living bookmark there are. */
-  all: number;
+  presentCount: number;
   allowRemovals: boolean;
   now: Date;
   signal: AbortSignal;
@@ -65,7 +65,7 @@ function knownState(
 ): 'trashed' | 'present' | null {
   if (trash.has(item.bookmarkId)) return 'trashed';
   const isFreshlyMoved =
-    item.movedAt !== null && now.getTime() - item.movedAt.getTime() < movedForMs;
+    item.movedAt !== null && now.getTime() - item.movedAt.getTime() < movedTrustMs;
   return isFreshlyMoved ? 'present' : null;
 }
 
@@ -73,48 +73,48 @@ function knownState(
  * Proves removals: in the trash, or absent from the complete list and from a direct reading too. What cannot be read is
  * there. Stops as soon as too many are gone; and where the readings themselves would be many, before it asks for the first.
  */
-export async function proveRemovals(question: Question): Promise<Removals> {
-  const { service, missing, unknown, all, allowRemovals, now, signal } = question;
+export async function proveRemovals(question: RemovalCheck): Promise<Removals> {
+  const { provider, missing, newBookmarks, presentCount, allowRemovals, now, signal } = question;
   const removals: Removals = {
     gone: [],
     moved: [],
-    rebound: new Map(),
+    recreated: new Map(),
     isTooMany: false,
     suspected: 0,
   };
   if (missing.length === 0) return removals;
-  const candidates = Map.groupBy(unknown, (bookmark) => normaliseAddress(bookmark.link));
+  const candidates = Map.groupBy(newBookmarks, (bookmark) => normaliseAddress(bookmark.link));
   const comesBackAs = (item: MissingItem): number | undefined =>
     candidates.get(item.normalisedUrl)?.shift()?.id;
-  const living = missing.filter((item) => !item.isGone);
-  const trash = living.length > 0 ? await service.trashedIds(signal) : new Set<number>();
+  const living = missing.filter((item) => !item.isKnownGone);
+  const trash = living.length > 0 ? await provider.trashedIds(signal) : new Set<number>();
   const hasComeBack = (item: MissingItem) => candidates.has(item.normalisedUrl);
   const states = new Map(living.map((item) => [item, knownState(item, trash, now)]));
   const suspects = living.filter((item) => states.get(item) !== 'present' && !hasComeBack(item));
   const toBeAsked = living.filter((item) => states.get(item) === null).length;
-  if (!allowRemovals && toBeAsked > askedSingly && isTooMany(suspects.length, all))
+  if (!allowRemovals && toBeAsked > maxDirectReads && isTooMany(suspects.length, presentCount))
     return { ...removals, isTooMany: true, suspected: suspects.length };
   for (const item of living) {
-    const state = states.get(item) ?? (await presenceOf(service, item.bookmarkId, signal));
+    const state = states.get(item) ?? (await presenceOf(provider, item.bookmarkId, signal));
     await question.onStep();
     if (state === 'moved') removals.moved.push(item);
     if (state !== 'trashed' && state !== 'absent') continue;
     const newId = comesBackAs(item);
-    if (newId !== undefined) removals.rebound.set(newId, item.itemId);
+    if (newId !== undefined) removals.recreated.set(newId, item.itemId);
     else removals.gone.push({ ...item, as: state });
-    if (!allowRemovals && isTooMany(removals.gone.length, all))
+    if (!allowRemovals && isTooMany(removals.gone.length, presentCount))
       return { ...removals, isTooMany: true };
   }
-  for (const item of missing.filter((one) => one.isGone)) {
+  for (const item of missing.filter((one) => one.isKnownGone)) {
     const newId = comesBackAs(item);
-    if (newId !== undefined) removals.rebound.set(newId, item.itemId);
+    if (newId !== undefined) removals.recreated.set(newId, item.itemId);
   }
   return removals;
 }
 
-async function presenceOf(service: BookmarkProvider, id: number, signal: AbortSignal) {
+async function presenceOf(provider: BookmarkProvider, id: number, signal: AbortSignal) {
   try {
-    return (await service.find(id, signal)).state;
+    return (await provider.find(id, signal)).state;
   } catch (error) {
     const isUnreadable = error instanceof DomainError && error.reason === 'bookmarksMalformed';
     if (isUnreadable) return 'present';

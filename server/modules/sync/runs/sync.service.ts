@@ -5,16 +5,16 @@ import { DomainError } from '../../../shared/domainError.ts';
 import { withinTime } from '../../../shared/requestTimeLimit.ts';
 import { requireAdmin, type Viewer } from '../../people/accounts/accounts.module.ts';
 import type { BookmarkSource } from '../bookmarkProvider.ts';
-import { completeRun, type RunTools } from './completeRun.ts';
-import { previewImport, sourceOf, type ImportPreview } from './imports.ts';
-import { chosenOf, type ImportChoice } from './importPreview.ts';
+import { completeRun, type RunDependencies } from './completeRun.ts';
+import { previewImport, toBookmarkSource, type ImportPreview } from './imports.ts';
+import { selectBookmarks, type ImportChoice } from './importPreview.ts';
 import { nextRun } from './nextRun.ts';
 import { plannedChanges, type PlannedChange } from './plannedChanges.ts';
 import {
   newOutcome,
-  readEverything,
-  settleAll,
-  type Reading,
+  readSource,
+  processRun,
+  type RunReading,
   type RunInProgress,
 } from './runSteps.ts';
 import type { SyncTransaction } from './applyRun.ts';
@@ -25,12 +25,12 @@ import {
   type SyncProgress,
   type SyncStatus,
   type DemoChoice,
-} from '../sync.ts';
-import type { HeldRun } from './sync.store.ts';
+} from '../syncStatus.ts';
+import type { ActiveRun } from './sync.store.ts';
 
-interface Options extends RunTools {
+interface Options extends RunDependencies {
   /** One unchanging sight of the database, in which nothing can be written. */
-  inSnapshot<Result>(work: (rooms: SyncTransaction) => Promise<Result>): Promise<Result>;
+  inSnapshot<Result>(work: (tx: SyncTransaction) => Promise<Result>): Promise<Result>;
   /** Where the bookmarks come from; null when nothing is configured. */
   source: BookmarkSource | null;
   /** Five cron fields in UTC; null when runs start by hand only. */
@@ -68,7 +68,7 @@ export interface Rehearsal {
 }
 
 export function createSync(options: Options) {
-  const { store, agreements, inSnapshot, source: configured, schedule, clock, log } = options;
+  const { store, mergeBases, inSnapshot, source: configured, schedule, clock, log } = options;
   const closing = new AbortController();
   const underWay = new Set<Promise<unknown>>();
   const inTurn = createBoundedQueue({
@@ -87,7 +87,9 @@ export function createSync(options: Options) {
   /** The last run; one whose process has died is a failed one for everybody who asks. */
   const lastRun = async (): Promise<SyncStatus | null> => {
     const last = await store.last();
-    return last?.state === 'running' && (await store.closeDead(clock())) ? store.last() : last;
+    return last?.state === 'running' && (await store.closeInterrupted(clock()))
+      ? store.last()
+      : last;
   };
 
   const syncRunning = () =>
@@ -109,7 +111,7 @@ export function createSync(options: Options) {
   const begin = async (
     source: BookmarkSource,
     { startedBy, userId = null }: RunOptions,
-  ): Promise<HeldRun> => {
+  ): Promise<ActiveRun> => {
     const held = await store.begin({ source: source.kind, startedBy, userId, now: clock() });
     if (held) return held;
     throw syncRunning();
@@ -130,21 +132,25 @@ export function createSync(options: Options) {
     return work;
   };
 
-  const complete = (held: HeldRun, source: BookmarkSource, asked: RunOptions): Promise<void> => {
-    const { allowRemovals = false, demo = null, onProgress } = asked;
-    const signal = AbortSignal.any([asked.signal, closing.signal]);
+  const complete = (
+    held: ActiveRun,
+    source: BookmarkSource,
+    request: RunOptions,
+  ): Promise<void> => {
+    const { allowRemovals = false, demo = null, onProgress } = request;
+    const signal = AbortSignal.any([request.signal, closing.signal]);
     return follow(completeRun(options, held, { source, allowRemovals, demo, signal, onProgress }));
   };
 
   /** Reads, and looks at what a run would do, in one sight of the database. */
   const lookAt = async <Result>(
     { source, signal, onProgress }: RehearsalOptions,
-    work: (run: RunInProgress, reading: Reading, rooms: SyncTransaction) => Promise<Result>,
+    work: (run: RunInProgress, reading: RunReading, tx: SyncTransaction) => Promise<Result>,
   ): Promise<Result> => {
     const run: RunInProgress = {
       source: sourceFor(source),
       stage: stageInMemory(),
-      agreements,
+      mergeBases,
       runId: null,
       startedAt: clock(),
       allowRemovals: true,
@@ -158,8 +164,8 @@ export function createSync(options: Options) {
           expected: run.outcome.expected,
         }),
     };
-    const reading = await readEverything(run);
-    return inSnapshot((rooms) => work(run, reading, rooms));
+    const reading = await readSource(run);
+    return inSnapshot((tx) => work(run, reading, tx));
   };
 
   const lookWithinTime = (
@@ -178,9 +184,14 @@ export function createSync(options: Options) {
     allowRemovals: boolean,
   ): Promise<SyncStatus> => {
     const { user } = requireAdmin(viewer);
-    const asked = { startedBy: user.name, userId: user.id, allowRemovals, signal: closing.signal };
-    const held = await begin(source, asked);
-    complete(held, source, asked).catch((err: unknown) =>
+    const request = {
+      startedBy: user.name,
+      userId: user.id,
+      allowRemovals,
+      signal: closing.signal,
+    };
+    const held = await begin(source, request);
+    complete(held, source, request).catch((err: unknown) =>
       log.error({ err, runId: held.id }, 'The run could not be closed'),
     );
     return complement(await store.run(held.id));
@@ -242,7 +253,7 @@ export function createSync(options: Options) {
         // One of those before it may have begun another.
         await refuseBesideRun();
         const { rows, unreadable } = await lookWithinTime(source);
-        return start(viewer, sourceOf(chosenOf(rows, choice), unreadable), false);
+        return start(viewer, toBookmarkSource(selectBookmarks(rows, choice), unreadable), false);
       }, closing.signal);
     },
 
@@ -251,11 +262,11 @@ export function createSync(options: Options) {
      * @throws DomainError CONFLICT while one is under way, UNAVAILABLE when no source is configured, INVALID when the
      * given file is no export of bookmarks.
      */
-    async run(asked: RunOptions): Promise<SyncStatus> {
-      const source = sourceFor(asked.source);
-      await refuseUnreadable(asked);
-      const held = await begin(source, asked);
-      await complete(held, source, asked);
+    async run(request: RunOptions): Promise<SyncStatus> {
+      const source = sourceFor(request.source);
+      await refuseUnreadable(request);
+      const held = await begin(source, request);
+      await complete(held, source, request);
       return complement(await store.run(held.id));
     },
 
@@ -265,13 +276,13 @@ export function createSync(options: Options) {
      */
     async rehearse(options: RehearsalOptions): Promise<Rehearsal> {
       const changes: PlannedChange[] = [];
-      return lookAt(options, async (run, reading, rooms) => {
-        await settleAll(run, rooms, reading, {
-          part: async (_settlement, plan) => void changes.push(...plannedChanges.ofPart(plan)),
+      return lookAt(options, async (run, reading, tx) => {
+        await processRun(run, tx, reading, {
+          batch: async (_settlement, plan) => void changes.push(...plannedChanges.ofPart(plan)),
           gone: async (_settlement, plan) =>
             void changes.push(...plannedChanges.ofGone(plan, reading.removals)),
         });
-        changes.push(...plannedChanges.ofDemo(await rooms.items.givingWay(), changes));
+        changes.push(...plannedChanges.ofDemo(await tx.items.givingWay(), changes));
         return { outcome: run.outcome, changes };
       });
     },

@@ -9,12 +9,12 @@ import {
   type SyncFailure,
   type SyncOutcome,
   type SyncStatus,
-} from '../sync.ts';
+} from '../syncStatus.ts';
 
 /** First half of the advisory lock that a living run holds; the second half is its id. */
-const livingRun = 5_176_002;
+const runLockClass = 5_176_002;
 /** The lock that keeps a run's changes and an admin's decisions apart. */
-const settling = 5_176_003;
+const decisionLock = 5_176_003;
 
 /** A run that has shown no sign of life for so long is dead, whoever seems to hold it. */
 const staleAfter = '2 minutes';
@@ -57,26 +57,26 @@ const toBookmark = ({ bookmark }: { bookmark: StoredBookmark }): Bookmark => ({
 });
 
 /** A run that this process holds: nobody else can begin one while it lives. */
-export interface HeldRun {
+export interface ActiveRun {
   id: number;
   startedAt: Date;
   /**
    * A sign of life with the counts so far, on the run's own connection: those that wait for what the run holds may have all
    * others. False when somebody else has declared the run dead.
    */
-  beat(counts: SyncCounts, expected: number | null): Promise<boolean>;
+  heartbeat(counts: SyncCounts, expected: number | null): Promise<boolean>;
   /** Lets go of it, whatever became of it. */
   release(): Promise<void>;
 }
 
 /** The part of knex's client that lends connections. */
-interface Lender {
+interface ConnectionLender {
   acquireConnection(): Promise<object>;
   releaseConnection(connection: object): Promise<void>;
 }
 
 /** How a run ends whose process has died: with it went all that it had not committed, which is all that it counted. */
-const cutOff = {
+const interruptedRun = {
   state: 'failed',
   counts: JSON.stringify(noCounts),
   error: 'The run was cut off: its server ended or showed no sign of life.',
@@ -108,8 +108,8 @@ export const syncStore = (db: Knex) => ({
     startedBy: string;
     userId: number | null;
     now: Date;
-  }): Promise<HeldRun | null> {
-    const lender: Lender = db.client;
+  }): Promise<ActiveRun | null> {
+    const lender: ConnectionLender = db.client;
     const connection = await lender.acquireConnection();
     const release = async (): Promise<void> => {
       try {
@@ -128,7 +128,7 @@ export const syncStore = (db: Knex) => ({
             .connection(connection);
           return touched === 1;
         };
-        return { id, startedAt: run.now, beat, release };
+        return { id, startedAt: run.now, heartbeat: beat, release };
       }
     } catch (error) {
       await release();
@@ -147,7 +147,7 @@ export const syncStore = (db: Knex) => ({
     now: Date;
   }): Promise<number | null> {
     const { rows } = await db.raw<{ rows: { id: number; is_dead: boolean }[] }>(
-      `select id, heartbeat_at < now() - interval '${staleAfter}' or pg_try_advisory_xact_lock(${livingRun}, id) as is_dead
+      `select id, heartbeat_at < now() - interval '${staleAfter}' or pg_try_advisory_xact_lock(${runLockClass}, id) as is_dead
        from sync_runs where state = 'running' for update`,
     );
     const [current] = rows;
@@ -155,7 +155,7 @@ export const syncStore = (db: Knex) => ({
     if (current)
       await db('sync_runs')
         .where({ id: current.id })
-        .update({ ...cutOff, finished_at: run.now });
+        .update({ ...interruptedRun, finished_at: run.now });
     const [inserted]: { id: number }[] = await db('sync_runs')
       .insert({
         source: run.source,
@@ -166,14 +166,14 @@ export const syncStore = (db: Knex) => ({
       })
       .returning('id');
     const id = inserted?.id ?? 0;
-    await db.raw('select pg_advisory_lock(?, ?)', [livingRun, id]);
+    await db.raw('select pg_advisory_lock(?, ?)', [runLockClass, id]);
     // What dead runs have staged is worth nothing.
     await db('staged_bookmarks').whereNot({ run_id: id }).delete();
     return id;
   },
 
   /** Closes the run whose process is gone, so that nobody holds its lock any more; false when there is none. */
-  async closeDead(now: Date): Promise<boolean> {
+  async closeInterrupted(now: Date): Promise<boolean> {
     const touched = await db('sync_runs')
       .where({ state: 'running' })
       .whereRaw(
@@ -181,9 +181,9 @@ export const syncStore = (db: Knex) => ({
            select from pg_locks where locktype = 'advisory' and objsubid = 2 and classid = ?::integer::oid
              and objid = sync_runs.id::oid
              and database = (select oid from pg_database where datname = current_database()))`,
-        [livingRun],
+        [runLockClass],
       )
-      .update({ ...cutOff, finished_at: now });
+      .update({ ...interruptedRun, finished_at: now });
     return touched > 0;
   },
 
@@ -244,24 +244,24 @@ export const syncStore = (db: Knex) => ({
    * planned while tables were small: a plan that reads a whole table is kept, and would read all that the transaction has written
    * for each of its rows.
    */
-  async settleAlone(): Promise<void> {
+  async lockForRun(): Promise<void> {
     await db.raw('discard plans');
     await db.raw('set local enable_seqscan = off');
     await db.raw(`set local statement_timeout = ${limits.database.syncStatementMs}`);
     await db.raw(
       `set local idle_in_transaction_session_timeout = ${limits.database.syncStatementMs}`,
     );
-    await db.raw('select pg_advisory_xact_lock(?)', [settling]);
+    await db.raw('select pg_advisory_xact_lock(?)', [decisionLock]);
   },
 
   /**
    * For a transaction that settles one item: beside others of its kind, never beside a run's. Answers at once, so that nobody
    * holds a connection for nothing: false while a run settles.
    */
-  async lockAgainstRuns(): Promise<boolean> {
+  async tryLockForDecision(): Promise<boolean> {
     const { rows } = await db.raw<{ rows: { alone: boolean }[] }>(
       'select not pg_try_advisory_xact_lock_shared(?) as alone',
-      [settling],
+      [decisionLock],
     );
     return rows[0]?.alone === false;
   },

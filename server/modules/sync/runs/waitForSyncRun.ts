@@ -4,7 +4,7 @@ import { DomainError } from '../../../shared/domainError.ts';
 import { minuteMs } from '../../../shared/durations.ts';
 
 /** A run settles the catalogue now: nothing was done, and the same work may begin again. */
-export class RunSettles extends Error {
+export class SyncRunActiveError extends Error {
   constructor() {
     super('A run settles the catalogue now');
     this.name = 'RunSettles';
@@ -28,7 +28,7 @@ export async function waitForSyncRun<Result>(
     try {
       return await work();
     } catch (error) {
-      if (!(error instanceof RunSettles)) throw error;
+      if (!(error instanceof SyncRunActiveError)) throw error;
       if (performance.now() >= deadline) {
         throw new DomainError('UNAVAILABLE', 'A synchronisation is changing the catalogue.', {
           reason: 'databaseSlow',

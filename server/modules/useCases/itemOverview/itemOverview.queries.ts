@@ -1,6 +1,6 @@
 // SQL and the index of the search, by many keys: what helps to choose a service.
 import type { Knex } from 'knex';
-import { runPrepared } from '../../../database/prepared.ts';
+import { runPrepared } from '../../../database/preparedStatements.ts';
 import { limits } from '../../../config/limits.ts';
 import {
   type User,

@@ -63,7 +63,7 @@ export const imports: Resolvers = {
           rows
             .filter((row) => row.kind === kind)
             .slice(start, start + limits.lists.importRows)
-            .map(({ bookmark, twin, givesWay, differences }) => ({
+            .map(({ bookmark, duplicate: twin, givesWay, differences }) => ({
               key: String(bookmark.id),
               kind,
               title: bookmark.title,
@@ -88,7 +88,7 @@ export const imports: Resolvers = {
         choice: { kinds, leaveOut: keysOf(leaveOut), take: keysOf(take) },
       }),
     undoImport: async (_root, { id }, { viewer, services }) => {
-      const { stayed, ...undone } = await services.imports.undo(viewer, parseId(id));
+      const { retained: stayed, ...undone } = await services.imports.undo(viewer, parseId(id));
       return {
         ...undone,
         stayedCount: stayed.length,

@@ -3,7 +3,7 @@
 type Payload = Record<string, unknown>;
 
 /** Makes the class of one provider's store; all its objects share what is stored. */
-export function createMemory() {
+export function createMemoryAdapter() {
   const stored = new Map<string, Payload>();
 
   return class Memory {

@@ -6,7 +6,7 @@ import { createLog } from '../shared/log.ts';
 import { startDeafServer, type DeafServer } from '../testing/unresponsiveServer.ts';
 import { createImageFetcher } from './imageFetcher/imageFetcher.ts';
 import { createModelConnection } from './languageModel/connection.ts';
-import { createLastOutcome } from './lastOutcome.ts';
+import { createLastCallHealth } from './lastCallHealth.ts';
 import { createLinkChecker } from './linkChecker/linkChecker.ts';
 import { createMail } from './mail/mail.ts';
 import { createOpenIdProvider } from './openId/openIdProvider.ts';
@@ -50,7 +50,7 @@ const services: Record<string, () => Promise<unknown>> = {
       key: null,
       clock,
       log,
-      outcome: createLastOutcome(),
+      outcome: createLastCallHealth(),
       timeoutMs: totalMs,
     }).ask({ task: 'translation', instruction: '', data: {}, schema: z.object({}) }),
 

@@ -10,7 +10,7 @@ const agent = lazy(async () => {
 });
 
 /** As fetch; fails with a TypeError whose cause has the code `UND_ERR_CONNECT_TIMEOUT` when no connection comes. */
-export const outsideFetch: typeof fetch = async (input, init) => {
+export const upstreamFetch: typeof fetch = async (input, init) => {
   const limited: RequestInit & { dispatcher: Agent } = { ...init, dispatcher: await agent() };
   return fetch(input, limited);
 };
