@@ -1,7 +1,7 @@
 // A server that behaves like Telegram's Bot API, as far as the bot uses it, with people who write to the bot.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createChats, type Chats, type TelegramUser } from './telegram/chats.ts';
+import { Chats, type TelegramUser } from './telegram/chats.ts';
 import { createBotApi } from './telegram/botApi.ts';
 import { chatPage } from './telegram/chatPage.ts';
 import { signLogin } from '../server/integrations/telegram/loginWidget.ts';
@@ -76,7 +76,7 @@ export async function startFakeTelegram(options: Options = {}): Promise<FakeTele
     botToken = '7000000001:stand-in-bot-token',
     botName = 'loadout_stand_in_bot',
   } = options;
-  const chats = createChats();
+  const chats = new Chats();
   const botApi = createBotApi({ botToken, botName, chats });
   let failure: number | null = null;
   let reason = '';

@@ -338,7 +338,7 @@ export function createServices({
     },
     jobQueueProbe(db, longTasks),
     searchProbe(searchRoom.searchIndex),
-    { name: 'bookmarks', isVital: false, check: syncRoom.sync.health },
+    { name: 'bookmarks', isVital: false, check: () => syncRoom.sync.health() },
     languageModelProbe(languageModel?.probe ?? null),
     mailProbe(mail?.probe ?? null, access.waiting),
     { name: 'webhooks', isVital: false, check: webhooksRoom.webhooks.health },

@@ -10,7 +10,7 @@ import { createLastCallHealth } from './lastCallHealth.ts';
 import { createLinkChecker } from './linkChecker/linkChecker.ts';
 import { createMail } from './mail/mail.ts';
 import { createOpenIdProvider } from './openId/openIdProvider.ts';
-import { createConnection } from './raindrop/connection.ts';
+import { RaindropConnection } from './raindrop/connection.ts';
 import { createBotConnection } from './telegram/botConnection.ts';
 
 let deaf: DeafServer;
@@ -34,7 +34,7 @@ function wordsOf(error: unknown): string {
 
 const services: Record<string, () => Promise<unknown>> = {
   bookmarks: () =>
-    createConnection({
+    new RaindropConnection({
       url: deaf.url,
       token: 'token',
       now: clock,

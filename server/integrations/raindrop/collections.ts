@@ -2,7 +2,7 @@
 import type { Clock } from '../../shared/clock.ts';
 import { minuteMs } from '../../shared/durations.ts';
 import { collectionsSchema } from './responses.ts';
-import type { Connection } from './connection.ts';
+import type { RaindropConnection } from './connection.ts';
 import { malformed } from './errors.ts';
 
 const freshMs = minuteMs;
@@ -12,7 +12,7 @@ export interface Collections {
   contains(outer: number, inner: number, signal: AbortSignal): Promise<boolean>;
 }
 
-export function createCollections(connection: Connection, now: Clock): Collections {
+export function createCollections(connection: RaindropConnection, now: Clock): Collections {
   let parents = new Map<number, number>();
   let readAt = Number.NEGATIVE_INFINITY;
 

@@ -3,7 +3,7 @@ import type { BookmarkPage } from '../../modules/sync/bookmarkProvider.ts';
 import { DomainError } from '../../shared/domainError.ts';
 import type { Log } from '../../shared/log.ts';
 import { idOf, pageSchema, readRaindrop, trash } from './responses.ts';
-import type { Connection } from './connection.ts';
+import type { RaindropConnection } from './connection.ts';
 import type { Wait } from './wait.ts';
 import { incomplete, malformed, refused } from './errors.ts';
 
@@ -14,7 +14,7 @@ const perPage = 50;
 const passes = 3;
 
 interface Reader {
-  connection: Connection;
+  connection: RaindropConnection;
   wait: Wait;
   log: Pick<Log, 'warn'>;
 }
@@ -55,7 +55,10 @@ export async function* listBookmarks(
 }
 
 /** Ids of all bookmarks in the trash. */
-export async function listTrash(connection: Connection, signal: AbortSignal): Promise<Set<number>> {
+export async function listTrash(
+  connection: RaindropConnection,
+  signal: AbortSignal,
+): Promise<Set<number>> {
   const ids = new Set<number>();
   for await (const { items } of pagesOf(connection, trash, signal)) {
     const before = ids.size;
@@ -66,7 +69,7 @@ export async function listTrash(connection: Connection, signal: AbortSignal): Pr
 }
 
 async function* pagesOf(
-  connection: Connection,
+  connection: RaindropConnection,
   collection: number,
   signal: AbortSignal,
 ): AsyncGenerator<RawPage> {
@@ -78,7 +81,7 @@ async function* pagesOf(
 }
 
 async function fetchPage(
-  connection: Connection,
+  connection: RaindropConnection,
   collection: number,
   number: number,
   signal: AbortSignal,

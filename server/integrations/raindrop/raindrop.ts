@@ -17,7 +17,7 @@ import {
   type Raindrop,
 } from './responses.ts';
 import { createCollections } from './collections.ts';
-import { createConnection } from './connection.ts';
+import { RaindropConnection } from './connection.ts';
 import { listBookmarks, listTrash } from './listing.ts';
 import { pause, type Wait } from './wait.ts';
 import { gone, malformed } from './errors.ts';
@@ -40,7 +40,7 @@ export function createRaindrop(options: RaindropOptions): BookmarkProvider {
   const { url, token, collection, now = systemClock, wait = pause } = options;
   const { log = silent, timeoutMs = limits.upstream.raindropMs } = options;
   const base = url.replace(/\/+$/, '');
-  const connection = createConnection({ url: base, token, now, wait, log, timeoutMs });
+  const connection = new RaindropConnection({ url: base, token, now, wait, log, timeoutMs });
   const collections = createCollections(connection, now);
 
   async function read(id: number, signal: AbortSignal): Promise<Raindrop | null> {

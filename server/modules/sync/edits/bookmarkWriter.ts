@@ -1,5 +1,5 @@
-// Writes what waits in the catalogue to the bookmark of an item: read first, field by field with three sides, then written,
-// then agreed. Every step may be made again after a failure; what the service has changed meanwhile is left for the desk.
+// Write-back of item edits to bookmarks: read the bookmark, merge three ways, write, then store the new merge base. Each step can
+// be repeated after a failure; changes that the provider has made meanwhile become inconsistencies.
 import type { SyncedItem } from '../../catalogue/items/items.module.ts';
 import type { MergeBase } from '../mergeBase.ts';
 import type { Bookmark, BookmarkChanges, BookmarkProvider } from '../bookmarkProvider.ts';
@@ -20,17 +20,17 @@ import { outcomeOfError, writeAll, type WriteRound } from './bookmarkWriteRound.
 interface Options {
   inTransaction<Result>(work: (tx: EditTransaction) => Promise<Result>): Promise<Result>;
   mergeBases: Pick<MergeBases, 'endWrite' | 'itemsToWrite'>;
-  /** Null when none is configured. */
   provider: BookmarkProvider | null;
 }
 
+/** An item whose bookmark is being written, under a write lease. */
 interface Subject {
   item: SyncedItem;
   mergeBase: MergeBase;
   bookmarkId: number;
 }
 
-/** Less than a writing lasts. */
+/** Shorter than the write lease. */
 const timeLimitMs = 40_000;
 
 const unchanged: WriteOutcome = { state: 'unchanged', reason: null };
@@ -41,7 +41,7 @@ type Field = Pick<Difference, 'type' | 'field'>;
 const isSameField = (one: Field, other: Field): boolean =>
   one.type === other.type && one.field === other.field;
 
-/** What waits, with its three sides, as far as the service says what was agreed and the catalogue something else. */
+/** The unwritten fields that the provider has not changed, and that differ from the catalogue. */
 function writable(
   { item, mergeBase: mergeBase }: Omit<Subject, 'bookmarkId'>,
   current: Bookmark,
@@ -54,35 +54,68 @@ function writable(
   });
 }
 
-export const createBookmarkWriter = ({ inTransaction, mergeBases, provider }: Options) => {
-  /** The item with its agreement, held; null where nothing waits. */
-  const take = (itemId: number): Promise<Subject | WriteOutcome> =>
-    inTransaction(async (tx) => {
+export class BookmarkWriter {
+  private deps: Options;
+
+  constructor(deps: Options) {
+    this.deps = deps;
+  }
+
+  /** Writes the unwritten fields of one item. */
+  async write(itemId: number, until?: AbortSignal): Promise<WriteOutcome> {
+    const inTime = AbortSignal.timeout(timeLimitMs);
+    const signal = until ? AbortSignal.any([inTime, until]) : inTime;
+    let hasLease = false;
+    try {
+      const subject = await this.acquire(itemId);
+      if ('state' in subject) return subject;
+      hasLease = true;
+      return await this.writeFields(subject, signal);
+    } catch (error) {
+      return outcomeOfError(error, signal);
+    } finally {
+      // A lease that cannot be released expires.
+      if (hasLease) await this.deps.mergeBases.endWrite(itemId).catch(() => undefined);
+    }
+  }
+
+  /** Writes all items with unwritten fields. @throws the first error that does not come from the provider */
+  writeAll(signal: AbortSignal): Promise<WriteRound> {
+    return writeAll({
+      nextBatch: async (after, limit) =>
+        this.deps.provider ? this.deps.mergeBases.itemsToWrite(after, limit) : [],
+      idOf: (itemId) => itemId,
+      write: (itemId) => this.write(itemId, signal),
+      signal,
+    });
+  }
+
+  /** Takes the write lease of an item, or says why nothing is written. */
+  private acquire(itemId: number): Promise<Subject | WriteOutcome> {
+    return this.deps.inTransaction(async (tx) => {
       await tx.mergeBases.lockOutRuns();
       const item = await tx.items.lock(itemId);
       const mergeBase = await tx.mergeBases.of(itemId);
       if (!item || !mergeBase || mergeBase.unwritten.length === 0) return unchanged;
       if (mergeBase.source === 'file' || item.bookmarkId === null) return waiting('notInService');
-      if (!provider) return waiting('noService');
+      if (!this.deps.provider) return waiting('noService');
       if (mergeBase.goneAt) return waiting('bookmarkGone');
       const isBusy = (await tx.detection.busyItems([itemId])).size > 0;
       if (isBusy || !(await tx.mergeBases.beginWrite(itemId))) throw beingDecided();
       return { item, mergeBase, bookmarkId: item.bookmarkId };
     });
+  }
 
-  /**
-   * What both sides say after the write: the differences that are left are raised, those that are over closed. What was edited
-   * meanwhile waits on.
-   */
-  const settle = (
+  /** Stores the merge base after the write, raises and closes inconsistencies. Fields edited during the write stay unwritten. */
+  private saveMergeBase(
     subject: Subject,
     {
       found,
       written,
       bookmark,
     }: { found: Bookmark; written: readonly ComparedField[]; bookmark: Bookmark },
-  ) =>
-    inTransaction(async (tx) => {
+  ) {
+    return this.deps.inTransaction(async (tx) => {
       const itemId = subject.item.id;
       await tx.mergeBases.lockOutRuns();
       const item = await tx.items.lock(itemId);
@@ -111,10 +144,11 @@ export const createBookmarkWriter = ({ inTransaction, mergeBases, provider }: Op
       await tx.items.refreshStatus([itemId]);
       return differences;
     });
+  }
 
-  const writeTaken = async (subject: Subject, signal: AbortSignal): Promise<WriteOutcome> => {
-    if (!provider) return waiting('noService');
-    const presence = await provider.find(subject.bookmarkId, signal);
+  private async writeFields(subject: Subject, signal: AbortSignal): Promise<WriteOutcome> {
+    if (!this.deps.provider) return waiting('noService');
+    const presence = await this.deps.provider.find(subject.bookmarkId, signal);
     if (!('bookmark' in presence)) return waiting('bookmarkGone');
     const comparedFields = writable(subject, presence.bookmark);
     const changes: BookmarkChanges = Object.assign(
@@ -125,9 +159,9 @@ export const createBookmarkWriter = ({ inTransaction, mergeBases, provider }: Op
     );
     const bookmark =
       comparedFields.length > 0
-        ? await provider.update(subject.bookmarkId, changes, signal)
+        ? await this.deps.provider.update(subject.bookmarkId, changes, signal)
         : presence.bookmark;
-    const left = await settle(subject, {
+    const left = await this.saveMergeBase(subject, {
       found: presence.bookmark,
       written: comparedFields,
       bookmark,
@@ -138,38 +172,5 @@ export const createBookmarkWriter = ({ inTransaction, mergeBases, provider }: Op
         subject.mergeBase.unwritten.some((one) => one === bookmarkFieldOf({ type, field })),
     );
     return { state: isLeft ? 'differs' : 'written', reason: null };
-  };
-
-  /** Writes what waits about one item; what cannot be written now waits on, and is told. */
-  const write = async (itemId: number, until?: AbortSignal): Promise<WriteOutcome> => {
-    const inTime = AbortSignal.timeout(timeLimitMs);
-    const signal = until ? AbortSignal.any([inTime, until]) : inTime;
-    let isHeld = false;
-    try {
-      const subject = await take(itemId);
-      if ('state' in subject) return subject;
-      isHeld = true;
-      return await writeTaken(subject, signal);
-    } catch (error) {
-      return outcomeOfError(error, signal);
-    } finally {
-      // A writing that cannot be ended ends by itself.
-      if (isHeld) await mergeBases.endWrite(itemId).catch(() => undefined);
-    }
-  };
-
-  return {
-    write,
-
-    /** Writes all that waits; without a service nothing waits for it. @throws a fault that says nothing about the service */
-    writeAll: (signal: AbortSignal): Promise<WriteRound> =>
-      writeAll({
-        nextBatch: async (after, limit) => (provider ? mergeBases.itemsToWrite(after, limit) : []),
-        idOf: (itemId) => itemId,
-        write: (itemId) => write(itemId, signal),
-        signal,
-      }),
-  };
-};
-
-export type BookmarkWriter = ReturnType<typeof createBookmarkWriter>;
+  }
+}

@@ -1,4 +1,4 @@
-// The half of a decision that happens in the catalogue: one transaction each, by whoever holds the difference.
+// The catalogue's side of a resolution, its undo or a status change: one transaction under the lease of the inconsistency.
 import type { Clock } from '../../../shared/clock.ts';
 import { DomainError } from '../../../shared/domainError.ts';
 import type { AuditLog } from '../../people/auditLog/auditLog.module.ts';
@@ -26,13 +26,13 @@ import type { InconsistenciesStore, StoredInconsistency } from './inconsistencie
 import type { Revert } from './revertBookmark.ts';
 import type { ProviderOutcome } from './resolutionWrites.ts';
 
-/** The rooms that a decision needs, on its transaction. */
+/** Stores and services on the transaction of a decision. */
 export interface DecisionTransaction {
   store: InconsistenciesStore;
   items: SyncedItems;
   mergeBases: MergeBases;
   auditLog: Pick<AuditLog, 'record'>;
-  /** Asks for the translation of texts that have changed; it happens after the transaction. */
+  /** Enqueues the translation of changed texts. */
   requestTranslation(): Promise<void>;
 }
 
@@ -42,20 +42,20 @@ interface Options {
   clock: Clock;
 }
 
-/** Who decides, and the claim by which the difference is held. */
+/** The admin who decides, with their lease. */
 export interface LeaseHolder {
   member: Member;
   leaseId: string;
 }
 
 export const inconsistencyNotFound = () =>
-  new DomainError('NOT_FOUND', 'There is no such difference');
+  new DomainError('NOT_FOUND', 'This inconsistency does not exist');
 export const cannotUndo = () =>
-  new DomainError('CONFLICT', 'This decision cannot be taken back any more', {
+  new DomainError('CONFLICT', 'This decision can no longer be undone', {
     reason: 'cannotUndo',
   });
 
-/** What a decision does to the item, for its history. */
+/** The changed values of the item, for its history. */
 const itemForAuditLog = ({ removedAt: _when, ...changes }: ItemChanges): { item?: JsonValue } =>
   Object.keys(changes).length > 0 ? { item: { ...changes } } : {};
 
@@ -63,7 +63,7 @@ const translatedFields = ['titleRu', 'titleEn', 'descriptionRu', 'descriptionEn'
 const changesTranslatedText = (changes: ItemChanges): boolean =>
   translatedFields.some((field) => field in changes);
 
-/** What a decided field was waiting for has come about, or is not wanted any more. */
+/** A decided field need not be written to the bookmark any more. */
 const withoutDecidedField = (row: Inconsistency, { unwritten }: MergeBase): MergeBaseChanges => {
   const { type, field } = row;
   const decided = isCompared(type) ? bookmarkFieldOf({ type, field }) : null;
@@ -78,71 +78,39 @@ const changesOf = (
   mergeBase: MergeBase,
   { bookmark }: ProviderOutcome,
 ): ResolutionChanges => {
-  const use = changesFromProvider(row, row.newValue, item, mergeBase);
-  const waiting = withoutDecidedField(row, mergeBase);
+  const taken = changesFromProvider(row, row.newValue, item, mergeBase);
+  const unwritten = withoutDecidedField(row, mergeBase);
   if (action === 'use_raindrop')
-    return { item: use.item, mergeBase: { ...use.mergeBase, ...waiting } };
+    return { item: taken.item, mergeBase: { ...taken.mergeBase, ...unwritten } };
   if (action !== 'keep_current_update_raindrop') return { item: {}, mergeBase: {} };
-  // Where nothing can be written, both sides agree to differ: the service's word is known, and raised no more.
-  const kept = bookmark ? mergeBaseAfterKeep(row, bookmark, mergeBase) : use.mergeBase;
-  return { item: {}, mergeBase: { ...kept, ...waiting } };
+  // Without a write the merge base takes the provider's value, so that runs do not raise it again.
+  const kept = bookmark ? mergeBaseAfterKeep(row, bookmark, mergeBase) : taken.mergeBase;
+  return { item: {}, mergeBase: { ...kept, ...unwritten } };
 };
 
-export const createResolutionApplier = ({ store, inTransaction, clock }: Options) => {
-  /**
-   * The calls of the service have used up some of the claim's time, and a run may have to be waited for: the claim begins
-   * anew. One that has ended is not decided upon: somebody else may hold the item, or a run may have changed it.
-   */
-  const renewed = async <Result>(
-    id: number,
-    leaseId: string,
-    work: (tx: DecisionTransaction) => Promise<Result>,
-  ): Promise<Result> => {
-    if (!(await store.renewLease(id, leaseId))) throw beingDecided();
-    return inTransaction(work);
-  };
+export class ResolutionApplier {
+  private deps: Options;
 
-  /** One transaction about a difference that is held, recorded and with its item's state worked out anew. */
-  const settling = (
-    { member, leaseId: leaseId }: LeaseHolder,
-    id: number,
-    work: (
-      tx: DecisionTransaction,
-      row: StoredInconsistency,
-    ) => Promise<{ action: string; before: JsonValue; after: JsonValue }>,
-  ): Promise<StoredInconsistency> =>
-    renewed(id, leaseId, async (tx) => {
-      await tx.mergeBases.lockOutRuns();
-      const row = await tx.store.lock(id);
-      if (!row) throw inconsistencyNotFound();
-      if (!(await tx.store.renewLease(id, leaseId))) throw beingDecided();
-      const entry = await work(tx, row);
-      await tx.items.refreshStatus([row.itemId]);
-      await tx.auditLog.record({
-        ...entry,
-        action: `inconsistency.${entry.action}`,
-        actorId: member.user.id,
-        subjectType: 'inconsistency',
-        subjectId: String(id),
-        itemId: row.itemId,
-      });
-      return (await tx.store.byIds([id]))[0] ?? row;
-    });
+  constructor(deps: Options) {
+    this.deps = deps;
+  }
 
-  return {
-    /** The local half of a decision. */
-    decide: (
-      holder: LeaseHolder,
-      id: number,
-      action: ResolutionAction,
-      outcome: ProviderOutcome,
-    ): Promise<StoredInconsistency> =>
-      settling(holder, id, async ({ store, items, mergeBases, requestTranslation }, row) => {
+  /** Applies an action to the item and its merge base. */
+  decide(
+    holder: LeaseHolder,
+    id: number,
+    action: ResolutionAction,
+    outcome: ProviderOutcome,
+  ): Promise<StoredInconsistency> {
+    return this.underLease(
+      holder,
+      id,
+      async ({ store, items, mergeBases, requestTranslation }, row) => {
         if (row.status !== 'new') throw decidedMeanwhile();
         const item = await items.lock(row.itemId);
         const mergeBase = await mergeBases.of(row.itemId);
         if (!item || (!mergeBase && isCompared(row.type))) throw decidedMeanwhile();
-        const now = clock();
+        const now = this.deps.clock();
         const changes = mergeBase
           ? changesOf(row, action, item, mergeBase, outcome)
           : { item: {}, mergeBase: {} };
@@ -180,11 +148,16 @@ export const createResolutionApplier = ({ store, inTransaction, clock }: Options
           },
           after: { action, ...itemForAuditLog(itemChanges) },
         };
-      }),
+      },
+    );
+  }
 
-    /** The local half of an undo. */
-    undo: (holder: LeaseHolder, id: number, revert: Revert): Promise<StoredInconsistency> =>
-      settling(holder, id, async ({ store, items, mergeBases, requestTranslation }, row) => {
+  /** Restores the item and the merge base from the stored undo. */
+  undo(holder: LeaseHolder, id: number, revert: Revert): Promise<StoredInconsistency> {
+    return this.underLease(
+      holder,
+      id,
+      async ({ store, items, mergeBases, requestTranslation }, row) => {
         if (!row.canUndo || !row.undo) throw cannotUndo();
         const item = await items.lock(row.itemId);
         const mergeBase = await mergeBases.of(row.itemId);
@@ -194,7 +167,7 @@ export const createResolutionApplier = ({ store, inTransaction, clock }: Options
         const itemChanges = { ...undo.item, ...bookmarkId };
         if (Object.keys(itemChanges).length > 0) await items.change(item.id, itemChanges);
         if (changesTranslatedText(itemChanges)) await requestTranslation();
-        const now = clock();
+        const now = this.deps.clock();
         if (mergeBase) {
           const goneAt = undo.trashed ? null : undo.restored ? now : mergeBase.goneAt;
           await mergeBases.save({ ...mergeBase, ...undo.agreement, goneAt });
@@ -213,38 +186,70 @@ export const createResolutionApplier = ({ store, inTransaction, clock }: Options
           before: { type: row.type, action: row.resolution },
           after: { catalogue: row.oldValue, service: row.newValue },
         };
-      }),
+      },
+    );
+  }
 
-    /** Ignores a new difference, or opens an ignored one again. */
-    setStatus: (
-      holder: LeaseHolder,
-      id: number,
-      status: 'new' | 'ignored',
-    ): Promise<StoredInconsistency> =>
-      settling(holder, id, async ({ store }, row) => {
-        if (status === 'new' && (await store.hasOpenDuplicate(row))) {
-          throw new DomainError('CONFLICT', 'A newer difference of this kind is open', {
-            reason: 'openTwin',
-          });
-        }
-        const isIgnored = status === 'ignored';
-        const now = clock();
-        await store.decide(id, {
-          status,
-          resolution: null,
-          undo: isIgnored ? { item: {}, agreement: {}, bookmark: null, trashed: null } : null,
-          notWritten: null,
-          resolvedAt: isIgnored ? now : null,
-          resolvedBy: isIgnored ? holder.member.user.id : null,
-          now,
+  /** Ignores a new inconsistency, or reopens an ignored one. */
+  setStatus(
+    holder: LeaseHolder,
+    id: number,
+    status: 'new' | 'ignored',
+  ): Promise<StoredInconsistency> {
+    return this.underLease(holder, id, async ({ store }, row) => {
+      if (status === 'new' && (await store.hasOpenDuplicate(row))) {
+        throw new DomainError('CONFLICT', 'A newer inconsistency of this kind is already open', {
+          reason: 'openTwin',
         });
-        return {
-          action: isIgnored ? 'ignored' : 'reopened',
-          before: row.status,
-          after: status,
-        };
-      }),
-  };
-};
+      }
+      const isIgnored = status === 'ignored';
+      const now = this.deps.clock();
+      await store.decide(id, {
+        status,
+        resolution: null,
+        undo: isIgnored ? { item: {}, agreement: {}, bookmark: null, trashed: null } : null,
+        notWritten: null,
+        resolvedAt: isIgnored ? now : null,
+        resolvedBy: isIgnored ? holder.member.user.id : null,
+        now,
+      });
+      return {
+        action: isIgnored ? 'ignored' : 'reopened',
+        before: row.status,
+        after: status,
+      };
+    });
+  }
 
-export type ResolutionApplier = ReturnType<typeof createResolutionApplier>;
+  /**
+   * One transaction on the locked inconsistency, with an audit log entry. The lease is renewed first, because calls of the provider
+   * and the wait for a run use up its time; an expired lease is refused.
+   */
+  private async underLease(
+    { member, leaseId }: LeaseHolder,
+    id: number,
+    work: (
+      tx: DecisionTransaction,
+      row: StoredInconsistency,
+    ) => Promise<{ action: string; before: JsonValue; after: JsonValue }>,
+  ): Promise<StoredInconsistency> {
+    if (!(await this.deps.store.renewLease(id, leaseId))) throw beingDecided();
+    return this.deps.inTransaction(async (tx) => {
+      await tx.mergeBases.lockOutRuns();
+      const row = await tx.store.lock(id);
+      if (!row) throw inconsistencyNotFound();
+      if (!(await tx.store.renewLease(id, leaseId))) throw beingDecided();
+      const entry = await work(tx, row);
+      await tx.items.refreshStatus([row.itemId]);
+      await tx.auditLog.record({
+        ...entry,
+        action: `inconsistency.${entry.action}`,
+        actorId: member.user.id,
+        subjectType: 'inconsistency',
+        subjectId: String(id),
+        itemId: row.itemId,
+      });
+      return (await tx.store.byIds([id]))[0] ?? row;
+    });
+  }
+}

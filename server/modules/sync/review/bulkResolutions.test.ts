@@ -1,7 +1,7 @@
 // Many decisions in one request, when the bookmarks service takes only so many calls a minute.
 import { openDatabase } from '../../../database/connection.ts';
 import { limits } from '../../../config/limits.ts';
-import { syncStore } from '../runs/sync.store.ts';
+import { SyncStore } from '../runs/sync.store.ts';
 import { setTimeout } from 'node:timers/promises';
 import { jest } from '@jest/globals';
 import { readConfig } from '../../../config/config.ts';
@@ -161,7 +161,7 @@ test('more decisions than connections wait for a run that settles, and a reader 
   expect(differences).toBeGreaterThan(limits.database.poolMax);
   const run = openDatabase(world.database.url, { poolMax: 1 });
   const settling = await run.transaction();
-  await syncStore(settling).lockForRun();
+  await new SyncStore(settling).lockForRun();
   const rows = await world.open();
   let decided = 0;
   const deciding = rows.map(async ({ id }) => {

@@ -44,26 +44,33 @@ const toStored = (row: InconsistencyRow): StoredInconsistency => ({
   intent: row.intent,
 });
 
-export const inconsistenciesStore = (db: Knex) => ({
+export class InconsistenciesStore {
+  private db: Knex;
+
+  constructor(db: Knex) {
+    this.db = db;
+  }
+
   async byIds(ids: readonly number[]): Promise<StoredInconsistency[]> {
-    const rows: InconsistencyRow[] = await selectInconsistencies(db).whereIn('inconsistencies.id', [
-      ...ids,
-    ]);
+    const rows: InconsistencyRow[] = await selectInconsistencies(this.db).whereIn(
+      'inconsistencies.id',
+      [...ids],
+    );
     return rows.map(toStored);
-  },
+  }
 
   /** Locks one difference until the end of the transaction. */
   async lock(id: number): Promise<StoredInconsistency | null> {
-    await db('inconsistencies').where({ id }).forUpdate().first('id');
+    await this.db('inconsistencies').where({ id }).forUpdate().first('id');
     return (await this.byIds([id]))[0] ?? null;
-  },
+  }
 
   /**
    * Takes a difference to decide it; answers the claim, or null when it stands otherwise or somebody else holds a difference
    * of the same item, or writes its bookmark. On a transaction that has locked the item.
    */
   async acquireLease(id: number, status: InconsistencyStatus): Promise<string | null> {
-    const { rows } = await db.raw<{ rows: { claimed_by: string }[] }>(
+    const { rows } = await this.db.raw<{ rows: { claimed_by: string }[] }>(
       `update inconsistencies as mine
        set claimed_by = gen_random_uuid(), busy_until = clock_timestamp() + interval '${leaseDuration}'
        where id = ? and status = ? and not exists (
@@ -76,31 +83,31 @@ export const inconsistenciesStore = (db: Knex) => ({
       [id, status],
     );
     return rows[0]?.claimed_by ?? null;
-  },
+  }
 
   /** Lets a claim that has not ended begin anew; false when it has ended or is lost. */
   async renewLease(id: number, leaseId: string): Promise<boolean> {
-    const touched = await db('inconsistencies')
+    const touched = await this.db('inconsistencies')
       .where({ id, claimed_by: leaseId })
       .whereRaw('busy_until > clock_timestamp()')
-      .update({ busy_until: db.raw(`clock_timestamp() + interval '${leaseDuration}'`) });
+      .update({ busy_until: this.db.raw(`clock_timestamp() + interval '${leaseDuration}'`) });
     return touched === 1;
-  },
+  }
 
   /** Stores what is about to be written to the service; false when the claim is lost. */
   async saveIntent(id: number, leaseId: string, intent: Intent | null): Promise<boolean> {
-    const touched = await db('inconsistencies')
+    const touched = await this.db('inconsistencies')
       .where({ id, claimed_by: leaseId })
       .update({ intent: intent && JSON.stringify(intent) });
     return touched === 1;
-  },
+  }
 
   /** Remembers which bookmark an undo has made again. */
   async saveRecreatedBookmark(id: number, madeAs: number): Promise<void> {
-    await db('inconsistencies')
+    await this.db('inconsistencies')
       .where({ id })
-      .update({ undo: db.raw(`jsonb_set(undo, '{madeAs}', to_jsonb(?::bigint))`, [madeAs]) });
-  },
+      .update({ undo: this.db.raw(`jsonb_set(undo, '{madeAs}', to_jsonb(?::bigint))`, [madeAs]) });
+  }
 
   /** Gives a difference back undecided, with what went wrong; null when nothing did. */
   async releaseLease(
@@ -109,7 +116,7 @@ export const inconsistenciesStore = (db: Knex) => ({
     refusal: KeptRefusal | null,
     now: Date,
   ): Promise<void> {
-    await db('inconsistencies')
+    await this.db('inconsistencies')
       .where({ id, claimed_by: leaseId })
       .update({
         claimed_by: null,
@@ -118,16 +125,16 @@ export const inconsistenciesStore = (db: Knex) => ({
         error_reason: refusal?.errorReason ?? null,
         updated_at: now,
       });
-  },
+  }
 
   async updateNewValue(id: number, newValue: SideValue, now: Date): Promise<void> {
-    await db('inconsistencies')
+    await this.db('inconsistencies')
       .where({ id })
       .update({ new_value: JSON.stringify(newValue), updated_at: now });
-  },
+  }
 
   async decide(id: number, decided: DecisionUpdate): Promise<void> {
-    await db('inconsistencies')
+    await this.db('inconsistencies')
       .where({ id })
       .update({
         status: decided.status,
@@ -143,16 +150,14 @@ export const inconsistenciesStore = (db: Knex) => ({
         resolved_at: decided.resolvedAt,
         resolved_by: decided.resolvedBy,
       });
-  },
+  }
 
   /** Whether another difference of the same kind about the same item is open. */
   async hasOpenDuplicate(one: Inconsistency): Promise<boolean> {
-    const duplicate: { id: number } | undefined = await db('inconsistencies')
+    const duplicate: { id: number } | undefined = await this.db('inconsistencies')
       .where({ item_id: one.itemId, type: one.type, field: one.field, status: 'new' })
       .whereNot({ id: one.id })
       .first('id');
     return duplicate !== undefined;
-  },
-});
-
-export type InconsistenciesStore = ReturnType<typeof inconsistenciesStore>;
+  }
+}

@@ -13,10 +13,10 @@ import type { BookmarkProvider } from '../bookmarkProvider.ts';
 import type { InconsistencyType } from '../inconsistencies.ts';
 import { createMergeBases } from '../runs/mergeBases.service.ts';
 import { mergeBasesStore } from '../runs/mergeBases.store.ts';
-import { syncStore } from '../runs/sync.store.ts';
+import { SyncStore } from '../runs/sync.store.ts';
 import { createSyncModule } from '../sync.module.ts';
 import type { Intent } from '../undo.ts';
-import { inconsistenciesStore } from './inconsistencies.store.ts';
+import { InconsistenciesStore } from './inconsistencies.store.ts';
 import { createResolutionWrites } from './resolutionWrites.ts';
 
 describe('leases', () => {
@@ -82,7 +82,7 @@ describe('leases', () => {
       await world.database
         .db('inconsistencies')
         .update({ busy_until: new Date(Date.now() + 5_000) });
-      await syncStore(settling).lockForRun();
+      await new SyncStore(settling).lockForRun();
       written.resolve();
     });
     await written.promise;
@@ -94,7 +94,7 @@ describe('leases', () => {
 
   test('all calls of a decision share one deadline: what has none of it left is not begun', async () => {
     const { db } = world.database;
-    const [row] = await inconsistenciesStore(db).byIds([(await world.open())[0]!.id]);
+    const [row] = await new InconsistenciesStore(db).byIds([(await world.open())[0]!.id]);
     const intent: Intent = {
       action: 'use_raindrop',
       undo: { bookmark: { title: 'Tool 1' }, trashed: null },
@@ -106,9 +106,9 @@ describe('leases', () => {
       .then(([first]) => first);
     const clock = () => now;
     const writes = createResolutionWrites({
-      store: inconsistenciesStore(db),
+      store: new InconsistenciesStore(db),
       items: syncedItemsOn(db, clock),
-      mergeBases: createMergeBases({ store: mergeBasesStore(db), runs: syncStore(db), clock }),
+      mergeBases: createMergeBases({ store: mergeBasesStore(db), runs: new SyncStore(db), clock }),
       provider: serviceWith(async () => void (now = new Date(now.getTime() + 46_000))),
       clock,
     });

@@ -106,7 +106,7 @@ export async function completeRun(
       await tx.runs.lockForRun();
       await processRun(run, tx, reading, {
         batch: (context, plan) => applyBatch(context, plan, rest),
-        gone: applyDeletions,
+        deletions: applyDeletions,
       });
       await tx.afterApply(held.id, request.demo);
       if (!(await tx.runs.close(held.id, outcome, clock()))) throw takenOver();

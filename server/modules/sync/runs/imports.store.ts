@@ -52,13 +52,19 @@ const hasNotesSql = `items.admin_notes <> ''`;
 const importedItemIdsSql = `
   select distinct item_id from activity where run_id = :runId and action = 'sync.added' and item_id is not null`;
 
-export const importsStore = (db: Knex) => ({
+export class ImportsStore {
+  private db: Knex;
+
+  constructor(db: Knex) {
+    this.db = db;
+  }
+
   /** The last imports that brought something, newest first. */
   async list(): Promise<PastImport[]> {
-    const rows: ImportRow[] = await db('sync_runs')
+    const rows: ImportRow[] = await this.db('sync_runs')
       .select(
         'sync_runs.*',
-        db.raw(`(select count(distinct item_id)::integer from activity
+        this.db.raw(`(select count(distinct item_id)::integer from activity
           where activity.run_id = sync_runs.id and action = 'sync.added' and item_id is not null) as items_left`),
       )
       .where({ source: 'file', state: 'finished' })
@@ -75,16 +81,16 @@ export const importsStore = (db: Knex) => ({
       undoneAt: row.undone_at,
       itemsLeft: row.items_left,
     }));
-  },
+  }
 
   /** Locks a finished import until the end of the transaction; false when there is none. */
   async lock(runId: number): Promise<boolean> {
-    const row: unknown = await db('sync_runs')
+    const row: unknown = await this.db('sync_runs')
       .where({ id: runId, source: 'file', state: 'finished' })
       .forUpdate()
       .first('id');
     return row !== undefined;
-  },
+  }
 
   /**
    * What an import has made, locked, and what anybody has done with it since, the first that applies: used it, described a
@@ -93,10 +99,13 @@ export const importsStore = (db: Knex) => ({
    * @param restorableSince a case that was deleted since can be taken back
    */
   async lockImportedItems(runId: number, restorableSince: Date): Promise<ImportedItem[]> {
-    await db.raw(`select from items where id in (${importedItemIdsSql}) order by id for update`, {
-      runId,
-    });
-    const { rows } = await db.raw<{ rows: ImportedItemRow[] }>(
+    await this.db.raw(
+      `select from items where id in (${importedItemIdsSql}) order by id for update`,
+      {
+        runId,
+      },
+    );
+    const { rows } = await this.db.raw<{ rows: ImportedItemRow[] }>(
       `with way as (
          select (pair->>'to')::integer as item_id, max(activity.at) as at
          from activity cross join jsonb_array_elements(after->'moved') as pair
@@ -116,25 +125,25 @@ export const importsStore = (db: Knex) => ({
       reason: row.reason,
       formerReason: row.former,
     }));
-  },
+  }
 
   /** Takes items away for good, and the tags that only they bore and nobody has named. */
   async remove(ids: readonly number[]): Promise<void> {
-    const tags: number[] = await db('item_tags')
+    const tags: number[] = await this.db('item_tags')
       .whereRaw('item_id = any(?::integer[])', [[...ids]])
       .distinct()
       .pluck('tag_id');
-    await db.raw('delete from items where id = any(?::integer[])', [[...ids]]);
-    await db.raw(
+    await this.db.raw('delete from items where id = any(?::integer[])', [[...ids]]);
+    await this.db.raw(
       `delete from tags where id = any(?::integer[]) and name_ru = original_name and name_en = original_name
          and not exists (select from item_tags where tag_id = tags.id)`,
       [tags],
     );
-  },
+  }
 
   /** Differences that the import raised and that nobody has decided, with the items they are about. */
   async openInconsistencies(runId: number): Promise<{ id: number; itemId: number }[]> {
-    const { rows } = await db.raw<{ rows: { id: number; item_id: number }[] }>(
+    const { rows } = await this.db.raw<{ rows: { id: number; item_id: number }[] }>(
       `select inconsistencies.id, inconsistencies.item_id
        from activity join inconsistencies on inconsistencies.id = activity.subject_id::integer
        where activity.run_id = ? and activity.action = 'inconsistency.raised'
@@ -143,11 +152,9 @@ export const importsStore = (db: Knex) => ({
       [runId],
     );
     return rows.map((row) => ({ id: row.id, itemId: row.item_id }));
-  },
+  }
 
   async setUndone(runId: number, now: Date): Promise<void> {
-    await db('sync_runs').where({ id: runId }).update({ undone_at: now });
-  },
-});
-
-export type ImportsStore = ReturnType<typeof importsStore>;
+    await this.db('sync_runs').where({ id: runId }).update({ undone_at: now });
+  }
+}

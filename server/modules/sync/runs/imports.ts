@@ -59,8 +59,8 @@ export async function previewImport(
   const scheduler = createYieldingScheduler();
   const updates: ImportRow[] = [];
   await processRun({ ...run, scheduler }, tx, reading, {
-    batch: async (_settlement, plan) => void updates.push(...toImportRows(plan)),
-    gone: async () => undefined,
+    batch: async (_context, plan) => void updates.push(...toImportRows(plan)),
+    deletions: async () => undefined,
   });
   // As the reading named them: the first of several is the one that is new.
   const places = new Map(reading.bookmarkIds.map((id, place) => [id, place]));

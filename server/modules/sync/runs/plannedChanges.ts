@@ -62,7 +62,7 @@ function inconsistencyChanges(
 }
 
 export const plannedChanges = {
-  ofPart({ decisions, detection }: BatchPlan): PlannedChange[] {
+  ofBatch({ decisions, detection }: BatchPlan): PlannedChange[] {
     const names = new Map<number, TitleAndUrl>();
     const done = decisions.flatMap((decision): PlannedChange[] => {
       if (decision.kind === 'leave') return [];
@@ -75,7 +75,7 @@ export const plannedChanges = {
     return [...done, ...inconsistencyChanges(detection, names)];
   },
 
-  ofGone({ detection }: DeletionPlan, removals: Removals): PlannedChange[] {
+  ofDeletions({ detection }: DeletionPlan, removals: Removals): PlannedChange[] {
     return inconsistencyChanges(
       detection,
       new Map(removals.gone.map(({ itemId, title, url }) => [itemId, { title, url }])),

@@ -122,15 +122,15 @@ async function findRemovals(
 /** What settling does with each plan: write it, or only look at it. */
 export interface BatchHandler {
   batch(context: RunContext, plan: BatchPlan): Promise<void>;
-  gone(context: RunContext, plan: DeletionPlan): Promise<void>;
+  deletions(context: RunContext, plan: DeletionPlan): Promise<void>;
 }
 
-/** Plans part after part on one transaction, and hands every plan to the settler. */
+/** Plans part after part on one transaction, and hands every plan to the handler. */
 export async function processRun(
   run: RunInProgress,
   tx: SyncTransaction,
   { removals }: RunReading,
-  settler: BatchHandler,
+  handler: BatchHandler,
 ): Promise<void> {
   const { outcome, stage, signal } = run;
   // The transaction may run again from its beginning.
@@ -148,7 +148,7 @@ export async function processRun(
   for (let last = 0; ;) {
     signal.throwIfAborted();
     const part = await stage.page(tx.runs, last, batchSize);
-    await settler.batch(context, await planBatch(context, part));
+    await handler.batch(context, await planBatch(context, part));
     await run.onStep('settling');
     if (part.length < batchSize) break;
     last = part.at(-1)?.id ?? last;
@@ -163,6 +163,6 @@ export async function processRun(
       gone: removals.gone.slice(start, start + batchSize),
       moved: start === 0 ? removals.moved : [],
     };
-    await settler.gone(context, await planDeletions(context, part));
+    await handler.deletions(context, await planDeletions(context, part));
   }
 }
