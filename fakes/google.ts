@@ -1,4 +1,4 @@
-// Stands in for Google's sign-in: a certified OpenID provider with Google's claims and the demo's people.
+// Fake of Google sign-in: a certified OpenID provider with Google's claims and the demo's people.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startFakeOpenIdProvider, type FakeOpenIdProvider } from './openId/openIdProvider.ts';

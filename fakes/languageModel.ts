@@ -1,4 +1,4 @@
-// A server with an API of the OpenAI form, for tests and for playing by hand: it works on the given text, and misbehaves on demand.
+// Fake language model with an OpenAI-compatible API, and faults on demand.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';

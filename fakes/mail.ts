@@ -1,4 +1,4 @@
-// A mail server that keeps what it receives, for tests and for playing by hand; it refuses on demand.
+// Fake SMTP server that stores received mails and refuses on demand.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { simpleParser, type ParsedMail } from 'mailparser';

@@ -1,4 +1,4 @@
-// A server that behaves like the Raindrop API, for tests and for playing the whole loop by hand.
+// Fake Raindrop API for development and tests.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createApi } from './raindrop/api.ts';

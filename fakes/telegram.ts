@@ -1,4 +1,4 @@
-// A server that behaves like Telegram's Bot API, as far as the bot uses it, with people who write to the bot.
+// Fake Telegram Bot API with people who write to the bot.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Chats, type TelegramUser } from './telegram/chats.ts';

@@ -1,4 +1,4 @@
-// What the stand-in answers to each kind of question: worked out from the given text, the same in every run.
+// Deterministic answers of the fake language model.
 import { pseudoTranslate } from './pseudoTranslation.ts';
 import type { Language } from '../../server/shared/language.ts';
 

@@ -1,4 +1,4 @@
-// A translation that is none: word by word from a short list, the rest transliterated, and marked as what it is.
+// Marked pseudo-translation: a small dictionary, the rest transliterated.
 import type { Language } from '../../server/shared/language.ts';
 
 /** What stands before every text that the stand-in "translated". */

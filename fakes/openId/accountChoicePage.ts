@@ -1,4 +1,4 @@
-// The page on which the stand-in asks who is signing in.
+// Account choice page of the fake OpenID provider.
 import type { FakePerson } from './people.ts';
 
 const escape = (text: string): string =>

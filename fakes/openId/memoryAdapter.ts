@@ -1,4 +1,4 @@
-// The simplest store that oidc-provider accepts: it ends with the stand-in.
+// In-memory storage adapter of oidc-provider.
 
 type Payload = Record<string, unknown>;
 

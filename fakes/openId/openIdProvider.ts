@@ -1,4 +1,4 @@
-// A certified OpenID provider on this machine (oidc-provider), for development and tests; it can also be told to lie.
+// Fake OpenID provider (oidc-provider) for development and tests, with faults on demand.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair } from 'jose';

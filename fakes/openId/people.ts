@@ -1,4 +1,4 @@
-// Whom the stand-in knows: a person is their subject; an address may belong to several.
+// Accounts of the fake OpenID provider.
 import { createHash } from 'node:crypto';
 
 export interface FakePerson {

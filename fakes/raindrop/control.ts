@@ -1,4 +1,4 @@
-// What a test, or a person with curl, can do to the stand-in behind the back of its API.
+// Control commands of the fake Raindrop, for tests and curl.
 import { z } from 'zod';
 import { openBookmarkFile } from '../../server/integrations/bookmarkFile/bookmarkFile.ts';
 import {
@@ -105,10 +105,14 @@ export function createCommands({ library, faults, rateLimit, calls, cache }: Fak
       faults.clear();
       return { cleared: true };
     }),
-    disturb: command('Makes holes or doubles between pages.', disturbanceSchema, (disturbance) => {
-      faults.disturb(disturbance);
-      return disturbance;
-    }),
+    disturb: command(
+      'Makes holes or duplicates between pages.',
+      disturbanceSchema,
+      (disturbance) => {
+        faults.disturb(disturbance);
+        return disturbance;
+      },
+    ),
     rate: command('Sets the rate limit and begins its window anew.', rateSchema, (rate) => {
       rateLimit.set(rate);
       return rate;

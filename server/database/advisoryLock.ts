@@ -1,5 +1,4 @@
-// Work that one process of several does: whoever holds an advisory lock, on a connection of its own. When that process ends, or its
-// connection does, PostgreSQL frees the lock and another takes over.
+// Advisory lock that lets one of several processes do a job; another takes over when its connection ends.
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { limits } from '../config/limits.ts';

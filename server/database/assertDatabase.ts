@@ -1,4 +1,4 @@
-// Refuses a database on which the product would quietly work wrongly: too old, not UTF-8, or blind to Cyrillic letters.
+// Checks version, encoding and locale of the database.
 import type { Knex } from 'knex';
 
 /** The oldest PostgreSQL that we support. */

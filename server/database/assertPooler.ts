@@ -1,4 +1,4 @@
-// Refuses a pooler whose sessions would quietly work otherwise than ours: another database, no time limits, another time zone.
+// Checks that a connection pooler leads to the same database, with time limits and UTC.
 import type { Knex } from 'knex';
 import { errorMessage } from '../shared/errorCode.ts';
 import { limits } from '../config/limits.ts';

@@ -1,4 +1,4 @@
-// Opens the pool of database connections, every one with the same time limits and the same types.
+// Database connection pool with time limits and type parsers.
 import knex from 'knex';
 import pg from 'pg';
 import type { Knex } from 'knex';

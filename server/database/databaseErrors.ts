@@ -1,4 +1,4 @@
-// Tells a database that is away from a statement that is wrong: the first is answered 503, the second is our fault.
+// Classification of database errors: unavailable and aborted ones become refusals (503).
 import { isNativeError } from 'node:util/types';
 import { DomainError } from '../shared/domainError.ts';
 import { errorCode } from '../shared/errorCode.ts';

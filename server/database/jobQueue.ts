@@ -1,4 +1,4 @@
-// The job queue as the rooms know it: one SQL call, so that a job is stored in the same transaction as what it belongs to.
+// Job queue (graphile-worker): jobs are stored on the caller's transaction.
 import { randomUUID } from 'node:crypto';
 import { runMigrations } from 'graphile-worker';
 import type { Knex } from 'knex';

@@ -1,4 +1,4 @@
-// The queue's own messages in our log, without the payloads of its jobs.
+// Log of the job queue without job payloads.
 import { Logger } from 'graphile-worker';
 import type { Log } from '../shared/log.ts';
 

@@ -1,4 +1,4 @@
-// One connection on which a process hears what the database announces (LISTEN), opened again for as long as it takes.
+// LISTEN connection for database notifications, with reconnects.
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { limits } from '../config/limits.ts';

@@ -1,4 +1,4 @@
-// Brings the database to the newest shape: all or nothing, one starter at a time, with nothing left behind by a killed one.
+// Schema migrations: one transaction under an advisory lock.
 import type { Knex } from 'knex';
 import type { Log } from '../shared/log.ts';
 import { UnsupportedDatabaseError } from './assertDatabase.ts';

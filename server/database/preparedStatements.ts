@@ -1,4 +1,4 @@
-// Runs a statement that the database server prepares once per connection, where that lasts: for the reads of every page.
+// Prepared statements for frequent reads.
 import type { Knex } from 'knex';
 import type { Client } from 'pg';
 import { keepsPreparedStatements } from './connection.ts';

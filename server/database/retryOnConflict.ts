@@ -1,4 +1,4 @@
-// Does again what PostgreSQL had to give up because two stood in each other's way.
+// Retry of database work after serialization failures and deadlocks.
 import { setTimeout as pause } from 'node:timers/promises';
 import { errorCode } from '../shared/errorCode.ts';
 

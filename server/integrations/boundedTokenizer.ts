@@ -1,4 +1,4 @@
-// The tokenizer of HTML that comes from outside: one tag with a hundred thousand attributes takes no longer than other text.
+// HTML tokenizer with a limit on attributes per tag, for untrusted pages.
 import { Token, Tokenizer } from 'parse5';
 
 /** No tag that we read has nearly as many. */

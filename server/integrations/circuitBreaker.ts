@@ -1,4 +1,4 @@
-// Spares a service outside that is down, and those who would wait for it. Each connection has a breaker of its own.
+// Circuit breaker for calls of an external service; each connection has its own.
 import { limits } from '../config/limits.ts';
 import type { Clock } from '../shared/clock.ts';
 

@@ -1,4 +1,4 @@
-// A limit for connecting alone, for requests of node:http and node:https; their own time limit begins when they are connected.
+// Time limit for connecting, for requests of node:http and node:https.
 import type { ClientRequest } from 'node:http';
 
 export class ConnectTimeoutError extends Error {

@@ -1,4 +1,4 @@
-// How the last call of a service ended, for the health of the installation: nobody calls a service to learn its health.
+// Health of an external service, derived from its last call.
 import type { HealthPart } from '../shared/healthProbe.ts';
 
 export interface LastCallHealth {

@@ -1,4 +1,4 @@
-// The one gate through which foreign bookmarks enter: texts cleaned, limits kept, addresses http(s) only.
+// Validation and cleaning of bookmarks from external sources.
 import type { Bookmark } from '../modules/sync/bookmarkProvider.ts';
 import { getHost } from '../modules/catalogue/pageAddresses/normaliseAddress.ts';
 import { limits } from '../config/limits.ts';

@@ -1,4 +1,4 @@
-// fetch for the services outside: one that takes no connection is given up long before its answer would be.
+// fetch for external services with a short connect timeout.
 import type { Agent } from 'undici';
 import { limits } from '../config/limits.ts';
 import { lazy } from '../shared/lazy.ts';

@@ -15,10 +15,10 @@ const shown = 10;
 export function Stayed({ undone }: { undone: Undone }) {
   const { t } = useTranslation('dashboard');
   const { language } = useLanguage();
-  const { stayed, stayedCount } = undone;
-  const more = stayedCount - Math.min(stayed.length, shown);
+  const { skipped: stayed, skippedCount } = undone;
+  const more = skippedCount - Math.min(stayed.length, shown);
   return (
-    <Notice title={t('admin.import.stayed', { count: stayedCount })}>
+    <Notice title={t('admin.import.stayed', { count: skippedCount })}>
       <ul>
         {stayed.slice(0, shown).map(({ id, titleRu, titleEn, reason }) => {
           const title = chooseText(titleRu, titleEn, language);

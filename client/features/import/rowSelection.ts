@@ -1,7 +1,7 @@
 /** Which rows of a preview come in. */
-import type { ImportRowKind, LookAtImportQuery } from './generated.ts';
+import type { ImportRowKind, PreviewImportFilesQuery } from './generated.ts';
 
-export type Preview = LookAtImportQuery['previewImport'];
+export type Preview = PreviewImportFilesQuery['previewImport'];
 export type Row = Preview['rows'][number];
 
 /** Kinds that a person may choose, in the order in which they stand. */
@@ -14,7 +14,7 @@ export interface Choice {
   others: ReadonlySet<string>;
 }
 
-/** What nobody disputes: doubles by address wait until somebody takes them. */
+/** What nobody disputes: duplicates by address wait until somebody takes them. */
 export const firstChoice: Choice = { kinds: ['new', 'changed', 'sameName'], others: new Set() };
 
 /** A preview with the rows of its next page; what was counted is counted of all. */
@@ -45,16 +45,16 @@ export function toVariables({ kinds, others }: Choice, rows: readonly Row[]) {
   const contrary = rows.filter(({ key }) => others.has(key));
   return {
     kinds: [...kinds],
-    leaveOut: contrary.filter(({ kind }) => kinds.includes(kind)).map(({ key }) => key),
-    take: contrary.filter(({ kind }) => !kinds.includes(kind)).map(({ key }) => key),
+    exclude: contrary.filter(({ kind }) => kinds.includes(kind)).map(({ key }) => key),
+    include: contrary.filter(({ kind }) => !kinds.includes(kind)).map(({ key }) => key),
   };
 }
 
 /** How many rows come in, those past the page of the preview too. */
 export function countTaken(choice: Choice, { counts, rows }: Preview): number {
-  const { kinds, leaveOut, take } = toVariables(choice, rows);
+  const { kinds, exclude, include } = toVariables(choice, rows);
   const whole = kinds.reduce((sum, kind) => sum + counts[kind], 0);
-  return whole - leaveOut.length + take.length;
+  return whole - exclude.length + include.length;
 }
 
 /** How many rows of a kind come in, and whether those are some of them only. */
@@ -70,7 +70,7 @@ export function takenOf(
 
 /** How many services of the demo give way to the rows that come in; those past the page of the preview as their kind does. */
 export function countGivingWay(choice: Choice, { counts, rows }: Preview): number {
-  const seen = rows.filter(({ givesWay }) => givesWay !== null);
-  const unseen = choice.kinds.includes('new') ? counts.givingWay - seen.length : 0;
+  const seen = rows.filter(({ replacedDemoItem }) => replacedDemoItem !== null);
+  const unseen = choice.kinds.includes('new') ? counts.replacedDemoItems - seen.length : 0;
   return unseen + seen.filter((row) => isTaken(choice, row)).length;
 }

@@ -54,8 +54,10 @@ export function BulkDialog({ rows: given, nameOf, isOpen, decisions, onClose }: 
   const [failure, setFailure] = useState<string | null>(null);
   const stopped = useRef(false);
   const [first] = rows;
-  const offers = first.offers.filter(({ action }) =>
-    rows.every((row) => row.offers.some((one) => one.action === action && one.isPossible)),
+  const offers = first.resolutionPreviews.filter(({ action }) =>
+    rows.every((row) =>
+      row.resolutionPreviews.some((one) => one.action === action && one.isPossible),
+    ),
   );
   const isMixed = rows.some((row) => row.type !== first.type);
 

@@ -62,7 +62,7 @@ export function DifferenceDetail(props: DifferenceDetailProps) {
     <Detail aria-labelledby={`${id}-title`}>
       {row.status === 'new' ? (
         <Ways role="group" aria-label={t('admin.inconsistencies.ways')}>
-          {row.offers.map((offer, index) => {
+          {row.resolutionPreviews.map((offer, index) => {
             const place = index === 0 ? 0 : 1;
             return (
               <div key={offer.action}>

@@ -2,7 +2,7 @@
 import { useTranslation } from 'react-i18next';
 import type { DifferenceFragment } from './generated.ts';
 
-export type Offer = DifferenceFragment['offers'][number];
+export type Offer = DifferenceFragment['resolutionPreviews'][number];
 
 /** The words of the desk's offers in the page's language. */
 export function useOfferWords() {

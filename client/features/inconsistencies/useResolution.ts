@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { DifferenceFragment, ResolutionAction } from './generated.ts';
 import type { Decisions } from './useDecisions.ts';
 
-type Offer = DifferenceFragment['offers'][number];
+type Offer = DifferenceFragment['resolutionPreviews'][number];
 
 const deletes = (action: ResolutionAction): boolean =>
   action === 'delete' || action === 'delete_item';
@@ -72,7 +72,7 @@ export function useSettling(decisions: Decisions): Settling {
     asking,
     failures,
     settle: (row, place, at, goOn) => {
-      const offer = row.offers[place];
+      const offer = row.resolutionPreviews[place];
       if (!offer?.isPossible || working || asking || leaving.has(row.id)) return;
       const { action } = offer;
       if (!deletes(action)) return void begin(row, place, action, at, goOn);

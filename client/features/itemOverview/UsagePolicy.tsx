@@ -46,7 +46,7 @@ export function MayI(props: MayIProps) {
   const said = saidOf(isApproved, rules);
   const mayOpen = said === 'approved' || said === 'restricted';
   const Icon = icons[said];
-  const isDecided = rules?.standing === 'decided' || rules?.standing === 'being_checked';
+  const isDecided = rules?.decisionState === 'decided' || rules?.decisionState === 'being_checked';
   const open = rules ? classesToAsk(rules.verdicts) : [];
   const needsAccess = said === 'undecided' || said === 'not_allowed';
   const mayAsk = onRequestAccess !== undefined && (needsAccess || open.length > 0);

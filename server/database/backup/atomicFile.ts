@@ -1,4 +1,4 @@
-// The file of a backup: under a name of its own until it is whole, and over another one only where that was asked for.
+// Atomic creation of the backup file: it appears when it is complete.
 import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import {

@@ -1,4 +1,4 @@
-// Puts rows into tables while the rules between them rest.
+// Inserts restored rows while triggers and foreign keys are off.
 import type { Knex } from 'knex';
 import type { TableShape } from './tableShapes.ts';
 

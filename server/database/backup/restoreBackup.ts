@@ -1,4 +1,4 @@
-// Puts a backup back: in one transaction, and proven equal before it counts.
+// Restore of a backup in one transaction, verified by hashes.
 import type { Knex } from 'knex';
 import { migrateIn, currentMigrationNames, rebuildAt } from '../migrate.ts';
 import { migrationNames } from '../migrationSource.ts';

@@ -1,4 +1,4 @@
-// What of the database a backup holds: which tables, which columns, and how a row is written as a line.
+// Tables and columns of a backup, and the serialization of their rows.
 import type { Knex } from 'knex';
 
 interface Column {

@@ -1,4 +1,4 @@
-// Writes a backup: everything worth keeping as it was at one moment, whatever is written meanwhile.
+// Backup of the database from one snapshot.
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { Knex } from 'knex';

@@ -1,4 +1,4 @@
-// Finds a PostgreSQL to run: the one that npm installed for this platform, else one of the system.
+// Search for PostgreSQL binaries: the npm package first, then the system's.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';

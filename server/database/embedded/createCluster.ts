@@ -1,4 +1,4 @@
-// Creates the cluster of the embedded database, with a locale in which Cyrillic letters are letters.
+// Creation of the embedded database cluster with a locale that knows Cyrillic letters.
 import {
   chownSync,
   mkdirSync,

@@ -1,4 +1,4 @@
-// One data directory, one owner: the lock file that keeps a second Loadout away and outlives no killed one.
+// Lock file of the data directory: one Loadout at a time; locks of dead processes are removed.
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -1,4 +1,4 @@
-// The embedded database: a real PostgreSQL that this server creates, starts, finds again after a crash, and stops.
+// Embedded PostgreSQL: created, started, recovered after a crash and stopped by this server.
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, isAbsolute, join, relative, resolve } from 'node:path';

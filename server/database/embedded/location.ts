@@ -1,4 +1,4 @@
-// Where the embedded database lives and as whom it runs: PostgreSQL refuses to run as root.
+// Folder and operating system user of the embedded database; PostgreSQL refuses to run as root.
 import { createHash } from 'node:crypto';
 import { chmodSync, existsSync, realpathSync, statSync } from 'node:fs';
 import { dirname, join, parse, relative, isAbsolute } from 'node:path';

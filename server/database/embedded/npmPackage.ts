@@ -1,4 +1,4 @@
-// The PostgreSQL that npm installed: finds it, completes it, and copies it when its user could not read it.
+// PostgreSQL binaries of the npm package: found, completed with links, copied when unreadable.
 import {
   chmodSync,
   cpSync,

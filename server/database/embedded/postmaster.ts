@@ -1,4 +1,4 @@
-// Starts, finds and stops the server process of a cluster, also after somebody was killed.
+// Start, discovery and stop of the postmaster process of a cluster.
 import { chownSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -1,4 +1,4 @@
-// Tells whether a process that a file names is still the same one: ids are given out again, and the dead may linger.
+// Identity of a process beyond its id, which the system may reuse.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { errorCode } from '../../shared/errorCode.ts';

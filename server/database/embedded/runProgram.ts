@@ -1,4 +1,4 @@
-// Runs one of PostgreSQL's programs as the right user, with a clean environment, and reads what it said.
+// Runs PostgreSQL programs as the right user, with a clean environment.
 import { spawn } from 'node:child_process';
 import { program } from './binaries.ts';
 import type { Binaries } from './binaries.ts';

@@ -1,4 +1,4 @@
-// Starts the server process of the embedded database again when somebody has killed it, at the same address.
+// Watchdog that restarts a killed postmaster on the same port.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '../../shared/log.ts';
 import type { Postmaster } from './postmaster.ts';

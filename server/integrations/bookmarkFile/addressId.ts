@@ -1,4 +1,4 @@
-// An id for a bookmark whose file gives it none: the same address has the same id in every reading.
+// Stable bookmark ids derived from addresses, for files without ids.
 import { createHash } from 'node:crypto';
 import { normaliseAddress } from '../../modules/catalogue/pageAddresses/normaliseAddress.ts';
 

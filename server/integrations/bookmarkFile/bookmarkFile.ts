@@ -1,4 +1,4 @@
-// An export file as a source of bookmarks: Raindrop CSV or Netscape HTML, told apart by what is in it.
+// Bookmark source for export files: Raindrop CSV or Netscape HTML.
 import type { Stats } from 'node:fs';
 import { open, readFile, stat } from 'node:fs/promises';
 import type { BookmarkPage, BookmarkSource } from '../../modules/sync/bookmarkProvider.ts';

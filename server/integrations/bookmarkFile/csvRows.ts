@@ -1,4 +1,4 @@
-// Reads a CSV export row by row, so that a broken row costs itself only.
+// CSV reader for bookmark exports; a broken row does not affect the others.
 import { CsvError, parse } from 'csv-parse/sync';
 import { limits } from '../../config/limits.ts';
 import type { FileRow } from './fileRow.ts';

@@ -1,4 +1,4 @@
-// Reads a Netscape bookmark file (every browser and Raindrop export it) as a stream of tags.
+// Netscape bookmark file reader, as a stream of tags.
 import { Token, type Tokenizer } from 'parse5';
 import { BoundedTokenizer } from '../boundedTokenizer.ts';
 import type { FileRow } from './fileRow.ts';

@@ -1,4 +1,4 @@
-// Writes bookmarks as Raindrop itself exports them, so that both Raindrop and Loadout can import them.
+// CSV writer for bookmarks in Raindrop's export format.
 import type { Bookmark } from '../../modules/sync/bookmarkProvider.ts';
 import { raindropColumns } from './csvRows.ts';
 import { escapeFormula } from './csvInjection.ts';

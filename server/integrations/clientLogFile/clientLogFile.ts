@@ -1,4 +1,4 @@
-// The log of client messages: a file of its own, JSON lines, bounded by turning over to one older file.
+// Log file of client messages: JSON lines, rotated once.
 import { limits } from '../../config/limits.ts';
 import { appendFileSync, chmodSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// Tables as spreadsheets read and write them, whatever they are about.
+// CSV tables as spreadsheets read and write them.
 import { CsvError, parse } from 'csv-parse/sync';
 import { escapeFormula, unescapeFormula } from '../bookmarkFile/csvInjection.ts';
 

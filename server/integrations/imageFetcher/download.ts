@@ -1,4 +1,4 @@
-// Downloads one file within limits: bytes counted while reading, redirects followed by hand and checked each.
+// File download with limits on bytes, time and redirects; each redirect is checked against SSRF.
 import { get as httpGet, type IncomingMessage } from 'node:http';
 import { get as httpsGet } from 'node:https';
 import { DomainError } from '../../shared/domainError.ts';

@@ -1,4 +1,4 @@
-// Reads a picture from the internet and makes it anew: raster in, WebP out, without anything else that was in it.
+// Image fetcher: downloads a picture and re-encodes it as WebP without metadata.
 import {
   etagOf,
   type FetchedPicture,

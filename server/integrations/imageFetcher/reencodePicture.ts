@@ -1,4 +1,4 @@
-// Makes a picture anew: raster in, WebP out, with only as many pixels as its kind can be read with little memory.
+// Re-encoding of raster images as WebP thumbnails within memory limits.
 import type { Metadata } from 'sharp';
 import { lazy } from '../../shared/lazy.ts';
 

@@ -1,4 +1,4 @@
-// Connections to public addresses only: in any spelling, after every redirect, after the name was resolved (promise I1).
+// SSRF protection: HTTP agents that connect to public addresses only, checked after DNS resolution (promise I1).
 import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import { lookup as systemLookup } from 'node:dns';

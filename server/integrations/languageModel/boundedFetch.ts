@@ -1,4 +1,4 @@
-// fetch that reads no more of an answer than a bound: a server that never stops talking costs nothing.
+// fetch with a limit on the size of the answer.
 import { upstreamFetch } from '../upstreamFetch.ts';
 
 class AnswerTooLargeError extends Error {

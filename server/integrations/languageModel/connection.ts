@@ -1,4 +1,4 @@
-// One question to a model behind an API of the OpenAI form: an answer that fits its schema, or a refusal.
+// Client of an OpenAI-compatible API that returns answers validated against a schema.
 import { randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import OpenAI from 'openai';

@@ -1,4 +1,4 @@
-// Why a call of the model failed, as a caller may read it and as the health page says it.
+// Errors of the language model, mapped to refusals and health details.
 import OpenAI from 'openai';
 import { DomainError } from '../../shared/domainError.ts';
 

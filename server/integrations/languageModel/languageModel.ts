@@ -1,4 +1,4 @@
-// The language model as the rooms need it: six kinds of question, each with its instruction and the schema of its answer.
+// Language model adapter: prompts and answer schemas of the six kinds of question.
 import { z } from 'zod';
 import type { ItemTranslator } from '../../modules/catalogue/items/itemTranslator.ts';
 import { writtenTasks, type TaskWriter } from '../../modules/catalogue/items/taskWriter.ts';
@@ -135,7 +135,7 @@ export function createLanguageModel(
       return description;
     },
 
-    writeTasks: ({ titleRu, titleEn, descriptionRu, descriptionEn }) =>
+    writeItemTasks: ({ titleRu, titleEn, descriptionRu, descriptionEn }) =>
       ask({
         task: 'item_tasks',
         instruction: [

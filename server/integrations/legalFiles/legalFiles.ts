@@ -1,4 +1,4 @@
-// Reads the legal texts: a company's own from its folder, else those that come with Loadout.
+// Legal texts from the company's folder, with those of Loadout as default.
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Language } from '../../shared/language.ts';

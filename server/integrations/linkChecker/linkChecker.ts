@@ -1,4 +1,4 @@
-// Opens an address as a polite robot: HEAD first, GET where HEAD is refused, public hosts only, nothing read but the status.
+// Link checker: HEAD, then GET where HEAD fails, to public hosts only; reads the status only.
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import {

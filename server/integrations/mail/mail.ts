@@ -1,4 +1,4 @@
-// Mail by SMTP: one mail at a time, within a time limit, to the recipients that the caller names and nobody else.
+// SMTP client with a time limit and a circuit breaker.
 import { domainToASCII } from 'node:url';
 import type { Mail, Mailer } from '../../shared/mailer.ts';
 import type { HealthProbe } from '../../shared/healthProbe.ts';

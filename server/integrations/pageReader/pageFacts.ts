@@ -1,4 +1,4 @@
-// What a page says about itself in its head: title, description, picture. Pure; nothing of the page is run.
+// Page metadata from the head of an HTML page: title, description, pictures. Pure.
 import { Token } from 'parse5';
 import { limits } from '../../config/limits.ts';
 import { BoundedTokenizer } from '../boundedTokenizer.ts';

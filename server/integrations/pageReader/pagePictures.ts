@@ -1,4 +1,4 @@
-// Which of the pictures that a page names are worth asking for, and in which order. Pure.
+// Ranking of the pictures that a page names. Pure.
 import { limits } from '../../config/limits.ts';
 
 /** A `link` of a page, as it stands there. */

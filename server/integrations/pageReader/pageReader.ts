@@ -1,4 +1,4 @@
-// Reads a page from the internet by the rules of the image proxy, and what it says about itself.
+// Page reader: downloads an HTML page with SSRF protection and reads its metadata.
 import type { PageReader } from '../../modules/curation/addItem/addItem.ts';
 import { downloadFile, type DownloadLimits } from '../imageFetcher/download.ts';
 import { limits } from '../../config/limits.ts';

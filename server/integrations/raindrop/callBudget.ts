@@ -1,4 +1,4 @@
-// How many calls the service still allows, read from its answers: we stop before it has to stop us.
+// Call budget of the Raindrop rate limit, read from the response headers.
 import type { Clock } from '../../shared/clock.ts';
 import { minuteMs } from '../../shared/durations.ts';
 import type { Wait } from './wait.ts';

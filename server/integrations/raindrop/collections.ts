@@ -1,4 +1,4 @@
-// Which collection lies inside which: a bookmark in a nested collection has not moved away.
+// Tree of Raindrop collections; a bookmark in a nested collection has not moved.
 import type { Clock } from '../../shared/clock.ts';
 import { minuteMs } from '../../shared/durations.ts';
 import { collectionsSchema } from './responses.ts';

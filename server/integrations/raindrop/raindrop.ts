@@ -1,4 +1,4 @@
-// Raindrop.io as the bookmarks service: everything the port promises, over the API as it truly answers.
+// Bookmark provider for Raindrop.io.
 import type {
   BookmarkChanges,
   BookmarkPresence,

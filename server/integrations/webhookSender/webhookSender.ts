@@ -1,4 +1,4 @@
-// Signs what is sent to other tools by the Standard Webhooks specification, and sends it to public addresses only.
+// Webhook sender: signs requests by Standard Webhooks and sends them to public addresses only.
 import { request as httpRequest, type ClientRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import type { LookupFunction } from 'node:net';

@@ -1,4 +1,4 @@
-// The port to wherever the bookmarks live: the Raindrop API, or an export file.
+// Interfaces of bookmark sources and providers, implemented by the Raindrop API and export files.
 
 /**
  * One bookmark as the catalogue understands it, whatever it came from. Texts are trimmed, hold no NUL,

@@ -1,4 +1,4 @@
-// The words of differences between the catalogue and the bookmarks service (specification, section 4).
+// Types of inconsistencies between the catalogue and the bookmark provider (specification, section 4).
 import { DomainError } from '../../shared/domainError.ts';
 
 const comparedValue = {

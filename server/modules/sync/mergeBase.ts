@@ -1,4 +1,4 @@
-// What the catalogue and the bookmarks service last agreed on about one item: the base of every comparison.
+// Merge base: the last state of a bookmark that both sides agreed on.
 import { guessLanguage, type NewItem } from '../catalogue/items/items.module.ts';
 import type { Bookmark, BookmarkField } from './bookmarkProvider.ts';
 import { normaliseAddress } from '../catalogue/pageAddresses/pageAddresses.module.ts';

@@ -110,7 +110,7 @@ const mergeBasesOn = (on: Knex, clock: Clock) =>
 
 const translationRequester = (jobs: JobQueue) => async () => {
   await jobs.enqueue('translateItems', {}, { key: 'translateItems' });
-  await jobs.enqueue('writeTasks', {}, { key: 'writeTasks' });
+  await jobs.enqueue('writeItemTasks', {}, { key: 'writeItemTasks' });
 };
 
 const runTransactionOn = (on: Knex, { clock, afterApply }: Options): SyncTransaction => ({

@@ -1,4 +1,4 @@
-// The words of a run of the synchronisation.
+// Status, counts and outcome of synchronisation runs.
 import type { RefusalReason } from '../../shared/refusalReasons.ts';
 
 export interface SyncCounts {

@@ -1,4 +1,4 @@
-// What a decision keeps, so that a write cut short is known and a decision can be taken back; JSON, as it is stored.
+// Stored undo data and write intents of decisions, as JSON in the database.
 import type { ItemChanges } from '../catalogue/items/items.module.ts';
 import type { MergeBase } from './mergeBase.ts';
 import type { Bookmark, BookmarkChanges } from './bookmarkProvider.ts';

@@ -117,9 +117,9 @@ describe.each(['a visitor', 'a person', 'an admin'])('for %s', (who) => {
 });
 
 test('a search is made once, also when the rest of its query is refused', async () => {
-  const query = `query Wish($search: String!, $id: ID!) {
+  const query = `query CatalogueGap($search: String!, $id: ID!) {
     searchKnowledge(search: $search) { total }
-    knowledgeItem(id: $id) { id }
+    itemLikers(itemId: $id) { total }
   }`;
   const searches = () => app.statements.filter((sql) => sql.includes('seen_page')).length;
   for (const id of ['999999', String(itemId)]) {

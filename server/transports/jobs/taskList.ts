@@ -42,7 +42,7 @@ async function givenBack(signal: AbortSignal, graceMs: number, ended: AbortSigna
 
 /**
  * Waits until the database answers: what ends a job must be written down, else the job is done again.
- * @throws PutOff once the server closes and it does not: the queue takes a failure that it cannot write, and no success
+ * @throws JobPostponed once the server closes and it does not: the queue takes a failure that it cannot write, and no success
  */
 async function whenWritable(pool: Pool, signal: AbortSignal, log: Log): Promise<void> {
   for (let waitMs = firstWaitMs; ; waitMs = Math.min(waitMs * 2, maxWaitMs)) {
@@ -78,26 +78,29 @@ export function watchTasks({
     return work;
   };
 
+  const perform =
+    (task: Task) =>
+    async (payload: unknown, { job, abortSignal }: JobHelpers): Promise<void> => {
+      const ended = new AbortController();
+      atWork.add(job.id);
+      try {
+        const work = start(task, payload, abortSignal);
+        await Promise.race([work, givenBack(abortSignal, graceMs, ended.signal)]);
+      } catch (error) {
+        const isPutOff = abortSignal.aborted && isAbort(error);
+        throw isPutOff ? new JobPostponed(`${task.name} goes on later: the server closes`) : error;
+      } finally {
+        ended.abort();
+        await whenWritable(pool, abortSignal, log).finally(() => atWork.delete(job.id));
+      }
+    };
   const list: TaskList = Object.fromEntries(
-    tasks.map((task) => [
-      task.name,
-      async (payload: unknown, { job, abortSignal }: JobHelpers) => {
-        const ended = new AbortController();
-        atWork.add(job.id);
-        try {
-          const work = start(task, payload, abortSignal);
-          await Promise.race([work, givenBack(abortSignal, graceMs, ended.signal)]);
-        } catch (error) {
-          const isPutOff = abortSignal.aborted && isAbort(error);
-          throw isPutOff
-            ? new JobPostponed(`${task.name} goes on later: the server closes`)
-            : error;
-        } finally {
-          ended.abort();
-          await whenWritable(pool, abortSignal, log).finally(() => atWork.delete(job.id));
-        }
-      },
-    ]),
+    tasks.flatMap((task) =>
+      [task.name, ...(task.formerName ? [task.formerName] : [])].map((name) => [
+        name,
+        perform(task),
+      ]),
+    ),
   );
 
   return {

@@ -21,6 +21,14 @@ export class CompanyUses {
     for (const counts of this.counts.values()) if (id < counts.length) counts[id] = 0;
   }
 
+  /** How many people of each company use an item. */
+  byCompany(id: number): { companyKey: string; count: number }[] {
+    return [...this.counts].flatMap(([companyKey, counts]) => {
+      const count = counts[id] ?? 0;
+      return count > 0 ? [{ companyKey, count }] : [];
+    });
+  }
+
   /** At the id of an item, how many people of the company use it; shorter than the largest id where nobody does. */
   of(company: string): Uint32Array {
     return this.counts.get(company) ?? new Uint32Array(0);

@@ -47,7 +47,7 @@ export interface Found {
   unsure: boolean;
   correctedTo: string | null;
   /** The service that others like it are shown for: it was asked so, or the catalogue does not have it. */
-  likeName: string | null;
+  similarToName: string | null;
   /** It is no work, and nothing here says it: dinner, a flat. */
   isBeyondWork: boolean;
   /** What is marked in the texts that are shown. */
@@ -67,7 +67,7 @@ const longestText = 400;
 const nothingRead: Omit<Answer, 'slots'> = {
   unsure: false,
   correctedTo: null,
-  likeName: null,
+  similarToName: null,
   isBeyondWork: false,
   marked: new Map(),
   nearby: new Map(),
@@ -120,6 +120,20 @@ export class Engine {
       })
       .sort((a, b) => b.share - a.share || (a.id < b.id ? -1 : 1))
       .map((concept) => concept.id);
+  }
+
+  /** Whether a company approves each of these items, and how many of its people use it. */
+  usesOf(
+    ids: readonly number[],
+    { key, approvalTag }: { key: string; approvalTag: string },
+  ): { isApproved: boolean; colleagues: number }[] {
+    const { index } = this;
+    const isApproved = passing(index, { approvedBy: approvalTag }, true);
+    const uses = index.uses.of(key);
+    return ids.map((id) => ({
+      isApproved: isApproved(index.ordinalOf(id) ?? -1),
+      colleagues: uses[id] ?? 0,
+    }));
   }
 
   /** How many items each further tag would leave of what answers. */
@@ -195,7 +209,7 @@ export class Engine {
       ranking.keep(likeCut(ranking, part), passes);
       return {
         ...nothingRead,
-        likeName: name,
+        similarToName: name,
         unsure: (missing !== null || !isSure) && ranking.size > 0,
         marked: markedTerms(slots),
         nearby: nearbyTerms(slots),
@@ -222,7 +236,7 @@ export class Engine {
     return {
       // A correction that finds nothing explains nothing.
       correctedTo: isAnswered ? correctedTo : null,
-      likeName: null,
+      similarToName: null,
       isBeyondWork,
       unsure: isAnswered && !isExact && cut.unsure,
       marked: markedTerms(slots),

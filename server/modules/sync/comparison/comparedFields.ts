@@ -1,4 +1,4 @@
-// One field of a bookmark with its three sides: what was agreed, what the service says, what the catalogue says.
+// Fields of a bookmark, each with its merge base, provider and catalogue value.
 import type { ComparedType, DifferenceField, SideValue } from '../inconsistencies.ts';
 import type { Language } from '../../../shared/language.ts';
 import type { SyncedItem } from '../../catalogue/items/items.module.ts';

@@ -1,4 +1,4 @@
-// What a run does about one bookmark. Pure: it names what is to be done and does nothing.
+// Decision of a run about one bookmark: add, leave or update its item. Pure.
 import type { Difference } from '../inconsistencies.ts';
 import type { ItemChanges, SyncedItem } from '../../catalogue/items/items.module.ts';
 import type { MergeBase, SourceKind } from '../mergeBase.ts';

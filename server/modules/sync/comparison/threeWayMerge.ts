@@ -1,4 +1,4 @@
-// The three sides of a bookmark: what was agreed, what the service says, what the catalogue says. Pure: no side is changed.
+// Three-way merge of a bookmark: merge base, provider and catalogue. Pure.
 import { sameValue, type Difference } from '../inconsistencies.ts';
 import type { ItemChanges, SyncedItem } from '../../catalogue/items/items.module.ts';
 import { languagesOf, type MergeBase, type SourceKind } from '../mergeBase.ts';

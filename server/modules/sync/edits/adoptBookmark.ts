@@ -1,4 +1,4 @@
-// A bookmark that was made for a service of the catalogue, or found: what both sides say is agreed, and the rest is for the desk.
+// Adoption of a created or found bookmark for an existing item.
 import type { SyncedItem } from '../../catalogue/items/items.module.ts';
 import type { Bookmark } from '../bookmarkProvider.ts';
 import { mergeBaseFromItem, threeWayMerge } from '../comparison/threeWayMerge.ts';

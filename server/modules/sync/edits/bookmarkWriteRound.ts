@@ -1,5 +1,4 @@
-// One round of writing to the bookmarks service, one thing after another: what the service refuses holds up nothing else, and a
-// service that is away is left alone.
+// A round of writes to the bookmark provider that stops when the provider is unavailable.
 import { DomainError } from '../../../shared/domainError.ts';
 import type { WriteOutcome } from './writeOutcome.ts';
 

@@ -1,4 +1,4 @@
-// An admin changes a service in place: held here at once and recorded, then written to its bookmark.
+// In-place edits of items by admins, with audit log, history, undo and write-back.
 import type { OpenTransaction } from '../../../database/transaction.ts';
 import { DomainError } from '../../../shared/domainError.ts';
 import { parseInput } from '../../../shared/validation.ts';
@@ -173,7 +173,7 @@ export const createEdits = ({ items, auditLog, inTransaction, writer }: Options)
      * has written.
      * @throws DomainError NOT_FOUND, CONFLICT (`cannotUndo`, `changedMeanwhile`)
      */
-    async bringBack(
+    async revertChange(
       viewer: Viewer,
       changeId: number,
       { onlyUntouched = false } = {},

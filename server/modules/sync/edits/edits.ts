@@ -1,4 +1,4 @@
-// The words of an edit: what an admin may change in a service, and what of it is recorded.
+// Input validation and effective changes of an item edit.
 import { z } from 'zod';
 import { limits } from '../../../config/limits.ts';
 import { tagLine, text, trimmedText } from '../../../shared/validation.ts';

@@ -1,5 +1,4 @@
-// What people change in an item, held in the catalogue first: the bookmark's part of it waits to be written, and no run
-// takes it back meanwhile.
+// Item edits on a transaction: changes the item and marks fields of its bookmark as unwritten, so that no run overwrites them.
 import type { ItemChanges, SyncedItem, SyncedItems } from '../../catalogue/items/items.module.ts';
 import type { MergeBase } from '../mergeBase.ts';
 import type { Bookmark, BookmarkField } from '../bookmarkProvider.ts';

@@ -1,4 +1,4 @@
-// The history of a service, read from the record of changes. Pure.
+// Edit history of an item, derived from the audit log. Pure.
 import type { AuditLogEntry } from '../../people/auditLog/auditLog.module.ts';
 import { editedFieldNames, type EditedField, type EditedValues } from './edits.ts';
 import type { JsonValue } from '../../../shared/jsonValue.ts';
@@ -19,7 +19,7 @@ export interface HistoryEntry {
   isByPerson: boolean;
   action: string;
   changes: HistoryChange[];
-  canBringBack: boolean;
+  canRevert: boolean;
 }
 
 type JsonObject = { [key: string]: JsonValue };
@@ -86,5 +86,5 @@ export const toHistoryEntry = (entry: AuditLogEntry): HistoryEntry => ({
   isByPerson: entry.isByPerson,
   action: entry.action,
   changes: changesOf(entry),
-  canBringBack: Object.keys(valuesBefore(entry)).length > 0,
+  canRevert: Object.keys(valuesBefore(entry)).length > 0,
 });

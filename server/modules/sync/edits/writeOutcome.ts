@@ -1,4 +1,4 @@
-// What becomes of a bookmark after something has changed here.
+// Outcome of writing an edit to its bookmark.
 import type { RefusalReason } from '../../../shared/refusalReasons.ts';
 import type { NotWrittenReason } from '../inconsistencies.ts';
 

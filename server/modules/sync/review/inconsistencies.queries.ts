@@ -1,4 +1,4 @@
-// SQL that answers lists and counts of differences. What is open about a deleted item waits for the item's return.
+// SQL for lists and counts of inconsistencies. Open ones of deleted items are left out.
 import type { Knex } from 'knex';
 import type { Inconsistency, InconsistencyStatus, InconsistencyType } from '../inconsistencies.ts';
 import {

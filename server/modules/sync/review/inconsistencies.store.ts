@@ -1,4 +1,4 @@
-// SQL that reads and decides one difference.
+// SQL for single inconsistencies: reading, leases, intents and decisions.
 import type { Knex } from 'knex';
 import type { KeptRefusal } from '../../../shared/domainError.ts';
 import type {

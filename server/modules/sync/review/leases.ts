@@ -1,5 +1,4 @@
-// Holds a difference while it is decided, and with it all differences of its item: two admins never write at once, and a
-// run leaves the item alone meanwhile.
+// Lease on an inconsistency and all others of its item while a decision is made, so that two admins never write at once.
 import type { Clock } from '../../../shared/clock.ts';
 import { keptRefusal, DomainError } from '../../../shared/domainError.ts';
 import { beingDecided, decidedMeanwhile } from '../inconsistencies.ts';

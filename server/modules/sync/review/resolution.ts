@@ -1,4 +1,4 @@
-// What a decision about a difference changes on each of the three sides, and how to take it back. Pure.
+// Changes that a resolution makes to item, bookmark and merge base, per inconsistency type. Pure.
 import {
   guessLanguage,
   type ItemChanges,

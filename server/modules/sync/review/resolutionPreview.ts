@@ -1,4 +1,4 @@
-// What each action would do to the bookmark, said before it is chosen; a decision does the same. Pure.
+// Preview of the effect that each action has on the bookmark. Pure.
 import {
   actionsFor,
   type BookmarkEffect,

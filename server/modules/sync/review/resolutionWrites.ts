@@ -1,4 +1,4 @@
-// What a decision, its undo, or a try that failed before mean for the bookmarks service, within the time that there is.
+// The provider's side of a resolution or its undo, within the time limit of the lease.
 import type { Clock } from '../../../shared/clock.ts';
 import { DomainError } from '../../../shared/domainError.ts';
 import type { SyncedItems } from '../../catalogue/items/items.module.ts';

@@ -1,5 +1,4 @@
-// Decides one difference, or takes a decision back: by whoever holds it, the service first where it must be written, then
-// one transaction.
+// Resolution, undo and status change of one inconsistency under a lease: first the provider, then the catalogue.
 import type { Member } from '../../people/accounts/accounts.module.ts';
 import type { Leases } from './leases.ts';
 import type { ResolutionAction } from '../inconsistencies.ts';

@@ -1,4 +1,4 @@
-// Gives the bookmarks service back what it said: for an undo, and for a write whose decision did not come about.
+// Reverts a bookmark to its former values, for an undo or an abandoned write.
 import type { MergeBase } from '../mergeBase.ts';
 import type { Bookmark, BookmarkChanges, BookmarkProvider } from '../bookmarkProvider.ts';
 import { sameValue } from '../inconsistencies.ts';

@@ -1,5 +1,4 @@
-// The part of a decision that happens at the bookmarks service: read first, say what is about to be written, then write one
-// field, or move the bookmark as a whole. Every step may be made again after a failure: what has arrived counts as done.
+// Write-back of a resolution to the bookmark: read, store the intent, write one field or move the bookmark. Repeatable after a failure.
 import { DomainError } from '../../../shared/domainError.ts';
 import type { SyncedItem } from '../../catalogue/items/items.module.ts';
 import type { MergeBase } from '../mergeBase.ts';

@@ -1,4 +1,4 @@
-// Settles the catalogue with what a run has read, part by part: first everything is decided, then it is written.
+// Applies a run to the catalogue batch by batch: plan first, then write.
 import type { Clock } from '../../../shared/clock.ts';
 import { mapYielding, type YieldingScheduler } from '../../../shared/yieldingScheduler.ts';
 import type { AuditLog, NewAuditLogEntry } from '../../people/auditLog/auditLog.module.ts';

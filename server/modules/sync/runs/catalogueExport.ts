@@ -1,4 +1,4 @@
-// The catalogue as a file: bookmarks in the form of a Raindrop export, or everything as JSON.
+// Export of the catalogue as a Raindrop CSV file or as JSON.
 import type { SyncedItem, SyncedItems } from '../../catalogue/items/items.module.ts';
 import type { MergeBase } from '../mergeBase.ts';
 import type { MergeBasesStore } from './mergeBases.store.ts';

@@ -1,4 +1,4 @@
-// Does one run that has begun, to its end: signs of life on the way, and an outcome whatever happens.
+// Executes a run that has begun: reading, applying, heartbeats, and an outcome in every case.
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Clock } from '../../../shared/clock.ts';
 import { DomainError, keptRefusal } from '../../../shared/domainError.ts';

@@ -1,4 +1,4 @@
-// What an import would do with each bookmark of a reading, so that a person can choose before anything is written. Pure.
+// Preview of an import: the kind of each row and its duplicates. Pure.
 import { foldLetters } from '../../search/search.module.ts';
 import { mapYielding, type YieldingScheduler } from '../../../shared/yieldingScheduler.ts';
 import type { InconsistencyType } from '../inconsistencies.ts';
@@ -24,9 +24,9 @@ export interface ImportRow {
   kind: ImportRowKind;
   duplicate: ImportDuplicate | null;
   /** The service of the demo with its address, which is taken out of the catalogue when the row comes in. */
-  givesWay: ImportDuplicate | null;
+  replacedDemoItem: ImportDuplicate | null;
   /** What goes to the desk. */
-  differences: InconsistencyType[];
+  inconsistencies: InconsistencyType[];
 }
 
 /** What the catalogue has, for comparing. */
@@ -46,8 +46,8 @@ export interface DuplicateKeys {
 /** Which rows are to come in: those of these kinds but for some, and some of other kinds. */
 export interface ImportChoice {
   kinds: readonly ImportRowKind[];
-  leaveOut: readonly number[];
-  take: readonly number[];
+  exclude: readonly number[];
+  include: readonly number[];
 }
 
 /** An import that was made. */
@@ -64,7 +64,7 @@ export interface PastImport {
 }
 
 /** Why a service that an import has added stays when the import is undone. */
-export type ImportStayReason =
+export type ImportSkipReason =
   | 'used'
   | 'described'
   | 'reported'
@@ -81,14 +81,14 @@ export interface ImportedItem {
   titleRu: string | null;
   titleEn: string | null;
   /** What somebody has done with it since; null where nobody has touched it. */
-  reason: ImportStayReason | null;
+  reason: ImportSkipReason | null;
   /** The same, with what had been done before with a service of the demo that gave way to it. */
-  formerReason: ImportStayReason | null;
+  formerReason: ImportSkipReason | null;
 }
 
 /** One that stays when the import is undone. */
-export type RetainedItem = Omit<ImportedItem, 'reason' | 'formerReason'> & {
-  reason: ImportStayReason;
+export type SkippedItem = Omit<ImportedItem, 'reason' | 'formerReason'> & {
+  reason: ImportSkipReason;
 };
 
 /** How names are compared: as the search compares letters, without blanks around and between. */
@@ -111,16 +111,22 @@ export function toImportRows({ bookmarks, decisions, detection }: BatchPlan): Im
   return decisions.map((decision, at): ImportRow => {
     const bookmark = bookmarks[at]!;
     if (decision.kind === 'add')
-      return { bookmark, kind: 'new', duplicate: null, givesWay: null, differences: [] };
+      return {
+        bookmark,
+        kind: 'new',
+        duplicate: null,
+        replacedDemoItem: null,
+        inconsistencies: [],
+      };
     const found = typesOf.get(decision.item.id) ?? [];
-    const differences =
+    const inconsistencies =
       decision.kind === 'update' ? [...new Set(found.map(({ type }) => type))] : [];
     return {
       bookmark,
-      kind: differences.length > 0 ? 'changed' : 'known',
+      kind: inconsistencies.length > 0 ? 'changed' : 'known',
       duplicate: null,
-      givesWay: null,
-      differences,
+      replacedDemoItem: null,
+      inconsistencies,
     };
   });
 }
@@ -169,13 +175,15 @@ export async function findImportDuplicates(
       const { title } = row.bookmark;
       const { address, name } = keys;
       const same = byAddress.get(address) ?? null;
-      const givesWay = ofDemo.get(address) ?? null;
+      const replacedDemoItem = ofDemo.get(address) ?? null;
       const own: ImportDuplicate = { id: null, titleRu: title, titleEn: title };
       const like = byName.get(name) ?? ofDemoByName.get(name) ?? null;
       if (!same) byAddress.set(address, own);
       if (!byName.has(name)) byName.set(name, own);
       if (same) return { ...row, kind: 'sameAddress', duplicate: same };
-      return like ? { ...row, kind: 'sameName', duplicate: like, givesWay } : { ...row, givesWay };
+      return like
+        ? { ...row, kind: 'sameName', duplicate: like, replacedDemoItem }
+        : { ...row, replacedDemoItem };
     },
     scheduler,
   );
@@ -183,11 +191,11 @@ export async function findImportDuplicates(
 
 /** The bookmarks that a person has chosen. */
 export function selectBookmarks(rows: readonly ImportRow[], choice: ImportChoice): Bookmark[] {
-  const [leaveOut, take] = [new Set(choice.leaveOut), new Set(choice.take)];
+  const [exclude, include] = [new Set(choice.exclude), new Set(choice.include)];
   return rows
     .filter(
       ({ bookmark, kind }) =>
-        take.has(bookmark.id) || (choice.kinds.includes(kind) && !leaveOut.has(bookmark.id)),
+        include.has(bookmark.id) || (choice.kinds.includes(kind) && !exclude.has(bookmark.id)),
     )
     .map(({ bookmark }) => bookmark);
 }

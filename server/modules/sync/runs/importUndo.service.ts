@@ -1,4 +1,4 @@
-// Imports that have been made, and undoing one: what nobody has touched since goes, the rest stays and is named.
+// Undo of imports: removes items that nobody has used or changed, and lists those that stay.
 import type { Clock } from '../../../shared/clock.ts';
 import { limits } from '../../../config/limits.ts';
 import { DomainError } from '../../../shared/domainError.ts';
@@ -6,16 +6,16 @@ import { requireAdmin, type Viewer } from '../../people/accounts/accounts.module
 import type { AuditLog } from '../../people/auditLog/auditLog.module.ts';
 import type { SyncedItems } from '../../catalogue/items/items.module.ts';
 import type { InconsistencyDetectionStore } from './inconsistencyDetection.store.ts';
-import type { ImportedItem, PastImport, RetainedItem } from './importPreview.ts';
+import type { ImportedItem, PastImport, SkippedItem } from './importPreview.ts';
 import type { ImportsStore } from './imports.store.ts';
 
 export interface ImportUndo {
   removed: number;
   /** Services of the demo that had given way to those that went. */
-  demoBack: number;
-  differencesClosed: number;
+  restoredDemoItems: number;
+  closedInconsistencies: number;
   /** What somebody has touched since, and what had been done before with what cannot come back. */
-  retained: RetainedItem[];
+  skipped: SkippedItem[];
 }
 
 /** What has gone back to the demo. */
@@ -80,23 +80,23 @@ export const createImports = ({ store, inTransaction, clock }: Options) => ({
       const workedItemIds = idsOf(free.filter(({ formerReason }) => formerReason !== null));
       const restoration =
         workedItemIds.length > 0 ? await tx.restoreDemoWork(workedItemIds) : nothingRestored;
-      const retained = imported.flatMap(
-        ({ id, titleRu, titleEn, reason, formerReason }): RetainedItem[] => {
+      const skipped = imported.flatMap(
+        ({ id, titleRu, titleEn, reason, formerReason }): SkippedItem[] => {
           const why = reason ?? (restoration.itemIds.includes(id) ? null : formerReason);
           return why === null ? [] : [{ id, titleRu, titleEn, reason: why }];
         },
       );
-      const retainedIds = new Set(retained.map(({ id }) => id));
+      const retainedIds = new Set(skipped.map(({ id }) => id));
       const removedIds = idsOf(free).filter((id) => !retainedIds.has(id));
       if (removedIds.length + raised.length === 0)
-        return { removed: 0, demoBack: 0, differencesClosed: 0, retained };
+        return { removed: 0, restoredDemoItems: 0, closedInconsistencies: 0, skipped };
       await tx.detection.close(
         raised.map(({ id }) => id),
         now,
       );
       await tx.items.refreshStatus(raised.map(({ itemId }) => itemId));
       await tx.store.remove(removedIds);
-      const demoBack = restoration.restored + (await tx.restoreDemo(removedIds));
+      const restoredDemoItems = restoration.restored + (await tx.restoreDemo(removedIds));
       await tx.store.setUndone(runId, now);
       await tx.auditLog.record({
         actorId: user.id,
@@ -106,12 +106,17 @@ export const createImports = ({ store, inTransaction, clock }: Options) => ({
         before: null,
         after: {
           removed: removedIds.length,
-          demoBack,
+          restoredDemoItems,
           closed: raised.length,
-          stayed: retained.length,
+          stayed: skipped.length,
         },
       });
-      return { removed: removedIds.length, demoBack, differencesClosed: raised.length, retained };
+      return {
+        removed: removedIds.length,
+        restoredDemoItems,
+        closedInconsistencies: raised.length,
+        skipped,
+      };
     });
   },
 });

@@ -1,8 +1,8 @@
-// SQL for imports that have been made: which there were, and what undoing one takes away.
+// SQL for past imports and the items that undoing one removes.
 import { limits } from '../../../config/limits.ts';
 import type { Knex } from 'knex';
 import { noCounts, type SyncCounts, type SyncFailure } from '../syncStatus.ts';
-import type { ImportStayReason, ImportedItem, PastImport } from './importPreview.ts';
+import type { ImportSkipReason, ImportedItem, PastImport } from './importPreview.ts';
 
 interface ImportRow {
   id: number;
@@ -19,8 +19,8 @@ interface ImportedItemRow {
   id: number;
   title_ru: string | null;
   title_en: string | null;
-  reason: ImportStayReason | null;
-  former: ImportStayReason | null;
+  reason: ImportSkipReason | null;
+  former: ImportSkipReason | null;
 }
 
 /** SQL for the first reason of these to leave an item where it is that came after a moment. */

@@ -1,4 +1,4 @@
-// An import as a person sees it before and while it happens: every row with what would become of it, and the chosen ones.
+// Preview and source of an import.
 import {
   createYieldingScheduler,
   mapYielding,
@@ -83,7 +83,7 @@ export async function previewImport(
       rows,
       keysOf,
       duplicates,
-      await tx.items.givingWay(),
+      await tx.items.replacedDemoItems(),
       scheduler,
     ),
     unreadable: failures,

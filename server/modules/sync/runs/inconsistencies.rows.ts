@@ -1,4 +1,4 @@
-// Rows of the table of differences, and how they become words of the room.
+// Rows of the inconsistencies table and their mapping.
 import type { Knex } from 'knex';
 import type {
   BookmarkPlace,

@@ -1,4 +1,4 @@
-// What runs and link checks find: raised once, refreshed while open, closed by itself when the difference goes away.
+// Detection of inconsistencies by runs and link checks: raises, refreshes and closes them.
 import type { Clock } from '../../../shared/clock.ts';
 import type { AuditLog, NewAuditLogEntry } from '../../people/auditLog/auditLog.module.ts';
 import type {

@@ -1,4 +1,4 @@
-// SQL for differences as runs and link checks find them: raised, refreshed, closed.
+// SQL that raises, refreshes and closes inconsistencies.
 import type { Knex } from 'knex';
 import type { Difference, Inconsistency, InconsistencyType } from '../inconsistencies.ts';
 import {

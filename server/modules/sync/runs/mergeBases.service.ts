@@ -1,4 +1,4 @@
-// What was agreed, as the desk of differences changes it: one item at a time, never while a run settles the catalogue.
+// Merge bases of single items, on transactions that lock out runs.
 import type { Clock } from '../../../shared/clock.ts';
 import type { MergeBase } from '../mergeBase.ts';
 import type { MergeBasesStore } from './mergeBases.store.ts';

@@ -1,4 +1,4 @@
-// SQL for what was last agreed with the bookmarks service, item by item.
+// SQL for merge bases and write leases on bookmarks.
 import type { Knex } from 'knex';
 import type { Language } from '../../../shared/language.ts';
 import type { MergeBase, SourceKind } from '../mergeBase.ts';

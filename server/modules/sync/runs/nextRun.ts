@@ -1,4 +1,4 @@
-// When a schedule strikes next, worked out as the job queue does: five cron fields in UTC.
+// Next run of a cron schedule: five fields in UTC, as the job queue reads them.
 import { dayMs, hourMs, minuteMs } from '../../../shared/durations.ts';
 
 const bounds = [

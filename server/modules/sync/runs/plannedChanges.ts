@@ -1,4 +1,4 @@
-// The changes that a rehearsal found, in words for people.
+// Readable list of the changes that a rehearsed run would make.
 import type { InconsistencyPlan } from './inconsistencyDetection.service.ts';
 import type { InconsistencyType, SideValue } from '../inconsistencies.ts';
 import { normaliseAddress } from '../../catalogue/pageAddresses/pageAddresses.module.ts';
@@ -10,7 +10,7 @@ import type { Removals } from './removals.ts';
 
 /** One thing that a run would do. */
 export interface PlannedChange {
-  kind: 'added' | UpdateReason | 'raised' | 'refreshed' | 'closed' | 'givesWay';
+  kind: 'added' | UpdateReason | 'raised' | 'refreshed' | 'closed' | 'replacedDemoItem';
   itemId: number | null;
   /** Title and address, where they are known. */
   title: string;
@@ -92,7 +92,15 @@ export const plannedChanges = {
       if (url === undefined) return [];
       const title = titleEn ?? titleRu ?? '';
       return [
-        { kind: 'givesWay', itemId: id, title, url, type: null, oldValue: null, newValue: null },
+        {
+          kind: 'replacedDemoItem',
+          itemId: id,
+          title,
+          url,
+          type: null,
+          oldValue: null,
+          newValue: null,
+        },
       ];
     });
   },

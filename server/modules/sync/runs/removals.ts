@@ -1,4 +1,4 @@
-// Which bookmarks are gone: a removal needs proof, and one that has come back under another id is no removal.
+// Detection of removed bookmarks: requires proof, and recognises bookmarks that were recreated under another id.
 import { DomainError } from '../../../shared/domainError.ts';
 import { dayMs } from '../../../shared/durations.ts';
 import type { Bookmark, BookmarkProvider } from '../bookmarkProvider.ts';

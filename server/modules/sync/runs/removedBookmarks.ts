@@ -1,4 +1,4 @@
-// Settles what proving removals has shown: differences for bookmarks that are gone, a mark on those that live elsewhere.
+// Inconsistencies for removed bookmarks and marks on moved ones.
 import {
   bookmarkInconsistencyTypes,
   type InconsistencyPlan,

@@ -1,4 +1,4 @@
-// The steps of a run: read everything, prove removals, settle the catalogue. No step writes more than its own stage.
+// Steps of a run: read the source, detect removals, process the batches.
 import type { Clock } from '../../../shared/clock.ts';
 import { DomainError } from '../../../shared/domainError.ts';
 import type { YieldingScheduler } from '../../../shared/yieldingScheduler.ts';

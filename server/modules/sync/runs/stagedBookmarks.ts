@@ -1,4 +1,4 @@
-// Where a run keeps what it has read until it settles the catalogue: staged in the database, or in memory for a rehearsal.
+// Staging of the bookmarks that a run has read: in the database, or in memory for a rehearsal.
 import type { Bookmark } from '../bookmarkProvider.ts';
 import type { SyncStore } from './sync.store.ts';
 

@@ -179,7 +179,7 @@ export class SyncService {
         deletions: async (_context, plan) =>
           void changes.push(...plannedChanges.ofDeletions(plan, reading.removals)),
       });
-      changes.push(...plannedChanges.ofDemo(await tx.items.givingWay(), changes));
+      changes.push(...plannedChanges.ofDemo(await tx.items.replacedDemoItems(), changes));
       return { outcome: run.outcome, changes };
     });
   }

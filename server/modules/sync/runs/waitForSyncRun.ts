@@ -1,4 +1,4 @@
-// Waits for a run that settles the catalogue, without a transaction and so without a connection of the pool.
+// Waits for an active run without holding a connection of the pool.
 import { setTimeout as pause } from 'node:timers/promises';
 import { DomainError } from '../../../shared/domainError.ts';
 import { minuteMs } from '../../../shared/durations.ts';
