@@ -96,6 +96,20 @@ const contentOf = (how: Fault | null, asked: ModelQuestion): string => {
   return JSON.stringify(answerTo(asked));
 };
 
+/** Status and body of a fault that answers with an error; null for the others. */
+function failureFor(how: Fault, format: string): [status: number, body: unknown] | null {
+  if (how === 'error500') return [500, refusal('The server had an error', 'server_error')];
+  if (how === 'busy') return [429, refusal('Rate limit reached', 'rate_limit')];
+  if (how === 'unauthorized') return [401, refusal('Incorrect API key', 'invalid_request_error')];
+  if (how === 'tooLong') {
+    const { error } = refusal('Too long', 'invalid_request_error');
+    return [400, { error: { ...error, code: 'context_length_exceeded' } }];
+  }
+  return how === 'noFormat' && format !== 'none'
+    ? [400, refusal('Unknown parameter: response_format', 'invalid_request_error')]
+    : null;
+}
+
 interface Options {
   /** Any free one by default. */
   port?: number;
@@ -140,25 +154,8 @@ export async function startFakeLanguageModel({
       asked,
     });
     const how = takeMisbehaviour();
-    if (how === 'error500')
-      return send(response, 500, refusal('The server had an error', 'server_error'));
-    if (how === 'busy') return send(response, 429, refusal('Rate limit reached', 'rate_limit'));
-    if (how === 'unauthorized')
-      return send(response, 401, refusal('Incorrect API key', 'invalid_request_error'));
-    if (how === 'tooLong')
-      return send(response, 400, {
-        error: {
-          ...refusal('Too long', 'invalid_request_error').error,
-          code: 'context_length_exceeded',
-        },
-      });
-    if (how === 'noFormat' && format !== 'none') {
-      return send(
-        response,
-        400,
-        refusal('Unknown parameter: response_format', 'invalid_request_error'),
-      );
-    }
+    const failure = how && failureFor(how, format);
+    if (failure) return send(response, ...failure);
     if (how === 'slow') await wait(60_000, undefined, { signal: closing.signal, ref: false });
     else if (answerMs > 0) await wait(answerMs, undefined, { signal: closing.signal, ref: false });
     const content = said === null ? contentOf(how, asked) : JSON.stringify(said);

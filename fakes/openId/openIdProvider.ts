@@ -8,7 +8,7 @@ import { distortions, type Distortion } from './distortions.ts';
 import { accountChoicePage } from './accountChoicePage.ts';
 import { fakePerson, createPeople, type People, type FakePerson } from './people.ts';
 
-/** How the stand-in misbehaves: in its ID token, or as a server. */
+/** A fault in the ID token or of the server. */
 export type Fault = Distortion | 'brokenAnswer' | 'serverError' | 'silence';
 
 export interface FakeOpenIdProvider {
@@ -17,9 +17,9 @@ export interface FakeOpenIdProvider {
   clientId: string;
   clientSecret: string;
   people: People;
-  /** Whatever it does wrong from now on; null: nothing. */
+  /** The fault from now on; null for none. */
   setFault(how: Fault | null): void;
-  /** How many codes were exchanged, or tried to. */
+  /** Number of attempts to exchange a code. */
   exchanges(): number;
   close(): Promise<void>;
 }
@@ -64,25 +64,14 @@ const loadGrant: LoadGrant = async ({ oidc }) => {
   return grant;
 };
 
-/** Starts the provider on the loopback address; any loopback address may be returned to. */
-export async function startFakeOpenIdProvider(options: Options): Promise<FakeOpenIdProvider> {
-  const { title, clientId, clientSecret, authentication } = options;
-  const people = createPeople(options.people);
-  const { privateKey } = await generateKeyPair('RS256', { extractable: true });
-  const key = { ...(await exportJWK(privateKey)), kid: keyId, alg: 'RS256', use: 'sig' };
-  let misbehaviour: Fault | null = null;
-  let exchanges = 0;
-
-  const server = createServer();
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(options.port, '127.0.0.1', resolve);
-  });
-  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-
+function providerConfiguration(
+  { clientId, clientSecret, authentication }: Options,
+  people: People,
+  key: object,
+): Record<string, unknown> {
   const policy = interactionPolicy.base();
   policy.add(new interactionPolicy.Prompt({ name: 'select_account', requestable: true }), 0);
-  const provider = new Provider(issuer, {
+  return {
     adapter: createMemoryAdapter(),
     clients: [
       {
@@ -121,7 +110,26 @@ export async function startFakeOpenIdProvider(options: Options): Promise<FakeOpe
       Interaction: 3_600,
       Session: 3_600,
     },
+  };
+}
+
+/** Starts the provider on the loopback address; any loopback address may be returned to. */
+export async function startFakeOpenIdProvider(options: Options): Promise<FakeOpenIdProvider> {
+  const { title, clientId, clientSecret } = options;
+  const people = createPeople(options.people);
+  const { privateKey } = await generateKeyPair('RS256', { extractable: true });
+  const key = { ...(await exportJWK(privateKey)), kid: keyId, alg: 'RS256', use: 'sig' };
+  let misbehaviour: Fault | null = null;
+  let exchanges = 0;
+
+  const server = createServer();
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(options.port, '127.0.0.1', resolve);
   });
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+  const provider = new Provider(issuer, providerConfiguration(options, people, key));
   provider.Client.prototype.redirectUriAllowed = isLoopback;
   provider.use(async (context, next) => {
     // Every sign-in begins anew, so that another person can be chosen.

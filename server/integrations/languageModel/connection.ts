@@ -97,9 +97,29 @@ function messagesFor(
   ];
 }
 
-/** Of the format, or of this text: what the server says does not tell which. */
+/** The server refuses the format or the text; its answer does not say which. */
 const isRefusal = (error: unknown): boolean =>
   error instanceof OpenAI.APIError && (error.status === 400 || error.status === 422);
+
+function responseFormat(format: AnswerFormat, name: string, schema: Record<string, unknown>) {
+  if (format === 'none') return {};
+  if (format === 'json_object') return { response_format: { type: format } };
+  return { response_format: { type: format, json_schema: { name, strict: true, schema } } };
+}
+
+function openClient(url: string, key: Options['key'], timeoutMs: number): OpenAI {
+  return new OpenAI({
+    baseURL: url,
+    // The SDK requires a key.
+    apiKey: key ?? 'none',
+    organization: null,
+    project: null,
+    maxRetries: 0,
+    timeout: timeoutMs,
+    fetch: boundedFetch(answerBytes),
+    logLevel: 'off',
+  });
+}
 
 export function createModelConnection(options: Options): ModelConnection {
   const {
@@ -111,17 +131,7 @@ export function createModelConnection(options: Options): ModelConnection {
     outcome,
     timeoutMs = limits.upstream.languageModelMs,
   } = options;
-  const client = new OpenAI({
-    baseURL: url,
-    // The SDK wants some text; a server that wants a key refuses this one.
-    apiKey: key ?? 'none',
-    organization: null,
-    project: null,
-    maxRetries: 0,
-    timeout: timeoutMs,
-    fetch: boundedFetch(answerBytes),
-    logLevel: 'off',
-  });
+  const client = openClient(url, key, timeoutMs);
   const breaker = createCircuitBreaker(clock);
   const formats = createAnswerFormats((from, to) =>
     log.info(`The language model does not take ${from}; asking with ${to}`),
@@ -135,16 +145,7 @@ export function createModelConnection(options: Options): ModelConnection {
         {
           model: name,
           messages,
-          ...(format === 'json_schema'
-            ? {
-                response_format: {
-                  type: format,
-                  json_schema: { name: question.task, strict: true, schema },
-                },
-              }
-            : format === 'json_object'
-              ? { response_format: { type: format } }
-              : {}),
+          ...responseFormat(format, question.task, schema),
         },
         { signal },
       );
