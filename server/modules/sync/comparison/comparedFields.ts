@@ -5,17 +5,17 @@ import type { SyncedItem } from '../../catalogue/items/items.module.ts';
 import { languagesOf, type MergeBase } from '../mergeBase.ts';
 import type { Bookmark, BookmarkField } from '../bookmarkProvider.ts';
 
-/** One field with its three sides. */
+/** One field with its values in the merge base, at the provider and in the catalogue. */
 export interface ComparedField {
   type: ComparedType;
   field: DifferenceField;
   base: SideValue;
   provider: SideValue;
-  /** What the catalogue says where the agreed value stands. */
+  /** The catalogue's value in the language of the merge base. */
   catalogue: SideValue;
-  /** What the catalogue says where the service's value would stand: another language, perhaps. */
+  /** The catalogue's value in the language of the provider's value. */
   catalogueTarget: SideValue;
-  /** The agreement once both sides say what the service says. */
+  /** Changes of the merge base when both sides have the provider's value. */
   mergeBaseChanges: Partial<MergeBase>;
 }
 
@@ -25,11 +25,11 @@ const bookmarkFields = {
   media_type_changed: 'type',
   image_url_changed: 'cover',
   source_url_changed: 'link',
-  // The service works it out by itself.
+  // The provider derives it from the address.
   media_source_changed: null,
 } as const;
 
-/** The field of the bookmark that a comparison is about; null where nobody can write it. */
+/** The bookmark field of a comparison; null for one that cannot be written. */
 export const bookmarkFieldOf = ({
   type,
   field,
@@ -78,7 +78,7 @@ function excerptField(base: MergeBase, item: SyncedItem, bookmark: Bookmark): Co
   };
 }
 
-/** The note counts as far as it is the description in the other language; otherwise the agreement just follows it. */
+/** The note is compared only while it holds the description in the other language. */
 function noteField(base: MergeBase, item: SyncedItem, bookmark: Bookmark): ComparedField {
   const language = bookmark.note === base.note ? base.noteLanguage : languagesOf(bookmark).note;
   const place = base.noteLanguage ?? language;
@@ -132,7 +132,7 @@ function otherFields(base: MergeBase, item: SyncedItem, bookmark: Bookmark): Com
   ];
 }
 
-/** All fields of a bookmark that the catalogue has too; the address comes before the source that may follow it. */
+/** All compared fields; the address precedes the source, which may follow it. */
 export const compareFields = (
   base: MergeBase,
   item: SyncedItem,

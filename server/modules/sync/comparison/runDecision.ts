@@ -6,30 +6,30 @@ import type { Bookmark } from '../bookmarkProvider.ts';
 import { mergeBaseFromItem, threeWayMerge } from './threeWayMerge.ts';
 import { normaliseAddress } from '../../catalogue/pageAddresses/pageAddresses.module.ts';
 
-/** One bookmark with what the catalogue holds about it. */
+/** A bookmark with its item and merge base. */
 export interface BookmarkState {
   bookmark: Bookmark;
-  /** The item of this bookmark, a deleted one included. */
+  /** May be deleted. */
   item: SyncedItem | null;
   mergeBase: MergeBase | null;
-  /** Whether an admin's decision about the item is being written at this moment. */
+  /** Whether an admin holds a lease on the item. */
   isBusy: boolean;
-  /** Whether the bookmark has come back under this new id: `item` was another bookmark's until now. */
+  /** Whether the bookmark was recreated under this id, so that `item` has the former one. */
   isRecreated: boolean;
 }
 
 export interface DecisionContext {
   source: SourceKind;
-  /** When the run began to read: what was decided since then is newer than what was read. */
+  /** Start of the reading: decisions made later are newer than the reading. */
   readStartedAt: Date;
   now: Date;
 }
 
-/** Why a run touches an item, in the words of the record of changes. */
+/** Reason of an update, as the audit log names it. */
 export type UpdateReason = 'agreed' | 'adopted' | 'rebound' | 'returned' | 'restored';
 
 export type Decision =
-  /** A new item; `freed` is an item of ours that bears the id without being this bookmark. */
+  /** A new item; `freed` is an item that has the id of this bookmark by mistake. */
   | { kind: 'add'; bookmark: Bookmark; freed: SyncedItem | null }
   | { kind: 'leave'; item: SyncedItem }
   | {
@@ -37,7 +37,7 @@ export type Decision =
       item: SyncedItem;
       bookmark: Bookmark;
       differences: Difference[];
-      /** To be written; null when the agreement stays as it is. */
+      /** The new merge base; null when it is unchanged. */
       mergeBase: MergeBase | null;
       changes: ItemChanges;
       reasons: UpdateReason[];
@@ -48,9 +48,9 @@ export function decideForBookmark(one: BookmarkState, context: DecisionContext):
   if (item === null) return { kind: 'add', bookmark, freed: null };
   if (mergeBase === null) return decideWithoutMergeBase(one, item, context);
   const isGone = mergeBase.goneAt !== null;
-  // It is the second bookmark of another item's card: no run makes a card of it again.
+  // A run does not recreate an item that was merged into another.
   if (item.mergedInto !== null) return decideForMerged(one, item, mergeBase, context);
-  // An admin deleted the item while the bookmark lived on: that decision stands.
+  // An admin deleted the item while its bookmark was present.
   if (item.removedAt !== null && !isGone) return { kind: 'leave', item };
   if (one.isBusy || mergeBase.agreedAt >= context.readStartedAt) return { kind: 'leave', item };
   const { source, now } = context;
@@ -78,7 +78,7 @@ export function decideForBookmark(one: BookmarkState, context: DecisionContext):
   };
 }
 
-/** A second bookmark that has come back under a new id stays one. */
+/** A merged item only takes the new id of its bookmark. */
 function decideForMerged(
   { bookmark, isRecreated }: BookmarkState,
   item: SyncedItem,
@@ -97,7 +97,7 @@ function decideForMerged(
   };
 }
 
-/** An item with a bookmark's id that never had the bookmark: the same page is taken for it, another one gives way. */
+/** An item with the id of a bookmark but without a merge base: adopted if it has the same address, else freed of the id. */
 function decideWithoutMergeBase(
   { bookmark, isRecreated }: BookmarkState,
   item: SyncedItem,

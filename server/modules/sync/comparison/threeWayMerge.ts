@@ -13,27 +13,24 @@ import type { Bookmark, BookmarkField } from '../bookmarkProvider.ts';
 import { getHost } from '../../catalogue/pageAddresses/pageAddresses.module.ts';
 
 export interface MergeResult {
-  /** What an admin must decide: the service changed, and the catalogue says something else. */
+  /** Provider changes that conflict with the catalogue. */
   differences: Difference[];
-  /** The agreement as it is now; null when nothing about it changed. */
+  /** The new merge base; null when it is unchanged. */
   mergeBase: MergeBase | null;
-  /** Whether both sides have come to say the same where they did not before. */
+  /** Whether a field became equal on both sides. */
   hasAgreed: boolean;
-  /** What the catalogue did not know, because an export file does not say it. */
+  /** Values that the export file did not hold. */
   filled: ItemChanges;
 }
 
-/**
- * Whether the source is no more than the host of the address on both sides: then a difference of addresses says it
- * all. (The service works the source out from the address; it differs for uploaded files only.)
- */
+/** Whether the source is the host of the address on both sides, so that a difference of addresses covers it. */
 const sourceFollowsAddress = (
   item: SyncedItem,
   bookmark: Pick<Bookmark, 'source' | 'link'>,
 ): boolean =>
   item.mediaSource === getHost(item.sourceUrl) && bookmark.source === getHost(bookmark.link);
 
-/** An export file knows neither type nor source, and where it is empty it says nothing. */
+/** An export file has no type and source; its empty values say nothing. */
 const isKnownBySource = (compared: ComparedField, source: SourceKind): boolean => {
   if (source === 'raindrop') return true;
   if (compared.type === 'media_type_changed' || compared.type === 'media_source_changed')
@@ -43,7 +40,7 @@ const isKnownBySource = (compared: ComparedField, source: SourceKind): boolean =
     : Boolean(compared.provider);
 };
 
-/** What an export file left open is filled in from the service, unless the catalogue says something of its own. */
+/** Values missing in an export file, unless the catalogue has its own. */
 function missingValues(
   base: MergeBase,
   item: SyncedItem,
@@ -65,9 +62,8 @@ function missingValues(
 }
 
 /**
- * Compares field by field (specification, section 4: the types). The service as agreed: nothing, whatever the catalogue
- * says, unless it was changed here on purpose and could not be written. Both sides equal: agreed. The service changed and
- * the catalogue says something else: a difference.
+ * Compares field by field (specification, section 4). A provider value equal to the merge base is no difference, except for
+ * unwritten fields; a changed one that differs from the catalogue is.
  */
 export function threeWayMerge(
   base: MergeBase,
@@ -119,7 +115,7 @@ function nextMergeBase(
   source: SourceKind,
 ): MergeBase | null {
   const next: MergeBase = { ...base, ...updates };
-  // What was once seen in the service is the service's, whichever file names it later.
+  // A bookmark once seen at the provider keeps that source when a file names it.
   if (source === 'raindrop') next.source = source;
   const isSame = (Object.keys(next) as (keyof MergeBase)[]).every((key) => {
     const [before, after] = [base[key], next[key]];
@@ -130,7 +126,7 @@ function nextMergeBase(
   return isSame ? null : next;
 }
 
-/** The agreement of an item that has a bookmark but never had one: the catalogue's own word, so that nothing is lost. */
+/** The first merge base of an existing item: its own values, so that none is overwritten. */
 export function mergeBaseFromItem(
   item: SyncedItem,
   bookmark: Bookmark,

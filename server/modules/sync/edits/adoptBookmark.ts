@@ -5,7 +5,7 @@ import { mergeBaseFromItem, threeWayMerge } from '../comparison/threeWayMerge.ts
 import { bookmarkInconsistencyTypes } from '../runs/inconsistencyDetection.service.ts';
 import type { EditTransaction } from './itemEdits.ts';
 
-/** On a transaction that has locked the item and given it the bookmark's id. */
+/** On a transaction that has locked the item and set its bookmark id. */
 export async function adoptBookmark(
   {
     mergeBases: mergeBases,

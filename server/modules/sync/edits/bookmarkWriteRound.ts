@@ -2,20 +2,20 @@
 import { DomainError } from '../../../shared/domainError.ts';
 import type { WriteOutcome } from './writeOutcome.ts';
 
-/** What a round has done. */
+/** Result of a round. */
 export interface WriteRound {
   written: number;
-  /** What waits still, whatever for. */
+  /** Number of writes that remain. */
   remaining: number;
-  /** Why the first of it does. */
+  /** Reason of the first remaining write. */
   reason: WriteOutcome['reason'];
-  /** Why another round may soon do more; null where nothing is left, or what is left is refused however often it is tried. */
+  /** Reason to retry soon; null when nothing remains or retries are useless. */
   retryReason: WriteOutcome['reason'];
 }
 
 /**
- * What says that the whole service is away, whatever is written, and after how many in a row a round ends: one thing alone may
- * fail where the others are taken.
+ * Reasons that point to an unavailable provider, with the number in a row that ends a round; single writes may fail by
+ * themselves.
  */
 const failuresUntilStop: ReadonlyMap<string, number> = new Map([
   ['bookmarksBusy', 1],
@@ -23,10 +23,10 @@ const failuresUntilStop: ReadonlyMap<string, number> = new Map([
   ['bookmarksUnreachable', 3],
 ]);
 
-/** A fault of our own, which is no word of the service: after so many in a row a round ends as well. */
+/** Number of internal errors in a row that ends a round. */
 const maxFaults = 3;
 
-/** What is over by itself, beside a service that is away. */
+/** Temporary reasons apart from an unavailable provider. */
 const temporaryReasons: ReadonlySet<string> = new Set([
   'beingDecided',
   'databaseAway',
@@ -34,7 +34,7 @@ const temporaryReasons: ReadonlySet<string> = new Set([
 ]);
 
 interface Options<One> {
-  /** What waits after a place, in the order of the places. */
+  /** The next items after an id, by ascending id. */
   nextBatch(after: number, limit: number): Promise<One[]>;
   idOf(one: One): number;
   write(one: One): Promise<WriteOutcome>;
@@ -44,8 +44,8 @@ interface Options<One> {
 const batchSize = 100;
 
 /**
- * Writes all that waits; once the service is away, what waits is only counted.
- * @throws the first fault that says nothing about the service, after the others were written
+ * Writes batch after batch; when the provider is unavailable, the rest is only counted.
+ * @throws the first internal error, after the other writes
  */
 export async function writeAll<One>(options: Options<One>): Promise<WriteRound> {
   const { nextBatch, idOf, write, signal } = options;
@@ -82,7 +82,7 @@ export async function writeAll<One>(options: Options<One>): Promise<WriteRound> 
   return round;
 }
 
-/** How a write ended that threw. @throws what says nothing about the service */
+/** The outcome for an error of the provider. @throws any other error */
 export function outcomeOfError(error: unknown, signal: AbortSignal): WriteOutcome {
   if (error instanceof DomainError && error.reason)
     return { state: 'waiting', reason: error.reason };

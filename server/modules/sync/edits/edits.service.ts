@@ -25,7 +25,7 @@ import {
 import { toHistoryEntry, valuesAfter, valuesBefore, type HistoryEntry } from './itemHistory.ts';
 import { applyItemEdit, type EditTransaction } from './itemEdits.ts';
 
-/** The rooms of an edit that is recorded, on its transaction. */
+/** Stores and services on the transaction of a recorded edit. */
 export interface RecordedEditTransaction extends EditTransaction {
   auditLog: Pick<AuditLog, 'recordOne' | 'one'>;
   tasks: HeldTasks;
@@ -40,13 +40,13 @@ interface Options {
   writer: Pick<BookmarkWriter, 'write'>;
 }
 
-/** What another room does on the transaction of an edit, with the entry in the record; what it refuses refuses the edit. */
+/** Work of another module on the transaction of an edit; its error rejects the edit. */
 type EditSideEffect = (on: OpenTransaction, changeId: number | null) => Promise<void>;
 
-/** What an edit has come to. */
+/** Result of an edit. */
 export interface EditOutcome {
   itemId: number;
-  /** The entry in the record of changes, by which it is taken back; null where nothing has changed. */
+  /** Id of the audit log entry, for undo; null when nothing changed. */
   changeId: number | null;
   bookmark: WriteOutcome;
 }
@@ -57,7 +57,6 @@ const changedMeanwhile = () =>
     reason: 'changedMeanwhile',
   });
 
-/** What stands in the named fields. */
 const valuesOf = (item: EditedValues, fields: readonly EditedField[]): EditedValues =>
   Object.fromEntries(fields.map((field) => [field, item[field]]));
 
@@ -70,7 +69,7 @@ function refuseWithoutTitle(item: SyncedItem, changes: EditedValues): void {
   });
 }
 
-/** An address that another service has stays that one's; a double that an import has made may be changed otherwise. */
+/** Refuses the address of another item; an item that shares its address already may be edited otherwise. */
 async function refuseTakenAddress(
   { items }: RecordedEditTransaction,
   item: SyncedItem,
@@ -82,7 +81,7 @@ async function refuseTakenAddress(
   if (holder) throw serviceKnown(holder);
 }
 
-/** Changes an item that this transaction has locked, and records it; null where nothing changes. */
+/** Edits an item that this transaction has locked; returns the audit log id, null when nothing changes. */
 export async function applyEdit(
   tx: RecordedEditTransaction,
   item: SyncedItem,
@@ -106,7 +105,7 @@ export async function applyEdit(
 }
 
 export const createEdits = ({ items, auditLog, inTransaction, writer }: Options) => {
-  /** One edit on a transaction of its own, then its bookmark. */
+  /** Edits in one transaction, then writes the bookmark. */
   const change = async (
     wanted: number,
     entry: { actorId: number; action: string },
@@ -125,16 +124,16 @@ export const createEdits = ({ items, auditLog, inTransaction, writer }: Options)
       return { itemId: item.id, changeId: id };
     });
     const bookmark = await writer.write(itemId);
-    // Somebody else's change of it is being written, and this one behind it: nobody has to do anything.
+    // Another write of this bookmark is active; the job queue writes this change after it.
     const reason = bookmark.reason === 'beingDecided' ? null : bookmark.reason;
     return { itemId, changeId, bookmark: { ...bookmark, reason } };
   };
 
   return {
     /**
-     * Changes the texts, the address, the picture, the tags of a service, or what it is for.
-     * @throws DomainError NOT_FOUND, INVALID past a limit, CONFLICT when the item has changed since `expectedUpdatedAt`,
-     * somebody decides about it at this moment (`beingDecided`), or another service has the address (`serviceKnown`)
+     * Edits texts, address, picture, tags or tasks of an item.
+     * @throws DomainError NOT_FOUND, INVALID past a limit, CONFLICT when the item has changed since `expectedUpdatedAt`, has a
+     * lease (`beingDecided`) or the address is taken (`serviceKnown`)
      */
     async edit(
       viewer: Viewer,
@@ -155,7 +154,7 @@ export const createEdits = ({ items, auditLog, inTransaction, writer }: Options)
       return change(id, entry, changesFor, alongside);
     },
 
-    /** What was changed in a service, newest first. @throws DomainError NOT_FOUND */
+    /** Edit history of an item, newest first. @throws DomainError NOT_FOUND */
     async history(
       viewer: Viewer,
       id: number,
@@ -169,8 +168,8 @@ export const createEdits = ({ items, auditLog, inTransaction, writer }: Options)
     },
 
     /**
-     * Restores what stood before a change, as one more change; with `onlyUntouched` where the service still says what the change
-     * has written.
+     * Restores the values before a change as a new change; with `onlyUntouched` only while the item still has the values of the
+     * change.
      * @throws DomainError NOT_FOUND, CONFLICT (`cannotUndo`, `changedMeanwhile`)
      */
     async revertChange(
@@ -191,7 +190,7 @@ export const createEdits = ({ items, auditLog, inTransaction, writer }: Options)
         { actorId: member.user.id, action: 'item.broughtBack' },
         (item) => {
           const changes = effectiveChanges(item, before);
-          // Where it says already what stood before, there is nothing to take from anybody.
+          // Fields that already have their former value do not count as changed.
           const over = effectiveChanges(item, valuesAfter(entry));
           if (onlyUntouched && Object.keys(over).some((field) => field in changes))
             throw changedMeanwhile();

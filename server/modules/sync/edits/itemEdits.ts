@@ -7,20 +7,20 @@ import { beingDecided, sameValue } from '../inconsistencies.ts';
 import type { MergeBases } from '../runs/mergeBases.service.ts';
 import type { InconsistencyDetection } from '../runs/inconsistencyDetection.service.ts';
 
-/** The rooms that an edit needs, on its transaction. */
+/** Stores and services on the transaction of an edit. */
 export interface EditTransaction {
   items: SyncedItems;
   mergeBases: MergeBases;
   detection: InconsistencyDetection;
-  /** Asks for the translation of texts that have changed, and for what they say an item is for; it happens after the transaction. */
+  /** Enqueues the translation of changed texts and the writing of tasks. */
   requestTranslation(): Promise<void>;
-  /** Asks for what waits to be written to the bookmarks service; it happens after the transaction. */
+  /** Enqueues the write-back to the provider. */
   requestWrite(): Promise<void>;
 }
 
 const translatedFields = ['titleRu', 'titleEn', 'descriptionRu', 'descriptionEn'] as const;
 
-/** The bookmark as both sides last agreed on it. */
+/** The bookmark in the state of the merge base. */
 const mergeBaseBookmark = (base: MergeBase, item: SyncedItem): Bookmark => ({
   id: item.bookmarkId ?? 0,
   title: base.title,
@@ -34,7 +34,7 @@ const mergeBaseBookmark = (base: MergeBase, item: SyncedItem): Bookmark => ({
   createdAt: item.createdAt,
 });
 
-/** The fields of the bookmark that stand for what has changed in the item; the rest of it is the catalogue's own. Pure. */
+/** The bookmark fields affected by an edit. Pure. */
 function editedFields(base: MergeBase, before: SyncedItem, after: SyncedItem): BookmarkField[] {
   const bookmark = mergeBaseBookmark(base, before);
   const was = compareFields(base, before, bookmark);
@@ -50,9 +50,8 @@ function editedFields(base: MergeBase, before: SyncedItem, after: SyncedItem): B
 }
 
 /**
- * Changes an item that this transaction has locked, and marks what its bookmark does not say yet. While the bookmark is being
- * written, too: what has changed since is written behind it.
- * @throws DomainError CONFLICT (`beingDecided`) while somebody decides about it at the desk
+ * Changes an item that this transaction has locked and marks the changed bookmark fields as unwritten, also during a write.
+ * @throws DomainError CONFLICT (`beingDecided`) while an admin holds a lease on the item
  */
 export async function applyItemEdit(
   { items, mergeBases, detection, requestTranslation, requestWrite }: EditTransaction,
@@ -65,7 +64,7 @@ export async function applyItemEdit(
   const base = await mergeBases.of(item.id);
   if (!base) return;
   const edited = editedFields(base, item, { ...item, ...changes });
-  // Also where nothing is to be written: a run that has begun to read before leaves the item alone.
+  // Updates `agreedAt` in any case, so that a run that began earlier leaves the item alone.
   await mergeBases.save({ ...base, unwritten: [...new Set([...base.unwritten, ...edited])] });
   if (edited.length > 0) await requestWrite();
 }

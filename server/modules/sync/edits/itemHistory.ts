@@ -3,7 +3,7 @@ import type { AuditLogEntry } from '../../people/auditLog/auditLog.module.ts';
 import { editedFieldNames, type EditedField, type EditedValues } from './edits.ts';
 import type { JsonValue } from '../../../shared/jsonValue.ts';
 
-/** What a change has made of one part of a service. */
+/** Change of one field. */
 export interface HistoryChange {
   field: EditedField | 'adminNotes' | 'adminVisibility';
   before: JsonValue;
@@ -27,7 +27,7 @@ type JsonObject = { [key: string]: JsonValue };
 const toJsonObject = (value: JsonValue | undefined): JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {};
 
-/** The part of a record that holds the texts of the item: the whole of an edit, a part of a decision. */
+/** The item values of an entry: all of an edit, a part of a decision. */
 const itemValues = (entry: AuditLogEntry, side: 'before' | 'after'): JsonObject => {
   const facts = toJsonObject(entry[side]);
   return entry.action.startsWith('item.') ? facts : toJsonObject(facts['item']);
@@ -51,10 +51,9 @@ function changesOf(entry: AuditLogEntry): HistoryChange[] {
 const isList = (value: JsonValue | undefined): value is string[] =>
   Array.isArray(value) && value.every((one) => typeof one === 'string');
 
-/** Fields that hold several texts. */
 const listFields: ReadonlySet<EditedField> = new Set(['tags', 'tasksRu', 'tasksEn']);
 
-/** Whether an entry tells of a service that was merged into this one: its texts never stood here. */
+/** Whether the entry is about an item that was merged into this one. */
 const isAboutMergedItem = ({ subjectType, subjectId, itemId }: AuditLogEntry): boolean =>
   subjectType === 'item' && subjectId !== String(itemId);
 
@@ -71,10 +70,10 @@ function valuesOnSide(entry: AuditLogEntry, side: 'before' | 'after'): EditedVal
   ) as EditedValues;
 }
 
-/** What stood there before a change, as an edit would write it; empty where the entry holds nothing of the kind. */
+/** Values before a change, as an edit would write them; empty when the entry has none. */
 export const valuesBefore = (entry: AuditLogEntry): EditedValues => valuesOnSide(entry, 'before');
 
-/** What a change has written, in the same words. */
+/** Values after a change. */
 export const valuesAfter = (entry: AuditLogEntry): EditedValues => valuesOnSide(entry, 'after');
 
 export const toHistoryEntry = (entry: AuditLogEntry): HistoryEntry => ({

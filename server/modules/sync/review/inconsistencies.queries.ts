@@ -8,12 +8,12 @@ import {
 } from '../runs/inconsistencies.rows.ts';
 import { limits } from '../../../config/limits.ts';
 
-/** Bytes of a list as JSON: below the limit of an answer, which the rows of REST and the page's own questions share. */
+/** Maximum bytes of a list as JSON, below the answer limit of REST and GraphQL. */
 const maxListBytes = 900_000;
-/** Bytes of a difference beside the texts that people write. */
+/** Bytes of a row without its texts. */
 const fixedRowBytes = 1_500;
 
-/** Bytes of a difference as JSON: both values, and the texts and tags of its item. */
+/** Bytes of a row as JSON with its values and the texts and tags of its item. */
 const rowBytes = `${fixedRowBytes} + octet_length(old_value::text) + octet_length(new_value::text) + octet_length(to_jsonb(
     array[title_ru, title_en, description_ru, description_en, source_url, image_url])::text) + (
       select coalesce(sum(octet_length(original_name) + 3), 0) from item_tags join tags on tags.id = tag_id

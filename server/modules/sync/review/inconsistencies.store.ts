@@ -17,16 +17,16 @@ import type { Intent, Undo } from '../undo.ts';
 
 export interface StoredInconsistency extends Inconsistency {
   undo: Undo | null;
-  /** Who holds it, while it is being decided. */
+  /** Id of the current lease. */
   leaseId: string | null;
-  /** What an earlier try was about to write to the service; nobody knows whether it has arrived. */
+  /** Intent of an interrupted write, which may have arrived. */
   intent: Intent | null;
 }
 
-/** How long a decision may take before others may decide. */
+/** Duration of a lease. */
 const leaseDuration = '60 seconds';
 
-/** How a difference stands after a decision. */
+/** State after a decision. */
 export interface DecisionUpdate {
   status: InconsistencyStatus;
   resolution: ResolutionAction | null;
@@ -59,15 +59,15 @@ export class InconsistenciesStore {
     return rows.map(toStored);
   }
 
-  /** Locks one difference until the end of the transaction. */
+  /** Locks the row until the end of the transaction. */
   async lock(id: number): Promise<StoredInconsistency | null> {
     await this.db('inconsistencies').where({ id }).forUpdate().first('id');
     return (await this.byIds([id]))[0] ?? null;
   }
 
   /**
-   * Takes a difference to decide it; answers the claim, or null when it stands otherwise or somebody else holds a difference
-   * of the same item, or writes its bookmark. On a transaction that has locked the item.
+   * Acquires the lease on an inconsistency; null when its status differs or the item has another lease or an active write. On a
+   * transaction that has locked the item.
    */
   async acquireLease(id: number, status: InconsistencyStatus): Promise<string | null> {
     const { rows } = await this.db.raw<{ rows: { claimed_by: string }[] }>(
@@ -85,7 +85,7 @@ export class InconsistenciesStore {
     return rows[0]?.claimed_by ?? null;
   }
 
-  /** Lets a claim that has not ended begin anew; false when it has ended or is lost. */
+  /** Extends the lease; false when it has expired or is lost. */
   async renewLease(id: number, leaseId: string): Promise<boolean> {
     const touched = await this.db('inconsistencies')
       .where({ id, claimed_by: leaseId })
@@ -94,7 +94,7 @@ export class InconsistenciesStore {
     return touched === 1;
   }
 
-  /** Stores what is about to be written to the service; false when the claim is lost. */
+  /** Stores the intent of a write; false when the lease is lost. */
   async saveIntent(id: number, leaseId: string, intent: Intent | null): Promise<boolean> {
     const touched = await this.db('inconsistencies')
       .where({ id, claimed_by: leaseId })
@@ -102,14 +102,14 @@ export class InconsistenciesStore {
     return touched === 1;
   }
 
-  /** Remembers which bookmark an undo has made again. */
+  /** Stores the id under which an undo recreated the bookmark. */
   async saveRecreatedBookmark(id: number, madeAs: number): Promise<void> {
     await this.db('inconsistencies')
       .where({ id })
       .update({ undo: this.db.raw(`jsonb_set(undo, '{madeAs}', to_jsonb(?::bigint))`, [madeAs]) });
   }
 
-  /** Gives a difference back undecided, with what went wrong; null when nothing did. */
+  /** Releases the lease without a decision and stores the error, if any. */
   async releaseLease(
     id: number,
     leaseId: string,
@@ -152,7 +152,7 @@ export class InconsistenciesStore {
       });
   }
 
-  /** Whether another difference of the same kind about the same item is open. */
+  /** Whether another inconsistency of this type and field is open for the item. */
   async hasOpenDuplicate(one: Inconsistency): Promise<boolean> {
     const duplicate: { id: number } | undefined = await this.db('inconsistencies')
       .where({ item_id: one.itemId, type: one.type, field: one.field, status: 'new' })

@@ -13,7 +13,7 @@ interface Options {
   clock: Clock;
 }
 
-/** How long all calls of one decision may take together: less than a claim lasts. */
+/** Time for all provider calls of one decision; shorter than the lease. */
 const providerTimeLimitMs = 45_000;
 
 export const createLeases = ({ store, inTransaction, clock }: Options) => {
@@ -30,16 +30,15 @@ export const createLeases = ({ store, inTransaction, clock }: Options) => {
   const giveBack = async (id: number, leaseId: string, error: unknown): Promise<void> => {
     if (error instanceof BookmarkChangedError && error.newValue !== undefined)
       await store.updateNewValue(id, error.newValue, clock());
-    // Somebody else was faster: that is no failure of the difference.
+    // A conflict is no error of the inconsistency.
     const isConflict = error instanceof DomainError && error.code === 'CONFLICT';
     const refusal = isConflict ? null : keptRefusal(error, 'The decision failed unexpectedly');
     await store.releaseLease(id, leaseId, refusal, clock());
   };
 
   /**
-   * Holds the difference while `work` decides it; `work` gets it as it stands then, and ends the claim by deciding. What
-   * goes wrong stays with the difference as its `error`.
-   * @throws DomainError CONFLICT when it no longer stands as `row` says, or somebody else holds its item.
+   * Runs `work` under a lease, which its decision ends; an error is stored on the inconsistency.
+   * @throws DomainError CONFLICT when the status has changed or the item has another lease
    */
   return async <Result>(
     row: StoredInconsistency,
@@ -52,7 +51,7 @@ export const createLeases = ({ store, inTransaction, clock }: Options) => {
         expiresAt: new Date(clock().getTime() + providerTimeLimitMs),
       });
     } catch (error) {
-      // A claim that cannot be given back ends by itself.
+      // A lease that cannot be released expires.
       await giveBack(row.id, leaseId, error).catch(() => undefined);
       throw error;
     }

@@ -17,7 +17,7 @@ import {
 import type { MergeBaseChanges } from '../undo.ts';
 import type { Language } from '../../../shared/language.ts';
 
-/** What a decision changes in the catalogue and in the agreement. */
+/** Changes of item and merge base. */
 export interface ResolutionChanges {
   item: ItemChanges;
   mergeBase: MergeBaseChanges;
@@ -28,7 +28,7 @@ const asList = (value: SideValue): string[] => (Array.isArray(value) ? value : [
 
 type FieldKey = Pick<Inconsistency, 'type' | 'field'>;
 
-/** A text that comes in another language than before takes the former one's place: nothing of it stands there any more. */
+/** A title in another language replaces the former one in both columns. */
 function titleChanges(text: string, base: MergeBase): ResolutionChanges {
   const titleLanguage = guessLanguage(text);
   const isOther = titleLanguage !== base.titleLanguage;
@@ -80,24 +80,24 @@ function addressChanges(url: string, item: SyncedItem, base: MergeBase): Resolut
   };
 }
 
-/** What stands around a decision about one field. */
+/** Input of a resolution of one field. */
 interface ResolutionInput {
-  /** Which text of the bookmark a description is. */
+  /** The text of a description. */
   field: 'excerpt' | 'note';
-  /** What the service says, as text and as a list. */
+  /** The provider's value, as text and as list. */
   text: string;
   list: string[];
   item: SyncedItem;
   base: MergeBase;
 }
 
-/** What one type of difference is about, on each of the three sides. */
+/** Resolution of one inconsistency type. */
 interface FieldResolution {
-  /** What the catalogue and the agreement change when the service's value is taken. */
+  /** Changes when the provider's value is taken. */
   takeProviderValue(side: ResolutionInput): ResolutionChanges;
-  /** The one field of the bookmark that gets the catalogue's value; empty where nobody can write it. */
+  /** The bookmark field with the catalogue's value; empty for one that cannot be written. */
   catalogueValue(side: ResolutionInput): BookmarkChanges;
-  /** The agreement after that: what the service has answered. */
+  /** Merge base after the write, from the answer of the provider. */
   mergeBaseAfterWrite(
     bookmark: Bookmark,
     field: ResolutionInput['field'],
@@ -177,7 +177,7 @@ const resolutionInput = (
   base,
 });
 
-/** The catalogue takes what the service says. */
+/** Changes when the catalogue takes the provider's value. */
 export const changesFromProvider = (
   kind: FieldKey,
   newValue: SideValue,
@@ -188,10 +188,7 @@ export const changesFromProvider = (
     ? fieldResolutions[kind.type].takeProviderValue(resolutionInput(kind, newValue, item, base))
     : { item: {}, mergeBase: {} };
 
-/**
- * What the catalogue's word is in the bookmark: the one field that is written back. Empty for a media source, which the
- * service works out by itself.
- */
+/** The bookmark change that writes the catalogue's value; empty for the media source, which the provider derives. */
 export const catalogueValueFor = (
   kind: FieldKey,
   newValue: SideValue,
@@ -202,14 +199,14 @@ export const catalogueValueFor = (
     ? fieldResolutions[kind.type].catalogueValue(resolutionInput(kind, newValue, item, base))
     : {};
 
-/** The same fields with the service's word: what takes a "keep" back. */
+/** The same fields with the provider's value, for an undo. */
 export function providerValueFor(written: BookmarkChanges, newValue: SideValue): BookmarkChanges {
   const [field] = Object.keys(written) as (keyof BookmarkChanges)[];
   if (!field) return {};
   return field === 'tags' ? { tags: asList(newValue) } : { [field]: asText(newValue) };
 }
 
-/** The agreement after a "keep": what the service answered in the field that was written. */
+/** Merge base after the catalogue's value was written. */
 export const mergeBaseAfterKeep = (
   { type, field }: FieldKey,
   bookmark: Bookmark,
@@ -219,7 +216,7 @@ export const mergeBaseAfterKeep = (
     ? fieldResolutions[type].mergeBaseAfterWrite(bookmark, descriptionField(field), base)
     : {};
 
-/** What the named fields hold now, to be put back later. */
+/** Current values of the fields in `changes`, for an undo. */
 export const pickCurrent = <Record extends object, Key extends keyof Record>(
   record: Record,
   changes: Partial<Pick<Record, Key>>,

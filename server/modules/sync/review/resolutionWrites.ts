@@ -28,23 +28,23 @@ interface Options {
   store: InconsistenciesStore;
   items: Pick<SyncedItems, 'byIds'>;
   mergeBases: Pick<MergeBases, 'of'>;
-  /** Where decisions are written back; null when the service is not configured. */
+  /** Null when none is configured. */
   provider: BookmarkProvider | null;
   clock: Clock;
 }
 
-/** A claim on a difference, and the moment by which every call of the service for it has ended. */
+/** A lease, and the time by which all provider calls must have ended. */
 export interface Lease {
   id: string;
   expiresAt: Date;
 }
 
-/** What a decision has done at the service. */
+/** Result of a write at the provider. */
 export interface ProviderOutcome {
-  /** The bookmark as it is now; null when none of its fields was written. */
+  /** The bookmark after the write; null when no field was written. */
   bookmark: Bookmark | null;
   undo: WrittenUndo;
-  /** Why nothing was written although the decision is about the bookmark too. */
+  /** Reason why nothing was written. */
   reason: NotWrittenReason | null;
 }
 
@@ -81,7 +81,7 @@ export const createResolutionWrites = ({ store, items, mergeBases, provider, clo
     return { item, mergeBase, bookmarkId: item.bookmarkId };
   };
 
-  /** Calls the service, within what is left of the time of the whole decision, and before `deadline`. */
+  /** Calls the provider within the time of the lease and before `deadline`. */
   const calling = async <Result>(
     { expiresAt }: Lease,
     work: (provider: BookmarkProvider, signal: AbortSignal) => Promise<Result>,
@@ -101,7 +101,7 @@ export const createResolutionWrites = ({ store, items, mergeBases, provider, clo
   return {
     hasService: provider !== null,
 
-    /** Takes back what an earlier try of another action has written: nothing of it was decided. */
+    /** Reverts the interrupted write of another action. */
     async revertIntent(held: StoredInconsistency, hold: Lease, deadline?: AbortSignal) {
       const { intent } = held;
       if (!intent) return;
@@ -110,7 +110,7 @@ export const createResolutionWrites = ({ store, items, mergeBases, provider, clo
       await store.saveIntent(held.id, hold.id, null);
     },
 
-    /** Writes what a decision means for the service, if it means anything. After `deadline` nothing is written. */
+    /** Writes the action to the provider, if it concerns the bookmark; never after `deadline`. */
     async decide(
       held: StoredInconsistency,
       hold: Lease,
@@ -138,7 +138,7 @@ export const createResolutionWrites = ({ store, items, mergeBases, provider, clo
       return written ? { ...written, reason: null } : notWritten('bookmarkGone');
     },
 
-    /** Gives the service back what it said before a decision, if it was written to. */
+    /** Reverts the write of a decision. */
     async undo(held: StoredInconsistency, hold: Lease, deadline?: AbortSignal): Promise<Revert> {
       const { undo } = held;
       if (!undo?.bookmark && !undo?.trashed && !undo?.restored) return { bookmarkId: null };

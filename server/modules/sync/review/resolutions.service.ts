@@ -13,10 +13,9 @@ interface Options {
 }
 
 export const createResolutions = ({ withLease, writes, applier }: Options) => ({
-  /** Whether there is a service that decisions can be written back to. */
   hasService: writes.hasService,
 
-  /** Decides a difference that is new; after `deadline` nothing is written to the service any more. */
+  /** Resolves a new inconsistency; nothing is written to the provider after `deadline`. */
   resolve: (
     member: Member,
     row: StoredInconsistency,
@@ -29,7 +28,7 @@ export const createResolutions = ({ withLease, writes, applier }: Options) => ({
       return applier.decide({ member, leaseId: hold.id }, held.id, action, outcome);
     }),
 
-  /** Restores what both sides said before a decision; the difference is new again. */
+  /** Undoes a decision; the inconsistency is new again. */
   async undo(
     member: Member,
     row: StoredInconsistency,
@@ -43,7 +42,7 @@ export const createResolutions = ({ withLease, writes, applier }: Options) => ({
     });
   },
 
-  /** Ignores a new difference, or opens an ignored one again. */
+  /** Ignores a new inconsistency, or reopens an ignored one. */
   setStatus: (
     member: Member,
     row: StoredInconsistency,

@@ -5,7 +5,7 @@ import { sameValue } from '../inconsistencies.ts';
 import type { Intent, Undo } from '../undo.ts';
 import { bookmarkGone, readBookmark, BookmarkChangedError } from './writeBack.ts';
 
-/** The bookmark that the item has now: another one than before when it had to be made again. */
+/** Id of the bookmark after the revert; a recreated one has a new id. */
 export interface Revert {
   bookmarkId: number | null;
 }
@@ -14,7 +14,7 @@ interface UndoRequest {
   undo: Undo;
   mergeBase: MergeBase;
   bookmarkId: number;
-  /** Remembers the bookmark that was made again, at once: another try must not make it twice. */
+  /** Stores the id at once, so that a retry does not recreate the bookmark twice. */
   saveRecreated(madeAs: number): Promise<void>;
 }
 
@@ -23,13 +23,13 @@ const fieldsOf = (changes: BookmarkChanges) => Object.keys(changes) as (keyof Bo
 const hasValues = (bookmark: Bookmark, changes: BookmarkChanges): boolean =>
   fieldsOf(changes).every((field) => sameValue(bookmark[field], changes[field] ?? null));
 
-/** What the service said when the decision was agreed, in the fields that were written. */
+/** Values of the merge base in the written fields. */
 const mergeBaseValues = (written: BookmarkChanges, mergeBase: MergeBase): BookmarkChanges =>
   Object.fromEntries(fieldsOf(written).map((field) => [field, mergeBase[field]]));
 
 /**
- * Gives the service back what it said before a decision.
- * @throws ServiceMovedOn when somebody has changed the field in the service since.
+ * Reverts the write of a decision.
+ * @throws BookmarkChangedError when the provider has changed the field meanwhile
  */
 export async function undoWrite(
   provider: BookmarkProvider,
@@ -52,7 +52,7 @@ export async function undoWrite(
   return { bookmarkId };
 }
 
-/** Out of the trash where it lies there; one that was destroyed for good is made again, under another id. */
+/** Restores a bookmark from the trash, or recreates a destroyed one under a new id. */
 async function restoreTrashed(
   provider: BookmarkProvider,
   { trashed, madeAs }: Undo,
@@ -71,7 +71,7 @@ async function restoreTrashed(
   return imported.id;
 }
 
-/** Takes back what an earlier try has written, as far as it still stands there. */
+/** Reverts an interrupted write as far as its values are still there. */
 export async function revertIntent(
   provider: BookmarkProvider,
   bookmarkId: number,

@@ -9,13 +9,13 @@ import type { Intent, TrashedBookmark, WrittenUndo } from '../undo.ts';
 import { catalogueValueFor, providerValueFor } from './resolution.ts';
 import type { StoredInconsistency } from './inconsistencies.store.ts';
 
-/** What the service was made to say, and what it said before; null when there was nothing to be written. */
+/** Result of a write; null when there was nothing to write. */
 export interface WrittenBack {
   bookmark: Bookmark | null;
   undo: WrittenUndo;
 }
 
-/** The service says something else than what the admin has looked at. */
+/** The bookmark has changed after the admin looked at it. */
 export class BookmarkChangedError extends DomainError {
   readonly newValue: SideValue | undefined;
 
@@ -32,14 +32,14 @@ export const bookmarkGone = () =>
     reason: 'bookmarkGone',
   });
 
-/** One write about to be made. */
+/** Input of a write. */
 export interface WriteRequest {
   provider: BookmarkProvider;
   row: StoredInconsistency;
   item: SyncedItem;
   mergeBase: MergeBase;
   bookmarkId: number;
-  /** Stores what is about to be written; it comes before every write. */
+  /** Stores the intent; must precede the write. */
   saveIntent(written: Omit<Intent, 'action'>): Promise<void>;
   signal: AbortSignal;
 }
@@ -54,8 +54,8 @@ export async function readBookmark(
 }
 
 /**
- * Writes the catalogue's word into the one field that differs.
- * @throws ServiceMovedOn when the service no longer says what the difference shows: nothing is overwritten unseen.
+ * Writes the catalogue's value into the differing field.
+ * @throws BookmarkChangedError when the provider no longer has the shown value, so that nothing is overwritten unseen
  */
 export async function writeCatalogueValue(write: WriteRequest): Promise<WrittenBack> {
   const { provider, row, item, mergeBase, bookmarkId, saveIntent, signal } = write;
@@ -66,7 +66,7 @@ export async function writeCatalogueValue(write: WriteRequest): Promise<WrittenB
   const difference = threeWayMerge(mergeBase, item, current, 'raindrop').differences.find(
     (one) => one.type === row.type && one.field === row.field,
   );
-  // An earlier try that seemed to fail has arrived.
+  // An earlier write that seemed to fail has arrived.
   if (!difference) return { bookmark: current, undo };
   if (!sameValue(difference.newValue, row.newValue))
     throw new BookmarkChangedError(difference.newValue);
@@ -74,7 +74,7 @@ export async function writeCatalogueValue(write: WriteRequest): Promise<WrittenB
   return { bookmark: await provider.update(bookmarkId, changes, signal), undo };
 }
 
-/** Moves the bookmark of a deleted item to the trash, and remembers it whole. */
+/** Moves the bookmark of a deleted item to the trash and keeps a copy for the undo. */
 export async function trashBookmark(write: WriteRequest): Promise<WrittenBack | null> {
   const { provider, row, bookmarkId, saveIntent, signal } = write;
   const presence = await provider.find(bookmarkId, signal);
@@ -91,7 +91,7 @@ export async function trashBookmark(write: WriteRequest): Promise<WrittenBack | 
   return { bookmark: null, undo };
 }
 
-/** Takes the bookmark of a kept item out of the trash; one that was destroyed for good stays gone. */
+/** Takes the bookmark of a kept item out of the trash; a destroyed one is not recreated. */
 export async function restoreBookmark(write: WriteRequest): Promise<WrittenBack | null> {
   const { provider, row, bookmarkId, saveIntent, signal } = write;
   const undo = { bookmark: null, trashed: null, restored: true };

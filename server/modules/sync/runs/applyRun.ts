@@ -17,37 +17,37 @@ import { decideForBookmark, type Decision } from '../comparison/runDecision.ts';
 import type { SyncCounts, DemoChoice } from '../syncStatus.ts';
 import type { SyncStore } from './sync.store.ts';
 
-/** The rooms that a run needs, on its transaction. */
+/** Stores and services on the transaction of a run. */
 export interface SyncTransaction {
   runs: SyncStore;
   mergeBases: MergeBasesStore;
   items: SyncedItems;
   detection: InconsistencyDetection;
   auditLog: Pick<AuditLog, 'record'>;
-  /** Asks for the missing language of new items. */
+  /** Enqueues the translation of new items. */
   requestTranslation(itemIds: readonly number[]): Promise<void>;
-  /** What other rooms do once a run has settled the catalogue. @param demo what was answered about the demo with the run */
+  /** Hook after the run was applied. @param demo the answer about the demo that came with the run */
   afterApply(runId: number | null, demo: DemoChoice | null): Promise<void>;
 }
 
 export interface RunContext {
   tx: SyncTransaction;
-  /** Null for a rehearsal, which writes nothing. */
+  /** Null for a rehearsal. */
   runId: number | null;
   source: SourceKind;
   readStartedAt: Date;
-  /** Items whose bookmark has come back under another id, by that id. */
+  /** Item ids by the new id of their recreated bookmark. */
   rebound: ReadonlyMap<number, number>;
   clock: Clock;
   counts: SyncCounts;
-  /** Of a look, whose rests add up over all its parts; undefined for a run. */
+  /** Scheduler of a preview; undefined for a run. */
   scheduler: YieldingScheduler | undefined;
 }
 
-/** What is to be done about one part of the bookmarks. */
+/** Plan for one batch of bookmarks. */
 export interface BatchPlan {
   bookmarks: readonly Bookmark[];
-  /** One for each bookmark, in their order. */
+  /** One per bookmark, in the same order. */
   decisions: Decision[];
   detection: InconsistencyPlan;
 }
@@ -58,7 +58,7 @@ type Update = Extract<Decision, { kind: 'update' }>;
 const isAddition = (decision: Decision): decision is Addition => decision.kind === 'add';
 const isUpdate = (decision: Decision): decision is Update => decision.kind === 'update';
 
-/** Reads what the catalogue holds about these bookmarks, decides, and counts. Writes nothing. */
+/** Decides about a batch of bookmarks and counts the changes. Writes nothing. */
 export async function planBatch(
   context: RunContext,
   bookmarks: readonly Bookmark[],
@@ -90,7 +90,7 @@ export async function planBatch(
       const item =
         own ??
         byId.get(rebound.get(bookmark.id) ?? 0) ??
-        // Added here, and its bookmark was made without being bound.
+        // An item that was added here and whose bookmark was created without being linked.
         (address === undefined ? null : wanted.get(address)?.shift()) ??
         null;
       const mergeBase = (item && mergeBases.get(item.id)) ?? null;
@@ -131,10 +131,10 @@ function countChanges(
   counts.unchanged += decisions.length - added - touched.size;
 }
 
-/** Items whose statements are made in one go: a millisecond or two each, between which everybody else has a turn. */
+/** Items per insert; short statements let other work proceed. */
 const insertBatchSize = 50;
 
-/** Does what was planned. @param rest between portions of new items, for those who search meanwhile */
+/** Writes a plan. @param rest pause between inserts */
 export async function applyBatch(
   context: RunContext,
   { decisions, detection }: BatchPlan,
@@ -180,7 +180,7 @@ const auditEntry = (
   itemId,
 });
 
-/** Adds what is new; answers the ids. */
+/** Adds new items; returns their ids. */
 async function addItems(context: RunContext, decisions: readonly Addition[]): Promise<number[]> {
   const { tx, runId, source, clock } = context;
   for (const { freed } of decisions)

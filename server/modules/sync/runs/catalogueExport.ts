@@ -11,13 +11,10 @@ interface Options {
   toCsv(bookmarks: Iterable<Bookmark>): string;
 }
 
-/** Items without a bookmark get an id where no id of the service can be. */
+/** First id for items without a bookmark; provider ids are smaller. */
 const firstOwnId = 2 ** 52;
 
-/**
- * An item as a bookmark. The excerpt bears the description in the language of the title, as far as nothing else was
- * agreed; the note bears the other one, so that an import brings both back.
- */
+/** An item as a bookmark. Excerpt and note hold the descriptions in both languages, so that an import restores both. */
 function toBookmark(item: SyncedItem, mergeBase: MergeBase | null): Bookmark {
   const titleLanguage = mergeBase?.titleLanguage ?? (item.titleEn === null ? 'ru' : 'en');
   const excerptLanguage = mergeBase?.excerptLanguage ?? titleLanguage;
@@ -45,7 +42,7 @@ export function createCatalogueExport({ items, mergeBases, toCsv }: Options) {
   };
 
   return {
-    /** Every item, hidden ones included, deleted ones not. */
+    /** Exports all items except deleted ones; hidden ones are included. */
     async asCsv(): Promise<{ text: string; count: number }> {
       const found = await all();
       const agreed = await mergeBases.of(found.map((item) => item.id));
@@ -53,7 +50,7 @@ export function createCatalogueExport({ items, mergeBases, toCsv }: Options) {
       return { text: toCsv(bookmarks), count: found.length };
     },
 
-    /** The same items with the texts of both languages apart. */
+    /** Exports the same items with all columns. */
     async asJson(): Promise<{ text: string; count: number }> {
       const found = await all();
       const entries = found.map(

@@ -23,7 +23,7 @@ export interface RunDependencies {
   store: SyncStore;
   mergeBases: MergeBasesStore;
   inTransaction<Result>(work: (tx: SyncTransaction) => Promise<Result>): Promise<Result>;
-  /** A failure of the database as a refusal; any other error unchanged. */
+  /** Turns a database error into a DomainError; returns other errors unchanged. */
   asRefusal: (error: unknown) => unknown;
   clock: Clock;
   log: Log;
@@ -39,7 +39,7 @@ interface RunRequest {
 
 const heartbeatMs = 5_000;
 
-/** A run that could not be closed for so long is declared dead by the next one. */
+/** After these attempts the next run declares this one dead. */
 const maxCloseAttempts = 60;
 const closeRetryMs = 1_000;
 
@@ -49,7 +49,7 @@ const isDatabaseUnavailable = (refusal: unknown): boolean =>
 const takenOver = () =>
   new DomainError('CONFLICT', 'Another run has taken over.', { reason: 'syncTakenOver' });
 
-/** Reads, settles and closes the run; what goes wrong is written into it. Lets go of it in the end. */
+/** Executes and closes the run; an error is stored in it. Releases the run in the end. */
 export async function completeRun(
   tools: RunDependencies,
   held: ActiveRun,
@@ -83,7 +83,7 @@ export async function completeRun(
   const timer = setInterval(() => {
     beat().catch((err: unknown) => log.warn({ err }, 'The run could not show a sign of life'));
   }, heartbeatMs);
-  /** Closes a failed run, if need be when the database is back; not while the server closes. */
+  /** Closes a failed run; waits for the database unless the server shuts down. */
   const closeFailed = async (failed: SyncOutcome): Promise<void> => {
     for (let tries = 1; ; tries += 1) {
       try {

@@ -18,7 +18,7 @@ export interface ImportUndo {
   skipped: SkippedItem[];
 }
 
-/** What has gone back to the demo. */
+/** Result of giving work back to demo items. */
 export interface DemoRestoration {
   /** Own services whose service of the demo is there again. */
   itemIds: number[];
@@ -31,13 +31,13 @@ interface UndoTransaction {
   detection: Pick<InconsistencyDetectionStore, 'close'>;
   items: Pick<SyncedItems, 'refreshStatus'>;
   auditLog: Pick<AuditLog, 'record'>;
-  /** Nobody else settles the catalogue until the end of the transaction. */
+  /** Locks out runs and decisions until the end of the transaction. */
   lockForRun(): Promise<void>;
-  /** Locks the demo, as whoever changes it does first, where services of it have given way to these. */
+  /** Locks the demo, when items of it were replaced by these. */
   lockDemo(removedIds: readonly number[]): Promise<void>;
   /** Lets services of the demo come back that had given way to these, with what people had done there; answers which of these have none of it any more. */
   restoreDemoWork(workedItemIds: readonly number[]): Promise<DemoRestoration>;
-  /** Lets the others come back that had given way to these, which are gone; answers how many. */
+  /** Restores the demo items that the removed items had replaced; returns their number. */
   restoreDemo(gone: readonly number[]): Promise<number>;
 }
 
@@ -52,7 +52,7 @@ const nothingRestored: DemoRestoration = { itemIds: [], restored: 0 };
 const idsOf = (items: readonly ImportedItem[]): number[] => items.map(({ id }) => id);
 
 export const createImports = ({ store, inTransaction, clock }: Options) => ({
-  /** The last imports, newest first. */
+  /** Past imports, newest first. */
   async list(viewer: Viewer): Promise<PastImport[]> {
     requireAdmin(viewer);
     return store.list();

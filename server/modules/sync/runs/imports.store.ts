@@ -23,7 +23,7 @@ interface ImportedItemRow {
   former: ImportSkipReason | null;
 }
 
-/** SQL for the first reason of these to leave an item where it is that came after a moment. */
+/** SQL for the first reason after a moment to keep an item. */
 const reasonSinceSql = (moment: string, isNoted: string) => `
   case
     when exists (select from item_likes where item_id = items.id and created_at > ${moment}) then 'used'
@@ -48,7 +48,7 @@ const reasonSinceSql = (moment: string, isNoted: string) => `
 
 const hasNotesSql = `items.admin_notes <> ''`;
 
-/** Items that a run has added and that are still there. */
+/** Existing items that a run added. */
 const importedItemIdsSql = `
   select distinct item_id from activity where run_id = :runId and action = 'sync.added' and item_id is not null`;
 
@@ -59,7 +59,7 @@ export class ImportsStore {
     this.db = db;
   }
 
-  /** The last imports that brought something, newest first. */
+  /** Past imports that changed something, newest first. */
   async list(): Promise<PastImport[]> {
     const rows: ImportRow[] = await this.db('sync_runs')
       .select(
@@ -127,7 +127,7 @@ export class ImportsStore {
     }));
   }
 
-  /** Takes items away for good, and the tags that only they bore and nobody has named. */
+  /** Deletes items, and tags that only they had and nobody has named. */
   async remove(ids: readonly number[]): Promise<void> {
     const tags: number[] = await this.db('item_tags')
       .whereRaw('item_id = any(?::integer[])', [[...ids]])
@@ -141,7 +141,7 @@ export class ImportsStore {
     );
   }
 
-  /** Differences that the import raised and that nobody has decided, with the items they are about. */
+  /** Undecided inconsistencies that the import raised. */
   async openInconsistencies(runId: number): Promise<{ id: number; itemId: number }[]> {
     const { rows } = await this.db.raw<{ rows: { id: number; item_id: number }[] }>(
       `select inconsistencies.id, inconsistencies.item_id

@@ -21,15 +21,15 @@ export interface ImportPreview {
   /** At most 100. */
   unreadable: UnreadableBookmark[];
   unreadableCount: number;
-  /** Bookmarks of the service that are gone: they become differences. */
+  /** Removed bookmarks, which become inconsistencies. */
   goneCount: number;
-  /** Tags that the new rows would bring. */
+  /** New tags of the rows. */
   newTags: string[];
 }
 
 const queryBatchSize = 500;
 
-/** Items with these addresses or names, the oldest first; asked for in parts, so that no question is long. */
+/** Items with these addresses or names, oldest first; queried in batches. */
 async function findDuplicates(
   { items }: SyncTransaction,
   keys: readonly DuplicateKeys[],
@@ -42,7 +42,7 @@ async function findDuplicates(
       part.map(({ address }) => address),
       part.map(({ name }) => name),
     );
-    // A service has the addresses of those that were merged into it too.
+    // An item also has the addresses of items merged into it.
     for (const duplicate of duplicates)
       found.set(`${duplicate.id} ${duplicate.normalisedUrl}`, duplicate);
     await scheduler.next();
@@ -50,7 +50,7 @@ async function findDuplicates(
   return [...found.values()].toSorted((one, other) => one.id - other.id);
 }
 
-/** Looks at every bookmark of a reading as a run would. */
+/** Previews what a run would do with each bookmark. */
 export async function previewImport(
   run: RunInProgress,
   reading: RunReading,
@@ -62,7 +62,7 @@ export async function previewImport(
     batch: async (_context, plan) => void updates.push(...toImportRows(plan)),
     deletions: async () => undefined,
   });
-  // As the reading named them: the first of several is the one that is new.
+  // In the order of the source: the first of several duplicates is the new one.
   const places = new Map(reading.bookmarkIds.map((id, place) => [id, place]));
   const rows = updates.toSorted(
     (one, other) => (places.get(one.bookmark.id) ?? 0) - (places.get(other.bookmark.id) ?? 0),
@@ -95,7 +95,7 @@ export async function previewImport(
 
 const pageLength = 500;
 
-/** Chosen bookmarks as a source of their own; what could not be read is named in the run too. */
+/** Source of the chosen bookmarks; unreadable ones are listed in the run. */
 export const toBookmarkSource = (
   bookmarks: readonly Bookmark[],
   unreadable: readonly UnreadableBookmark[],

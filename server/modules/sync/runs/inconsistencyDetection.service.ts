@@ -13,7 +13,7 @@ import {
   type InconsistencyType,
 } from '../inconsistencies.ts';
 
-/** All differences that an item has now; what is open and not among them has gone away. */
+/** All current differences of an item; open inconsistencies beyond them are closed. */
 export interface ItemDifferences {
   itemId: number;
   differences: readonly Difference[];
@@ -25,7 +25,7 @@ export interface InconsistencyPlan {
   closed: Inconsistency[];
 }
 
-/** The types that a bookmark's reading decides. */
+/** Types that reading a bookmark detects. */
 export const bookmarkInconsistencyTypes: readonly InconsistencyType[] = inconsistencyTypes.filter(
   (type) => type !== 'link_broken',
 );
@@ -36,7 +36,7 @@ interface Options {
   clock: Clock;
 }
 
-/** What an admin ignores: the value of the service; of a broken link its address. That a bookmark is gone is news every time. */
+/** Ignored is a provider value, or the address of a broken link; a removal is raised every time. */
 function isIgnored(difference: Difference, ignored: Inconsistency): boolean {
   if (difference.type === 'item_removed') return false;
   if (difference.type === 'link_broken') return sameValue(difference.oldValue, ignored.oldValue);
@@ -53,7 +53,7 @@ const isUnchanged = (open: Inconsistency, difference: Difference): boolean =>
   sameValue(open.newValue, difference.newValue) &&
   open.changedOnBothSides === difference.changedOnBothSides;
 
-/** What is to be done with an item's rows. Pure. */
+/** Plan for the inconsistencies of one item. Pure. */
 export function planForItem(
   { itemId, differences }: ItemDifferences,
   rows: readonly Inconsistency[],
@@ -74,13 +74,12 @@ export function planForItem(
 }
 
 export const createInconsistencyDetection = ({ store, auditLog, clock }: Options) => ({
-  /** Whether somebody is deciding about an item at this moment. */
   isBeingDecided: (itemId: number): Promise<boolean> => store.isBeingDecided(itemId),
 
-  /** Items about which somebody is deciding, or whose bookmark is being written: nothing about them may be settled meanwhile. */
+  /** Items with a lease or an active write; they must not be changed. */
   busyItems: (itemIds: readonly number[]): Promise<Set<number>> => store.busyItems(itemIds),
 
-  /** What would be raised, refreshed and closed; writes nothing. */
+  /** Plans what to raise, refresh and close; writes nothing. */
   async plan(
     found: readonly ItemDifferences[],
     types: readonly InconsistencyType[],
@@ -98,7 +97,7 @@ export const createInconsistencyDetection = ({ store, auditLog, clock }: Options
     };
   },
 
-  /** Does what was planned, and records it. @param runId null for a check of links. */
+  /** Writes a plan with audit log entries. @param runId null for a link check */
   async apply(
     { raised, refreshed, closed }: InconsistencyPlan,
     runId: number | null,

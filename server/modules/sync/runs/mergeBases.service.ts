@@ -13,8 +13,8 @@ interface Options {
 
 export const createMergeBases = ({ store, runs, clock }: Options) => ({
   /**
-   * The first call of a transaction that decides about an item.
-   * @throws RunSettles while a run settles the catalogue: the transaction is for `besideRuns` to begin again
+   * Must be the first call of a transaction that decides about an item.
+   * @throws SyncRunActiveError while a run is being applied; `waitForSyncRun` starts the transaction again
    */
   async lockOutRuns(): Promise<void> {
     if (!(await runs.tryLockForDecision())) throw new SyncRunActiveError();
@@ -24,16 +24,16 @@ export const createMergeBases = ({ store, runs, clock }: Options) => ({
     return (await store.of([itemId])).get(itemId) ?? null;
   },
 
-  /** Says that the bookmark of an item is written now, until `endWriting`; false while somebody does already. */
+  /** Acquires the write lease on a bookmark; false when it is taken. */
   beginWrite: (itemId: number): Promise<boolean> => store.acquireWriteLease(itemId),
 
   endWrite: (itemId: number): Promise<void> => store.releaseWriteLease(itemId),
 
-  /** Items with something that their bookmark does not say yet, after an id. */
+  /** Items with unwritten fields, after an id. */
   itemsToWrite: (afterId: number, limit: number): Promise<number[]> =>
     store.itemsToWrite(afterId, limit),
 
-  /** Writes an agreement as decided now: a run that has begun to read before leaves the item alone. */
+  /** Saves a merge base with the current time, so that a run that began earlier leaves the item alone. */
   save: (mergeBase: MergeBase): Promise<void> => store.put([{ ...mergeBase, agreedAt: clock() }]),
 });
 

@@ -75,10 +75,10 @@ interface MissingRow {
   moved_at: Date | null;
 }
 
-/** How long one write to a bookmark may take before others may write. */
+/** Duration of a write lease. */
 const writeLeaseDuration = '60 seconds';
 
-/** A statement takes 65,535 values at most. */
+/** PostgreSQL takes at most 65,535 parameters per statement. */
 const rowsPerStatement = 500;
 
 export const mergeBasesStore = (db: Knex) => ({
@@ -90,7 +90,7 @@ export const mergeBasesStore = (db: Knex) => ({
     return new Map(rows.map((row) => [row.item_id, toMergeBase(row)]));
   },
 
-  /** Writes agreements, in place of those that stood there. */
+  /** Inserts or replaces merge bases. */
   async put(mergeBases: readonly MergeBase[]): Promise<void> {
     for (let start = 0; start < mergeBases.length; start += rowsPerStatement) {
       const rows = mergeBases.slice(start, start + rowsPerStatement).map(toRow);
@@ -99,8 +99,8 @@ export const mergeBasesStore = (db: Knex) => ({
   },
 
   /**
-   * Says that somebody writes the bookmark of an item now; false while somebody does already, or where there is no
-   * agreement. On a transaction that has locked the item.
+   * Acquires the write lease on a bookmark; false when it is taken or there is no merge base. On a transaction that has locked
+   * the item.
    */
   async acquireWriteLease(itemId: number): Promise<boolean> {
     const touched = await db('agreed_bookmarks')
@@ -114,7 +114,7 @@ export const mergeBasesStore = (db: Knex) => ({
     await db('agreed_bookmarks').where({ item_id: itemId }).update({ writing_until: null });
   },
 
-  /** Items with something that their bookmark in the service does not say yet, after an id. */
+  /** Items with unwritten fields at the provider, after an id. */
   async itemsToWrite(afterId: number, limit: number): Promise<number[]> {
     const rows: { item_id: number }[] = await db('agreed_bookmarks')
       .join('items', 'items.id', 'agreed_bookmarks.item_id')
@@ -129,10 +129,7 @@ export const mergeBasesStore = (db: Knex) => ({
     return rows.map((row) => row.item_id);
   },
 
-  /**
-   * Items of the service whose bookmark is not among these: only they can have lost it. Those that were merged into others
-   * count as gone: their bookmark may come back, and is missed by nobody.
-   */
+  /** Items whose bookmark is missing in the list. Merged items count as known to be gone, because their bookmark may return. */
   async missing(presentIds: readonly number[]): Promise<MissingItem[]> {
     const { rows } = await db.raw<{ rows: MissingRow[] }>(
       `select items.id, items.bookmark_id, items.normalised_url, items.source_url,
@@ -157,7 +154,7 @@ export const mergeBasesStore = (db: Knex) => ({
     }));
   },
 
-  /** How many items of the catalogue have a living bookmark in the service. */
+  /** Number of items with a bookmark at the provider. */
   async countPresent(): Promise<number> {
     const counted: { count: number }[] = await db('agreed_bookmarks')
       .join('items', 'items.id', 'agreed_bookmarks.item_id')
@@ -168,7 +165,7 @@ export const mergeBasesStore = (db: Knex) => ({
     return Number(counted[0]?.count ?? 0);
   },
 
-  /** Which of these bookmarks are no items yet. */
+  /** Bookmark ids without an item. */
   async withoutItem(bookmarkIds: readonly number[]): Promise<number[]> {
     const { rows } = await db.raw<{ rows: { id: number | string }[] }>(
       `select given.id from unnest(?::bigint[]) as given (id)

@@ -8,14 +8,14 @@ import type { BatchPlan } from './applyRun.ts';
 import type { DeletionPlan } from './removedBookmarks.ts';
 import type { Removals } from './removals.ts';
 
-/** One thing that a run would do. */
+/** A change that a run would make. */
 export interface PlannedChange {
   kind: 'added' | UpdateReason | 'raised' | 'refreshed' | 'closed' | 'replacedDemoItem';
   itemId: number | null;
   /** Title and address, where they are known. */
   title: string;
   url: string;
-  /** Of a difference. */
+  /** Of an inconsistency. */
   type: InconsistencyType | null;
   oldValue: SideValue;
   newValue: SideValue;
@@ -82,7 +82,7 @@ export const plannedChanges = {
     );
   },
 
-  /** Which services of the demo give way to what these changes add. */
+  /** Demo items that these changes would replace. */
   ofDemo(demoItems: readonly DuplicateItem[], changes: readonly PlannedChange[]): PlannedChange[] {
     if (demoItems.length === 0) return [];
     const added = changes.filter(({ kind }) => kind === 'added');

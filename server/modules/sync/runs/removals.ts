@@ -4,16 +4,16 @@ import { dayMs } from '../../../shared/durations.ts';
 import type { Bookmark, BookmarkProvider } from '../bookmarkProvider.ts';
 import { normaliseAddress } from '../../catalogue/pageAddresses/pageAddresses.module.ts';
 
-/** An item whose bookmark is not in the list. */
+/** An item whose bookmark is missing in the list. */
 export interface MissingItem {
   itemId: number;
   bookmarkId: number;
   normalisedUrl: string;
   title: string;
   url: string;
-  /** Proven to be gone by an earlier run, or no card of its own: nobody misses it, but it may come back. */
+  /** Removal proven by an earlier run, or item merged; the bookmark may return. */
   isKnownGone: boolean;
-  /** When it was last seen alive outside the collection; null when it was not. */
+  /** Time at which it was last seen outside the collection; null for never. */
   movedAt: Date | null;
 }
 
@@ -21,43 +21,42 @@ export type DeletionKind = 'trashed' | 'absent';
 
 export interface Removals {
   gone: (MissingItem & { as: DeletionKind })[];
-  /** Alive, but outside the collection. */
+  /** Present outside the collection. */
   moved: MissingItem[];
-  /** Item ids by the id under which their bookmark has come back. */
+  /** Item ids by the new id of their recreated bookmark. */
   recreated: Map<number, number>;
-  /** Whether proving stopped because too many are gone. */
+  /** Whether the check stopped because too many bookmarks are gone. */
   isTooMany: boolean;
-  /** How many seemed to be gone where that was too many to ask for each; 0 where each was asked for. */
+  /** Number of suspects when there were too many to read each; else 0. */
   suspected: number;
 }
 
-/** When more than this share would vanish at once, an admin is asked first. */
+/** Largest share of removals without confirmation by an admin. */
 const maxRemovedShare = 0.2;
 
-/** Whether so many removals at once are more than a run may do by itself. */
 export const isTooMany = (gone: number, all: number): boolean => gone > all * maxRemovedShare;
 
-/** So many missing bookmarks are asked about one by one, whatever their share: it takes less than a minute. */
+/** Number of missing bookmarks that are read directly, whatever their share; takes less than a minute. */
 const maxDirectReads = 100;
 
-/** How long a bookmark that lives outside the collection is believed to live on without being read again. */
+/** How long a moved bookmark is trusted to exist without another read. */
 const movedTrustMs = dayMs;
 
 export interface RemovalCheck {
   provider: BookmarkProvider;
   missing: readonly MissingItem[];
-  /** Bookmarks of the list that are no items yet. */
+  /** Listed bookmarks without an item. */
   newBookmarks: readonly Bookmark[];
-  /** How many items with a living bookmark there are. */
+  /** Number of items with a bookmark at the provider. */
   presentCount: number;
   allowRemovals: boolean;
   now: Date;
   signal: AbortSignal;
-  /** Called after each bookmark that was asked for. */
+  /** Called after each direct read. */
   onStep(): Promise<void>;
 }
 
-/** What the list and the trash say about a missing bookmark; null where only a direct reading tells. */
+/** State of a missing bookmark by list and trash; null when it must be read directly. */
 function knownState(
   item: MissingItem,
   trash: ReadonlySet<number>,
@@ -70,8 +69,8 @@ function knownState(
 }
 
 /**
- * Proves removals: in the trash, or absent from the complete list and from a direct reading too. What cannot be read is
- * there. Stops as soon as too many are gone; and where the readings themselves would be many, before it asks for the first.
+ * Proves removals: in the trash, or missing in both the list and a direct read. Unreadable bookmarks count as present. Stops
+ * when too many are gone.
  */
 export async function proveRemovals(question: RemovalCheck): Promise<Removals> {
   const { provider, missing, newBookmarks, presentCount, allowRemovals, now, signal } = question;

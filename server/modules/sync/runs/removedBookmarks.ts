@@ -22,7 +22,7 @@ const removedDifference = (as: DeletionKind): Difference => ({
   changedOnBothSides: false,
 });
 
-/** What is to be done about bookmarks that are gone or elsewhere, unless an admin has decided about them meanwhile. */
+/** Plans inconsistencies for removed and marks for moved bookmarks, except for items that were decided meanwhile. */
 export async function planDeletions(
   context: RunContext,
   removals: Removals,

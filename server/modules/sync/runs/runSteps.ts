@@ -11,7 +11,7 @@ import type { StagedBookmarks } from './stagedBookmarks.ts';
 import { noCounts, type SyncOutcome, type SyncProgress } from '../syncStatus.ts';
 import { limits } from '../../../config/limits.ts';
 
-/** One run under way. */
+/** An active run or rehearsal. */
 export interface RunInProgress {
   source: BookmarkSource;
   stage: StagedBookmarks;
@@ -23,19 +23,19 @@ export interface RunInProgress {
   outcome: SyncOutcome;
   signal: AbortSignal;
   clock: Clock;
-  /** Of a look: those of all that comes behind the reading. */
+  /** Scheduler of a preview. */
   scheduler?: YieldingScheduler;
-  /** Called at every step, for progress and signs of life. */
+  /** Called at each step, for progress and heartbeat. */
   onStep(phase: SyncProgress['phase']): Promise<void>;
 }
 
-/** What a run has read. */
+/** Result of reading the source. */
 export interface RunReading {
   bookmarkIds: number[];
   removals: Removals;
 }
 
-/** Too many bookmarks are gone for a run to go on by itself. */
+/** Too many bookmarks are gone to continue without confirmation. */
 export class TooManyRemovals extends DomainError {
   constructor(gone: number, all: number) {
     super(
@@ -68,8 +68,8 @@ export const newOutcome = (): SyncOutcome => ({
 const isProvider = (source: BookmarkSource): source is BookmarkProvider => 'find' in source;
 
 /**
- * Reads the source to its end and proves which bookmarks are gone. A file proves nothing: it removes nothing.
- * @throws TooManyRemovals when more than a fifth is gone and nobody has allowed it.
+ * Reads the source and detects removals; a file removes nothing.
+ * @throws TooManyRemovals when more than a fifth is gone without permission
  */
 export async function readSource(run: RunInProgress): Promise<RunReading> {
   const { source, stage, outcome, signal } = run;
@@ -119,13 +119,13 @@ async function findRemovals(
   return removals;
 }
 
-/** What settling does with each plan: write it, or only look at it. */
+/** Receives the plans: a run writes them, a rehearsal collects them. */
 export interface BatchHandler {
   batch(context: RunContext, plan: BatchPlan): Promise<void>;
   deletions(context: RunContext, plan: DeletionPlan): Promise<void>;
 }
 
-/** Plans part after part on one transaction, and hands every plan to the handler. */
+/** Plans all batches on one transaction and hands them to the handler. */
 export async function processRun(
   run: RunInProgress,
   tx: SyncTransaction,
@@ -133,7 +133,7 @@ export async function processRun(
   handler: BatchHandler,
 ): Promise<void> {
   const { outcome, stage, signal } = run;
-  // The transaction may run again from its beginning.
+  // The transaction may be retried from its beginning.
   Object.assign(outcome.counts, { new: 0, changed: 0, unchanged: 0, removed: 0 });
   const context: RunContext = {
     tx,

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { DomainError } from '../../../shared/domainError.ts';
 import { minuteMs } from '../../../shared/durations.ts';
 
-/** A run settles the catalogue now: nothing was done, and the same work may begin again. */
+/** A run is being applied; nothing was done and the work may be retried. */
 export class SyncRunActiveError extends Error {
   constructor() {
     super('A run settles the catalogue now');
@@ -11,13 +11,13 @@ export class SyncRunActiveError extends Error {
   }
 }
 
-/** As long as a run may take to settle. */
+/** Maximum time for applying a run. */
 const maxMs = minuteMs;
 const pauseMs = 100;
 
 /**
- * Does `work`, a transaction that begins with `refuseBesideRuns`, as soon as no run settles the catalogue.
- * @throws DomainError UNAVAILABLE (`databaseSlow`) when that takes longer than a run may take
+ * Retries `work`, a transaction that begins with `lockOutRuns`, until no run is being applied.
+ * @throws DomainError UNAVAILABLE (`databaseSlow`) after `waitMs`
  */
 export async function waitForSyncRun<Result>(
   work: () => Promise<Result>,
