@@ -153,13 +153,13 @@ describe('the breaker', () => {
     await fake.control.fail({ kind: '500', times: 6 });
     const connection = connectTo(fake, { wait: async () => {} });
     await expect(read(connection)).rejects.toThrow('fails (500)');
-    await expect(read(connection)).rejects.toThrow('left alone');
+    await expect(read(connection)).rejects.toThrow('paused');
     expect(await callCount()).toBe(5);
     connection.pass(29_000);
-    await expect(read(connection)).rejects.toThrow('left alone');
+    await expect(read(connection)).rejects.toThrow('paused');
     expect(await callCount()).toBe(5);
     connection.pass(2_000);
-    await expect(read(connection)).rejects.toThrow('left alone');
+    await expect(read(connection)).rejects.toThrow('paused');
     expect(await callCount()).toBe(6);
     connection.pass(31_000);
     expect((await read(connection)).size).toBe(0);

@@ -294,7 +294,7 @@ describe('an export file', () => {
     expect(filled).toMatchObject({
       differences: [],
       filled: { mediaType: 'article', mediaSource: 'up.example.com' },
-      agreement: { type: 'article', mediaSource: 'up.example.com', source: 'raindrop' },
+      mergeBase: { type: 'article', mediaSource: 'up.example.com', source: 'raindrop' },
     });
     const own = threeWayMerge(fromFile, { ...item, mediaType: 'video' }, provider, 'raindrop');
     expect(own.differences.map((one) => one.type)).toEqual(['media_type_changed']);

@@ -106,7 +106,7 @@ test.each<[ReturnType<typeof of>, SideValue, object, object]>([
   (kind, value, itemChanges, agreementChanges) => {
     expect(changesFromProvider(kind, value, item, base)).toEqual({
       item: itemChanges,
-      agreement: agreementChanges,
+      mergeBase: agreementChanges,
     });
   },
 );
