@@ -216,7 +216,7 @@ describe('an added service', () => {
     expect((await row(itemId)).bookmark_id).toBe((await bookmarks())[0]!._id);
     expect(await world.services.additions.makeWanted(new AbortController().signal)).toMatchObject({
       written: 0,
-      left: 0,
+      remaining: 0,
     });
     expect(await world.open()).toEqual([]);
   });
