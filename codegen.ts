@@ -115,7 +115,7 @@ const mappers = {
   WebhookDelivery: '../../modules/messaging/webhooks/webhooks.ts#Delivery as WebhookDeliveryModel',
   TagChange: '../../modules/curation/tags/tags.ts#TagOutcome as TagOutcomeModel',
   TagNamingRow: '../../modules/curation/tags/tagNames.ts#TagNamingRow as TagNamingRowModel',
-  SyncStatus: '../../modules/sync/sync.ts#SyncStatus as SyncStatusModel',
+  SyncStatus: '../../modules/sync/syncStatus.ts#SyncStatus as SyncStatusModel',
   AuditLogEntry: '../../modules/people/auditLog/auditLog.ts#AuditLogEntry as AuditLogEntryModel',
 };
 

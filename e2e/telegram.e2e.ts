@@ -1,5 +1,5 @@
 // Telegram: the page's invite, the bot's `/start`, and the page that finds out; and signing in by its widget.
-import { startTelegramStandIn } from '../fakes/telegram.ts';
+import { startFakeTelegram } from '../fakes/telegram.ts';
 import { expect, telegramAddress, test, wholeAddress } from './journey.ts';
 import { startDemo } from './server.ts';
 
@@ -135,7 +135,7 @@ test('Telegram’s widget works where the page came to the sign-in by itself, an
   page,
 }) => {
   // It starts a server of its own.
-  const telegram = await startTelegramStandIn({ botToken: '7000000001:stand-in-bot-token' });
+  const telegram = await startFakeTelegram({ botToken: '7000000001:stand-in-bot-token' });
   const product = await startDemo({ ...telegram.settings, TELEGRAM_ALLOWED_IDS: '4343' });
   const login = telegram.login({ id: 4343, first_name: 'Anna' });
   await page.route('https://telegram.org/js/**', (route) =>

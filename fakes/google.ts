@@ -1,17 +1,17 @@
-// Stands in for Google's sign-in: a certified OpenID provider with Google's claims and the demo's people.
+// Fake of Google sign-in: a certified OpenID provider with Google's claims and the demo's people.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { startOpenIdStandIn, type OpenIdStandIn } from './openId/openIdStandIn.ts';
-import { aStandInPerson, type StandInPerson } from './openId/people.ts';
+import { startFakeOpenIdProvider, type FakeOpenIdProvider } from './openId/openIdProvider.ts';
+import { fakePerson, type FakePerson } from './openId/people.ts';
 
-interface GoogleStandInOptions {
+interface Options {
   /** Any free one by default. */
   port?: number;
   /** By default the people of the demo catalogue, with addresses of their companies. */
-  people?: readonly StandInPerson[];
+  people?: readonly FakePerson[];
 }
 
-export interface GoogleStandIn extends OpenIdStandIn {
+export interface FakeGoogle extends FakeOpenIdProvider {
   /** The lines of `.env` that make Loadout use it. */
   settings: Record<'GOOGLE_ISSUER' | 'GOOGLE_CLIENT_ID' | 'GOOGLE_CLIENT_SECRET', string>;
 }
@@ -28,7 +28,7 @@ const domains: Record<string, string> = {
 
 const demoFile = join(import.meta.dirname, '../server/modules/demo/seed/data/people.json');
 
-function demoPeople(): StandInPerson[] {
+function demoPeople(): FakePerson[] {
   const people = JSON.parse(readFileSync(demoFile, 'utf8')) as {
     name: string;
     email: string;
@@ -36,18 +36,15 @@ function demoPeople(): StandInPerson[] {
   }[];
   return people.map(({ name, email, company }) => {
     const domain = domains[company];
-    return aStandInPerson({ name, email: domain ? `${email.split('@')[0]}@${domain}` : email });
+    return fakePerson({ name, email: domain ? `${email.split('@')[0]}@${domain}` : email });
   });
 }
 
-const stranger = aStandInPerson({ email: 'stranger@gmail.com', name: 'A stranger' });
+const stranger = fakePerson({ email: 'stranger@gmail.com', name: 'A stranger' });
 
 /** Starts it on the loopback address. */
-export async function startGoogleStandIn({
-  port = 0,
-  people,
-}: GoogleStandInOptions = {}): Promise<GoogleStandIn> {
-  const standIn = await startOpenIdStandIn({
+export async function startFakeGoogle({ port = 0, people }: Options = {}): Promise<FakeGoogle> {
+  const fake = await startFakeOpenIdProvider({
     title: 'Google (stand-in)',
     port,
     clientId: 'stand-in-client',
@@ -56,11 +53,11 @@ export async function startGoogleStandIn({
     people: people ?? [...demoPeople(), stranger],
   });
   return {
-    ...standIn,
+    ...fake,
     settings: {
-      GOOGLE_ISSUER: standIn.issuer,
-      GOOGLE_CLIENT_ID: standIn.clientId,
-      GOOGLE_CLIENT_SECRET: standIn.clientSecret,
+      GOOGLE_ISSUER: fake.issuer,
+      GOOGLE_CLIENT_ID: fake.clientId,
+      GOOGLE_CLIENT_SECRET: fake.clientSecret,
     },
   };
 }

@@ -1,10 +1,10 @@
-// A server with an API of the OpenAI form, for tests and for playing by hand: it works on the given text, and misbehaves on demand.
+// Fake language model with an OpenAI-compatible API, and faults on demand.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { answerTo, type Asked } from './languageModel/answers.ts';
+import { answerTo, type ModelQuestion } from './languageModel/answers.ts';
 
-const misbehaviours = {
+const faults = {
   malformed: 'answers text that is no JSON',
   offSchema: 'answers JSON of another shape',
   blank: 'answers the right shape with an empty text',
@@ -18,7 +18,7 @@ const misbehaviours = {
   obeysText: 'follows instructions that stand in the data, and repeats its own instruction',
 } as const;
 
-export type Misbehaviour = keyof typeof misbehaviours;
+export type Fault = keyof typeof faults;
 
 interface ReceivedQuestion {
   model: string;
@@ -26,17 +26,17 @@ interface ReceivedQuestion {
   format: string;
   /** The whole body as it came. */
   body: string;
-  asked: Asked;
+  asked: ModelQuestion;
 }
 
-export interface LanguageModelStandIn {
+export interface FakeLanguageModel {
   /** For `LANGUAGE_MODEL_URL`: up to and with /v1. */
   url: string;
   questions: ReceivedQuestion[];
   /** Misbehaves for so many calls, for ever by default; null behaves again. */
-  misbehave(how: Misbehaviour | null, times?: number): void;
+  setFault(how: Fault | null, times?: number): void;
   /** Answers this, whatever is asked, until it is null. */
-  say(answer: unknown): void;
+  setAnswer(answer: unknown): void;
   close(): Promise<void>;
 }
 
@@ -46,18 +46,18 @@ interface ChatRequest {
   response_format?: { type: string };
 }
 
-function askedBy({ messages = [] }: ChatRequest): Asked {
+function askedBy({ messages = [] }: ChatRequest): ModelQuestion {
   const instruction = messages.find((message) => message.role === 'system')?.content ?? '';
   const given = messages.find((message) => message.role === 'user')?.content ?? '';
   const data = /^BEGIN (\w+)\n([\s\S]*)\nEND \1$/.exec(given)?.[2] ?? '{}';
   return {
     task: /^Task: (\w+)$/m.exec(instruction)?.[1] ?? '',
     instruction,
-    data: JSON.parse(data) as Asked['data'],
+    data: JSON.parse(data) as ModelQuestion['data'],
   };
 }
 
-async function operationBody(request: IncomingMessage): Promise<string> {
+async function readBody(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
   return Buffer.concat(chunks).toString('utf8');
@@ -82,7 +82,7 @@ const completion = (model: string, content: string) => ({
   usage: { prompt_tokens: 0, completion_tokens: 0, total_tokens: 0 },
 });
 
-const contentOf = (how: Misbehaviour | null, asked: Asked): string => {
+const contentOf = (how: Fault | null, asked: ModelQuestion): string => {
   if (how === 'malformed') return 'Sure! Here is the {result';
   if (how === 'offSchema') return JSON.stringify({ cases: [], note: 'another shape' });
   if (how === 'blank') return JSON.stringify({ text: '   ' });
@@ -96,7 +96,21 @@ const contentOf = (how: Misbehaviour | null, asked: Asked): string => {
   return JSON.stringify(answerTo(asked));
 };
 
-interface StandInOptions {
+/** Status and body of a fault that answers with an error; null for the others. */
+function failureFor(how: Fault, format: string): [status: number, body: unknown] | null {
+  if (how === 'error500') return [500, refusal('The server had an error', 'server_error')];
+  if (how === 'busy') return [429, refusal('Rate limit reached', 'rate_limit')];
+  if (how === 'unauthorized') return [401, refusal('Incorrect API key', 'invalid_request_error')];
+  if (how === 'tooLong') {
+    const { error } = refusal('Too long', 'invalid_request_error');
+    return [400, { error: { ...error, code: 'context_length_exceeded' } }];
+  }
+  return how === 'noFormat' && format !== 'none'
+    ? [400, refusal('Unknown parameter: response_format', 'invalid_request_error')]
+    : null;
+}
+
+interface Options {
   /** Any free one by default. */
   port?: number;
   /** How long it thinks about every question. */
@@ -104,21 +118,21 @@ interface StandInOptions {
 }
 
 /** Starts the stand-in on the loopback address. `POST /_control {"misbehave": "slow", "times": 1}` drives it by hand. */
-export async function startLanguageModelStandIn({
+export async function startFakeLanguageModel({
   port = 0,
   answerMs = 0,
-}: StandInOptions = {}): Promise<LanguageModelStandIn> {
+}: Options = {}): Promise<FakeLanguageModel> {
   const questions: ReceivedQuestion[] = [];
   const closing = new AbortController();
-  let current: { how: Misbehaviour; left: number } | null = null;
+  let current: { how: Fault; left: number } | null = null;
 
-  const misbehave: LanguageModelStandIn['misbehave'] = (how, times = Infinity) => {
+  const misbehave: FakeLanguageModel['setFault'] = (how, times = Infinity) => {
     current = how && { how, left: times };
   };
 
   let said: unknown = null;
 
-  const takeMisbehaviour = (): Misbehaviour | null => {
+  const takeMisbehaviour = (): Fault | null => {
     if (!current) return null;
     const { how } = current;
     current.left -= 1;
@@ -127,7 +141,7 @@ export async function startLanguageModelStandIn({
   };
 
   async function chat(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const body = await operationBody(request);
+    const body = await readBody(request);
     const given = JSON.parse(body) as ChatRequest;
     const asked = askedBy(given);
     const format = given.response_format?.type ?? 'none';
@@ -140,25 +154,8 @@ export async function startLanguageModelStandIn({
       asked,
     });
     const how = takeMisbehaviour();
-    if (how === 'error500')
-      return send(response, 500, refusal('The server had an error', 'server_error'));
-    if (how === 'busy') return send(response, 429, refusal('Rate limit reached', 'rate_limit'));
-    if (how === 'unauthorized')
-      return send(response, 401, refusal('Incorrect API key', 'invalid_request_error'));
-    if (how === 'tooLong')
-      return send(response, 400, {
-        error: {
-          ...refusal('Too long', 'invalid_request_error').error,
-          code: 'context_length_exceeded',
-        },
-      });
-    if (how === 'noFormat' && format !== 'none') {
-      return send(
-        response,
-        400,
-        refusal('Unknown parameter: response_format', 'invalid_request_error'),
-      );
-    }
+    const failure = how && failureFor(how, format);
+    if (failure) return send(response, ...failure);
     if (how === 'slow') await wait(60_000, undefined, { signal: closing.signal, ref: false });
     else if (answerMs > 0) await wait(answerMs, undefined, { signal: closing.signal, ref: false });
     const content = said === null ? contentOf(how, asked) : JSON.stringify(said);
@@ -167,12 +164,12 @@ export async function startLanguageModelStandIn({
 
   async function control(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (request.method !== 'POST')
-      return send(response, 200, { misbehaviours, questions: questions.length });
-    const { misbehave: how = null, times } = JSON.parse(await operationBody(request)) as {
-      misbehave?: Misbehaviour | null;
+      return send(response, 200, { misbehaviours: faults, questions: questions.length });
+    const { misbehave: how = null, times } = JSON.parse(await readBody(request)) as {
+      misbehave?: Fault | null;
       times?: number;
     };
-    if (how !== null && !(how in misbehaviours))
+    if (how !== null && !(how in faults))
       return send(response, 400, refusal('Unknown misbehaviour', 'control'));
     misbehave(how, times);
     send(response, 200, { misbehave: how, times: times ?? null });
@@ -198,8 +195,8 @@ export async function startLanguageModelStandIn({
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
     questions,
-    misbehave,
-    say(answer) {
+    setFault: misbehave,
+    setAnswer(answer) {
       said = answer;
     },
     async close() {

@@ -1,4 +1,4 @@
-// A mail server that keeps what it receives, for tests and for playing by hand; it refuses on demand.
+// Fake SMTP server that stores received mails and refuses on demand.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { simpleParser, type ParsedMail } from 'mailparser';
@@ -14,7 +14,7 @@ interface ReceivedMail {
 /** At which step, and with which code of SMTP. */
 export type Refusal = 'busy' | 'recipient' | 'content' | 'silent';
 
-export interface MailStandIn {
+export interface FakeMailServer {
   /** For `SMTP_URL`. */
   url: string;
   port: number;
@@ -22,7 +22,7 @@ export interface MailStandIn {
   readingUrl: string | null;
   mails: ReceivedMail[];
   /** Refuses from now on: `busy` (421), `recipient` (550), `content` (554), `silent` (no answer); null takes mail again. */
-  refuse(how: Refusal | null): void;
+  setRefusal(how: Refusal | null): void;
   /** Refuses one recipient (550) from now on, and nobody else; null takes mail for everybody again. */
   refuseRecipient(address: string | null): void;
   close(): Promise<void>;
@@ -39,10 +39,10 @@ const smtpError = (responseCode: number, message: string): Error =>
   Object.assign(new Error(message), { responseCode });
 
 /** Starts the stand-in on the loopback address; what it received is gone when it ends. */
-export async function startMailStandIn({
+export async function startFakeMailServer({
   port = 0,
   readingPort,
-}: Options = {}): Promise<MailStandIn> {
+}: Options = {}): Promise<FakeMailServer> {
   const mails: ReceivedMail[] = [];
   let refusal: Refusal | null = null;
   let refusedRecipient: string | null = null;
@@ -107,7 +107,7 @@ export async function startMailStandIn({
     port: listening,
     readingUrl,
     mails,
-    refuse(how) {
+    setRefusal(how) {
       refusal = how;
     },
     refuseRecipient(address) {

@@ -1,16 +1,16 @@
 import { join } from 'node:path';
-import { startRaindropStandIn, type RaindropStandIn } from './raindrop.ts';
+import { startFakeRaindrop, type FakeRaindrop } from './raindrop.ts';
 
-let standIn: RaindropStandIn;
+let fake: FakeRaindrop;
 beforeEach(async () => {
-  standIn = await startRaindropStandIn();
+  fake = await startFakeRaindrop();
 });
-afterEach(() => standIn.close());
+afterEach(() => fake.close());
 
 const call = (path: string, init: RequestInit = {}) =>
-  fetch(standIn.url + path, {
+  fetch(fake.url + path, {
     ...init,
-    headers: { authorization: `Bearer ${standIn.token}`, 'content-type': 'application/json' },
+    headers: { authorization: `Bearer ${fake.token}`, 'content-type': 'application/json' },
   });
 const json = async (path: string, init: RequestInit = {}) => (await call(path, init)).json();
 const send = (method: string, body: object) => ({ method, body: JSON.stringify(body) });
@@ -18,7 +18,7 @@ const send = (method: string, body: object) => ({ method, body: JSON.stringify(b
 async function addMany(length: number) {
   for (let at = 0; at < length; at += 1) {
     const created = new Date(Date.UTC(2024, 0, 1, 0, at)).toISOString();
-    await standIn.control.add({ _id: at + 1, link: `https://example.com/${at}`, created });
+    await fake.control.add({ _id: at + 1, link: `https://example.com/${at}`, created });
   }
 }
 
@@ -36,9 +36,9 @@ describe('the stand-in for Raindrop', () => {
   });
 
   it('answers the same address from its cache, another one afresh', async () => {
-    await standIn.control.add({ _id: 1, link: 'https://example.com', title: 'Old' });
+    await fake.control.add({ _id: 1, link: 'https://example.com', title: 'Old' });
     const first = await call('/raindrops/0?page=0');
-    await standIn.control.edit({ id: 1, changes: { title: 'New' } });
+    await fake.control.edit({ id: 1, changes: { title: 'New' } });
     const second = await call('/raindrops/0?page=0');
     const third = await call('/raindrops/0?page=0&_cb=1');
     const heads = [first, second, third].map(({ headers }) => headers.get('x-api-cache'));
@@ -48,7 +48,7 @@ describe('the stand-in for Raindrop', () => {
   });
 
   it('counts calls in its headers and refuses more', async () => {
-    await standIn.control.rate({ limit: 2 });
+    await fake.control.rate({ limit: 2 });
     const first = await call('/user');
     expect(first.headers.get('x-ratelimit-limit')).toBe('2');
     expect(first.headers.get('x-ratelimit-remaining')).toBe('1');
@@ -58,13 +58,13 @@ describe('the stand-in for Raindrop', () => {
   });
 
   it('wants the token', async () => {
-    const answer = await fetch(`${standIn.url}/user`);
+    const answer = await fetch(`${fake.url}/user`);
     expect(answer.status).toBe(401);
     expect(await answer.text()).toBe('Unauthorized');
   });
 
   it('moves to the trash first and deletes for good then', async () => {
-    await standIn.control.add({ _id: 1, link: 'https://example.com' });
+    await fake.control.add({ _id: 1, link: 'https://example.com' });
     const trashed = await json('/raindrop/1', { method: 'DELETE' });
     expect(trashed.item).toMatchObject({ removed: true, collectionId: -99, order: 0 });
     expect((await json('/raindrops/0')).count).toBe(0);
@@ -77,7 +77,7 @@ describe('the stand-in for Raindrop', () => {
   });
 
   it('writes only the given keys and replaces tags', async () => {
-    await standIn.control.add({ _id: 1, link: 'https://example.com', title: 'One', tags: ['a'] });
+    await fake.control.add({ _id: 1, link: 'https://example.com', title: 'One', tags: ['a'] });
     const { item } = await json(
       '/raindrop/1',
       send('PUT', { tags: ['b'], collection: { $id: 7 } }),
@@ -96,10 +96,10 @@ describe('the stand-in for Raindrop', () => {
   });
 
   it('knows collections within collections', async () => {
-    await standIn.control.addCollection({ id: 1, title: 'Tools' });
-    await standIn.control.addCollection({ id: 2, title: 'Text', parent: 1 });
-    await standIn.control.add({ link: 'https://a.example.com', collectionId: 1 });
-    await standIn.control.add({ link: 'https://b.example.com', collectionId: 2 });
+    await fake.control.addCollection({ id: 1, title: 'Tools' });
+    await fake.control.addCollection({ id: 2, title: 'Text', parent: 1 });
+    await fake.control.add({ link: 'https://a.example.com', collectionId: 1 });
+    await fake.control.add({ link: 'https://b.example.com', collectionId: 2 });
     expect((await json('/raindrops/1')).count).toBe(1);
     expect((await json('/raindrops/1?nested=true')).count).toBe(2);
     expect((await json('/collections')).items).toMatchObject([{ _id: 1, count: 1 }]);
@@ -107,7 +107,7 @@ describe('the stand-in for Raindrop', () => {
   });
 
   it('is controlled over HTTP too', async () => {
-    const origin = new URL(standIn.url).origin;
+    const origin = new URL(fake.url).origin;
     const control = async (name: string, body?: object) => {
       const init = body ? send('POST', body) : {};
       const answer = await fetch(`${origin}/_control${name}`, init);

@@ -1,12 +1,18 @@
-// A server that behaves like the Raindrop API, for tests and for playing the whole loop by hand.
+// Fake Raindrop API for development and tests.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createApi } from './raindrop/api.ts';
-import { createCommands, runCommand, type Control, type ReceivedCall } from './raindrop/control.ts';
+import {
+  createCommands,
+  runCommand,
+  type Commands,
+  type Control,
+  type ReceivedCall,
+} from './raindrop/control.ts';
 import { createFaults, createRateLimit, type Fault } from './raindrop/faults.ts';
 import { createLibrary, type NewRaindrop } from './raindrop/library.ts';
 
-export interface RaindropStandIn {
+export interface FakeRaindrop {
   /** The whole base path, for `RAINDROP_URL`. */
   url: string;
   token: string;
@@ -14,7 +20,7 @@ export interface RaindropStandIn {
   close(): Promise<void>;
 }
 
-interface StandInOptions {
+interface Options {
   /** Any free one by default. */
   port?: number;
   token?: string;
@@ -31,15 +37,37 @@ interface Answer {
 const basePath = '/rest/v1';
 const controlPath = '/_control';
 
-/** The true service was seen to answer from its cache for more than two hours. */
+/** Raindrop was observed to answer from its cache for more than two hours. */
 const cacheMs = 2 * 60 * 60 * 1_000;
 
-/** Starts the stand-in on the loopback address; what it holds is gone when it ends. */
-export async function startRaindropStandIn({
+async function runControl(
+  commands: Commands,
+  request: IncomingMessage,
+  name: string,
+): Promise<Answer> {
+  if (name === '') {
+    const about = Object.entries(commands).map(([key, { about }]) => [key, about]);
+    return { status: 200, body: Object.fromEntries(about) };
+  }
+  if (!Object.hasOwn(commands, name)) {
+    return { status: 404, body: { error: `There is no command ${name}.` } };
+  }
+  try {
+    return { status: 200, body: await runCommand(commands, name, await readJson(request)) };
+  } catch (error) {
+    return {
+      status: 400,
+      body: { error: error instanceof Error ? error.message : String(error) },
+    };
+  }
+}
+
+/** Starts the fake on the loopback address; its data is lost when it is closed. */
+export async function startFakeRaindrop({
   port = 0,
   token = 'stand-in-token',
   bookmarks = [],
-}: StandInOptions = {}): Promise<RaindropStandIn> {
+}: Options = {}): Promise<FakeRaindrop> {
   const library = createLibrary();
   const faults = createFaults();
   const rateLimit = createRateLimit();
@@ -49,33 +77,15 @@ export async function startRaindropStandIn({
   const api = createApi(library, faults);
   for (const bookmark of bookmarks) library.add(bookmark);
 
-  async function controlled(request: IncomingMessage, name: string): Promise<Answer> {
-    if (name === '') {
-      const about = Object.entries(commands).map(([key, { about }]) => [key, about]);
-      return { status: 200, body: Object.fromEntries(about) };
-    }
-    if (!Object.hasOwn(commands, name)) {
-      return { status: 404, body: { error: `There is no command ${name}.` } };
-    }
-    try {
-      return { status: 200, body: await runCommand(commands, name, await jsonOf(request)) };
-    } catch (error) {
-      return {
-        status: 400,
-        body: { error: error instanceof Error ? error.message : String(error) },
-      };
-    }
-  }
-
   async function served(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname, search, searchParams } = new URL(request.url ?? '/', 'http://stand-in');
     if (pathname.startsWith(controlPath)) {
-      send(response, await controlled(request, pathname.slice(controlPath.length + 1)));
+      send(response, await runControl(commands, request, pathname.slice(controlPath.length + 1)));
       return;
     }
     const method = request.method ?? 'GET';
     const path = pathname.startsWith(basePath) ? pathname.slice(basePath.length) : '';
-    const body = await jsonOf(request);
+    const body = await readJson(request);
     const call = { method, path, query: Object.fromEntries(searchParams), body, status: 0 };
     calls.push(call);
 
@@ -98,7 +108,7 @@ export async function startRaindropStandIn({
     send(response, { ...answer, headers: { ...headers, ...answer.headers } });
   }
 
-  /** Reads come from the cache when the very same address was asked before. */
+  /** Answers repeated reads of one address from the cache, as Raindrop does. */
   function answered(call: Parameters<typeof api>[0], address: string): Answer {
     if (call.method !== 'GET') return api(call);
     const kept = cache.get(address);
@@ -168,7 +178,7 @@ function send(response: ServerResponse, { status, body, headers = {} }: Answer):
   response.end(status === 204 ? undefined : text);
 }
 
-async function jsonOf(request: IncomingMessage): Promise<Record<string, unknown>> {
+async function readJson(request: IncomingMessage): Promise<Record<string, unknown>> {
   let text = '';
   for await (const chunk of request.setEncoding('utf8')) text += chunk;
   return text === '' ? {} : JSON.parse(text);

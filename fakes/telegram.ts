@@ -1,12 +1,12 @@
-// A server that behaves like Telegram's Bot API, as far as the bot uses it, with people who write to the bot.
+// Fake Telegram Bot API with people who write to the bot.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createChats, type Chats, type TelegramUser } from './telegram/chats.ts';
+import { Chats, type TelegramUser } from './telegram/chats.ts';
 import { createBotApi } from './telegram/botApi.ts';
-import { chatPage } from './telegram/page.ts';
+import { chatPage } from './telegram/chatPage.ts';
 import { signLogin } from '../server/integrations/signIn/telegramLoginWidget.ts';
 
-interface TelegramStandInOptions {
+interface Options {
   /** Any free one by default. */
   port?: number;
   /** Made up by default. */
@@ -14,7 +14,7 @@ interface TelegramStandInOptions {
   botName?: string;
 }
 
-export interface TelegramStandIn {
+export interface FakeTelegram {
   /** For `TELEGRAM_API_URL`. */
   url: string;
   botToken: string;
@@ -70,15 +70,13 @@ async function writeByHand(
 }
 
 /** Starts it on the loopback address; what it holds is gone when it ends. */
-export async function startTelegramStandIn(
-  options: TelegramStandInOptions = {},
-): Promise<TelegramStandIn> {
+export async function startFakeTelegram(options: Options = {}): Promise<FakeTelegram> {
   const {
     port = 0,
     botToken = '7000000001:stand-in-bot-token',
     botName = 'loadout_stand_in_bot',
   } = options;
-  const chats = createChats();
+  const chats = new Chats();
   const botApi = createBotApi({ botToken, botName, chats });
   let failure: number | null = null;
   let reason = '';

@@ -1,10 +1,10 @@
 // npm run fakes: starts a local far end for everything outside, and prints the settings that make Loadout use them.
 import { parseArgs } from 'node:util';
-import { startGoogleStandIn } from '../fakes/google.ts';
-import { startLanguageModelStandIn } from '../fakes/languageModel.ts';
-import { startMailStandIn } from '../fakes/mail.ts';
-import { startRaindropStandIn } from '../fakes/raindrop.ts';
-import { startTelegramStandIn } from '../fakes/telegram.ts';
+import { startFakeGoogle } from '../fakes/google.ts';
+import { startFakeLanguageModel } from '../fakes/languageModel.ts';
+import { startFakeMailServer } from '../fakes/mail.ts';
+import { startFakeRaindrop } from '../fakes/raindrop.ts';
+import { startFakeTelegram } from '../fakes/telegram.ts';
 
 const { values } = parseArgs({ options: { port: { type: 'string', default: '5181' } } });
 const firstPort = Number(values.port);
@@ -23,20 +23,20 @@ interface Closable {
 const running: Closable[] = [];
 
 async function stop(): Promise<void> {
-  await Promise.all(running.map((standIn) => standIn.close()));
+  await Promise.all(running.map((fake) => fake.close()));
 }
 
-async function open<StandIn extends Closable>(starting: Promise<StandIn>): Promise<StandIn> {
-  const standIn = await starting;
-  running.push(standIn);
-  return standIn;
+async function open<Fake extends Closable>(starting: Promise<Fake>): Promise<Fake> {
+  const fake = await starting;
+  running.push(fake);
+  return fake;
 }
 
 async function start(): Promise<void> {
-  const google = await open(startGoogleStandIn({ port: port(0) }));
-  const telegram = await open(startTelegramStandIn({ port: port(1) }));
+  const google = await open(startFakeGoogle({ port: port(0) }));
+  const telegram = await open(startFakeTelegram({ port: port(1) }));
   const raindrop = await open(
-    startRaindropStandIn({
+    startFakeRaindrop({
       port: port(2),
       bookmarks: [
         { link: 'https://example.com/whiteboard', title: 'Whiteboard', tags: ['planning'] },
@@ -44,8 +44,8 @@ async function start(): Promise<void> {
       ],
     }),
   );
-  const model = await open(startLanguageModelStandIn({ port: port(3) }));
-  const mail = await open(startMailStandIn({ port: port(4), readingPort: port(5) }));
+  const model = await open(startFakeLanguageModel({ port: port(3) }));
+  const mail = await open(startFakeMailServer({ port: port(4), readingPort: port(5) }));
 
   const settings = {
     ...google.settings,

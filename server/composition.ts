@@ -433,17 +433,17 @@ function composeSync(
     clock,
     log,
     sessions,
-    service: raindrop,
+    provider: raindrop,
     source: bookmarkSource,
-    afterSettling: async (on, runId, demo) => {
+    afterApply: async (on, runId, demo) => {
       await demoHooks.demoAfterSettling(on, runId, demo);
       await requestSitePictures(on);
       await requestClosing(on);
       await requestSearchAlertsOn(on);
     },
-    beforeUndo: demoHooks.demoBeforeUndo,
-    handBack: demoHooks.demoHandBack,
-    afterUndo: demoHooks.demoAfterUndo,
+    beforeImportUndo: demoHooks.demoBeforeUndo,
+    restoreDemoWork: demoHooks.demoHandBack,
+    afterImportUndo: demoHooks.demoAfterUndo,
     schedule: config.syncSchedule,
     recheckItem: async (itemId) =>
       void (await links.checkItem(itemId, AbortSignal.timeout(30_000))),

@@ -10,13 +10,13 @@ import {
   type Config,
 } from './config/config.ts';
 import { advisoryLock } from './database/advisoryLock.ts';
-import { DatabaseUnfitError } from './database/assertDatabase.ts';
+import { UnsupportedDatabaseError } from './database/assertDatabase.ts';
 import { openConfiguredDatabase } from './database/openConfiguredDatabase.ts';
 import { isDatabaseUnavailable } from './database/databaseErrors.ts';
 import { followDatabaseClock } from './database/databaseClock.ts';
-import { listen, type Listening } from './database/listen.ts';
+import { listen, type Subscription } from './database/listen.ts';
 import { NoBinariesError } from './database/embedded/binaries.ts';
-import { DataDirInUseError } from './database/embedded/owner.ts';
+import { DataDirInUseError } from './database/embedded/dataDirLock.ts';
 import { loadDemoCatalogue } from './modules/demo/seed/demoSeed.ts';
 import { buildSchema } from './transports/graphql/schema.ts';
 import { drainConnections, stopListening } from './transports/http/drainConnections.ts';
@@ -39,7 +39,7 @@ import { readVersion } from './process/version.ts';
 const operatorErrors = [
   ConfigError,
   DataDirInUseError,
-  DatabaseUnfitError,
+  UnsupportedDatabaseError,
   NoBinariesError,
   PortInUseError,
 ];
@@ -110,7 +110,7 @@ async function start(): Promise<void> {
   httpServer.on('connection', ({ remotePort }) =>
     log.trace(`Connection taken from port ${remotePort}`),
   );
-  let notifications: Listening | null = null;
+  let notifications: Subscription | null = null;
   const shutdown = createShutdown({
     log,
     timeoutMs: limits.server.drainMs,
@@ -143,7 +143,7 @@ async function start(): Promise<void> {
   void services.health.ready().finally(() => services.searchIndex.start());
   notifications = listen({
     url,
-    heard: {
+    handlers: {
       loadout_notifications: app.notifyStreams,
       loadout_events: notificationTrigger(services, log),
     },

@@ -1,8 +1,8 @@
-// What the stand-in answers to each kind of question: worked out from the given text, the same in every run.
+// Deterministic answers of the fake language model.
 import { pseudoTranslate } from './pseudoTranslation.ts';
 import type { Language } from '../../server/shared/language.ts';
 
-export interface Asked {
+export interface ModelQuestion {
   task: string;
   instruction: string;
   data: Record<string, string | null>;
@@ -13,7 +13,7 @@ const isRussian = (text: string): boolean => /\p{Script=Cyrillic}/u.test(text);
 const wordsOf = (text: string): string[] =>
   text.toLowerCase().match(/[\p{Letter}\p{Number}]+/gu) ?? [];
 
-function analysis({ instruction, data }: Asked): unknown {
+function analysis({ instruction, data }: ModelQuestion): unknown {
   const text = (data['text'] ?? '').trim().replaceAll(/[ \t]+/g, ' ');
   const inRussian = /every "reason" in Russian/.test(instruction);
   const parts = text
@@ -56,9 +56,9 @@ function analysis({ instruction, data }: Asked): unknown {
   };
 }
 
-const target = (data: Asked['data']): Language => (data['to'] === 'ru' ? 'ru' : 'en');
+const target = (data: ModelQuestion['data']): Language => (data['to'] === 'ru' ? 'ru' : 'en');
 
-function judgement({ instruction, data }: Asked): unknown {
+function judgement({ instruction, data }: ModelQuestion): unknown {
   const before = new Set(wordsOf(data['before'] ?? ''));
   const after = new Set(wordsOf(data['after'] ?? ''));
   const same = [...after].filter((word) => before.has(word)).length;
@@ -81,7 +81,7 @@ const verbs = {
 };
 
 /** A verb and the longest word of the description, which is Russian in Russian only. */
-function tasks({ data }: Asked): unknown {
+function tasks({ data }: ModelQuestion): unknown {
   const text = data['descriptionEn'] ?? data['descriptionRu'] ?? '';
   const word = wordsOf(text).toSorted((one, other) => other.length - one.length)[0] ?? 'text';
   const english = pseudoTranslate(word, 'en').split(' ').at(-1) ?? '';
@@ -92,7 +92,7 @@ function tasks({ data }: Asked): unknown {
 }
 
 /** The answer to a question, as the content of the model's message. */
-export function answerTo(asked: Asked): unknown {
+export function answerTo(asked: ModelQuestion): unknown {
   const { task, data } = asked;
   switch (task) {
     case 'use_case_analysis':

@@ -1,8 +1,8 @@
-// A translation that is none: word by word from a short list, the rest transliterated, and marked as what it is.
+// Marked pseudo-translation: a small dictionary, the rest transliterated.
 import type { Language } from '../../server/shared/language.ts';
 
 /** What stands before every text that the stand-in "translated". */
-export const mark: Record<Language, string> = {
+export const translationMark: Record<Language, string> = {
   ru: '[перевод-заглушка]',
   en: '[stand-in translation]',
 };
@@ -85,4 +85,4 @@ const translatedWord = (word: string, to: Language): string => {
 
 /** The same text in every run: words replaced, signs and numbers kept, the mark in front. */
 export const pseudoTranslate = (text: string, to: Language): string =>
-  `${mark[to]} ${text.replaceAll(/\p{Letter}+/gu, (word) => translatedWord(word, to))}`;
+  `${translationMark[to]} ${text.replaceAll(/\p{Letter}+/gu, (word) => translatedWord(word, to))}`;

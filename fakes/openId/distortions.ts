@@ -1,4 +1,4 @@
-// The ways in which the stand-in can lie: what it signs, or how it answers, is then not as it should be.
+// Invalid ID tokens that the fake OpenID provider issues on demand.
 import { createHmac } from 'node:crypto';
 import {
   decodeJwt,

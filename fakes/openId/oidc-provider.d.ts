@@ -1,4 +1,4 @@
-// The part of oidc-provider that the stand-in uses; the package brings no types.
+// Type declarations for the used part of oidc-provider.
 declare module 'oidc-provider' {
   import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 

@@ -1,7 +1,7 @@
-// Whom the stand-in knows: a person is their subject; an address may belong to several.
+// Accounts of the fake OpenID provider.
 import { createHash } from 'node:crypto';
 
-export interface StandInPerson {
+export interface FakePerson {
   /** Digits, as Google's. */
   sub: string;
   email: string;
@@ -15,7 +15,7 @@ export interface StandInPerson {
 }
 
 /** A person of whom only some things matter; the subject follows from the address. */
-export function aStandInPerson(given: Partial<StandInPerson> & { email: string }): StandInPerson {
+export function fakePerson(given: Partial<FakePerson> & { email: string }): FakePerson {
   const digits = BigInt(
     `0x${createHash('sha256').update(given.email.toLowerCase()).digest('hex').slice(0, 16)}`,
   );
@@ -35,13 +35,13 @@ export function aStandInPerson(given: Partial<StandInPerson> & { email: string }
   };
 }
 
-export function createPeople(first: readonly StandInPerson[]) {
+export function createPeople(first: readonly FakePerson[]) {
   const people = new Map(first.map((person) => [person.sub, person]));
   return {
-    all: (): StandInPerson[] => [...people.values()],
-    bySubject: (sub: string): StandInPerson | undefined => people.get(sub),
+    all: (): FakePerson[] => [...people.values()],
+    bySubject: (sub: string): FakePerson | undefined => people.get(sub),
     /** Adds somebody, or changes who has this subject. */
-    put(person: StandInPerson): StandInPerson {
+    put(person: FakePerson): FakePerson {
       people.set(person.sub, person);
       return person;
     },

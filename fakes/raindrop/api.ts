@@ -1,4 +1,4 @@
-// The routes of the Raindrop API that the stand-in serves, with the answers of the true one.
+// Routes of the fake Raindrop API.
 import { isHttpAddress } from '../../server/modules/catalogue/pageAddresses/normaliseAddress.ts';
 import type { Faults } from './faults.ts';
 import { everything, trash, unsorted, type Library, type NewRaindrop } from './library.ts';

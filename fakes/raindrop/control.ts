@@ -1,4 +1,4 @@
-// What a test, or a person with curl, can do to the stand-in behind the back of its API.
+// Control commands of the fake Raindrop, for tests and curl.
 import { z } from 'zod';
 import { openBookmarkFile } from '../../server/integrations/bookmarkFile/bookmarkFile.ts';
 import {
@@ -36,7 +36,7 @@ const id = z.int();
 const nothing = z.object({});
 const one = z.object({ id });
 
-interface Parts {
+interface FakeParts {
   library: Library;
   faults: Faults;
   rateLimit: RateLimit;
@@ -44,93 +44,95 @@ interface Parts {
   cache: Map<string, unknown>;
 }
 
-/** All commands by name; over HTTP each is `POST /_control/<name>` with its input as JSON. */
-export function createCommands({ library, faults, rateLimit, calls, cache }: Parts) {
-  return {
-    load: command(
-      'Adds the bookmarks of an export file; a bookmark with the same id is replaced.',
-      z.object({ path: z.string() }),
-      async ({ path }) => {
-        let loaded = 0;
-        let unreadable = 0;
-        for await (const page of openBookmarkFile(path).pages(AbortSignal.timeout(60_000))) {
-          for (const { createdAt, source, id: _id, ...fields } of page.bookmarks) {
-            library.add({ ...fields, _id, domain: source, created: createdAt.toISOString() });
-          }
-          loaded += page.bookmarks.length;
-          unreadable += page.unreadable.length;
+const libraryCommands = (library: Library) => ({
+  load: command(
+    'Adds the bookmarks of an export file; a bookmark with the same id is replaced.',
+    z.object({ path: z.string() }),
+    async ({ path }) => {
+      let loaded = 0;
+      let unreadable = 0;
+      for await (const page of openBookmarkFile(path).pages(AbortSignal.timeout(60_000))) {
+        for (const { createdAt, source, id: _id, ...fields } of page.bookmarks) {
+          library.add({ ...fields, _id, domain: source, created: createdAt.toISOString() });
         }
-        return { loaded, unreadable };
-      },
-    ),
-    bookmarks: command('All bookmarks, those in the trash too.', nothing, () => library.all()),
-    add: command(
-      'Adds a bookmark; `link` is required, `_id` may be given.',
-      z.looseObject({ link: z.string() }),
-      (fields) => library.add(fields as NewRaindrop),
-    ),
-    edit: command(
-      'Overwrites the given keys of a bookmark, with whatever they hold.',
-      z.object({ id, changes: z.record(z.string(), z.unknown()) }),
-      ({ id, changes }) => known(library.edit(id, changes), id),
-    ),
-    move: command(
-      'Moves a bookmark to a collection (-1 unsorted, -99 trash).',
-      z.object({ id, collection: z.int() }),
-      ({ id, collection }) => known(library.move(id, collection), id),
-    ),
-    trash: command('Moves a bookmark to the trash.', one, ({ id }) =>
-      known(library.move(id, -99), id),
-    ),
-    restore: command('Takes a bookmark out of the trash, unsorted.', one, ({ id }) =>
-      known(library.move(id, -1), id),
-    ),
-    delete: command('Deletes a bookmark for good.', one, ({ id }) => ({
-      deleted: known(library.destroy(id) || undefined, id),
-    })),
-    addCollection: command(
-      'Adds a collection, inside another one if `parent` is given.',
-      z.object({
-        id: z.int().positive(),
-        title: z.string(),
-        parent: z.int().nullable().default(null),
-      }),
-      ({ id, title, parent }) => library.addCollection({ _id: id, title, parent }),
-    ),
-    fail: command('Lets the next calls fail, each in the given way.', faultSchema, (fault) => {
-      faults.fail(fault);
-      return fault;
+        loaded += page.bookmarks.length;
+        unreadable += page.unreadable.length;
+      }
+      return { loaded, unreadable };
+    },
+  ),
+  bookmarks: command('All bookmarks, those in the trash too.', nothing, () => library.all()),
+  add: command(
+    'Adds a bookmark; `link` is required, `_id` may be given.',
+    z.looseObject({ link: z.string() }),
+    (fields) => library.add(fields as NewRaindrop),
+  ),
+  edit: command(
+    'Overwrites the given keys of a bookmark, with whatever they hold.',
+    z.object({ id, changes: z.record(z.string(), z.unknown()) }),
+    ({ id, changes }) => known(library.edit(id, changes), id),
+  ),
+  move: command(
+    'Moves a bookmark to a collection (-1 unsorted, -99 trash).',
+    z.object({ id, collection: z.int() }),
+    ({ id, collection }) => known(library.move(id, collection), id),
+  ),
+  trash: command('Moves a bookmark to the trash.', one, ({ id }) =>
+    known(library.move(id, -99), id),
+  ),
+  restore: command('Takes a bookmark out of the trash, unsorted.', one, ({ id }) =>
+    known(library.move(id, -1), id),
+  ),
+  delete: command('Deletes a bookmark for good.', one, ({ id }) => ({
+    deleted: known(library.destroy(id) || undefined, id),
+  })),
+  addCollection: command(
+    'Adds a collection, inside another one if `parent` is given.',
+    z.object({
+      id: z.int().positive(),
+      title: z.string(),
+      parent: z.int().nullable().default(null),
     }),
-    clearFaults: command('Ends all faults.', nothing, () => {
-      faults.clear();
-      return { cleared: true };
-    }),
-    disturb: command(
-      'Makes holes or duplicates between pages.',
-      disturbanceSchema,
-      (disturbance) => {
-        faults.disturb(disturbance);
-        return disturbance;
-      },
-    ),
-    rate: command('Sets the rate limit and begins its window anew.', rateSchema, (rate) => {
-      rateLimit.set(rate);
-      return rate;
-    }),
-    calls: command('All calls that reached the API.', nothing, () => calls),
-    forgetCalls: command('Forgets the calls so far.', nothing, () => ({
-      forgotten: calls.splice(0).length,
-    })),
-    reset: command('Empties everything and ends all faults.', nothing, () => {
-      library.clear();
-      faults.clear();
-      rateLimit.set(rateSchema.parse({}));
-      cache.clear();
-      calls.splice(0);
-      return { bookmarks: 0 };
-    }),
-  };
-}
+    ({ id, title, parent }) => library.addCollection({ _id: id, title, parent }),
+  ),
+});
+
+const faultCommands = ({ library, faults, rateLimit, calls, cache }: FakeParts) => ({
+  fail: command('Lets the next calls fail, each in the given way.', faultSchema, (fault) => {
+    faults.fail(fault);
+    return fault;
+  }),
+  clearFaults: command('Ends all faults.', nothing, () => {
+    faults.clear();
+    return { cleared: true };
+  }),
+  disturb: command('Makes holes or duplicates between pages.', disturbanceSchema, (disturbance) => {
+    faults.disturb(disturbance);
+    return disturbance;
+  }),
+  rate: command('Sets the rate limit and begins its window anew.', rateSchema, (rate) => {
+    rateLimit.set(rate);
+    return rate;
+  }),
+  calls: command('All calls that reached the API.', nothing, () => calls),
+  forgetCalls: command('Forgets the calls so far.', nothing, () => ({
+    forgotten: calls.splice(0).length,
+  })),
+  reset: command('Empties everything and ends all faults.', nothing, () => {
+    library.clear();
+    faults.clear();
+    rateLimit.set(rateSchema.parse({}));
+    cache.clear();
+    calls.splice(0);
+    return { bookmarks: 0 };
+  }),
+});
+
+/** All commands by name; over HTTP each is `POST /_control/<name>` with its input as JSON. */
+export const createCommands = (parts: FakeParts) => ({
+  ...libraryCommands(parts.library),
+  ...faultCommands(parts),
+});
 
 export type Commands = ReturnType<typeof createCommands>;
 

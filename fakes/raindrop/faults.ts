@@ -1,4 +1,4 @@
-// How the stand-in misbehaves: as the true service does on its bad days, on command.
+// Faults and rate limit of the fake Raindrop.
 import { setTimeout } from 'node:timers/promises';
 import { z } from 'zod';
 

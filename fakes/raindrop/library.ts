@@ -1,4 +1,4 @@
-// What the stand-in for Raindrop keeps: bookmarks, their trash, and collections within collections.
+// Bookmarks, trash and collections of the fake Raindrop.
 
 /** A bookmark in the form in which the true service answers it. */
 export interface StoredRaindrop {

@@ -1,4 +1,4 @@
-// The methods of the Bot API that the bot calls (core.telegram.org/bots/api), with Telegram's own errors.
+// Bot API methods of the fake Telegram (core.telegram.org/bots/api), with Telegram's own errors.
 import type { Chats } from './chats.ts';
 
 type BotAnswer =
@@ -31,7 +31,7 @@ const buttonsOf = (replyMarkup: unknown): { text: string; data: string }[] => {
   return rows.flat().map((one) => ({ text: one.text, data: one.callback_data }));
 };
 
-/** What the Bot API refuses about a message. */
+/** The Bot API's error for a message; null for a valid one. */
 const problemOf = (text: unknown, replyMarkup: unknown): string | null => {
   if (typeof text !== 'string' || text === '') return 'message text is empty';
   if (text.length > 4_096) return 'message is too long';
@@ -40,8 +40,84 @@ const problemOf = (text: unknown, replyMarkup: unknown): string | null => {
     : null;
 };
 
+type Methods = Record<string, (given: Parameters) => BotAnswer | Promise<BotAnswer>>;
+
+const updateMethods = (chats: Chats): Methods => ({
+  getUpdates: async ({ offset, timeout }) => {
+    if (chats.webhook()) {
+      return refuse(409, "Conflict: can't use getUpdates method while webhook is active");
+    }
+    const updates = await chats.fetchFrom(Number(offset ?? 0), Number(timeout ?? 0) * 1_000);
+    if (updates) return accept(updates);
+    return refuse(
+      409,
+      'Conflict: terminated by other getUpdates request; make sure that only one bot instance is running',
+    );
+  },
+
+  setWebhook: ({ url, secret_token }) => {
+    if (typeof url !== 'string' || !URL.canParse(url))
+      return refuse(400, 'Bad Request: bad webhook');
+    chats.setWebhook({
+      url,
+      secretToken: typeof secret_token === 'string' ? secret_token : null,
+    });
+    return accept(true);
+  },
+
+  deleteWebhook: () => {
+    chats.setWebhook(null);
+    return accept(true);
+  },
+
+  getWebhookInfo: () => accept({ url: chats.webhook()?.url ?? '', pending_update_count: 0 }),
+});
+
+const messageMethods = (chats: Chats): Methods => ({
+  answerCallbackQuery: ({ callback_query_id, text, show_alert }) => {
+    if (typeof text === 'string' && text.length > 200)
+      return refuse(400, 'Bad Request: MESSAGE_TOO_LONG');
+    chats.endPress(
+      String(callback_query_id),
+      typeof text === 'string' ? { text, isAlert: show_alert === true } : null,
+    );
+    return accept(true);
+  },
+
+  editMessageText: ({ chat_id, message_id, text, reply_markup }) => {
+    const problem = problemOf(text, reply_markup);
+    if (problem !== null || typeof text !== 'string')
+      return refuse(400, `Bad Request: ${problem ?? 'message text is empty'}`);
+    const outcome = chats.edit(Number(chat_id), Number(message_id), {
+      text,
+      buttons: buttonsOf(reply_markup),
+    });
+    if (outcome === 'gone') return refuse(400, 'Bad Request: message to edit not found');
+    if (outcome === 'same') return refuse(400, 'Bad Request: message is not modified');
+    return accept(true);
+  },
+
+  sendMessage: ({ chat_id, text, link_preview_options, reply_markup }) => {
+    const chatId = Number(chat_id);
+    if (!Number.isSafeInteger(chatId)) return refuse(400, 'Bad Request: chat not found');
+    const problem = problemOf(text, reply_markup);
+    if (problem !== null || typeof text !== 'string')
+      return refuse(400, `Bad Request: ${problem ?? 'message text is empty'}`);
+    const hasPreview = objectOf(link_preview_options)['is_disabled'] !== true;
+    const buttons = buttonsOf(reply_markup);
+    const wantsReply = objectOf(reply_markup)['force_reply'] === true;
+    const message_id = chats.send({ chatId, text, hasPreview, buttons, wantsReply });
+    return accept({
+      message_id,
+      date: Math.floor(Date.now() / 1000),
+      chat: { id: chatId, type: 'private' },
+      text,
+    });
+  },
+});
+
 export function createBotApi({ botToken, botName, chats }: Options) {
-  const me = {
+  const bot = {
     id: Number(botToken.split(':')[0]),
     is_bot: true,
     first_name: 'Loadout (stand-in)',
@@ -50,81 +126,11 @@ export function createBotApi({ botToken, botName, chats }: Options) {
     can_read_all_group_messages: false,
     supports_inline_queries: false,
   };
-
-  chats.setBot(me.id);
-
-  const methods: Record<string, (given: Parameters) => BotAnswer | Promise<BotAnswer>> = {
-    getMe: () => accept(me),
-
-    getUpdates: async ({ offset, timeout }) => {
-      if (chats.webhook()) {
-        return refuse(409, "Conflict: can't use getUpdates method while webhook is active");
-      }
-      const updates = await chats.fetchFrom(Number(offset ?? 0), Number(timeout ?? 0) * 1_000);
-      if (updates) return accept(updates);
-      return refuse(
-        409,
-        'Conflict: terminated by other getUpdates request; make sure that only one bot instance is running',
-      );
-    },
-
-    setWebhook: ({ url, secret_token }) => {
-      if (typeof url !== 'string' || !URL.canParse(url))
-        return refuse(400, 'Bad Request: bad webhook');
-      chats.setWebhook({
-        url,
-        secretToken: typeof secret_token === 'string' ? secret_token : null,
-      });
-      return accept(true);
-    },
-
-    deleteWebhook: () => {
-      chats.setWebhook(null);
-      return accept(true);
-    },
-
-    answerCallbackQuery: ({ callback_query_id, text, show_alert }) => {
-      if (typeof text === 'string' && text.length > 200)
-        return refuse(400, 'Bad Request: MESSAGE_TOO_LONG');
-      chats.endPress(
-        String(callback_query_id),
-        typeof text === 'string' ? { text, isAlert: show_alert === true } : null,
-      );
-      return accept(true);
-    },
-
-    editMessageText: ({ chat_id, message_id, text, reply_markup }) => {
-      const problem = problemOf(text, reply_markup);
-      if (problem !== null || typeof text !== 'string')
-        return refuse(400, `Bad Request: ${problem ?? 'message text is empty'}`);
-      const outcome = chats.edit(Number(chat_id), Number(message_id), {
-        text,
-        buttons: buttonsOf(reply_markup),
-      });
-      if (outcome === 'gone') return refuse(400, 'Bad Request: message to edit not found');
-      if (outcome === 'same') return refuse(400, 'Bad Request: message is not modified');
-      return accept(true);
-    },
-
-    getWebhookInfo: () => accept({ url: chats.webhook()?.url ?? '', pending_update_count: 0 }),
-
-    sendMessage: ({ chat_id, text, link_preview_options, reply_markup }) => {
-      const chatId = Number(chat_id);
-      if (!Number.isSafeInteger(chatId)) return refuse(400, 'Bad Request: chat not found');
-      const problem = problemOf(text, reply_markup);
-      if (problem !== null || typeof text !== 'string')
-        return refuse(400, `Bad Request: ${problem ?? 'message text is empty'}`);
-      const hasPreview = objectOf(link_preview_options)['is_disabled'] !== true;
-      const buttons = buttonsOf(reply_markup);
-      const wantsReply = objectOf(reply_markup)['force_reply'] === true;
-      const message_id = chats.send({ chatId, text, hasPreview, buttons, wantsReply });
-      return accept({
-        message_id,
-        date: Math.floor(Date.now() / 1000),
-        chat: { id: chatId, type: 'private' },
-        text,
-      });
-    },
+  chats.setBot(bot.id);
+  const methods: Methods = {
+    getMe: () => accept(bot),
+    ...updateMethods(chats),
+    ...messageMethods(chats),
   };
 
   return {

@@ -1,4 +1,4 @@
-// The private chats between people and the bot: updates that wait to be fetched or are pushed, messages that were sent.
+// Private chats of the fake Telegram: pending updates for polling or the webhook, and the messages of the bot.
 
 /** A person as Telegram describes them. */
 export interface TelegramUser {
@@ -14,15 +14,15 @@ export interface SentMessage {
   id: number;
   chatId: number;
   text: string;
-  /** Whether Telegram may fetch a preview of links in it. */
+  /** Whether link previews are enabled. */
   hasPreview: boolean;
-  /** Buttons below it, and what comes back when they are pressed. */
+  /** Inline buttons with their callback data. */
   buttons: { text: string; data: string }[];
-  /** Whether the chat opens an answer to it. */
+  /** Whether `force_reply` was set. */
   wantsReply: boolean;
 }
 
-/** What was said above the chat to somebody who pressed. */
+/** The answer to a button press, shown above the chat. */
 export interface Notice {
   text: string;
   isAlert: boolean;
@@ -40,45 +40,24 @@ export interface Update {
 
 export type ChatType = 'private' | 'group';
 
-export function createChats() {
-  const waiting: Update[] = [];
-  const sent: SentMessage[] = [];
-  const endedPresses: string[] = [];
-  const notices: Notice[] = [];
-  let botId = 0;
-  const wakers = new Set<() => void>();
-  let fetches = 0;
-  let lastUpdate = 500_000;
-  let lastMessage = 0;
-  let webhook: Webhook | null = null;
+export class Chats {
+  private pendingUpdates: Update[] = [];
+  private sentMessages: SentMessage[] = [];
+  private answeredPresses: string[] = [];
+  private shownNotices: Notice[] = [];
+  private botId = 0;
+  private wakers = new Set<() => void>();
+  private fetches = 0;
+  private lastUpdate = 500_000;
+  private lastMessage = 0;
+  private currentWebhook: Webhook | null = null;
 
-  const wake = (): void => {
-    for (const waker of wakers) waker();
-    wakers.clear();
-  };
-
-  const push = async ({ url, secretToken }: Webhook, update: Update): Promise<void> => {
-    await fetch(url, {
-      method: 'POST',
-      headers: {
-        'Content-Type': 'application/json',
-        ...(secretToken ? { 'X-Telegram-Bot-Api-Secret-Token': secretToken } : {}),
-      },
-      body: JSON.stringify(update),
-    });
-  };
-
-  const updateOf = (
-    from: TelegramUser,
-    text: string,
-    type: ChatType,
-    repliedTo?: SentMessage,
-  ): Update => {
+  updateOf(from: TelegramUser, text: string, type: ChatType, repliedTo?: SentMessage): Update {
     const command = /^\/\w+/.exec(text)?.[0];
     return {
-      update_id: (lastUpdate += 1),
+      update_id: (this.lastUpdate += 1),
       message: {
-        message_id: (lastMessage += 1),
+        message_id: (this.lastMessage += 1),
         date: Math.floor(Date.now() / 1000),
         from: { is_bot: false, ...from },
         chat: type === 'private' ? { ...from, type } : { id: -from.id, title: 'A group', type },
@@ -91,7 +70,7 @@ export function createChats() {
               reply_to_message: {
                 message_id: repliedTo.id,
                 date: Math.floor(Date.now() / 1000),
-                from: { id: botId, is_bot: true, first_name: 'Loadout (stand-in)' },
+                from: { id: this.botId, is_bot: true, first_name: 'Loadout (stand-in)' },
                 chat: { ...from, type: 'private' },
                 text: repliedTo.text,
               },
@@ -99,137 +78,159 @@ export function createChats() {
           : {}),
       },
     };
-  };
+  }
 
-  return {
-    updateOf,
+  /** Sends a message to the bot, by the webhook if one is set, else with the next poll. */
+  async write(
+    from: TelegramUser,
+    text: string,
+    type: ChatType = 'private',
+    repliedTo?: SentMessage,
+  ): Promise<Update> {
+    const update = this.updateOf(from, text, type, repliedTo);
+    await this.deliver(update);
+    return update;
+  }
 
-    /** A person writes to the bot; it arrives by the webhook when one is set, else with the next fetch. */
-    async write(
-      from: TelegramUser,
-      text: string,
-      type: ChatType = 'private',
-      repliedTo?: SentMessage,
-    ): Promise<Update> {
-      const update = updateOf(from, text, type, repliedTo);
-      if (webhook) await push(webhook, update);
-      else waiting.push(update);
-      wake();
-      return update;
-    },
-
-    /** A person presses a button of the bot; it arrives as a message does. */
-    async press(from: TelegramUser, data: string): Promise<Update> {
-      const update = {
-        update_id: (lastUpdate += 1),
-        callback_query: {
-          id: String(lastUpdate),
-          from: { is_bot: false, ...from },
-          chat_instance: '1',
-          data,
-          message: {
-            message_id: lastMessage,
-            date: Math.floor(Date.now() / 1000),
-            chat: { ...from, type: 'private' },
-          },
+  /** Presses a button of the bot. */
+  async press(from: TelegramUser, data: string): Promise<Update> {
+    const update = {
+      update_id: (this.lastUpdate += 1),
+      callback_query: {
+        id: String(this.lastUpdate),
+        from: { is_bot: false, ...from },
+        chat_instance: '1',
+        data,
+        message: {
+          message_id: this.lastMessage,
+          date: Math.floor(Date.now() / 1000),
+          chat: { ...from, type: 'private' },
         },
-      };
-      if (webhook) await push(webhook, update);
-      else waiting.push(update);
-      wake();
-      return update;
-    },
+      },
+    };
+    await this.deliver(update);
+    return update;
+  }
 
-    /** The same update once more, as Telegram does when it is not sure that it arrived. */
-    async repeat(update: Update): Promise<void> {
-      if (webhook) await push(webhook, update);
-      else waiting.push(update);
-      wake();
-    },
+  /** Delivers an update again, as Telegram does when the bot did not confirm it. */
+  async repeat(update: Update): Promise<void> {
+    await this.deliver(update);
+  }
 
-    /**
-     * Updates from a number on; those before it are done with. Waits for one up to so many milliseconds; null when somebody else
-     * has begun to fetch meanwhile.
-     */
-    async fetchFrom(offset: number, waitMs: number): Promise<Update[] | null> {
-      const mine = (fetches += 1);
-      wake();
-      const done = waiting.findIndex((update) => update.update_id >= offset);
-      waiting.splice(0, done === -1 ? waiting.length : done);
-      if (waiting.length === 0 && waitMs > 0) {
-        await new Promise<void>((resolve) => {
-          const timer = setTimeout(resolve, waitMs);
-          wakers.add(() => {
-            clearTimeout(timer);
-            resolve();
-          });
-        });
-      }
-      return mine === fetches ? [...waiting] : null;
-    },
+  /**
+   * Long polling: returns the updates from `offset` on and confirms those before it. Waits up to `waitMs` for one; null when another
+   * poll has begun.
+   */
+  async fetchFrom(offset: number, waitMs: number): Promise<Update[] | null> {
+    const mine = (this.fetches += 1);
+    this.wake();
+    const done = this.pendingUpdates.findIndex((update) => update.update_id >= offset);
+    this.pendingUpdates.splice(0, done === -1 ? this.pendingUpdates.length : done);
+    if (this.pendingUpdates.length === 0 && waitMs > 0) {
+      await this.waitForActivity(waitMs);
+    }
+    return mine === this.fetches ? [...this.pendingUpdates] : null;
+  }
 
-    send(message: Omit<SentMessage, 'id'>): number {
-      const id = (lastMessage += 1);
-      sent.push({ ...message, id });
-      wake();
-      return id;
-    },
+  send(message: Omit<SentMessage, 'id'>): number {
+    const id = (this.lastMessage += 1);
+    this.sentMessages.push({ ...message, id });
+    this.wake();
+    return id;
+  }
 
-    /** Writes a message anew; says whether it was there, and different. */
-    edit(
-      chatId: number,
-      id: number,
-      { text, buttons }: Pick<SentMessage, 'text' | 'buttons'>,
-    ): 'gone' | 'same' | 'changed' {
-      const message = sent.find((one) => one.chatId === chatId && one.id === id);
-      if (!message) return 'gone';
-      const isSame =
-        message.text === text && JSON.stringify(message.buttons) === JSON.stringify(buttons);
-      if (isSame) return 'same';
-      Object.assign(message, { text, buttons });
-      wake();
-      return 'changed';
-    },
+  /** Edits a message of the bot. */
+  edit(
+    chatId: number,
+    id: number,
+    { text, buttons }: Pick<SentMessage, 'text' | 'buttons'>,
+  ): 'gone' | 'same' | 'changed' {
+    const message = this.sentMessages.find((one) => one.chatId === chatId && one.id === id);
+    if (!message) return 'gone';
+    const isSame =
+      message.text === text && JSON.stringify(message.buttons) === JSON.stringify(buttons);
+    if (isSame) return 'same';
+    Object.assign(message, { text, buttons });
+    this.wake();
+    return 'changed';
+  }
 
-    /** The bot has taken a press: its button waits no more. */
-    endPress(id: string, notice: Notice | null = null): void {
-      endedPresses.push(id);
-      if (notice) notices.push(notice);
-    },
-    endedPresses: (): readonly string[] => endedPresses,
-    notices: (): readonly Notice[] => notices,
+  /** Confirms a button press. */
+  endPress(id: string, notice: Notice | null = null): void {
+    this.answeredPresses.push(id);
+    if (notice) this.shownNotices.push(notice);
+  }
 
-    /** Whose answers are answers to the bot. */
-    setBot: (id: number): void => void (botId = id),
+  endedPresses(): readonly string[] {
+    return this.answeredPresses;
+  }
 
-    all: (): readonly SentMessage[] => sent,
+  notices(): readonly Notice[] {
+    return this.shownNotices;
+  }
 
-    /** Waits for the n-th message to a chat, counted from 1. */
-    async message(chatId: number, count = 1, waitMs = 10_000): Promise<string> {
-      const until = Date.now() + waitMs;
-      for (;;) {
-        const text = sent.filter((message) => message.chatId === chatId)[count - 1]?.text;
-        if (text !== undefined) return text;
-        if (Date.now() > until)
-          throw new Error(`The bot did not write to ${chatId} in ${waitMs} ms`);
-        await new Promise<void>((resolve) => {
-          const timer = setTimeout(resolve, 50);
-          wakers.add(() => {
-            clearTimeout(timer);
-            resolve();
-          });
-        });
-      }
-    },
+  setBot(id: number): void {
+    return void (this.botId = id);
+  }
 
-    setWebhook(given: Webhook | null): void {
-      webhook = given;
-    },
+  all(): readonly SentMessage[] {
+    return this.sentMessages;
+  }
 
-    webhook: (): Webhook | null => webhook,
+  /** Waits for the n-th message of the bot to a chat, counted from 1; returns its text. */
+  async message(chatId: number, count = 1, waitMs = 10_000): Promise<string> {
+    const until = Date.now() + waitMs;
+    for (;;) {
+      const text = this.sentMessages.filter((message) => message.chatId === chatId)[count - 1]
+        ?.text;
+      if (text !== undefined) return text;
+      if (Date.now() > until) throw new Error(`The bot did not write to ${chatId} in ${waitMs} ms`);
+      await this.waitForActivity(50);
+    }
+  }
 
-    close: wake,
-  };
+  setWebhook(given: Webhook | null): void {
+    this.currentWebhook = given;
+  }
+
+  webhook(): Webhook | null {
+    return this.currentWebhook;
+  }
+
+  close(): void {
+    this.wake();
+  }
+
+  private async deliver(update: Update): Promise<void> {
+    if (this.currentWebhook) await this.push(this.currentWebhook, update);
+    else this.pendingUpdates.push(update);
+    this.wake();
+  }
+
+  /** Resolves at the next change of a chat, at the latest after `ms`. */
+  private waitForActivity(ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, ms);
+      this.wakers.add(() => {
+        clearTimeout(timer);
+        resolve();
+      });
+    });
+  }
+
+  private wake(): void {
+    for (const waker of this.wakers) waker();
+    this.wakers.clear();
+  }
+
+  private async push({ url, secretToken }: Webhook, update: Update): Promise<void> {
+    await fetch(url, {
+      method: 'POST',
+      headers: {
+        'Content-Type': 'application/json',
+        ...(secretToken ? { 'X-Telegram-Bot-Api-Secret-Token': secretToken } : {}),
+      },
+      body: JSON.stringify(update),
+    });
+  }
 }
-
-export type Chats = ReturnType<typeof createChats>;

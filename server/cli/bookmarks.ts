@@ -8,7 +8,7 @@ import type {
   SyncProgress,
   SyncStatus,
   DemoChoice,
-} from '../modules/sync/sync.ts';
+} from '../modules/sync/syncStatus.ts';
 import type { RehearsalOptions, RunOptions } from '../modules/sync/runs/sync.service.ts';
 import type { Services } from '../composition.ts';
 import { CommandFailure } from './context.ts';
@@ -40,9 +40,9 @@ const valueOf = (value: PlannedChange['oldValue']): string =>
 /** One line of a dry run. */
 function lineOf(change: PlannedChange): string {
   const name = `${change.title} <${change.url}>`;
-  if (change.what === 'replacedDemoItem') return `gives way ${name}, a service of the demo`;
-  if (change.type === null) return `${change.what.padEnd(9)} ${name}`;
-  return `${change.what.padEnd(9)} ${name} ${change.type}: ${valueOf(change.oldValue)} → ${valueOf(change.newValue)}`;
+  if (change.kind === 'replacedDemoItem') return `gives way ${name}, a service of the demo`;
+  if (change.type === null) return `${change.kind.padEnd(9)} ${name}`;
+  return `${change.kind.padEnd(9)} ${name} ${change.type}: ${valueOf(change.oldValue)} → ${valueOf(change.newValue)}`;
 }
 
 function summaryOf(counts: SyncCounts): string {

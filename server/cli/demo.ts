@@ -3,7 +3,7 @@ import { Option, type Command } from 'commander';
 import type { DemoRemoval, TouchedDemoItem } from '../modules/demo/demo.ts';
 import type { Services } from '../composition.ts';
 import type { CommandContext } from './context.ts';
-import type { DemoChoice } from '../modules/sync/sync.ts';
+import type { DemoChoice } from '../modules/sync/syncStatus.ts';
 
 const choices = ['leave', 'keep'] satisfies DemoChoice[];
 

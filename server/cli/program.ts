@@ -1,12 +1,12 @@
 // Program of all commands; exit codes: 0 done, 1 failed, 2 wrong options or settings.
 import { Command, CommanderError } from 'commander';
 import { ConfigError } from '../config/config.ts';
-import { DatabaseUnfitError } from '../database/assertDatabase.ts';
+import { UnsupportedDatabaseError } from '../database/assertDatabase.ts';
 import { BackupFileError } from '../database/backup/format.ts';
-import { RestoreRefusedError } from '../database/backup/restore.ts';
+import { RestoreRefusedError } from '../database/backup/restoreBackup.ts';
 import { isDatabaseUnavailable } from '../database/databaseErrors.ts';
 import { NoBinariesError } from '../database/embedded/binaries.ts';
-import { DataDirInUseError } from '../database/embedded/owner.ts';
+import { DataDirInUseError } from '../database/embedded/dataDirLock.ts';
 import { DomainError } from '../shared/domainError.ts';
 import { errorMessage } from '../shared/errorCode.ts';
 import { readVersion } from '../process/version.ts';
@@ -50,7 +50,7 @@ const operatorErrors = [
   CommandFailure,
   DomainError,
   DataDirInUseError,
-  DatabaseUnfitError,
+  UnsupportedDatabaseError,
   NoBinariesError,
   RestoreRefusedError,
 ];

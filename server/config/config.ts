@@ -7,7 +7,7 @@ import {
   readLegalTexts,
   type LegalTexts,
 } from '../integrations/legalFiles/legalFiles.ts';
-import { bookmarkFileReason } from '../integrations/bookmarkFile/bookmarkFile.ts';
+import { bookmarkFileProblem } from '../integrations/bookmarkFile/bookmarkFile.ts';
 import { dataFolderReason } from '../process/dataFolder.ts';
 import { limits } from './limits.ts';
 import { groupsOf } from './settingGroups.ts';
@@ -158,7 +158,7 @@ export const checksLinks = ({
 export async function assertBookmarksFile({
   bookmarksFile,
 }: Pick<Config, 'bookmarksFile'>): Promise<void> {
-  const reason = bookmarksFile === null ? null : await bookmarkFileReason(bookmarksFile);
+  const reason = bookmarksFile === null ? null : await bookmarkFileProblem(bookmarksFile);
   if (reason === null) return;
   const { example } = settings.BOOKMARKS_FILE;
   throw new ConfigError([

@@ -1,5 +1,4 @@
-// Work that one process of several does: whoever holds an advisory lock, on a connection of its own. When that process ends, or its
-// connection does, PostgreSQL frees the lock and another takes over.
+// Advisory lock that lets one of several processes do a job; another takes over when its connection ends.
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { limits } from '../config/limits.ts';
@@ -13,19 +12,19 @@ interface Options {
   name: string;
   log: Log;
   /** How often the lock is asked for, and the connection that holds it is tried. */
-  lookMs?: number;
+  pollMs?: number;
   /**
    * PostgreSQL ends a session that has been silent for this long: a machine that is gone holds nothing. Longer than a look and what
    * it may take, so that who is cut off has ended the work before.
    */
-  silentMs?: number;
+  idleSessionMs?: number;
 }
 
-const endMs = 1_000;
+const disconnectMs = 1_000;
 
 /** Turns by a lock of this name. A database that is away ends nothing: it is asked until the work is stopped. */
 export function advisoryLock(options: Options): ExclusiveRunner {
-  const { url, name, log, lookMs = 5_000, silentMs = 30_000 } = options;
+  const { url, name, log, pollMs = 5_000, idleSessionMs = 30_000 } = options;
   const take = async (client: pg.Client, until: AbortSignal): Promise<void> => {
     for (;;) {
       const { rows } = await client.query<{ taken: boolean }>(
@@ -33,14 +32,14 @@ export function advisoryLock(options: Options): ExclusiveRunner {
         [name],
       );
       if (rows[0]?.taken) return;
-      await wait(lookMs, undefined, { signal: until });
+      await wait(pollMs, undefined, { signal: until });
     }
   };
 
   /** Tries the connection until the end. @throws when it does not answer */
   const look = async (client: pg.Client, until: AbortSignal): Promise<void> => {
     while (!until.aborted) {
-      await wait(lookMs, undefined, { signal: until }).catch(() => undefined);
+      await wait(pollMs, undefined, { signal: until }).catch(() => undefined);
       if (!until.aborted) await client.query('select');
     }
   };
@@ -52,7 +51,7 @@ export function advisoryLock(options: Options): ExclusiveRunner {
       connectionTimeoutMillis: limits.database.acquireMs,
       query_timeout: limits.database.statementMs,
       keepAlive: true,
-      options: `-c idle_session_timeout=${silentMs}`,
+      options: `-c idle_session_timeout=${idleSessionMs}`,
     });
     const lost = new AbortController();
     const lose = (): void => lost.abort();
@@ -67,7 +66,7 @@ export function advisoryLock(options: Options): ExclusiveRunner {
     } finally {
       over.abort();
       const ended = client.end().catch(() => undefined);
-      await Promise.race([ended, wait(endMs, undefined, { ref: false })]);
+      await Promise.race([ended, wait(disconnectMs, undefined, { ref: false })]);
     }
   };
 
@@ -78,7 +77,7 @@ export function advisoryLock(options: Options): ExclusiveRunner {
       } catch (err) {
         if (!stop.aborted) log.debug({ err, name }, 'The turn cannot be taken now');
       }
-      await wait(lookMs, undefined, { signal: stop }).catch(() => undefined);
+      await wait(pollMs, undefined, { signal: stop }).catch(() => undefined);
     }
   };
 }

@@ -1,8 +1,8 @@
-// Refuses a database on which the product would quietly work wrongly: too old, not UTF-8, or blind to Cyrillic letters.
+// Checks version, encoding and locale of the database.
 import type { Knex } from 'knex';
 
 /** The oldest PostgreSQL that we support. */
-export const oldestVersion = 15;
+export const minimumVersion = 15;
 
 /** What the checks saw, for `doctor` and the log. */
 export interface DatabaseFacts {
@@ -18,7 +18,7 @@ export interface DatabaseFacts {
 }
 
 /** The database cannot carry the product; the message says why and what to do. */
-export class DatabaseUnfitError extends Error {
+export class UnsupportedDatabaseError extends Error {
   constructor(message: string) {
     super(message);
     this.name = 'DatabaseUnfitError';
@@ -49,9 +49,9 @@ const remedy =
 /** Every reason why these facts do not carry the product, for people. */
 export function unmetRequirements(facts: DatabaseFacts): string[] {
   const reasons: string[] = [];
-  if (Number.parseInt(facts.version, 10) < oldestVersion) {
+  if (Number.parseInt(facts.version, 10) < minimumVersion) {
     reasons.push(
-      `PostgreSQL ${facts.version} is too old, version ${oldestVersion} or newer is needed.`,
+      `PostgreSQL ${facts.version} is too old, version ${minimumVersion} or newer is needed.`,
     );
   }
   if (facts.encoding !== 'UTF8') {
@@ -76,6 +76,6 @@ export function unmetRequirements(facts: DatabaseFacts): string[] {
 export async function assertDatabase(db: Knex): Promise<DatabaseFacts> {
   const facts = await inspectDatabase(db);
   const reasons = unmetRequirements(facts);
-  if (reasons.length > 0) throw new DatabaseUnfitError(reasons.join('\n'));
+  if (reasons.length > 0) throw new UnsupportedDatabaseError(reasons.join('\n'));
   return facts;
 }

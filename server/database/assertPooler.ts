@@ -1,8 +1,8 @@
-// Refuses a pooler whose sessions would quietly work otherwise than ours: another database, no time limits, another time zone.
+// Checks that a connection pooler leads to the same database, with time limits and UTC.
 import type { Knex } from 'knex';
 import { errorMessage } from '../shared/errorCode.ts';
 import { limits } from '../config/limits.ts';
-import { DatabaseUnfitError } from './assertDatabase.ts';
+import { UnsupportedDatabaseError } from './assertDatabase.ts';
 
 const { statementMs, idleInTransactionMs } = limits.database;
 
@@ -12,7 +12,7 @@ const { statementMs, idleInTransactionMs } = limits.database;
  */
 export const asPoolerRefusal = (error: unknown): unknown =>
   /unsupported startup parameter/i.test(errorMessage(error))
-    ? new DatabaseUnfitError(
+    ? new UnsupportedDatabaseError(
         'DATABASE_URL leads through a pooler: DATABASE_DIRECT_URL must name the same database past it.',
       )
     : error;
@@ -24,7 +24,7 @@ interface Session {
   idle: number;
 }
 
-async function sessionOf(db: Knex): Promise<Session> {
+async function readSession(db: Knex): Promise<Session> {
   const { rows } = await db.raw<{ rows: Session[] }>(`
     select (select system_identifier from pg_control_system()) || '/' || current_database() as database,
       current_setting('TimeZone') as zone,
@@ -39,7 +39,7 @@ async function sessionOf(db: Knex): Promise<Session> {
  * @throws DatabaseUnfitError naming every reason
  */
 export async function assertPooler(pooled: Knex, direct: Knex): Promise<void> {
-  const [seen, own] = [await sessionOf(pooled), await sessionOf(direct)];
+  const [seen, own] = [await readSession(pooled), await readSession(direct)];
   const reasons: string[] = [];
   if (seen.database !== own.database)
     reasons.push('DATABASE_DIRECT_URL leads to another database than DATABASE_URL.');
@@ -53,5 +53,5 @@ export async function assertPooler(pooled: Knex, direct: Knex): Promise<void> {
       `The sessions of the pooler behind DATABASE_URL must begin with connect_query='${lacks.join('; ')}' (deploy/pgbouncer.ini).`,
     );
   }
-  if (reasons.length > 0) throw new DatabaseUnfitError(reasons.join('\n'));
+  if (reasons.length > 0) throw new UnsupportedDatabaseError(reasons.join('\n'));
 }

@@ -1,4 +1,4 @@
-// Opens the database for a command of the command line, beside a server that may be running.
+// Database connection of a command, next to a server that may be running.
 import type { Knex } from 'knex';
 import type { Config } from '../config/config.ts';
 import { minuteMs } from '../shared/durations.ts';

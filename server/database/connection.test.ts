@@ -182,7 +182,13 @@ describe('advisory locks', () => {
   function anotherOne(url = database.url, name = 'a thing', silentMs?: number) {
     const one = { turns: 0, works: false };
     const log = createLog({ level: 'silent' });
-    const alone = advisoryLock({ url, name, log, lookMs: 100, ...(silentMs ? { silentMs } : {}) });
+    const alone = advisoryLock({
+      url,
+      name,
+      log,
+      pollMs: 100,
+      ...(silentMs ? { idleSessionMs: silentMs } : {}),
+    });
     running.push(
       alone(async (signal) => {
         one.turns += 1;

@@ -1,11 +1,11 @@
-// Opens the pool of database connections, every one with the same time limits and the same types.
+// Database connection pool with time limits and type parsers.
 import knex from 'knex';
 import pg from 'pg';
 import type { Knex } from 'knex';
 import { limits } from '../config/limits.ts';
 import type { Log } from '../shared/log.ts';
 import { refuseWhenOverTime } from '../shared/requestTimeLimit.ts';
-import { ofConnection } from './databaseErrors.ts';
+import { markConnectionError } from './databaseErrors.ts';
 import { retryOnConflict } from './retryOnConflict.ts';
 
 export interface DatabaseOptions {
@@ -45,7 +45,7 @@ const types = {
 const pooled = new WeakSet<object>();
 
 /** Whether a statement that was prepared on the connection is still there in its next transaction. */
-export const keepsStatements = (connection: object): boolean => !pooled.has(connection);
+export const keepsPreparedStatements = (connection: object): boolean => !pooled.has(connection);
 
 /**
  * Opens a database: a pool that connects on demand, outlives a restart of the database and never ends the process.
@@ -94,7 +94,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Knex {
       afterCreate(connection: pg.Client, done: (error: Error | null, client: pg.Client) => void) {
         // Statements that wait for it fail with the same error, a tick later.
         connection.on('error', (err) =>
-          log?.warn({ err: ofConnection(err) }, 'a database connection broke'),
+          log?.warn({ err: markConnectionError(err) }, 'a database connection broke'),
         );
         if (isPooled) pooled.add(connection);
         done(null, connection);
@@ -109,7 +109,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Knex {
     try {
       return await acquire();
     } catch (error) {
-      throw ofConnection(error);
+      throw markConnectionError(error);
     }
   };
   // Here come the statements of no transaction: one of those is given up and begun again as a whole.

@@ -1,4 +1,4 @@
-// The time by the database's clock, so that processes on machines whose clocks differ agree on when a session ends.
+// Clock that follows the database's time, so that processes on several machines agree.
 import type { Knex } from 'knex';
 import type { Clock } from '../shared/clock.ts';
 import { minuteMs } from '../shared/durations.ts';

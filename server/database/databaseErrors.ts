@@ -1,4 +1,4 @@
-// Tells a database that is away from a statement that is wrong: the first is answered 503, the second is our fault.
+// Classification of database errors: unavailable and aborted ones become refusals (503).
 import { isNativeError } from 'node:util/types';
 import { DomainError } from '../shared/domainError.ts';
 import { errorCode } from '../shared/errorCode.ts';
@@ -18,20 +18,21 @@ const networkCodes = new Set([
   'EAI_AGAIN',
 ]);
 /** What node-postgres and knex say without a code. */
-const words =
+const messagesWithoutCode =
   /Connection terminated|Client has encountered a connection error|timeout expired|Timeout acquiring a connection|Unable to acquire a connection|Connection ended unexpectedly|not queryable/i;
 
 /** A row refers to another one that is gone by now. */
 const referenceViolation = '23503';
 
 /** Whether something that was written about has gone meanwhile. */
-export const isAboutNothing = (error: unknown): boolean => errorCode(error) === referenceViolation;
+export const isMissingReference = (error: unknown): boolean =>
+  errorCode(error) === referenceViolation;
 
 /**
  * PostgreSQL ended the statement because it took longer than `statement_timeout`, or gave up a transaction that stood in the way of others
  * each time it was tried.
  */
-const givenUp = new Set(['57014', '40001', '40P01']);
+const abortedCodes = new Set(['57014', '40001', '40P01']);
 
 /** Seconds after which a caller may try again. */
 const retryAfter = 2;
@@ -39,27 +40,27 @@ const retryAfter = 2;
 const connectionErrors = new WeakSet<Error>();
 
 /** Remembers that a connection to the database raised it, which a code of the network does not say; answers the error. */
-export function ofConnection<Raised>(error: Raised): Raised {
+export function markConnectionError<Raised>(error: Raised): Raised {
   if (!isNativeError(error)) return error;
   connectionErrors.add(error);
-  if (error instanceof AggregateError) for (const inner of error.errors) ofConnection(inner);
+  if (error instanceof AggregateError) for (const inner of error.errors) markConnectionError(inner);
   return error;
 }
 
-function isAway(error: Error): boolean {
+function isUnavailable(error: Error): boolean {
   const code = errorCode(error);
   if (serverCodes.test(code)) return true;
   if (networkCodes.has(code) && connectionErrors.has(error)) return true;
   if (error instanceof AggregateError) {
-    return error.errors.some((inner) => isNativeError(inner) && isAway(inner));
+    return error.errors.some((inner) => isNativeError(inner) && isUnavailable(inner));
   }
-  return code === '' && words.test(error.message);
+  return code === '' && messagesWithoutCode.test(error.message);
 }
 
 /** Whether the error, or the one that caused it, says that the database cannot be reached now. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   for (let current = error; isNativeError(current); current = current.cause) {
-    if (isAway(current)) return true;
+    if (isUnavailable(current)) return true;
   }
   return false;
 }
@@ -77,7 +78,7 @@ export function asDomainError(error: unknown): unknown {
       cause: error,
     });
   }
-  if (givenUp.has(errorCode(error))) {
+  if (abortedCodes.has(errorCode(error))) {
     return new DomainError('UNAVAILABLE', 'The answer took too long.', {
       reason: 'databaseSlow',
       retryAfter,

@@ -1,10 +1,10 @@
-// The job queue as the rooms know it: one SQL call, so that a job is stored in the same transaction as what it belongs to.
+// Job queue (graphile-worker): jobs are stored on the caller's transaction.
 import { randomUUID } from 'node:crypto';
 import { runMigrations } from 'graphile-worker';
 import type { Knex } from 'knex';
 import pg from 'pg';
 import type { Log } from '../shared/log.ts';
-import { ofConnection } from './databaseErrors.ts';
+import { markConnectionError } from './databaseErrors.ts';
 import { queueLogger } from './jobQueueLog.ts';
 
 interface JobOptions {
@@ -50,7 +50,7 @@ export const jobQueue = (db: Knex): JobQueue => ({
  * those without a key as they were asked for: a waiting job is held from
  * then on, and whoever waited for a row while holding one would stand in the way of who holds that row and asks for the job.
  */
-export async function withJobsLast<Result>(
+export async function enqueueAtEnd<Result>(
   queue: JobQueue,
   work: (jobs: JobQueue) => Promise<Result>,
 ): Promise<Result> {
@@ -88,7 +88,7 @@ export async function prepareJobQueue(url: string, log: Log): Promise<void> {
   try {
     await runMigrations({ pgPool: pool, logger: queueLogger(log) });
   } catch (error) {
-    throw ofConnection(error);
+    throw markConnectionError(error);
   } finally {
     await pool.end();
   }

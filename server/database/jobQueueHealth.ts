@@ -1,4 +1,4 @@
-// How the job queue is: whether a worker lives anywhere, and whether jobs wait too long.
+// Health and counts of the job queue.
 import type { Knex } from 'knex';
 import type { HealthProbe } from '../shared/healthProbe.ts';
 import { isSuperseded } from './jobQueue.ts';

@@ -1,15 +1,15 @@
-// The queue's own messages in our log, without the payloads of its jobs.
+// Log of the job queue without job payloads.
 import { Logger } from 'graphile-worker';
 import type { Log } from '../shared/log.ts';
 
 const levels = { error: 'error', warning: 'warn', info: 'debug', debug: 'trace' } as const;
 
 /** What a job ends with because the server closes: no failure, it is done again later. */
-export class PutOff extends Error {}
+export class JobPostponed extends Error {}
 
 export const queueLogger = (log: Log): Logger =>
   new Logger(() => (level, message, meta) => {
     const err: unknown = meta?.['error'];
-    if (err instanceof PutOff) log.info(err.message);
+    if (err instanceof JobPostponed) log.info(err.message);
     else log[levels[level as keyof typeof levels] ?? 'debug'](err ? { err } : {}, message);
   });

@@ -1,4 +1,4 @@
-// One connection on which a process hears what the database announces (LISTEN), opened again for as long as it takes.
+// LISTEN connection for database notifications, with reconnects.
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { limits } from '../config/limits.ts';
@@ -8,22 +8,22 @@ interface Options {
   /** No pooler is in between: what is listened to belongs to the session. */
   url: string;
   /** What is done by channel. After each connection all of it is done once, without a payload: something may have been missed. */
-  heard: Readonly<Record<string, (payload: string) => void>>;
+  handlers: Readonly<Record<string, (payload: string) => void>>;
   log: Log;
   /** How often the connection is tried: one that was cut off silently says nothing, as one does when nothing happens. */
-  lookMs?: number;
+  pollMs?: number;
 }
 
-export interface Listening {
+export interface Subscription {
   stop(): Promise<void>;
 }
 
 const firstWaitMs = 100;
 const maxWaitMs = 5_000;
-const endMs = 1_000;
+const disconnectMs = 1_000;
 
 /** Listens until it is stopped; a database that is away ends nothing. */
-export function listen({ url, heard, log, lookMs = 25_000 }: Options): Listening {
+export function listen({ url, handlers, log, pollMs = 25_000 }: Options): Subscription {
   const closing = new AbortController();
   let leave = (): void => undefined;
 
@@ -32,12 +32,12 @@ export function listen({ url, heard, log, lookMs = 25_000 }: Options): Listening
     leave = resolve;
     client.on('error', () => resolve());
     client.on('end', () => resolve());
-    client.on('notification', ({ channel, payload }) => heard[channel]?.(payload ?? ''));
+    client.on('notification', ({ channel, payload }) => handlers[channel]?.(payload ?? ''));
     await client.connect();
-    for (const channel of Object.keys(heard))
+    for (const channel of Object.keys(handlers))
       await client.query(`listen ${pg.escapeIdentifier(channel)}`);
-    for (const tell of Object.values(heard)) tell('');
-    const look = setInterval(() => void client.query('select').catch(() => resolve()), lookMs);
+    for (const tell of Object.values(handlers)) tell('');
+    const look = setInterval(() => void client.query('select').catch(() => resolve()), pollMs);
     if (!closing.signal.aborted) await over;
     clearInterval(look);
   };
@@ -61,7 +61,7 @@ export function listen({ url, heard, log, lookMs = 25_000 }: Options): Listening
       }
       const ended = client.end().catch(() => undefined);
       if (closing.signal.aborted) {
-        await Promise.race([ended, wait(endMs, undefined, { ref: false })]);
+        await Promise.race([ended, wait(disconnectMs, undefined, { ref: false })]);
         return;
       }
       if (performance.now() - begun > maxWaitMs) [waitMs, isSaid] = [firstWaitMs, false];

@@ -1,7 +1,7 @@
-// Brings the database to the newest shape: all or nothing, one starter at a time, with nothing left behind by a killed one.
+// Schema migrations: one transaction under an advisory lock.
 import type { Knex } from 'knex';
 import type { Log } from '../shared/log.ts';
-import { DatabaseUnfitError } from './assertDatabase.ts';
+import { UnsupportedDatabaseError } from './assertDatabase.ts';
 import {
   baselineLength,
   migrationLockTable,
@@ -23,24 +23,24 @@ export interface MigrationStatus {
 const settings: Knex.MigratorConfig = { migrationSource, tableName: migrationTable };
 
 /** How many migrations version 0.2.0 had, the first and the last of them. */
-const former = {
+const release020 = {
   count: 83,
   first: '0001_database_extensions.ts',
   last: '0083_accounts_deleted_indexes.ts',
 };
 /** Numbered anew behind the baseline; databases of development versions have them under these names. */
-const renamed: Readonly<Record<string, string>> = {
+const renamedMigrations: Readonly<Record<string, string>> = {
   '0084_accounts_provider_term.ts': '0013_accounts_provider_term.ts',
   '0085_restore_reviews.ts': '0014_restore_reviews.ts',
   '0086_addresses_of_pages.ts': '0015_addresses_of_pages.ts',
 };
 
-const isFormer = ([first]: readonly string[]): boolean => first === former.first;
+const isFromRelease020 = ([first]: readonly string[]): boolean => first === release020.first;
 
 /** Of rows that stand for applied migrations, those that stay when the baseline takes the place of what 0.2.0 had. */
-const withoutFormer = <Row>(rows: readonly Row[]): Row[] => [
+const replaceByBaseline = <Row>(rows: readonly Row[]): Row[] => [
   ...rows.slice(0, baselineLength),
-  ...rows.slice(former.count),
+  ...rows.slice(release020.count),
 ];
 
 /**
@@ -48,15 +48,15 @@ const withoutFormer = <Row>(rows: readonly Row[]): Row[] => [
  *
  * @throws DatabaseUnfitError for those of a version before 0.2.0
  */
-export function presentNames(names: readonly string[]): string[] {
-  if (!isFormer(names)) return [...names];
-  if (names[former.count - 1] !== former.last)
-    throw new DatabaseUnfitError(
+export function currentMigrationNames(names: readonly string[]): string[] {
+  if (!isFromRelease020(names)) return [...names];
+  if (names[release020.count - 1] !== release020.last)
+    throw new UnsupportedDatabaseError(
       'This database or backup is older than version 0.2.0: start version 0.2.0 once (commit 7bb6f43b; a backup is restored there), then this one.',
     );
   return [
     ...migrationNames().slice(0, baselineLength),
-    ...names.slice(former.count).map((name) => renamed[name] ?? name),
+    ...names.slice(release020.count).map((name) => renamedMigrations[name] ?? name),
   ];
 }
 
@@ -74,8 +74,8 @@ async function appliedRows(db: Knex): Promise<AppliedRow[]> {
 async function appliedMigrations(db: Knex): Promise<MigrationStatus['applied']> {
   const rows = await appliedRows(db);
   const names = rows.map(({ name }) => name);
-  const kept = isFormer(names) ? withoutFormer(rows) : rows;
-  return presentNames(names).map((name, place) => ({ name, at: kept[place]!.at }));
+  const kept = isFromRelease020(names) ? replaceByBaseline(rows) : rows;
+  return currentMigrationNames(names).map((name, place) => ({ name, at: kept[place]!.at }));
 }
 
 /** Which migrations the database has, and which it lacks. Changes nothing. */
@@ -89,9 +89,9 @@ export async function migrationStatus(db: Knex): Promise<MigrationStatus> {
 async function adoptBaseline(trx: Knex.Transaction): Promise<void> {
   const rows = await appliedRows(trx);
   const names = rows.map(({ name }) => name);
-  if (!isFormer(names)) return;
-  const present = presentNames(names);
-  const kept = withoutFormer(rows).map(({ id }) => id);
+  if (!isFromRelease020(names)) return;
+  const present = currentMigrationNames(names);
+  const kept = replaceByBaseline(rows).map(({ id }) => id);
   await trx(migrationTable).whereNotIn('id', kept).delete();
   for (const [place, id] of kept.entries())
     await trx(migrationTable).where({ id }).update({ name: present[place] });
@@ -153,7 +153,7 @@ export async function migrateToLatest(db: Knex, log: Log): Promise<string[]> {
   return names;
 }
 
-class Rehearsed extends Error {}
+class RehearsalRollback extends Error {}
 
 /** Runs all pending migrations and takes them back: tells whether they would succeed, and the SQL they run. */
 export async function rehearseMigrations(
@@ -168,10 +168,10 @@ export async function rehearseMigrations(
     trx.on('query', record);
     names = await migrateIn(trx);
     trx.removeListener('query', record);
-    throw new Rehearsed();
+    throw new RehearsalRollback();
   });
   await rehearsal.catch((error: unknown) => {
-    if (!(error instanceof Rehearsed)) throw error;
+    if (!(error instanceof RehearsalRollback)) throw error;
   });
   return { names, statements };
 }

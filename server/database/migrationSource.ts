@@ -1,4 +1,4 @@
-// Finds the migrations: migrations/NNNN_<word>_<what>.ts, in the order of their numbers, run by Node as they are.
+// Source of migrations: the files of migrations/, ordered by number.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Knex } from 'knex';

@@ -9,7 +9,7 @@ import { hashSecret } from '../shared/secrets.ts';
 import { createLog } from '../shared/log.ts';
 import { startTestApp } from '../testing/testApp.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/testDatabase.ts';
-import { allTables } from './backup/shape.ts';
+import { allTables } from './backup/tableShapes.ts';
 import { migrateToLatest, migrationStatus, rebuildAt, rehearseMigrations } from './migrate.ts';
 import { baselineLength, migrationNames, migrationTable } from './migrationSource.ts';
 

@@ -1,4 +1,4 @@
-// Opens the database that the configuration names: a PostgreSQL of the company's own, or the embedded one.
+// Opens, checks and migrates the configured database: an external PostgreSQL or the embedded one.
 import type { Knex } from 'knex';
 import type { Config } from '../config/config.ts';
 import { limits } from '../config/limits.ts';

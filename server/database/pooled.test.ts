@@ -8,11 +8,11 @@ import type { BookmarkSource } from '../modules/sync/bookmarkProvider.ts';
 import { createSyncModule } from '../modules/sync/sync.module.ts';
 import { createLog } from '../shared/log.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/testDatabase.ts';
-import { DatabaseUnfitError } from './assertDatabase.ts';
+import { UnsupportedDatabaseError } from './assertDatabase.ts';
 import { assertPooler } from './assertPooler.ts';
 import { openConfiguredDatabase } from './openConfiguredDatabase.ts';
 import { openDatabase } from './connection.ts';
-import { runPrepared } from './prepared.ts';
+import { runPrepared } from './preparedStatements.ts';
 
 let database: TestDatabase;
 const opened: Knex[] = [];
@@ -79,7 +79,7 @@ test('a pooler that was not told about is named, with the setting that is missin
   const config = readConfig({ APP_ENV: 'test', DATABASE_URL: pooler.url });
   try {
     await expect(openConfiguredDatabase(config, createLog({ level: 'silent' }))).rejects.toThrow(
-      new DatabaseUnfitError(
+      new UnsupportedDatabaseError(
         'DATABASE_URL leads through a pooler: DATABASE_DIRECT_URL must name the same database past it.',
       ),
     );
@@ -100,7 +100,7 @@ test('a run of the synchronisation holds its lock in a session past the pooler',
   const { sync } = createSyncModule({
     db: database.db,
     sessions: open(false),
-    service: null,
+    provider: null,
     source: null,
     schedule: null,
     recheckItem: async () => {},

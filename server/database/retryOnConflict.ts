@@ -1,10 +1,10 @@
-// Does again what PostgreSQL had to give up because two stood in each other's way.
+// Retry of database work after serialization failures and deadlocks.
 import { setTimeout as pause } from 'node:timers/promises';
 import { errorCode } from '../shared/errorCode.ts';
 
 /** Serialization failure and deadlock: nothing was written, the same work may simply run again. */
-const repeatable = new Set(['40001', '40P01']);
-const tries = 3;
+const retryableCodes = new Set(['40001', '40P01']);
+const maxAttempts = 3;
 /** The one that gave up waits a little, up to this long, or it may take its place before the other has noticed. */
 const maxPauseMs = 100;
 
@@ -14,7 +14,7 @@ export async function retryOnConflict<Result>(work: () => Promise<Result>): Prom
     try {
       return await work();
     } catch (error) {
-      if (attempt === tries || !repeatable.has(errorCode(error))) throw error;
+      if (attempt === maxAttempts || !retryableCodes.has(errorCode(error))) throw error;
       await pause(maxPauseMs * (0.5 + Math.random() / 2));
     }
   }

@@ -3,7 +3,7 @@ import { anItem } from '../testing/builders.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/testDatabase.ts';
 import {
   assertDatabase,
-  DatabaseUnfitError,
+  UnsupportedDatabaseError,
   unmetRequirements,
   type DatabaseFacts,
 } from './assertDatabase.ts';
@@ -48,7 +48,7 @@ describe('database of another encoding', () => {
     await db.destroy();
     await outer.db.raw('drop database ??', [name]);
     await outer.drop();
-    expect(refusal).toBeInstanceOf(DatabaseUnfitError);
+    expect(refusal).toBeInstanceOf(UnsupportedDatabaseError);
     expect(String(refusal)).toMatch(
       /lower\(\) does not know Cyrillic[\s\S]*similar words[\s\S]*CREATE DATABASE/,
     );

@@ -1,4 +1,4 @@
-// Runs work in one transaction, and again when PostgreSQL had to give up one of two that stood in each other's way.
+// Transactions with retry on conflicts.
 import type { Knex } from 'knex';
 import { retryOnConflict } from './retryOnConflict.ts';
 

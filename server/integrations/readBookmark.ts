@@ -1,10 +1,10 @@
-// The one gate through which foreign bookmarks enter: texts cleaned, limits kept, addresses http(s) only.
+// Validation and cleaning of bookmarks from external sources.
 import type { Bookmark } from '../modules/sync/bookmarkProvider.ts';
 import { getHost } from '../modules/catalogue/pageAddresses/normaliseAddress.ts';
 import { limits } from '../config/limits.ts';
 
 /** A bookmark as its source wrote it; `source` is read from the address when it is not given. */
-export interface ForeignBookmark {
+export interface UntrustedBookmark {
   id: number;
   title: string;
   excerpt: string;
@@ -18,7 +18,7 @@ export interface ForeignBookmark {
 }
 
 /** Either the bookmark, or in one phrase why it cannot be read. */
-export type Reading = { bookmark: Bookmark } | { reason: string };
+export type BookmarkReading = { bookmark: Bookmark } | { reason: string };
 
 const knownTypes = new Set(['link', 'article', 'image', 'video', 'document', 'audio', 'book']);
 
@@ -26,7 +26,7 @@ const knownTypes = new Set(['link', 'article', 'image', 'video', 'document', 'au
 const plainAddress = /^https?:\/\/[^\s\p{Cc}<>"\\]+$/u;
 
 /** The bookmark as the catalogue understands it. */
-export function readBookmark(foreign: ForeignBookmark): Reading {
+export function readBookmark(foreign: UntrustedBookmark): BookmarkReading {
   const { id, createdAt } = foreign;
   const link = webAddress(foreign.link);
   if (typeof link !== 'string') return link;
@@ -36,10 +36,12 @@ export function readBookmark(foreign: ForeignBookmark): Reading {
   const note = clean(foreign.note);
   const tags = [...new Set(foreign.tags.map(cleanLine).filter((tag) => tag !== ''))];
   const tooLong =
-    excess('the title', title, limits.bookmark.title) ??
-    excess('the excerpt', excerpt, limits.bookmark.text) ??
-    excess('the note', note, limits.bookmark.text) ??
-    tags.map((tag) => excess('a tag', tag, limits.bookmark.tag)).find((reason) => reason !== null);
+    lengthError('the title', title, limits.bookmark.title) ??
+    lengthError('the excerpt', excerpt, limits.bookmark.text) ??
+    lengthError('the note', note, limits.bookmark.text) ??
+    tags
+      .map((tag) => lengthError('a tag', tag, limits.bookmark.tag))
+      .find((reason) => reason !== null);
   if (tooLong) return { reason: tooLong };
   const cover = webAddress(foreign.cover);
   return {
@@ -94,6 +96,6 @@ function cleanLine(text: string): string {
   return clean(text).replaceAll(/(?<! ) *[\n\t]\s*/g, ' ');
 }
 
-function excess(what: string, text: string, most: number): string | null {
+function lengthError(what: string, text: string, most: number): string | null {
   return text.length > most ? `${what} is longer than ${most} characters` : null;
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { assertDatabase } from '../database/assertDatabase.ts';
 import { openDatabase } from '../database/connection.ts';
 import { openEmbeddedDatabase } from '../database/embedded/embedded.ts';
-import { currentOwner } from '../database/embedded/owner.ts';
+import { currentOwner } from '../database/embedded/dataDirLock.ts';
 import { findPostmaster } from '../database/embedded/postmaster.ts';
 import { prepareJobQueue } from '../database/jobQueue.ts';
 import { migrateToLatest } from '../database/migrate.ts';

@@ -1,12 +1,12 @@
 // Rooms on a database of their own with a language model that answers over HTTP, and a clock that the test sets.
-import { startLanguageModelStandIn, type LanguageModelStandIn } from '../../fakes/languageModel.ts';
+import { startFakeLanguageModel, type FakeLanguageModel } from '../../fakes/languageModel.ts';
 import type { Services } from '../composition.ts';
 import { createTestDatabase, type TestDatabase } from './testDatabase.ts';
 import { createTestServices } from './testServices.ts';
 
 export interface ModelWorld {
   database: TestDatabase;
-  standIn: LanguageModelStandIn;
+  fake: FakeLanguageModel;
   services: Services;
   /** What the clock of the rooms says. */
   now: Date;
@@ -15,18 +15,18 @@ export interface ModelWorld {
 
 export async function startModelWorld(): Promise<ModelWorld> {
   const database = await createTestDatabase();
-  const standIn = await startLanguageModelStandIn();
+  const fake = await startFakeLanguageModel();
   const clock = { now: new Date() };
   const { services } = createTestServices(database.db, {
     clock: () => clock.now,
-    env: { LANGUAGE_MODEL_URL: standIn.url, LANGUAGE_MODEL_NAME: 'stand-in' },
+    env: { LANGUAGE_MODEL_URL: fake.url, LANGUAGE_MODEL_NAME: 'stand-in' },
   });
   return Object.assign(clock, {
     database,
-    standIn,
+    fake,
     services,
     async close() {
-      await standIn.close();
+      await fake.close();
       await database.drop();
     },
   });

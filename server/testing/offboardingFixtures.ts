@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDatabase } from '../database/connection.ts';
 import { accountsStore } from '../modules/people/accounts/accounts.store.ts';
-import { startGoogleStandIn } from '../../fakes/google.ts';
-import { startOpenIdStandIn } from '../../fakes/openId/openIdStandIn.ts';
-import { aStandInPerson } from '../../fakes/openId/people.ts';
-import { startTelegramStandIn } from '../../fakes/telegram.ts';
+import { startFakeGoogle } from '../../fakes/google.ts';
+import { startFakeOpenIdProvider } from '../../fakes/openId/openIdProvider.ts';
+import { fakePerson } from '../../fakes/openId/people.ts';
+import { startFakeTelegram } from '../../fakes/telegram.ts';
 import { signInWithGoogle } from './googleBrowser.ts';
 import { systemClock, type Clock } from '../shared/clock.ts';
 import { startTestApp, type Caller, type TestApp } from './testApp.ts';
@@ -61,9 +61,9 @@ export async function startLeaversWorld(
   env: Record<string, string> = {},
   clock: Clock = systemClock,
 ): Promise<LeaversWorld> {
-  const google = await startGoogleStandIn({ people: [] });
-  const telegram = await startTelegramStandIn();
-  const openId = await startOpenIdStandIn({
+  const google = await startFakeGoogle({ people: [] });
+  const telegram = await startFakeTelegram();
+  const openId = await startFakeOpenIdProvider({
     title: 'Telegram (stand-in)',
     port: 0,
     clientId: telegram.settings.TELEGRAM_BOT_TOKEN.split(':')[0] ?? '',
@@ -131,10 +131,8 @@ export async function startLeaversWorld(
     async leaver({ domain = 'nexters.com', isAdmin = false } = {}) {
       const telegramId = (last += 1);
       const email = `leaver${telegramId}@${domain}`;
-      const { sub } = google.people.put(aStandInPerson({ email }));
-      openId.people.put(
-        aStandInPerson({ email, sub: String(telegramId), claims: { id: telegramId } }),
-      );
+      const { sub } = google.people.put(fakePerson({ email }));
+      openId.people.put(fakePerson({ email, sub: String(telegramId), claims: { id: telegramId } }));
       if (isAdmin) await here.services.admins.grant(email);
       const browser = here.visitor();
       const { body } = await signInWithGoogle(browser, { sub });
@@ -170,7 +168,7 @@ export async function startLeaversWorld(
     },
 
     renameAtGoogle({ sub }, email) {
-      google.people.put(aStandInPerson({ email, sub }));
+      google.people.put(fakePerson({ email, sub }));
     },
 
     ways: {

@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findBinaries } from '../database/embedded/binaries.ts';
 import { createCluster, roleName } from '../database/embedded/createCluster.ts';
-import { runAsFor } from '../database/embedded/place.ts';
+import { postgresUser } from '../database/embedded/location.ts';
 import {
   findPostmaster,
   startPostmaster,
   stopPostmaster,
 } from '../database/embedded/postmaster.ts';
-import { run, type Runner } from '../database/embedded/run.ts';
+import { runProgram, type ProgramRunner } from '../database/embedded/runProgram.ts';
 import { createLog, type Log } from '../shared/log.ts';
 
 export interface PostgresServer {
@@ -40,9 +40,12 @@ interface OwnPostgresOptions {
 }
 
 /** Makes a folder for clusters and finds the programs. */
-function prepareServers(wanted: string | undefined, log: Log): { folder: string; runner: Runner } {
+function prepareServers(
+  wanted: string | undefined,
+  log: Log,
+): { folder: string; runner: ProgramRunner } {
   const folder = mkdtempSync(join(tmpdir(), 'loadout-postgres-'));
-  const runAs = runAsFor(join(folder, 'primary'));
+  const runAs = postgresUser(join(folder, 'primary'));
   chmodSync(folder, 0o755);
   // pg_basebackup makes its folder by itself.
   if (runAs) chownSync(folder, runAs.uid, runAs.gid);
@@ -58,7 +61,7 @@ function prepareServers(wanted: string | undefined, log: Log): { folder: string;
 
 /** Starts the server of a cluster. */
 async function openServer(
-  runner: Runner,
+  runner: ProgramRunner,
   cluster: string,
   isThrowaway: boolean,
 ): Promise<PostgresServer> {
@@ -80,7 +83,7 @@ async function openServer(
         '-l',
         join(cluster, 'server.log'),
       ];
-      const { code, said } = await run({ ...runner, cwd: cluster }, 'pg_ctl', args);
+      const { code, output: said } = await runProgram({ ...runner, cwd: cluster }, 'pg_ctl', args);
       if (code !== 0) throw new Error(`PostgreSQL did not restart: ${said}`);
     },
   };

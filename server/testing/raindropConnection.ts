@@ -1,14 +1,14 @@
 // A client of the stand-in whose waits are recorded instead of spent, on a clock that they move on.
-import type { RaindropStandIn } from '../../fakes/raindrop.ts';
+import type { FakeRaindrop } from '../../fakes/raindrop.ts';
 import { createRaindrop, type RaindropOptions } from '../integrations/raindrop/raindrop.ts';
 
-export function connectTo(standIn: RaindropStandIn, options: Partial<RaindropOptions> = {}) {
+export function connectTo(fake: FakeRaindrop, options: Partial<RaindropOptions> = {}) {
   const waits: number[] = [];
   const warnings: unknown[] = [];
   let waited = 0;
   const service = createRaindrop({
-    url: standIn.url,
-    token: standIn.token,
+    url: fake.url,
+    token: fake.token,
     collection: 0,
     timeoutMs: 2_000,
     now: () => new Date(Date.now() + waited),

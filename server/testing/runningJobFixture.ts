@@ -2,8 +2,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import { jobQueue } from '../database/jobQueue.ts';
-import { startLanguageModelStandIn, type LanguageModelStandIn } from '../../fakes/languageModel.ts';
-import { startRaindropStandIn } from '../../fakes/raindrop.ts';
+import { startFakeLanguageModel, type FakeLanguageModel } from '../../fakes/languageModel.ts';
+import { startFakeRaindrop } from '../../fakes/raindrop.ts';
 import { aBookmark, bookmarkId } from './syncFixture.ts';
 
 export interface Work {
@@ -20,7 +20,7 @@ export interface Work {
 export interface WorkWorld {
   /** For the server: where the bookmarks are, and the model. */
   env: Record<string, string>;
-  model: LanguageModelStandIn;
+  model: FakeLanguageModel;
   /** Makes the bookmarks of one job; answers their ids. */
   addBookmarks(): Promise<number[]>;
   /** Rings the synchronisation, and waits until some of its items are translated. */
@@ -42,9 +42,9 @@ const watchTranslations = (db: Knex) =>
   );
 
 export async function startWorkWorld({ items = 15, answerMs = 100 } = {}): Promise<WorkWorld> {
-  const raindrop = await startRaindropStandIn();
+  const raindrop = await startFakeRaindrop();
   await raindrop.control.rate({ limit: 100_000 });
-  const model = await startLanguageModelStandIn({ answerMs });
+  const model = await startFakeLanguageModel({ answerMs });
   let known = 0;
 
   const addBookmarks = async (): Promise<number[]> => {

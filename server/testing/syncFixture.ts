@@ -2,8 +2,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Member } from '../modules/people/accounts/accounts.ts';
 import type { Inconsistency, InconsistencyType } from '../modules/sync/inconsistencies.ts';
-import type { SyncStatus } from '../modules/sync/sync.ts';
-import { startRaindropStandIn, type RaindropStandIn } from '../../fakes/raindrop.ts';
+import type { SyncStatus } from '../modules/sync/syncStatus.ts';
+import { startFakeRaindrop, type FakeRaindrop } from '../../fakes/raindrop.ts';
 import type { ReceivedCall } from '../../fakes/raindrop/control.ts';
 import type { Services } from '../composition.ts';
 import type { Clock } from '../shared/clock.ts';
@@ -13,7 +13,7 @@ import { createTestServices } from './testServices.ts';
 
 export interface SyncWorld {
   database: TestDatabase;
-  raindrop: RaindropStandIn;
+  raindrop: FakeRaindrop;
   services: Services;
   admin: Member;
   /** One run, to its end. */
@@ -73,7 +73,7 @@ export async function startSyncWorld({
   env = {},
 }: Options = {}): Promise<SyncWorld> {
   const database = await createTestDatabase();
-  const raindrop = await startRaindropStandIn({
+  const raindrop = await startFakeRaindrop({
     bookmarks: Array.from({ length: bookmarks }, (_, at) => aBookmark(at + 1)),
   });
   // The true limit would make a test with many calls wait for minutes.

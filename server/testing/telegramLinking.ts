@@ -1,5 +1,5 @@
 // How a person connects Telegram, in a test: the invitation in the page, the bot, and the two answers.
-import type { TelegramStandIn } from '../../fakes/telegram.ts';
+import type { FakeTelegram } from '../../fakes/telegram.ts';
 import type { TelegramUser } from '../../fakes/telegram/chats.ts';
 import { runDueJobs } from './runJobs.ts';
 import type { Caller, TestApp } from './testApp.ts';
@@ -14,7 +14,7 @@ export interface ShownLink {
 
 const fields = 'id state username replaces needsFreshSignIn';
 
-export function telegramLinking(app: TestApp, telegram: TelegramStandIn) {
+export function telegramLinking(app: TestApp, telegram: FakeTelegram) {
   const messages = (user: TelegramUser) =>
     telegram.chats.all().filter((message) => message.chatId === user.id);
 

@@ -5,7 +5,7 @@ import { createApp } from '../app.ts';
 import { readConfig, type Config } from '../config/config.ts';
 import { createListener, type ListenerLimits } from '../transports/http/listener.ts';
 import type { Rates } from '../transports/http/rateLimits.ts';
-import { listen, type Listening } from '../database/listen.ts';
+import { listen, type Subscription } from '../database/listen.ts';
 import { notificationTrigger } from '../transports/jobs/notificationTrigger.ts';
 import type { ServiceOptions, Services } from '../composition.ts';
 import type { Clock } from '../shared/clock.ts';
@@ -201,7 +201,7 @@ export async function startTestApp(
     isClosing: () => isClosing,
   });
   let isClosing = false;
-  let listening: Listening | null = null;
+  let listening: Subscription | null = null;
   httpServer.on('request', app.express);
   let people = 0;
 
@@ -215,7 +215,7 @@ export async function startTestApp(
     listen() {
       listening = listen({
         url: database.url,
-        heard: {
+        handlers: {
           loadout_notifications: app.notifyStreams,
           loadout_events: notificationTrigger(services, log),
         },

@@ -1,5 +1,5 @@
 // Somebody who writes use cases, on a server without a language model and on one with it, over HTTP.
-import { startLanguageModelStandIn, type LanguageModelStandIn } from '../../fakes/languageModel.ts';
+import { startFakeLanguageModel, type FakeLanguageModel } from '../../fakes/languageModel.ts';
 import type { Member } from '../modules/people/accounts/accounts.ts';
 import type { Services } from '../composition.ts';
 import { aMember } from './builders.ts';
@@ -11,7 +11,7 @@ export const russian = 'Мы делаем отчёты за час вместо 
 /** What a test of writing stands on: all but the database is new for each. */
 interface WritingWorld {
   database: TestDatabase;
-  standIn: LanguageModelStandIn;
+  fake: FakeLanguageModel;
   now: Date;
   withModel: Services;
   without: Services;
@@ -28,14 +28,14 @@ export function aWritingWorld() {
   beforeEach(async () => {
     const { db } = at.database;
     at.now = new Date('2026-10-01T09:00:00Z');
-    at.standIn = await startLanguageModelStandIn();
-    const env = { LANGUAGE_MODEL_URL: at.standIn.url, LANGUAGE_MODEL_NAME: 'stand-in' };
+    at.fake = await startFakeLanguageModel();
+    const env = { LANGUAGE_MODEL_URL: at.fake.url, LANGUAGE_MODEL_NAME: 'stand-in' };
     at.withModel = createTestServices(db, { env, clock: () => at.now }).services;
     at.without = createTestServices(db, { clock: () => at.now }).services;
     at.person = await aMember(db);
     await db.raw('truncate graphile_worker._private_jobs');
   });
-  afterEach(() => at.standIn.close());
+  afterEach(() => at.fake.close());
   return {
     at,
     /** The cases of an item, as they are stored. */

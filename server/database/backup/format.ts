@@ -1,10 +1,4 @@
-// The form of a backup file: lines of JSON in gzip. docs/operations.md describes it.
-//
-//   {"loadout":1,"version":…,"migrations":[…],…}      the head
-//   {"table":"users","columns":["id","name",…]}       begins a table
-//   ["1","Maria",null]                                 a row: every value as PostgreSQL writes it
-//   {"rows":1,"sha256":"…"}                            ends the table; the hash is over its rows, each with its line end
-//   {"end":true,"tables":1}                            the last line: a file without it is not whole
+// Backup file format: gzipped lines of JSON (docs/operations.md).
 import { createHash, type Hash } from 'node:crypto';
 import { z } from 'zod';
 

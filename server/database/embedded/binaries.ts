@@ -1,11 +1,11 @@
-// Finds a PostgreSQL to run: the one that npm installed for this platform, else one of the system.
+// Search for PostgreSQL binaries: the npm package first, then the system's.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
-import { oldestVersion } from '../assertDatabase.ts';
+import { minimumVersion } from '../assertDatabase.ts';
 import type { Log } from '../../shared/log.ts';
 import { packageBinaries } from './npmPackage.ts';
-import type { RunAs } from './place.ts';
+import type { PostgresUser } from './location.ts';
 
 /** Programs that were seen to run. */
 export interface Binaries {
@@ -26,7 +26,7 @@ export class NoBinariesError extends Error {
       [
         'No PostgreSQL can be started on this machine:',
         ...reasons.map((reason) => `  ${reason}`),
-        `Run npm ci without --omit=optional, or install PostgreSQL ${oldestVersion} or newer, ` +
+        `Run npm ci without --omit=optional, or install PostgreSQL ${minimumVersion} or newer, ` +
           'or set DATABASE_URL to one that runs.',
       ].join('\n'),
     );
@@ -44,7 +44,7 @@ export function program(folder: string, name: 'initdb' | 'pg_ctl' | 'postgres'):
 /** The version that `postgres --version` prints, or why it does not run. */
 function tryBinaries(
   folder: string,
-  runAs: RunAs | null,
+  runAs: PostgresUser | null,
 ): { version: string } | { reason: string } {
   const path = program(folder, 'postgres');
   if (!existsSync(path)) return { reason: `${path} does not exist` };
@@ -74,7 +74,7 @@ function systemFolders(searchPath: string): string[] {
 }
 
 interface Wanted {
-  runAs: RunAs | null;
+  runAs: PostgresUser | null;
   log: Log;
   /** The PATH of the environment. */
   searchPath?: string;
@@ -107,7 +107,7 @@ export function findBinaries(wanted: Wanted): Binaries {
       continue;
     }
     const major = Number.parseInt(found.version, 10);
-    if (major < oldestVersion)
+    if (major < minimumVersion)
       reasons.push(`${folder} is version ${found.version}, which is too old.`);
     else if (wantedMajor !== null && major !== wantedMajor) {
       reasons.push(

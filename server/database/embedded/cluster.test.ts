@@ -16,9 +16,9 @@ import { assertDatabase } from '../assertDatabase.ts';
 import { openDatabase } from '../connection.ts';
 import { findBinaries, NoBinariesError } from './binaries.ts';
 import { openEmbeddedDatabase } from './embedded.ts';
-import { currentOwner, DataDirInUseError, ownDataDir } from './owner.ts';
-import { closedFolder, isInside, makePassableFolder } from './place.ts';
-import { commandLine, processIdentity } from './process.ts';
+import { currentOwner, DataDirInUseError, lockDataDir } from './dataDirLock.ts';
+import { findInaccessibleFolder, isInside, makeAccessibleFolder } from './location.ts';
+import { commandLine, processIdentity } from './processIdentity.ts';
 
 describe('binaries', () => {
   const log = createLog({ level: 'silent' });
@@ -70,12 +70,14 @@ describe('binaries', () => {
 
   test('a folder closed to a user is found, whatever lies behind it', () => {
     const closed = join(folder, 'closed');
-    makePassableFolder(join(closed, 'inner'));
+    makeAccessibleFolder(join(closed, 'inner'));
     const other = { uid: 65_534, gid: 65_534 };
-    expect(closedFolder(join(closed, 'inner', 'not-yet-there'), other)).toBeNull();
+    expect(findInaccessibleFolder(join(closed, 'inner', 'not-yet-there'), other)).toBeNull();
     chmodSync(closed, 0o700);
-    expect(closedFolder(join(closed, 'inner'), other)).toBe(closed);
-    expect(closedFolder(join(closed, 'inner'), { uid: process.getuid!(), gid: 0 })).toBeNull();
+    expect(findInaccessibleFolder(join(closed, 'inner'), other)).toBe(closed);
+    expect(
+      findInaccessibleFolder(join(closed, 'inner'), { uid: process.getuid!(), gid: 0 }),
+    ).toBeNull();
   });
 
   test.each([
@@ -99,10 +101,10 @@ describe('owner', () => {
   const startedAt = '2026-01-01T00:00:00.000Z';
 
   test('the owner is named while it works, and nobody afterwards', async () => {
-    const release = await ownDataDir(dataDir, 'server');
+    const release = await lockDataDir(dataDir, 'server');
     expect(currentOwner(dataDir)).toMatchObject({ pid: process.pid, role: 'server' });
-    await expect(ownDataDir(dataDir, 'server')).rejects.toBeInstanceOf(DataDirInUseError);
-    await expect(ownDataDir(dataDir, 'command')).rejects.toThrow(`process ${process.pid}`);
+    await expect(lockDataDir(dataDir, 'server')).rejects.toBeInstanceOf(DataDirInUseError);
+    await expect(lockDataDir(dataDir, 'command')).rejects.toThrow(`process ${process.pid}`);
     release();
     expect(currentOwner(dataDir)).toBeNull();
     expect(readdirSync(dataDir)).toEqual([]);
@@ -120,20 +122,20 @@ describe('owner', () => {
   ])('%s is no owner', async (_what, owner) => {
     leave(owner);
     expect(currentOwner(dataDir)).toBeNull();
-    const release = await ownDataDir(dataDir, 'server');
+    const release = await lockDataDir(dataDir, 'server');
     expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ pid: process.pid });
     release();
   });
 
   test('of many takers of a stale file one wins', async () => {
     leave({ pid: 2_147_483_000, startedAt, role: 'server', identity: 'x 1' });
-    const takers = Array.from({ length: 10 }, () => ownDataDir(dataDir, 'server'));
+    const takers = Array.from({ length: 10 }, () => lockDataDir(dataDir, 'server'));
     const results = await Promise.allSettled(takers);
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
   test('what was taken from us stays with its taker', async () => {
-    const release = await ownDataDir(dataDir, 'server');
+    const release = await lockDataDir(dataDir, 'server');
     const other = JSON.stringify({ pid: process.pid, startedAt, role: 'server', identity: null });
     leave(other);
     release();

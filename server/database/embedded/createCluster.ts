@@ -1,4 +1,4 @@
-// Creates the cluster of the embedded database, with a locale in which Cyrillic letters are letters.
+// Creation of the embedded database cluster with a locale that knows Cyrillic letters.
 import {
   chownSync,
   mkdirSync,
@@ -11,9 +11,9 @@ import {
 import { readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { Log } from '../../shared/log.ts';
-import type { RunAs } from './place.ts';
-import { run } from './run.ts';
-import type { Runner } from './run.ts';
+import type { PostgresUser } from './location.ts';
+import { runProgram } from './runProgram.ts';
+import type { ProgramRunner } from './runProgram.ts';
 import { errorCode } from '../../shared/errorCode.ts';
 
 /** The role that owns everything in the embedded database. */
@@ -32,7 +32,7 @@ function localeArguments(major: number, ctype: string | null): string[] {
   ];
 }
 
-function give(path: string, runAs: RunAs | null): void {
+function changeOwner(path: string, runAs: PostgresUser | null): void {
   if (runAs !== null) chownSync(path, runAs.uid, runAs.gid);
 }
 
@@ -55,7 +55,7 @@ function removeDrafts(cluster: string): void {
  * @param isThrowaway leaves out the writing to disk, for tests
  */
 export async function createCluster(
-  runner: Runner,
+  runner: ProgramRunner,
   cluster: string,
   password: string,
   isThrowaway: boolean,
@@ -64,17 +64,17 @@ export async function createCluster(
   const startedAt = performance.now();
   removeDrafts(cluster);
   const draft = mkdtempSync(join(dirname(cluster), draftName(cluster)));
-  give(draft, runner.runAs);
+  changeOwner(draft, runner.runAs);
   const passwordFile = join(draft, 'password');
   writeFileSync(passwordFile, password, { mode: 0o600 });
-  give(passwordFile, runner.runAs);
+  changeOwner(passwordFile, runner.runAs);
   const reasons: string[] = [];
   try {
     for (const ctype of ctypes) {
       const folder = join(draft, 'cluster');
       mkdirSync(folder, { mode: 0o700 });
-      give(folder, runner.runAs);
-      const { code, said } = await run({ ...runner, cwd: draft }, 'initdb', [
+      changeOwner(folder, runner.runAs);
+      const { code, output: said } = await runProgram({ ...runner, cwd: draft }, 'initdb', [
         `--pgdata=${folder}`,
         `--username=${roleName}`,
         '--encoding=UTF8',

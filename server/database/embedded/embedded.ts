@@ -1,4 +1,4 @@
-// The embedded database: a real PostgreSQL that this server creates, starts, finds again after a crash, and stops.
+// Embedded PostgreSQL: created, started, recovered after a crash and stopped by this server.
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, isAbsolute, join, relative, resolve } from 'node:path';
@@ -6,14 +6,20 @@ import pg from 'pg';
 import type { Log } from '../../shared/log.ts';
 import { findBinaries } from './binaries.ts';
 import { clusterMajor, createCluster, roleName } from './createCluster.ts';
-import { currentOwner, ownDataDir } from './owner.ts';
-import type { OwnerRole } from './owner.ts';
-import { isInside, makePassableFolder, placeCluster, runAsFor, sharedFolder } from './place.ts';
-import { watchPostmaster } from './watch.ts';
+import { currentOwner, lockDataDir } from './dataDirLock.ts';
+import type { OwnerRole } from './dataDirLock.ts';
+import {
+  isInside,
+  makeAccessibleFolder,
+  placeCluster,
+  postgresUser,
+  sharedFolder,
+} from './location.ts';
+import { watchPostmaster } from './watchPostmaster.ts';
 import { findPostmaster, startPostmaster, stopPostmaster, waitUntilReady } from './postmaster.ts';
-import type { Runner } from './run.ts';
+import type { ProgramRunner } from './runProgram.ts';
 import { errorCode } from '../../shared/errorCode.ts';
-import { ofConnection } from '../databaseErrors.ts';
+import { markConnectionError } from '../databaseErrors.ts';
 
 export interface EmbeddedOptions {
   /** The folder that holds everything; made when it is missing. */
@@ -39,7 +45,7 @@ export interface EmbeddedDatabase {
 }
 
 /** What must survive a restart, in DATA_DIR/embedded.json, readable by its owner only. */
-interface Memory {
+interface ClusterRecord {
   /** The folder of the cluster; relative to DATA_DIR when it lies in there, so that the folder may be moved. */
   cluster: string;
   /** Of both roles: the server's, and the one that made the cluster. */
@@ -53,10 +59,10 @@ const serverRole = 'loadout_server';
 
 const databaseName = 'loadout';
 
-function recall(dataDir: string): Memory | null {
+function readRecord(dataDir: string): ClusterRecord | null {
   const path = join(dataDir, 'embedded.json');
   try {
-    return JSON.parse(readFileSync(path, 'utf8')) as Memory;
+    return JSON.parse(readFileSync(path, 'utf8')) as ClusterRecord;
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return null;
     if (errorCode(error) === 'EACCES') {
@@ -69,8 +75,8 @@ function recall(dataDir: string): Memory | null {
   }
 }
 
-function remember(dataDir: string, log: Log): Memory {
-  const known = recall(dataDir);
+function readOrCreateRecord(dataDir: string, log: Log): ClusterRecord {
+  const known = readRecord(dataDir);
   if (known !== null) return known;
   const { cluster, closedBy } = placeCluster(dataDir);
   if (closedBy !== null) {
@@ -79,7 +85,7 @@ function remember(dataDir: string, log: Log): Memory {
       `PostgreSQL does not run as root, and its user may not pass ${closedBy}: the data are kept in ${cluster}`,
     );
   }
-  const memory: Memory = {
+  const memory: ClusterRecord = {
     cluster: isInside(dataDir, cluster) ? relative(dataDir, cluster) : cluster,
     password: randomBytes(24).toString('base64url'),
     role: serverRole,
@@ -90,13 +96,17 @@ function remember(dataDir: string, log: Log): Memory {
   return memory;
 }
 
-const addressOf = (port: number, { role = roleName, password }: Memory): string =>
+const databaseUrl = (port: number, { role = roleName, password }: ClusterRecord): string =>
   `postgres://${role}:${password}@127.0.0.1:${port}/${databaseName}`;
 
 const wrongPassword = '28P01';
 
 /** Makes the server's role, unless it is the one that made the cluster or is there already. */
-async function makeRole(client: pg.Client, { role, password }: Memory, loadsFiles: boolean) {
+async function createRole(
+  client: pg.Client,
+  { role, password }: ClusterRecord,
+  loadsFiles: boolean,
+) {
   if (role === undefined) return;
   const { rowCount } = await client.query('select from pg_roles where rolname = $1', [role]);
   if (rowCount === 0) {
@@ -107,9 +117,9 @@ async function makeRole(client: pg.Client, { role, password }: Memory, loadsFile
   }
 }
 
-async function makeDatabase(
+async function createDatabase(
   port: number,
-  memory: Memory,
+  memory: ClusterRecord,
   dataDir: string,
   loadsFiles: boolean,
 ): Promise<void> {
@@ -119,13 +129,13 @@ async function makeDatabase(
   });
   try {
     await client.connect();
-    await makeRole(client, memory, loadsFiles);
+    await createRole(client, memory, loadsFiles);
     const { rowCount } = await client.query('select from pg_database where datname = $1', [
       databaseName,
     ]);
     if (rowCount === 0) await client.query(`create database ${databaseName} owner ${role}`);
   } catch (error) {
-    if (errorCode(error) !== wrongPassword) throw ofConnection(error);
+    if (errorCode(error) !== wrongPassword) throw markConnectionError(error);
     throw new Error(
       `The password in ${join(dataDir, 'embedded.json')} is not that of the data beside it. ` +
         'Put the right file back, or move the whole folder away to begin anew.',
@@ -136,21 +146,21 @@ async function makeDatabase(
   }
 }
 
-function clusterOf(dataDir: string, { cluster }: Memory): string {
+function clusterFolder(dataDir: string, { cluster }: ClusterRecord): string {
   return isAbsolute(cluster) ? cluster : resolve(dataDir, cluster);
 }
 
 /** Starts or adopts the server process of the data directory that we own. */
-async function openOwned(options: EmbeddedOptions, dataDir: string): Promise<EmbeddedDatabase> {
+async function startOrAdopt(options: EmbeddedOptions, dataDir: string): Promise<EmbeddedDatabase> {
   const { log, searchPath, forTests = false, loadsFiles = forTests, usePackage } = options;
-  const memory = remember(dataDir, log);
-  const cluster = clusterOf(dataDir, memory);
-  makePassableFolder(dirname(cluster));
-  const runAs = runAsFor(cluster);
+  const memory = readOrCreateRecord(dataDir, log);
+  const cluster = clusterFolder(dataDir, memory);
+  makeAccessibleFolder(dirname(cluster));
+  const runAs = postgresUser(cluster);
   const copyTo = join(isInside(sharedFolder, cluster) ? dirname(cluster) : dataDir, 'programs');
   const major = clusterMajor(cluster);
   const binaries = findBinaries({ runAs, log, searchPath, usePackage, copyTo, major });
-  const runner: Runner = { binaries, runAs, cwd: dirname(cluster) };
+  const runner: ProgramRunner = { binaries, runAs, cwd: dirname(cluster) };
   if (!existsSync(cluster)) {
     await createCluster(runner, cluster, memory.password, forTests, log);
   }
@@ -159,7 +169,7 @@ async function openOwned(options: EmbeddedOptions, dataDir: string): Promise<Emb
   const { port } = postmaster;
   if (running !== null) log.info({ process: running.pid }, 'the database was still running');
   try {
-    await makeDatabase(port, memory, dataDir, loadsFiles);
+    await createDatabase(port, memory, dataDir, loadsFiles);
   } catch (error) {
     await stopPostmaster(runner, cluster);
     throw error;
@@ -167,7 +177,7 @@ async function openOwned(options: EmbeddedOptions, dataDir: string): Promise<Emb
   const restart = () => startPostmaster(runner, cluster, forTests, port);
   const watch = watchPostmaster(postmaster, restart, log);
   return {
-    url: addressOf(port, memory),
+    url: databaseUrl(port, memory),
     adopted: running !== null,
     async stop() {
       await watch.end();
@@ -178,10 +188,10 @@ async function openOwned(options: EmbeddedOptions, dataDir: string): Promise<Emb
 
 async function open(options: EmbeddedOptions, role: OwnerRole): Promise<EmbeddedDatabase> {
   const dataDir = resolve(options.dataDir);
-  makePassableFolder(dataDir);
-  const release = await ownDataDir(dataDir, role);
+  makeAccessibleFolder(dataDir);
+  const release = await lockDataDir(dataDir, role);
   try {
-    const embedded = await openOwned(options, dataDir);
+    const embedded = await startOrAdopt(options, dataDir);
     return {
       ...embedded,
       async stop() {
@@ -213,11 +223,11 @@ export function openEmbeddedDatabase(options: EmbeddedOptions): Promise<Embedded
 export async function connectEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const dataDir = resolve(options.dataDir);
   if (currentOwner(dataDir)?.role === 'server') {
-    const memory = recall(dataDir);
-    const postmaster = memory === null ? null : findPostmaster(clusterOf(dataDir, memory));
+    const memory = readRecord(dataDir);
+    const postmaster = memory === null ? null : findPostmaster(clusterFolder(dataDir, memory));
     if (memory !== null && postmaster?.isReady) {
       return {
-        url: addressOf(postmaster.port, memory),
+        url: databaseUrl(postmaster.port, memory),
         adopted: true,
         stop: async () => undefined,
       };

@@ -1,4 +1,4 @@
-// The PostgreSQL that npm installed: finds it, completes it, and copies it when its user could not read it.
+// PostgreSQL binaries of the npm package: found, completed with links, copied when unreadable.
 import {
   chmodSync,
   cpSync,
@@ -13,8 +13,8 @@ import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { errorCode } from '../../shared/errorCode.ts';
 import type { Log } from '../../shared/log.ts';
-import { closedFolder, makePassableFolder, sharedFolder } from './place.ts';
-import type { RunAs } from './place.ts';
+import { findInaccessibleFolder, makeAccessibleFolder, sharedFolder } from './location.ts';
+import type { PostgresUser } from './location.ts';
 
 const systemNames: Partial<Record<NodeJS.Platform, string>> = {
   linux: 'linux',
@@ -61,7 +61,7 @@ function makeLinks(native: string): void {
 function copyPackage(native: string, target: string, log: Log): string {
   const folder = join(target, 'native');
   if (existsSync(folder)) return folder;
-  makePassableFolder(target);
+  makeAccessibleFolder(target);
   const draft = join(target, `draft-${process.pid}`);
   cpSync(native, join(draft, 'native'), { recursive: true, verbatimSymlinks: true });
   makeLinks(join(draft, 'native'));
@@ -90,7 +90,7 @@ function programsName(native: string): string {
 }
 
 interface Wanted {
-  runAs: RunAs | null;
+  runAs: PostgresUser | null;
   log: Log;
   /** Where the programs are copied to when their links cannot be made where they are. */
   copyTo: string;
@@ -103,7 +103,7 @@ interface Wanted {
 export function packageBinaries({ runAs, log, copyTo }: Wanted): string | null {
   const native = packageFolder();
   if (native === null) return null;
-  const isClosed = runAs !== null && closedFolder(join(native, 'bin'), runAs) !== null;
+  const isClosed = runAs !== null && findInaccessibleFolder(join(native, 'bin'), runAs) !== null;
   if (isClosed)
     return join(
       copyPackage(native, join(sharedFolder, 'programs', programsName(native)), log),

@@ -1,10 +1,10 @@
-// Starts, finds and stops the server process of a cluster, also after somebody was killed.
+// Start, discovery and stop of the postmaster process of a cluster.
 import { chownSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { commandLine, processIdentity } from './process.ts';
-import { run } from './run.ts';
-import type { Runner } from './run.ts';
+import { commandLine, processIdentity } from './processIdentity.ts';
+import { runProgram } from './runProgram.ts';
+import type { ProgramRunner } from './runProgram.ts';
 import { errorCode } from '../../shared/errorCode.ts';
 import { freePort } from '../../shared/freePort.ts';
 
@@ -44,19 +44,19 @@ export function findPostmaster(cluster: string): (Postmaster & { isReady: boolea
 }
 
 /** No process can have this id: it is above the limit of every kernel. */
-const nobodysPid = 2_147_483_647;
+const unusedPid = 2_147_483_647;
 
 /**
  * PostgreSQL does not start while the process named in postmaster.pid exists, even when that is a zombie or a stranger who
  * got the id. We put an id there that nobody has, and leave the rest: from it PostgreSQL sees by itself whether
  * processes of the dead server still work on the cluster.
  */
-function disarmPidFile(cluster: string): void {
+function neutralisePidFile(cluster: string): void {
   const file = readPidFile(cluster);
   if (file === null || isPostgres(file.pid)) return;
   const path = join(cluster, 'postmaster.pid');
   const { uid, gid, mode } = statSync(path);
-  writeFileSync(`${path}.new`, [nobodysPid, ...file.lines.slice(1)].join('\n'), { mode });
+  writeFileSync(`${path}.new`, [unusedPid, ...file.lines.slice(1)].join('\n'), { mode });
   if (process.getuid?.() === 0) chownSync(`${path}.new`, uid, gid);
   renameSync(`${path}.new`, path);
 }
@@ -89,7 +89,7 @@ function settingsFor(port: number, isThrowaway: boolean): string {
 
 const includeLine = "include 'loadout.conf'";
 
-function writeSettings({ runAs }: Runner, cluster: string, text: string): void {
+function writeSettings({ runAs }: ProgramRunner, cluster: string, text: string): void {
   const own = join(cluster, 'loadout.conf');
   writeFileSync(own, text, { mode: 0o600 });
   if (runAs !== null) chownSync(own, runAs.uid, runAs.gid);
@@ -102,19 +102,19 @@ const logName = 'server.log';
 const logBytes = 10_000_000;
 
 /** Puts a log that has grown large aside; one old one is kept. */
-function turnLog(cluster: string): void {
+function rotateLog(cluster: string): void {
   const path = join(cluster, logName);
   const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
   if (size > logBytes) renameSync(path, `${path}.1`);
 }
 
 const startSeconds = 60;
-const tries = 40;
+const maxAttempts = 40;
 const pauseMs = 250;
-const lookMs = 10;
+const pollMs = 10;
 
 /** Reasons that go away: the dead server's processes are still ending, or the port was taken in the last moment. */
-const passing =
+const temporaryErrors =
   /pre-existing shared memory|lock file .* already exists|could not bind|address already in use/i;
 
 /** As soon as the server says so in its file, at which pg_ctl looks ten times a second only. */
@@ -122,7 +122,7 @@ async function whenReady(cluster: string, signal: AbortSignal): Promise<Postmast
   for (;;) {
     const postmaster = findPostmaster(cluster);
     if (postmaster?.isReady) return postmaster;
-    await sleep(lookMs, undefined, { signal });
+    await sleep(pollMs, undefined, { signal });
   }
 }
 
@@ -133,14 +133,14 @@ async function whenReady(cluster: string, signal: AbortSignal): Promise<Postmast
  * @throws Error with the last lines of the server's log
  */
 export async function startPostmaster(
-  runner: Runner,
+  runner: ProgramRunner,
   cluster: string,
   isThrowaway: boolean,
   wantedPort: number | null = null,
 ): Promise<Postmaster> {
   for (let attempt = 1; ; attempt += 1) {
-    disarmPidFile(cluster);
-    turnLog(cluster);
+    neutralisePidFile(cluster);
+    rotateLog(cluster);
     const logBefore = readOrNull(join(cluster, logName))?.length ?? 0;
     writeSettings(runner, cluster, settingsFor(wantedPort ?? (await freePort()), isThrowaway));
     const args = [
@@ -154,18 +154,18 @@ export async function startPostmaster(
       '-l',
       join(cluster, logName),
     ];
-    const started = run({ ...runner, cwd: cluster }, 'pg_ctl', args);
+    const started = runProgram({ ...runner, cwd: cluster }, 'pg_ctl', args);
     const over = new AbortController();
     const ready = await Promise.race([
       whenReady(cluster, over.signal),
       started.then(() => null),
     ]).finally(() => over.abort());
     if (ready) return ready;
-    const { code, said } = await started;
+    const { code, output: said } = await started;
     const postmaster = findPostmaster(cluster);
     if (code === 0 && postmaster !== null) return postmaster;
     const log = (readOrNull(join(cluster, logName)) ?? '').slice(logBefore).trim();
-    if (attempt === tries || !passing.test(log)) {
+    if (attempt === maxAttempts || !temporaryErrors.test(log)) {
       throw new Error(`The embedded database did not start.\n${said}\n${log.slice(-2_000)}`);
     }
     await sleep(pauseMs);
@@ -186,10 +186,10 @@ export async function waitUntilReady(cluster: string): Promise<Postmaster | null
 }
 
 /** Ends all sessions, writes everything to disk and stops the server. */
-export async function stopPostmaster(runner: Runner, cluster: string): Promise<void> {
+export async function stopPostmaster(runner: ProgramRunner, cluster: string): Promise<void> {
   if (findPostmaster(cluster) === null) return;
   const args = ['stop', '-w', '-s', '-t', '30', '-m', 'fast', '-D', cluster];
-  const { code, said } = await run({ ...runner, cwd: cluster }, 'pg_ctl', args);
+  const { code, output: said } = await runProgram({ ...runner, cwd: cluster }, 'pg_ctl', args);
   if (code !== 0 && findPostmaster(cluster) !== null) {
     throw new Error(`The embedded database did not stop: ${said}`);
   }

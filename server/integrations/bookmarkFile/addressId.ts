@@ -1,8 +1,8 @@
-// An id for a bookmark whose file gives it none: the same address has the same id in every reading.
+// Stable bookmark ids derived from addresses, for files without ids.
 import { createHash } from 'node:crypto';
 import { normaliseAddress } from '../../modules/catalogue/pageAddresses/normaliseAddress.ts';
 
-const above = 2 ** 52;
+const firstId = 2 ** 52;
 
 /**
  * A positive safe integer between 2^52 and 2^53, worked out from the normalised address. The ids of
@@ -11,5 +11,5 @@ const above = 2 ** 52;
 export function addressId(link: string): number {
   const digest = createHash('sha256').update(normaliseAddress(link)).digest();
   // 48 + 4 bits: as many as fit.
-  return above + digest.readUIntBE(0, 6) * 16 + (digest.readUInt8(6) >> 4);
+  return firstId + digest.readUIntBE(0, 6) * 16 + (digest.readUInt8(6) >> 4);
 }

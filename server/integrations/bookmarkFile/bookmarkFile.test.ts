@@ -355,17 +355,17 @@ it.each([
   ['a page of strokes', `<!DOCTYPE NETSCAPE-Bookmark-file-1><DL>${'<'.repeat(8_000_000)}`],
 ])('stops where it is told to and leaves others a turn, also in %s', async (_what, text) => {
   const controller = new AbortController();
-  let turns = 0;
+  let scheduler = 0;
   const others = setInterval(() => {
-    turns += 1;
-    if (turns === 3) controller.abort(new Error('stop'));
+    scheduler += 1;
+    if (scheduler === 3) controller.abort(new Error('stop'));
   }, 1);
   try {
     await expect(pagesOfUploaded([uploaded('a', text)], controller.signal)).rejects.toThrow('stop');
   } finally {
     clearInterval(others);
   }
-  expect(turns).toBeGreaterThanOrEqual(3);
+  expect(scheduler).toBeGreaterThanOrEqual(3);
 });
 
 it('is refused where files that were handed over hold no bookmark at all', async () => {

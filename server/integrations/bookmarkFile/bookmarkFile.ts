@@ -1,4 +1,4 @@
-// An export file as a source of bookmarks: Raindrop CSV or Netscape HTML, told apart by what is in it.
+// Bookmark source for export files: Raindrop CSV or Netscape HTML.
 import type { Stats } from 'node:fs';
 import { open, readFile, stat } from 'node:fs/promises';
 import type { BookmarkPage, BookmarkSource } from '../../modules/sync/bookmarkProvider.ts';
@@ -25,10 +25,10 @@ export function openBookmarkFile(path: string): BookmarkSource {
   return {
     kind: 'file',
     async *pages(signal) {
-      const turns = createYieldingScheduler();
+      const scheduler = createYieldingScheduler();
       const { text, writtenAt } = await readText(path, signal);
-      await turns.next();
-      yield* pagesOf(entriesOf(text, writtenAt, path), turns, signal);
+      await scheduler.next();
+      yield* pagesOf(entriesOf(text, writtenAt, path), scheduler, signal);
     },
   };
 }
@@ -48,13 +48,13 @@ export function openUploadedFiles(files: readonly UploadedFile[], writtenAt: Dat
   return {
     kind: 'file',
     async *pages(signal) {
-      const turns = createYieldingScheduler();
+      const scheduler = createYieldingScheduler();
       const fileOf = new Map<number, string>();
       let hasEntries = false;
       for (const { name, bytes } of files) {
         const place = files.length > 1 ? `${name}, ` : '';
         const text = decode(bytes, name);
-        await turns.next();
+        await scheduler.next();
         const entries = Iterator.from(entriesOf(text, writtenAt, name)).map((entry) => {
           if (entry === null) return null;
           hasEntries = true;
@@ -71,7 +71,7 @@ export function openUploadedFiles(files: readonly UploadedFile[], writtenAt: Dat
           const reason = `${other} has the same bookmark`;
           return { unreadable: { where: `${place}${title}`, reason } };
         });
-        yield* pagesOf(entries, turns, signal);
+        yield* pagesOf(entries, scheduler, signal);
       }
       if (!hasEntries) throw refusal(namesOf(files), 'it holds none');
     },
@@ -86,7 +86,7 @@ function namesOf(files: readonly UploadedFile[]): string {
 
 async function* pagesOf(
   entries: Iterable<FileEntry | null>,
-  turns: YieldingScheduler,
+  scheduler: YieldingScheduler,
   signal: AbortSignal,
 ): AsyncGenerator<BookmarkPage> {
   let page = emptyPage();
@@ -98,7 +98,7 @@ async function* pagesOf(
       signal.throwIfAborted();
       page = emptyPage();
     }
-    const rest = turns.next();
+    const rest = scheduler.next();
     if (!rest) continue;
     await rest;
     // Of a file whose lines say nothing no page is ever full.
@@ -112,7 +112,9 @@ function emptyPage(): BookmarkPage {
 }
 
 /** The file as the disk has it, or why it cannot be read. */
-async function lookAt(path: string): Promise<{ file: Stats } | { why: string; cause?: unknown }> {
+async function checkFile(
+  path: string,
+): Promise<{ file: Stats } | { why: string; cause?: unknown }> {
   try {
     const file = await stat(path);
     if (file.isDirectory()) return { why: 'it is a directory' };
@@ -122,23 +124,23 @@ async function lookAt(path: string): Promise<{ file: Stats } | { why: string; ca
     await (await open(path)).close();
     return { file };
   } catch (error) {
-    return { why: whyNot(error), cause: error };
+    return { why: readFailure(error), cause: error };
   }
 }
 
 /** Why a file cannot be read, whatever it holds; null where it can. */
-export async function bookmarkFileReason(path: string): Promise<string | null> {
-  const looked = await lookAt(path);
+export async function bookmarkFileProblem(path: string): Promise<string | null> {
+  const looked = await checkFile(path);
   return 'why' in looked ? looked.why : null;
 }
 
 async function readText(path: string, signal: AbortSignal) {
   signal.throwIfAborted();
-  const looked = await lookAt(path);
+  const looked = await checkFile(path);
   if ('why' in looked) throw refusal(path, looked.why, looked.cause);
   const bytes = await readFile(path, { signal }).catch((error: unknown) => {
     signal.throwIfAborted();
-    throw refusal(path, whyNot(error), error);
+    throw refusal(path, readFailure(error), error);
   });
   return { text: decode(bytes, path), writtenAt: looked.file.mtime };
 }
@@ -165,7 +167,7 @@ function entriesOf(text: string, writtenAt: Date, path: string): Iterable<FileEn
   });
 }
 
-function whyNot(error: unknown): string {
+function readFailure(error: unknown): string {
   const hasCode = typeof error === 'object' && error !== null && 'code' in error;
   const code = hasCode ? String(error.code) : 'unknown error';
   if (code === 'ENOENT') return 'there is no such file';

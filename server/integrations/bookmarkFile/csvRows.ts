@@ -1,8 +1,8 @@
-// Reads a CSV export row by row, so that a broken row costs itself only.
+// CSV reader for bookmark exports; a broken row does not affect the others.
 import { CsvError, parse } from 'csv-parse/sync';
 import { limits } from '../../config/limits.ts';
 import type { FileRow } from './fileRow.ts';
-import { withoutGuard } from './formulaGuard.ts';
+import { unescapeFormula } from './csvInjection.ts';
 import { openLines, type Lines } from './lines.ts';
 
 /** The columns of a Raindrop export; of these an import needs `url` only. */
@@ -23,7 +23,7 @@ export const raindropColumns = [
 type Column = (typeof raindropColumns)[number];
 
 /** How tables of other programs head these columns: Notion, browsers' add-ons, sheets that people have made. */
-const otherNames: Partial<Record<Column, readonly string[]>> = {
+const columnAliases: Partial<Record<Column, readonly string[]>> = {
   title: ['name', 'название', 'имя', 'заголовок'],
   note: ['notes', 'comment', 'заметка', 'заметки', 'комментарий'],
   excerpt: ['description', 'описание'],
@@ -36,15 +36,15 @@ const otherNames: Partial<Record<Column, readonly string[]>> = {
 export type CsvRow = { row: FileRow } | { line: number; reason: string };
 
 /** A row as the quotation marks bound it: lines `from` up to, not including, `to`, counted from 0. */
-interface Piece {
+interface RawRow {
   from: number;
   to: number;
   /** Null when a quotation mark is not closed within the length of a row. */
   text: string | null;
 }
 
-const longest = limits.bookmark.rowCharacters;
-const isTooLong = `it is longer than ${longest} characters`;
+const maxRowCharacters = limits.bookmark.rowCharacters;
+const tooLongReason = `it is longer than ${maxRowCharacters} characters`;
 
 interface Table {
   lines: Lines;
@@ -53,7 +53,7 @@ interface Table {
 }
 
 /** Characters that are taken apart at once: far cheaper than row by row, no dearer than many, and a small part of a turn. */
-const takenAtOnce = 4_096;
+const chunkCharacters = 4_096;
 
 /**
  * The rows of a file, or why it is no export of bookmarks. Cells are separated by comma, semicolon or
@@ -61,13 +61,13 @@ const takenAtOnce = 4_096;
  */
 export function readCsv(
   text: string,
-  atOnce = takenAtOnce,
+  atOnce = chunkCharacters,
 ): { rows: Iterable<CsvRow | null> } | { refusal: string } {
   const lines = openLines(text);
-  const delimiter = delimiterOf((lines(0) ?? '').slice(0, longest));
-  const first = pieceAt(lines, 0);
-  const records = getRecords([first], delimiter);
-  if (!records) return { refusal: `its first line is no header: ${quotesFault(first)}` };
+  const delimiter = delimiterOf((lines(0) ?? '').slice(0, maxRowCharacters));
+  const first = rawRowAt(lines, 0);
+  const records = parseRows([first], delimiter);
+  if (!records) return { refusal: `its first line is no header: ${quotationError(first)}` };
   const names = asRaindropNames((records[0] ?? []).map((name) => name.trim().toLowerCase()));
   if (!names.includes('url')) return { refusal: 'it has no column named url' };
   const twice = raindropColumns.find((name) => names.indexOf(name) !== names.lastIndexOf(name));
@@ -80,7 +80,7 @@ function asRaindropNames(names: readonly string[]): string[] {
   const renamed = [...names];
   for (const column of raindropColumns) {
     if (names.includes(column)) continue;
-    const other = otherNames[column]?.find((name) => names.includes(name));
+    const other = columnAliases[column]?.find((name) => names.includes(name));
     if (other !== undefined) renamed[names.indexOf(other)] = column;
   }
   return renamed;
@@ -109,8 +109,8 @@ function* rowsOf(
       at += 1;
       continue;
     }
-    const pieces = piecesAt(lines, at, room);
-    const records = getRecords(pieces, delimiter);
+    const pieces = rawRowsAt(lines, at, room);
+    const records = parseRows(pieces, delimiter);
     // Behind a broken row they are taken apart one by one, and then more and more at once again.
     room = records ? Math.min(2 * room + 200, atOnce) : 0;
     if (!records && pieces.length > 1) continue;
@@ -126,7 +126,7 @@ function* rowsOf(
       if (from < brokenTo) yield null;
       else {
         const width = `it has ${cells?.length} columns instead of ${names.length}`;
-        yield { line: from + 1, reason: cells ? width : quotesFault(piece) };
+        yield { line: from + 1, reason: cells ? width : quotationError(piece) };
         brokenTo = to;
       }
       at = from + 1;
@@ -139,21 +139,21 @@ function* rowsOf(
 const isBlank = (line: string | undefined): boolean => line?.trim() === '';
 
 /** Rows that follow each other, at least one, until they fill the room or a line is blank. */
-function piecesAt(lines: Lines, from: number, room: number): Piece[] {
-  const pieces = [pieceAt(lines, from)];
+function rawRowsAt(lines: Lines, from: number, room: number): RawRow[] {
+  const pieces = [rawRowAt(lines, from)];
   let [last] = pieces;
   let length = 0;
   while (last?.text) {
     length += last.text.length + 1;
     if (length >= room || lines(last.to) === undefined || isBlank(lines(last.to))) break;
-    last = pieceAt(lines, last.to);
+    last = rawRowAt(lines, last.to);
     pieces.push(last);
   }
   return pieces;
 }
 
 /** The row that begins on this line: lines are added until the quotation marks are even, or it is too long for one. */
-function pieceAt(lines: Lines, from: number): Piece {
+function rawRowAt(lines: Lines, from: number): RawRow {
   const parts: string[] = [];
   let isOdd = false;
   let length = 0;
@@ -162,7 +162,7 @@ function pieceAt(lines: Lines, from: number): Piece {
     isOdd = hasOddQuotes(line) !== isOdd;
     length += line.length + 1;
     parts.push(line);
-  } while (isOdd && length <= longest && lines(from + parts.length) !== undefined);
+  } while (isOdd && length <= maxRowCharacters && lines(from + parts.length) !== undefined);
   return { from, to: from + parts.length, text: isOdd ? null : parts.join('\n') };
 }
 
@@ -173,8 +173,8 @@ function hasOddQuotes(line: string): boolean {
 }
 
 /** The cells of each row; null when one of them is broken. Where quotation marks are even and none is misplaced, a row ends. */
-function getRecords(pieces: readonly Piece[], delimiter: string): string[][] | null {
-  if (pieces.some(({ text }) => text === null || text.length > longest)) return null;
+function parseRows(pieces: readonly RawRow[], delimiter: string): string[][] | null {
+  if (pieces.some(({ text }) => text === null || text.length > maxRowCharacters)) return null;
   const text = pieces.map((piece) => piece.text).join('\n');
   try {
     return parse(text, { delimiter, record_delimiter: '\n', relax_column_count: true });
@@ -184,13 +184,13 @@ function getRecords(pieces: readonly Piece[], delimiter: string): string[][] | n
   }
 }
 
-function quotesFault({ text }: Piece): string {
+function quotationError({ text }: RawRow): string {
   if (text === null) return 'a quotation mark is not closed';
-  return text.length > longest ? isTooLong : 'a quotation mark is misplaced';
+  return text.length > maxRowCharacters ? tooLongReason : 'a quotation mark is misplaced';
 }
 
 function rowFrom(cells: string[], names: string[], line: number): FileRow {
-  const cell = (name: string) => withoutGuard(cells[names.indexOf(name)] ?? '');
+  const cell = (name: string) => unescapeFormula(cells[names.indexOf(name)] ?? '');
   return {
     line,
     id: cell('id'),

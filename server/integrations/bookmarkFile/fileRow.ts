@@ -1,4 +1,4 @@
-// What a CSV row and an HTML entry have in common: line, address, dates, and ids that come once.
+// Conversion of CSV rows and HTML entries to bookmarks.
 import type { Bookmark, UnreadableBookmark } from '../../modules/sync/bookmarkProvider.ts';
 import { readBookmark, webAddress } from '../readBookmark.ts';
 import { addressId } from './addressId.ts';

@@ -1,6 +1,6 @@
-// Reads a Netscape bookmark file (every browser and Raindrop export it) as a stream of tags.
+// Netscape bookmark file reader, as a stream of tags.
 import { Token, type Tokenizer } from 'parse5';
-import { PlainTokenizer } from '../plainTokenizer.ts';
+import { BoundedTokenizer } from '../boundedTokenizer.ts';
 import type { FileRow } from './fileRow.ts';
 
 const netscape = /<!doctype\s+netscape-bookmark-file-1\s*>/i;
@@ -23,7 +23,7 @@ export function htmlKind(text: string): 'bookmarks' | 'other' | null {
  */
 export function* readHtml(text: string): Generator<FileRow | null> {
   const found: FileRow[] = [];
-  const tokenizer = new PlainTokenizer({ sourceCodeLocationInfo: true }, collectInto(found));
+  const tokenizer = new BoundedTokenizer({ sourceCodeLocationInfo: true }, collectInto(found));
   for (let at = 0; at < text.length; at += chunkLength) {
     tokenizer.write(text.slice(at, at + chunkLength), at + chunkLength >= text.length);
     yield* found.splice(0);

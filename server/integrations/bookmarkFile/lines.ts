@@ -1,4 +1,4 @@
-// Physical lines of a text, as an editor counts them.
+// Lazy splitting of a text into lines.
 
 /** A line by its place, counted from 0; undefined behind the last. */
 export type Lines = (at: number) => string | undefined;

@@ -1,7 +1,7 @@
-// Writes bookmarks as Raindrop itself exports them, so that both Raindrop and Loadout can import them.
+// CSV writer for bookmarks in Raindrop's export format.
 import type { Bookmark } from '../../modules/sync/bookmarkProvider.ts';
 import { raindropColumns } from './csvRows.ts';
-import { withGuard } from './formulaGuard.ts';
+import { escapeFormula } from './csvInjection.ts';
 
 /**
  * A CSV file: UTF-8 without mark, CRLF, the header of a Raindrop export. The format knows neither type
@@ -27,7 +27,7 @@ function line(bookmark: Bookmark): string {
     highlights: '',
     favorite: 'false',
   };
-  return raindropColumns.map((column) => quoted(withGuard(cells[column]))).join(',');
+  return raindropColumns.map((column) => quoted(escapeFormula(cells[column]))).join(',');
 }
 
 function quoted(cell: string): string {

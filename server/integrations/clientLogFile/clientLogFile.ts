@@ -1,4 +1,4 @@
-// The log of client messages: a file of its own, JSON lines, bounded by turning over to one older file.
+// Log file of client messages: JSON lines, rotated once.
 import { limits } from '../../config/limits.ts';
 import { appendFileSync, chmodSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { makeFolder } from '../../shared/makeFolder.ts';
 const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 
 /** Nobody but the server's own user reads what people's browsers say. */
-function tighten(path: string): void {
+function restrictPermissions(path: string): void {
   const stats = statSync(path, { throwIfNoEntry: false });
   if (stats && (stats.mode & 0o077) !== 0) chmodSync(path, stats.isDirectory() ? 0o700 : 0o600);
 }
@@ -25,7 +25,7 @@ export function openClientLogFile(folder: string, log: Log): ClientLogWriter {
         if (size === null) {
           makeFolder(folder, { mode: 0o700 });
           // What an earlier version left readable.
-          for (const path of [folder, file, `${file}.1`]) tighten(path);
+          for (const path of [folder, file, `${file}.1`]) restrictPermissions(path);
           size = sizeOf(file);
         }
         if (size + text.length > limits.clientLogFileBytes) {

@@ -1,26 +1,23 @@
 // Connection tests against the fakes: working, refused, slow, wrong secret, invalid response.
 import { createServer as createPlainServer, type Server, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
-import { startGoogleStandIn, type GoogleStandIn } from '../../../fakes/google.ts';
-import {
-  startLanguageModelStandIn,
-  type LanguageModelStandIn,
-} from '../../../fakes/languageModel.ts';
-import { startMailStandIn, type MailStandIn } from '../../../fakes/mail.ts';
-import { startOpenIdStandIn } from '../../../fakes/openId/openIdStandIn.ts';
-import { startRaindropStandIn, type RaindropStandIn } from '../../../fakes/raindrop.ts';
-import { startTelegramStandIn, type TelegramStandIn } from '../../../fakes/telegram.ts';
+import { startFakeGoogle, type FakeGoogle } from '../../../fakes/google.ts';
+import { startFakeLanguageModel, type FakeLanguageModel } from '../../../fakes/languageModel.ts';
+import { startFakeMailServer, type FakeMailServer } from '../../../fakes/mail.ts';
+import { startFakeOpenIdProvider } from '../../../fakes/openId/openIdProvider.ts';
+import { startFakeRaindrop, type FakeRaindrop } from '../../../fakes/raindrop.ts';
+import { startFakeTelegram, type FakeTelegram } from '../../../fakes/telegram.ts';
 import { createLog } from '../../shared/log.ts';
 import { readConfig } from '../../config/config.ts';
 import type { Groups } from '../../config/settingGroups.ts';
 import { signInProviderDefinitions } from '../signIn/signInProviders.ts';
 import { createConnectionTests } from './connectionTests.ts';
 
-let google: GoogleStandIn;
-let raindrop: RaindropStandIn;
-let telegram: TelegramStandIn;
-let model: LanguageModelStandIn;
-let mail: MailStandIn;
+let google: FakeGoogle;
+let raindrop: FakeRaindrop;
+let telegram: FakeTelegram;
+let model: FakeLanguageModel;
+let mail: FakeMailServer;
 /** Answers `greeting` to whatever is said, or nothing at all. */
 let odd: { port: number; greeting: string | null; close(): void };
 let closedPort = 0;
@@ -51,11 +48,11 @@ async function startOdd(): Promise<typeof odd> {
 
 beforeAll(async () => {
   [google, raindrop, telegram, model, mail] = await Promise.all([
-    startGoogleStandIn(),
-    startRaindropStandIn(),
-    startTelegramStandIn(),
-    startLanguageModelStandIn(),
-    startMailStandIn(),
+    startFakeGoogle(),
+    startFakeRaindrop(),
+    startFakeTelegram(),
+    startFakeLanguageModel(),
+    startFakeMailServer(),
   ]);
   odd = await startOdd();
   const gone = await startOdd();
@@ -68,10 +65,10 @@ afterAll(async () => {
 });
 beforeEach(() => {
   odd.greeting = null;
-  google.misbehave(null);
+  google.setFault(null);
   telegram.fail(null);
-  model.misbehave(null);
-  mail.refuse(null);
+  model.setFault(null);
+  mail.setRefusal(null);
 });
 
 const http = (body: string) =>
@@ -181,7 +178,7 @@ test('tells a wrong secret from a failure of the other side', async () => {
     telegram: { ...t, botToken: '7000000001:wrong' },
     mail: { ...m, smtpUrl: m.smtpUrl.replace('smtp://', 'smtp://user:wrong@') },
   };
-  model.misbehave('unauthorized');
+  model.setFault('unauthorized');
   const seen: Record<string, unknown> = {};
   for (const part of parts) seen[part] = await attempt(part, wrong);
   expect(seen).toEqual(Object.fromEntries(parts.map((part) => [part, 'refused'])));
@@ -193,13 +190,13 @@ test('maps the errors of each service', async () => {
   expect(await attempt('telegram', another)).toBe('otherBot');
   const absent = { ...all, raindrop: { ...all.raindrop, collection: 99 } };
   expect(await attempt('bookmarks', absent)).toBe('collectionAbsent');
-  mail.refuse('recipient');
+  mail.setRefusal('recipient');
   expect(await attempt('mail', all)).toBe('recipientRefused');
-  mail.refuse('busy');
+  mail.setRefusal('busy');
   expect(await attempt('mail', all)).toBe('unreachable');
-  model.misbehave('busy');
+  model.setFault('busy');
   expect(await attempt('model', all)).toBe('busy');
-  model.misbehave('error500');
+  model.setFault('error500');
   expect(await attempt('model', all)).toBe('unreachable');
   telegram.fail(429);
   expect(await attempt('telegram', all)).toBe('busy');
@@ -210,7 +207,7 @@ test('maps the errors of each service', async () => {
 test('the sign-in test covers every provider that is set up', async () => {
   const { google: g, telegram: t, ...rest } = working();
   // Telegram's client is the number of the bot, and sends its secret in the header.
-  const openId = await startOpenIdStandIn({
+  const openId = await startFakeOpenIdProvider({
     title: 'Telegram (stand-in)',
     port: 0,
     clientId: telegram.botToken.split(':')[0]!,

@@ -1,7 +1,7 @@
 // HTTP request for JSON, with a named fault for every failure.
 import type { z } from 'zod';
 import { type SetupFault, ConnectionTestError } from '../../modules/setup/setup.ts';
-import { outsideFetch } from '../outsideFetch.ts';
+import { upstreamFetch } from '../upstreamFetch.ts';
 
 function faultOfStatus(status: number): SetupFault {
   if (status === 401 || status === 403) return 'refused';
@@ -19,7 +19,7 @@ export async function readJson<Schema extends z.ZodType>(
   const signal = AbortSignal.timeout(timeoutMs);
   let body: unknown;
   try {
-    const response = await outsideFetch(address, { ...init, signal, redirect: 'error' });
+    const response = await upstreamFetch(address, { ...init, signal, redirect: 'error' });
     if (!response.ok) {
       await response.body?.cancel();
       throw new ConnectionTestError(faultOfStatus(response.status));

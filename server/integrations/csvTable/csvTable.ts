@@ -1,6 +1,6 @@
-// Tables as spreadsheets read and write them, whatever they are about.
+// CSV tables as spreadsheets read and write them.
 import { CsvError, parse } from 'csv-parse/sync';
-import { withGuard, withoutGuard } from '../bookmarkFile/formulaGuard.ts';
+import { escapeFormula, unescapeFormula } from '../bookmarkFile/csvInjection.ts';
 
 interface Line {
   /** Where it begins, counted from 1. */
@@ -39,7 +39,7 @@ export function readCsvTable(given: string, maxRows: number): CsvTable {
       // A cell may hold line ends: the row begins behind the one before.
       const line = Math.max(before + 1, info.lines - record.join('').split('\n').length + 1);
       before = info.lines;
-      return { line, cells: record.map((cell) => withoutGuard(cell.trim())) };
+      return { line, cells: record.map((cell) => unescapeFormula(cell.trim())) };
     });
     const [first, ...rest] = lines;
     return {
@@ -59,4 +59,4 @@ const quoted = (cell: string): string =>
 
 /** A table in UTF-8 with its mark, so that a spreadsheet reads Russian; CRLF; no cell begins as a formula would. */
 export const writeCsvTable = (rows: readonly (readonly string[])[]): string =>
-  `\uFEFF${rows.map((row) => `${row.map((cell) => quoted(withGuard(cell))).join(',')}\r\n`).join('')}`;
+  `\uFEFF${rows.map((row) => `${row.map((cell) => quoted(escapeFormula(cell))).join(',')}\r\n`).join('')}`;

@@ -1,9 +1,9 @@
-// Downloads one file within limits: bytes counted while reading, redirects followed by hand and checked each.
+// File download with limits on bytes, time and redirects; each redirect is checked against SSRF.
 import { get as httpGet, type IncomingMessage } from 'node:http';
 import { get as httpsGet } from 'node:https';
 import { DomainError } from '../../shared/domainError.ts';
-import { limitConnecting } from '../connectLimit.ts';
-import { agentFor, isAllowedHost, effectivePort, type AllowedHost } from './publicAgent.ts';
+import { limitConnectTime } from '../connectTimeLimit.ts';
+import { agentFor, isAllowedHost, effectivePort, type AllowedHost } from './ssrfProtection.ts';
 
 export interface DownloadLimits {
   bytes: number;
@@ -14,14 +14,14 @@ export interface DownloadLimits {
 }
 
 /** What is asked for, and as whom. */
-interface Asking {
+interface RequestOptions {
   accept: string;
   userAgent: string;
   /** Bytes after which the rest is left unread; without it, a longer file is refused. */
-  enough?: number;
+  stopAfterBytes?: number;
 }
 
-const askingForPicture: Asking = {
+const imageRequest: RequestOptions = {
   accept: 'image/avif,image/webp,image/png,image/jpeg,image/*;q=0.8',
   userAgent: 'Loadout image proxy',
 };
@@ -50,7 +50,7 @@ function open(
   limits: DownloadLimits,
   allow: readonly AllowedHost[],
   signal: AbortSignal,
-  { accept, userAgent }: Asking,
+  { accept, userAgent }: RequestOptions,
 ): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const get = url.protocol === 'https:' ? httpsGet : httpGet;
@@ -63,7 +63,7 @@ function open(
       },
       resolve,
     );
-    limitConnecting(request, limits.connectMs);
+    limitConnectTime(request, limits.connectMs);
     request.setTimeout(limits.connectMs, () => request.destroy(new Error('No answer in time')));
     request.once('error', reject);
   });
@@ -116,7 +116,7 @@ export async function download(
   limits: DownloadLimits,
   allow: readonly AllowedHost[],
 ): Promise<Buffer> {
-  return (await downloadFile(address, limits, allow, askingForPicture)).bytes;
+  return (await downloadFile(address, limits, allow, imageRequest)).bytes;
 }
 
 /** The same with its address and type. @throws as `download` */
@@ -124,7 +124,7 @@ export async function downloadFile(
   address: string,
   limits: DownloadLimits,
   allow: readonly AllowedHost[],
-  asking: Asking,
+  asking: RequestOptions,
 ): Promise<DownloadedFile> {
   const inTime = AbortSignal.timeout(limits.totalMs);
   try {
@@ -143,7 +143,7 @@ export async function downloadFile(
         response.destroy();
         throw error;
       }
-      const bytes = await readBytes(response, limits.bytes, asking.enough);
+      const bytes = await readBytes(response, limits.bytes, asking.stopAfterBytes);
       return { bytes, url: url.href, contentType: response.headers['content-type'] ?? '' };
     }
     throw unreachable();

@@ -1,4 +1,4 @@
-// An .ico file holds several pictures; those of today's sites are PNG files inside it.
+// Extraction of the largest PNG from an .ico file.
 
 const headerBytes = 6;
 const entryBytes = 16;

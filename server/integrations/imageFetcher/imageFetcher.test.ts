@@ -7,8 +7,8 @@ import sharp, { type Sharp } from 'sharp';
 import { limits } from '../../config/limits.ts';
 import { getCause, errorMessage } from '../../shared/errorCode.ts';
 import { createImageFetcher } from './imageFetcher.ts';
-import { agentFor } from './publicAgent.ts';
-import type { PixelLimits } from './remakePicture.ts';
+import { agentFor } from './ssrfProtection.ts';
+import type { PixelLimits } from './reencodePicture.ts';
 
 type Handler = (response: ServerResponse, url: string) => void;
 

@@ -1,4 +1,4 @@
-// Reads a picture from the internet and makes it anew: raster in, WebP out, without anything else that was in it.
+// Image fetcher: downloads a picture and re-encodes it as WebP without metadata.
 import {
   etagOf,
   type FetchedPicture,
@@ -8,8 +8,8 @@ import { DomainError } from '../../shared/domainError.ts';
 import { createSerialQueue } from '../../shared/serialQueue.ts';
 import { download, type DownloadLimits } from './download.ts';
 import { pictureOfIcon } from './iconFile.ts';
-import type { AllowedHost } from './publicAgent.ts';
-import { remakePicture, type PixelLimits } from './remakePicture.ts';
+import type { AllowedHost } from './ssrfProtection.ts';
+import { reencodePicture, type PixelLimits } from './reencodePicture.ts';
 
 interface Options {
   limits: DownloadLimits & { pixels: PixelLimits; waitMs: number };
@@ -27,7 +27,7 @@ export function createImageFetcher({ limits, allow, readOwn }: Options): Picture
     return inTurn(() => {
       if (performance.now() - asked > limits.waitMs)
         throw new DomainError('TOO_MANY', 'Too many pictures at once', { retryAfter: 2 });
-      return remakePicture(source, limits.pixels);
+      return reencodePicture(source, limits.pixels);
     });
   };
 

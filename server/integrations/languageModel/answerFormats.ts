@@ -1,4 +1,4 @@
-// In which form a server is asked for JSON: each kind of question finds out by itself what the server takes.
+// Negotiation of the response format (JSON schema, JSON object, none) per kind of question.
 
 /** How a server is asked for JSON, from strict to not at all. */
 const formats = ['json_schema', 'json_object', 'none'] as const;

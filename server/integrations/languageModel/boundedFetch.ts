@@ -1,5 +1,5 @@
-// fetch that reads no more of an answer than a bound: a server that never stops talking costs nothing.
-import { outsideFetch } from '../outsideFetch.ts';
+// fetch with a limit on the size of the answer.
+import { upstreamFetch } from '../upstreamFetch.ts';
 
 class AnswerTooLargeError extends Error {
   constructor(maxBytes: number) {
@@ -10,9 +10,9 @@ class AnswerTooLargeError extends Error {
 
 /** Wraps fetch: reading the body past `maxBytes` fails with AnswerTooLargeError. Redirects are not followed. */
 export const boundedFetch =
-  (maxBytes: number): typeof outsideFetch =>
+  (maxBytes: number): typeof upstreamFetch =>
   async (input, init) => {
-    const response = await outsideFetch(input, { ...init, redirect: 'error' });
+    const response = await upstreamFetch(input, { ...init, redirect: 'error' });
     if (!response.body) return response;
     let seen = 0;
     const bounded = response.body.pipeThrough(

@@ -1,4 +1,4 @@
-// One question to a model behind an API of the OpenAI form: an answer that fits its schema, or a refusal.
+// Client of an OpenAI-compatible API that returns answers validated against a schema.
 import { randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import OpenAI from 'openai';
@@ -6,11 +6,18 @@ import { z } from 'zod';
 import { limits } from '../../config/limits.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Log } from '../../shared/log.ts';
-import { createBreaker } from '../breaker.ts';
-import type { LastOutcome } from '../lastOutcome.ts';
+import { createCircuitBreaker } from '../circuitBreaker.ts';
+import type { LastCallHealth } from '../lastCallHealth.ts';
 import { createAnswerFormats, type AnswerFormat } from './answerFormats.ts';
 import { boundedFetch } from './boundedFetch.ts';
-import { failureOf, isDown, leftAlone, offSchema, unavailable, type Failure } from './failures.ts';
+import {
+  failureOf,
+  isDown,
+  circuitOpen,
+  schemaMismatch,
+  unavailable,
+  type Failure,
+} from './errors.ts';
 
 export interface ModelSettings {
   /** Up to and with /v1. */
@@ -22,7 +29,7 @@ export interface ModelSettings {
 interface Options extends ModelSettings {
   clock: Clock;
   log: Log;
-  outcome: LastOutcome;
+  outcome: LastCallHealth;
   /** How long both tries may take together; the limit for upstreams by default. */
   timeoutMs?: number;
 }
@@ -45,7 +52,7 @@ export interface ModelConnection {
 const answerBytes = 200_000;
 
 /** Keywords that not every server accepts in a schema; zod checks them anyway. */
-const checkedByUsOnly = new Set([
+const unsupportedKeywords = new Set([
   '$schema',
   'minLength',
   'maxLength',
@@ -58,7 +65,7 @@ const checkedByUsOnly = new Set([
 const schemaToSend = (schema: z.ZodType): Record<string, unknown> =>
   JSON.parse(
     JSON.stringify(z.toJSONSchema(schema, { io: 'input' }), (key, value: unknown) =>
-      checkedByUsOnly.has(key) ? undefined : value,
+      unsupportedKeywords.has(key) ? undefined : value,
     ),
   ) as Record<string, unknown>;
 
@@ -90,9 +97,29 @@ function messagesFor(
   ];
 }
 
-/** Of the format, or of this text: what the server says does not tell which. */
+/** The server refuses the format or the text; its answer does not say which. */
 const isRefusal = (error: unknown): boolean =>
   error instanceof OpenAI.APIError && (error.status === 400 || error.status === 422);
+
+function responseFormat(format: AnswerFormat, name: string, schema: Record<string, unknown>) {
+  if (format === 'none') return {};
+  if (format === 'json_object') return { response_format: { type: format } };
+  return { response_format: { type: format, json_schema: { name, strict: true, schema } } };
+}
+
+function openClient(url: string, key: Options['key'], timeoutMs: number): OpenAI {
+  return new OpenAI({
+    baseURL: url,
+    // The SDK requires a key.
+    apiKey: key ?? 'none',
+    organization: null,
+    project: null,
+    maxRetries: 0,
+    timeout: timeoutMs,
+    fetch: boundedFetch(answerBytes),
+    logLevel: 'off',
+  });
+}
 
 export function createModelConnection(options: Options): ModelConnection {
   const {
@@ -104,18 +131,8 @@ export function createModelConnection(options: Options): ModelConnection {
     outcome,
     timeoutMs = limits.upstream.languageModelMs,
   } = options;
-  const client = new OpenAI({
-    baseURL: url,
-    // The SDK wants some text; a server that wants a key refuses this one.
-    apiKey: key ?? 'none',
-    organization: null,
-    project: null,
-    maxRetries: 0,
-    timeout: timeoutMs,
-    fetch: boundedFetch(answerBytes),
-    logLevel: 'off',
-  });
-  const breaker = createBreaker(clock);
+  const client = openClient(url, key, timeoutMs);
+  const breaker = createCircuitBreaker(clock);
   const formats = createAnswerFormats((from, to) =>
     log.info(`The language model does not take ${from}; asking with ${to}`),
   );
@@ -128,16 +145,7 @@ export function createModelConnection(options: Options): ModelConnection {
         {
           model: name,
           messages,
-          ...(format === 'json_schema'
-            ? {
-                response_format: {
-                  type: format,
-                  json_schema: { name: question.task, strict: true, schema },
-                },
-              }
-            : format === 'json_object'
-              ? { response_format: { type: format } }
-              : {}),
+          ...responseFormat(format, question.task, schema),
         },
         { signal },
       );
@@ -154,7 +162,9 @@ export function createModelConnection(options: Options): ModelConnection {
       const parsed = question.schema.safeParse(
         JSON.parse(withoutFence(await complete(question, signal))),
       );
-      return parsed.success ? { answer: parsed.data } : { failure: offSchema, cause: undefined };
+      return parsed.success
+        ? { answer: parsed.data }
+        : { failure: schemaMismatch, cause: undefined };
     } catch (cause) {
       return { failure: failureOf(cause, signal), cause };
     }
@@ -162,7 +172,7 @@ export function createModelConnection(options: Options): ModelConnection {
 
   return {
     async ask(question) {
-      if (!breaker.mayCall()) throw unavailable(leftAlone);
+      if (!breaker.isCallAllowed()) throw unavailable(circuitOpen);
       const startedAt = performance.now();
       const signal = AbortSignal.timeout(timeoutMs);
       let tried = await tryOnce(question, signal);
@@ -172,14 +182,14 @@ export function createModelConnection(options: Options): ModelConnection {
       }
       const ms = Math.round(performance.now() - startedAt);
       if ('answer' in tried) {
-        breaker.succeeded();
-        outcome.succeeded();
+        breaker.recordSuccess();
+        outcome.recordSuccess();
         log.debug({ task: question.task, ms }, 'The language model answered');
         return tried.answer;
       }
-      if (isDown(tried.failure)) breaker.failed();
-      else breaker.succeeded();
-      outcome.failed(tried.failure.detail);
+      if (isDown(tried.failure)) breaker.recordFailure();
+      else breaker.recordSuccess();
+      outcome.recordFailure(tried.failure.detail);
       log.warn({ task: question.task, ms, reason: tried.failure.reason }, tried.failure.detail);
       throw unavailable(tried.failure, tried.cause);
     },

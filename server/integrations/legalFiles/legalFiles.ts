@@ -1,4 +1,4 @@
-// Reads the legal texts: a company's own from its folder, else those that come with Loadout.
+// Legal texts from the company's folder, with those of Loadout as default.
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Language } from '../../shared/language.ts';
@@ -13,7 +13,7 @@ import { limits } from '../../config/limits.ts';
 import { dayMs, hourMs, minuteMs } from '../../shared/durations.ts';
 import { errorCode } from '../../shared/errorCode.ts';
 
-const ours = join(import.meta.dirname, 'texts');
+const defaultFolder = join(import.meta.dirname, 'texts');
 const languages: readonly Language[] = ['ru', 'en'];
 
 const fileOf = (document: LegalDocument, language: Language): string =>
@@ -93,7 +93,7 @@ export function readLegalTexts(folder: string | null): LegalTexts {
     try {
       const text = readOrNull(join(place, name));
       if (text === null) return null;
-      return parseLegalText(place === ours ? fillTimes(text, language) : text);
+      return parseLegalText(place === defaultFolder ? fillTimes(text, language) : text);
     } catch (error) {
       if (!(error instanceof LegalTextError)) throw error;
       reasons.push(`${name}: ${error.message}`);
@@ -112,7 +112,7 @@ export function readLegalTexts(folder: string | null): LegalTexts {
   const found = Object.fromEntries(
     legalDocuments.map((document) => [
       document,
-      (folder === null ? null : bothOf(folder, document)) ?? bothOf(ours, document),
+      (folder === null ? null : bothOf(folder, document)) ?? bothOf(defaultFolder, document),
     ]),
   ) as LegalTexts;
   const hasOwn =

@@ -1,4 +1,4 @@
-// Opens an address as a polite robot: HEAD first, GET where HEAD is refused, public hosts only, nothing read but the status.
+// Link checker: HEAD, then GET where HEAD fails, to public hosts only; reads the status only.
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import {
@@ -8,8 +8,8 @@ import {
 } from '../../modules/curation/linkChecks/linkChecks.ts';
 import { limits } from '../../config/limits.ts';
 import { errorCode } from '../../shared/errorCode.ts';
-import { limitConnecting, NoConnectionError } from '../connectLimit.ts';
-import { agentFor, NotPublicError, type AllowedHost } from '../imageFetcher/publicAgent.ts';
+import { limitConnectTime, ConnectTimeoutError } from '../connectTimeLimit.ts';
+import { agentFor, NotPublicError, type AllowedHost } from '../imageFetcher/ssrfProtection.ts';
 
 export interface LinkCheckerOptions {
   /** Hosts of the own network that may be opened all the same. */
@@ -47,7 +47,7 @@ function open(
       },
       resolve,
     );
-    limitConnecting(request, limits.upstream.connectMs);
+    limitConnectTime(request, limits.upstream.connectMs);
     request.setTimeout(answerMs, () =>
       request.destroy(Object.assign(new Error('No answer in time'), { code: 'ETIMEDOUT' })),
     );
@@ -56,18 +56,18 @@ function open(
   });
 }
 
-function nextAddress(location: string, base: URL): URL {
+function resolveRedirect(location: string, base: URL): URL {
   const url = URL.parse(location, base);
   if (!url || !['http:', 'https:'].includes(url.protocol)) throw new NotPublicError(location);
   return url;
 }
 
 /** Longer ones are made for one visit. */
-const longestMove = 1_000;
+const maxRedirectTargetLength = 1_000;
 
 /** An answer with where it was given, unless that is what was asked. */
-function movedAnswer(answer: LinkAnswer, asked: string, at: URL): LinkAnswer {
-  const isMoved = at.href !== new URL(asked).href && at.href.length <= longestMove;
+function withRedirectTarget(answer: LinkAnswer, asked: string, at: URL): LinkAnswer {
+  const isMoved = at.href !== new URL(asked).href && at.href.length <= maxRedirectTargetLength;
   return answer.kind === 'ok' && isMoved ? { ...answer, movedTo: at.href } : answer;
 }
 
@@ -82,15 +82,15 @@ export function createLinkChecker(options: LinkCheckerOptions): LinkProbe {
 
   /** The answer to one method, redirects followed by hand, so that every host on the way is checked. */
   const ask = async (address: string, method: Method, signal: AbortSignal): Promise<LinkAnswer> => {
-    let url = nextAddress(address, new URL(address));
+    let url = resolveRedirect(address, new URL(address));
     for (let hop = 0; hop <= redirects; hop += 1) {
       const response = await open(url, method, allow, answerMs, signal);
       response.destroy();
       const status = response.statusCode ?? 0;
       const { location } = response.headers;
       if (!redirectStatuses.has(status) || location === undefined)
-        return movedAnswer(linkAnswerForStatus(status), address, url);
-      url = nextAddress(location, url);
+        return withRedirectTarget(linkAnswerForStatus(status), address, url);
+      url = resolveRedirect(location, url);
     }
     return { kind: 'failing', status: 'too many redirects' };
   };
@@ -101,7 +101,7 @@ export function createLinkChecker(options: LinkCheckerOptions): LinkProbe {
       try {
         const short = await ask(address, 'HEAD', inTime).catch((error: unknown) => {
           const isFinal = error instanceof NotPublicError;
-          if (inTime.aborted || isFinal || error instanceof NoConnectionError) throw error;
+          if (inTime.aborted || isFinal || error instanceof ConnectTimeoutError) throw error;
           return null;
         });
         // Many sites answer HEAD wrongly or not at all: only GET may find fault.
@@ -109,7 +109,7 @@ export function createLinkChecker(options: LinkCheckerOptions): LinkProbe {
       } catch (error) {
         signal.throwIfAborted();
         if (error instanceof NotPublicError) return { kind: 'blocked', status: 'not public' };
-        if (error instanceof NoConnectionError)
+        if (error instanceof ConnectTimeoutError)
           return { kind: 'unreachable', status: 'no connection' };
         return {
           kind: 'unreachable',

@@ -1,4 +1,4 @@
-// Mail by SMTP: one mail at a time, within a time limit, to the recipients that the caller names and nobody else.
+// SMTP client with a time limit and a circuit breaker.
 import { domainToASCII } from 'node:url';
 import type { Mail, Mailer } from '../../shared/mailer.ts';
 import type { HealthProbe } from '../../shared/healthProbe.ts';
@@ -6,8 +6,8 @@ import { limits } from '../../config/limits.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { DomainError } from '../../shared/domainError.ts';
 import type { Log } from '../../shared/log.ts';
-import { createBreaker, throughBreaker } from '../breaker.ts';
-import { createLastOutcome } from '../lastOutcome.ts';
+import { createCircuitBreaker, callThroughBreaker } from '../circuitBreaker.ts';
+import { createLastCallHealth } from '../lastCallHealth.ts';
 
 interface MailSettings {
   smtpUrl: string;
@@ -47,7 +47,7 @@ function unavailable(error: SmtpError): DomainError {
       });
 }
 
-const leftAlone = (): SmtpError =>
+const circuitOpen = (): SmtpError =>
   Object.assign(new Error('Failed repeatedly'), { code: 'left alone for a moment' });
 
 const isDown = (error: unknown): boolean => !isRefusal(error as SmtpError);
@@ -65,8 +65,8 @@ export function createMail(
   { smtpUrl, requireTls, from }: MailSettings,
   { clock, log, timeoutMs = limits.upstream.mailMs }: Options,
 ): { mailer: Mailer; probe: HealthProbe } {
-  const outcome = createLastOutcome();
-  const breaker = createBreaker(clock);
+  const outcome = createLastCallHealth();
+  const breaker = createCircuitBreaker(clock);
 
   const deliver = async (mail: Mail): Promise<{ refused: string[] }> => {
     const { default: nodemailer } = await import('nodemailer');
@@ -120,16 +120,20 @@ export function createMail(
       async send(mail) {
         let refused: string[];
         try {
-          ({ refused } = await throughBreaker(breaker, { leftAlone, isDown }, () => deliver(mail)));
+          ({ refused } = await callThroughBreaker(breaker, { openError: circuitOpen, isDown }, () =>
+            deliver(mail),
+          ));
         } catch (error) {
           const failure = unavailable(error instanceof Error ? error : new Error(String(error)));
-          outcome.failed(failure.message);
+          outcome.recordFailure(failure.message);
           throw failure;
         }
         const [count, all] = [refused.length, mail.to.length];
-        if (count === 0) outcome.succeeded();
+        if (count === 0) outcome.recordSuccess();
         else {
-          outcome.failed(`The mail server refused the mail for ${count} of ${all} recipients.`);
+          outcome.recordFailure(
+            `The mail server refused the mail for ${count} of ${all} recipients.`,
+          );
           log.warn({ count }, 'The mail server refused some recipients');
         }
         return { refused };

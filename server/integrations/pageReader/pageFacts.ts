@@ -1,8 +1,8 @@
-// What a page says about itself in its head: title, description, picture. Pure; nothing of the page is run.
+// Page metadata from the head of an HTML page: title, description, pictures. Pure.
 import { Token } from 'parse5';
 import { limits } from '../../config/limits.ts';
-import { PlainTokenizer } from '../plainTokenizer.ts';
-import { orderPictures, type NamedIcon } from './pagePictures.ts';
+import { BoundedTokenizer } from '../boundedTokenizer.ts';
+import { orderPictures, type LinkedIcon } from './pagePictures.ts';
 
 interface PageFacts {
   title: string;
@@ -31,13 +31,13 @@ function absolute(address: string, base: string): string | null {
 /** The facts of an HTML text; `base` is its own address, for a picture that is named relative to it. */
 export function readPageFacts(html: string, base: string): PageFacts {
   const named = new Map<string, string>();
-  const icons: NamedIcon[] = [];
+  const icons: LinkedIcon[] = [];
   let title = '';
   let isInTitle = false;
   const append = (chars: string) => {
     if (isInTitle && title.length <= limits.bookmark.title) title += chars;
   };
-  const tokenizer = new PlainTokenizer(
+  const tokenizer = new BoundedTokenizer(
     { sourceCodeLocationInfo: false },
     {
       onStartTag: (tag) => {

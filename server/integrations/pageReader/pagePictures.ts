@@ -1,8 +1,8 @@
-// Which of the pictures that a page names are worth asking for, and in which order. Pure.
+// Ranking of the pictures that a page names. Pure.
 import { limits } from '../../config/limits.ts';
 
 /** A `link` of a page, as it stands there. */
-export interface NamedIcon {
+export interface LinkedIcon {
   rel: string;
   href: string;
   sizes: string;
@@ -10,32 +10,32 @@ export interface NamedIcon {
 }
 
 /** Drawings are never unpacked: the picture would be refused. */
-const isDrawing = ({ href, type }: NamedIcon): boolean =>
+const isDrawing = ({ href, type }: LinkedIcon): boolean =>
   /svg/i.test(type) || /\.svg(?:[?#]|$)/i.test(href) || /^data:/i.test(href);
 
 const words = (rel: string): string[] => rel.toLowerCase().split(/\s+/);
-const isTouch = ({ rel }: NamedIcon): boolean =>
+const isTouch = ({ rel }: LinkedIcon): boolean =>
   words(rel).some((word) => word.startsWith('apple-touch-icon'));
-const isIcon = ({ rel }: NamedIcon): boolean => words(rel).includes('icon');
+const isIcon = ({ rel }: LinkedIcon): boolean => words(rel).includes('icon');
 
 /** Room for a dozen sizes; a page that writes half a million digits there would hold up the server. */
 const sizesCharacters = 200;
 
 /** The longest edge that the page promises; 0 where it says nothing. */
-const edgeOf = ({ sizes }: NamedIcon): number =>
+const edgeOf = ({ sizes }: LinkedIcon): number =>
   Math.max(
     0,
     ...[...sizes.slice(0, sizesCharacters).matchAll(/(\d+)x\d+/gi)].map(([, edge]) => Number(edge)),
   );
 
-const largestFirst = (icons: NamedIcon[]): NamedIcon[] =>
+const largestFirst = (icons: LinkedIcon[]): LinkedIcon[] =>
   icons.toSorted((a, b) => edgeOf(b) - edgeOf(a));
 
 /**
  * What the page shows of itself where it is shared comes first, then the icon for a phone's first screen, then the others; where
  * browsers look unasked comes last. Icons that the page says are too small are not asked for.
  */
-export function orderPictures(shown: readonly string[], icons: readonly NamedIcon[]): string[] {
+export function orderPictures(shown: readonly string[], icons: readonly LinkedIcon[]): string[] {
   const usable = icons.filter(
     (icon) =>
       icon.href !== '' &&

@@ -1,8 +1,8 @@
-// Reads a page from the internet by the rules of the image proxy, and what it says about itself.
+// Page reader: downloads an HTML page with SSRF protection and reads its metadata.
 import type { PageReader } from '../../modules/curation/addItem/addItem.ts';
 import { downloadFile, type DownloadLimits } from '../imageFetcher/download.ts';
 import { limits } from '../../config/limits.ts';
-import type { AllowedHost } from '../imageFetcher/publicAgent.ts';
+import type { AllowedHost } from '../imageFetcher/ssrfProtection.ts';
 import { readPageFacts } from './pageFacts.ts';
 
 interface Options {
@@ -31,7 +31,7 @@ export const createPageReader = ({ limits: most, allow }: Options): PageReader =
     const { bytes, url, contentType } = await downloadFile(address, most, allow, {
       accept,
       userAgent: 'Mozilla/5.0 (compatible; Loadout)',
-      enough: limits.sitePictures.pageBytes,
+      stopAfterBytes: limits.sitePictures.pageBytes,
     });
     if (contentType !== '' && !/html|xml/i.test(contentType))
       return { url, title: '', description: '', image: null, pictures: [] };

@@ -1,7 +1,7 @@
-// How many calls the service still allows, read from its answers: we stop before it has to stop us.
+// Call budget of the Raindrop rate limit, read from the response headers.
 import type { Clock } from '../../shared/clock.ts';
 import { minuteMs } from '../../shared/durations.ts';
-import type { Wait } from './pause.ts';
+import type { Wait } from './wait.ts';
 
 /** Calls left untouched for whoever else uses the same account. */
 const reserve = 4;
@@ -21,9 +21,9 @@ export interface CallBudget {
   /** Waits until a call may be made, and counts it. */
   take(signal: AbortSignal): Promise<void>;
   /** Reads what an answer says about the calls left. */
-  learn(headers: Headers): void;
+  update(headers: Headers): void;
   /** After a 429: nobody calls until then. Answers how long that is, in milliseconds. */
-  exhausted(headers: Headers): number;
+  recordRateLimit(headers: Headers): number;
 }
 
 export function createCallBudget({ now, wait }: { now: Clock; wait: Wait }): CallBudget {
@@ -40,7 +40,7 @@ export function createCallBudget({ now, wait }: { now: Clock; wait: Wait }): Cal
       remaining -= 1;
     },
 
-    learn(headers) {
+    update(headers) {
       const left = numberIn(headers, 'remaining');
       const resetMs = msUntilReset(headers, now());
       if (left === null || resetMs === null) return;
@@ -51,7 +51,7 @@ export function createCallBudget({ now, wait }: { now: Clock; wait: Wait }): Cal
       resetsAt = newResetsAt;
     },
 
-    exhausted(headers) {
+    recordRateLimit(headers) {
       const waitMs = retryAfterMs(headers, now()) ?? msUntilReset(headers, now()) ?? fallbackWaitMs;
       remaining = 0;
       resetsAt = time() + Math.min(waitMs, maxWaitMs);

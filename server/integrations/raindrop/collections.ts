@@ -1,9 +1,9 @@
-// Which collection lies inside which: a bookmark in a nested collection has not moved away.
+// Tree of Raindrop collections; a bookmark in a nested collection has not moved.
 import type { Clock } from '../../shared/clock.ts';
 import { minuteMs } from '../../shared/durations.ts';
-import { collectionsSchema } from './answers.ts';
-import type { Connection } from './connection.ts';
-import { malformed } from './refusals.ts';
+import { collectionsSchema } from './responses.ts';
+import type { RaindropConnection } from './connection.ts';
+import { malformed } from './errors.ts';
 
 const freshMs = minuteMs;
 
@@ -12,7 +12,7 @@ export interface Collections {
   contains(outer: number, inner: number, signal: AbortSignal): Promise<boolean>;
 }
 
-export function createCollections(connection: Connection, now: Clock): Collections {
+export function createCollections(connection: RaindropConnection, now: Clock): Collections {
   let parents = new Map<number, number>();
   let readAt = Number.NEGATIVE_INFINITY;
 

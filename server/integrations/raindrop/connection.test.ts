@@ -1,28 +1,28 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { startRaindropStandIn, type RaindropStandIn } from '../../../fakes/raindrop.ts';
+import { startFakeRaindrop, type FakeRaindrop } from '../../../fakes/raindrop.ts';
 import { createRaindrop } from './raindrop.ts';
 import { anyLength, connectTo } from '../../testing/raindropConnection.ts';
 
-let standIn: RaindropStandIn;
+let fake: FakeRaindrop;
 beforeEach(async () => {
-  standIn = await startRaindropStandIn({
+  fake = await startFakeRaindrop({
     bookmarks: [{ _id: 1, link: 'https://example.com', title: 'One' }],
   });
 });
-afterEach(() => standIn.close());
+afterEach(() => fake.close());
 
 const read = ({ service }: ReturnType<typeof connectTo>, signal = anyLength()) =>
   service.trashedIds(signal);
 const unavailable = (reason: string) => ({ name: 'DomainError', code: 'UNAVAILABLE', reason });
-const callCount = async () => (await standIn.control.calls()).length;
+const callCount = async () => (await fake.control.calls()).length;
 
 describe('reading', () => {
   it.each(['500', '503', 'malformed', 'drop', '429'] as const)(
     'tries again after %s',
     async (kind) => {
-      await standIn.control.fail({ kind, times: 2 });
-      const connection = connectTo(standIn);
+      await fake.control.fail({ kind, times: 2 });
+      const connection = connectTo(fake);
       expect((await read(connection)).size).toBe(0);
       expect(await callCount()).toBe(3);
     },
@@ -35,8 +35,8 @@ describe('reading', () => {
     ['malformed', 'bookmarksMalformed'],
     ['429', 'bookmarksBusy'],
   ] as const)('gives up after three %s', async (kind, reason) => {
-    await standIn.control.fail({ kind, times: 10 });
-    await expect(read(connectTo(standIn))).rejects.toMatchObject(unavailable(reason));
+    await fake.control.fail({ kind, times: 10 });
+    await expect(read(connectTo(fake))).rejects.toMatchObject(unavailable(reason));
     expect(await callCount()).toBe(3);
   });
 
@@ -50,14 +50,14 @@ describe('reading', () => {
     ['403', 'bookmarksUnauthorised'],
     ['authFalse', 'bookmarksUnauthorised'],
   ] as const)('does not try again after %s', async (kind, reason) => {
-    await standIn.control.fail({ kind, times: 10 });
-    await expect(read(connectTo(standIn))).rejects.toMatchObject(unavailable(reason));
+    await fake.control.fail({ kind, times: 10 });
+    await expect(read(connectTo(fake))).rejects.toMatchObject(unavailable(reason));
     expect(await callCount()).toBe(1);
   });
 
   it('waits longer each time', async () => {
-    await standIn.control.fail({ kind: '500', times: 2 });
-    const connection = connectTo(standIn);
+    await fake.control.fail({ kind: '500', times: 2 });
+    const connection = connectTo(fake);
     await read(connection);
     const [first = 0, second = 0] = connection.waits;
     expect(connection.waits).toHaveLength(2);
@@ -68,15 +68,15 @@ describe('reading', () => {
   });
 
   it('waits as long as Retry-After says', async () => {
-    await standIn.control.fail({ kind: '429', retryAfter: 7 });
-    const connection = connectTo(standIn);
+    await fake.control.fail({ kind: '429', retryAfter: 7 });
+    const connection = connectTo(fake);
     await read(connection);
     expect(connection.waits).toEqual([7_000]);
   });
 
   it('does not wait for an hour, but says so', async () => {
-    await standIn.control.fail({ kind: '429', retryAfter: 3_600 });
-    const connection = connectTo(standIn);
+    await fake.control.fail({ kind: '429', retryAfter: 3_600 });
+    const connection = connectTo(fake);
     await expect(read(connection)).rejects.toMatchObject({
       ...unavailable('bookmarksBusy'),
       retryAfter: 3_600,
@@ -85,14 +85,14 @@ describe('reading', () => {
   });
 
   it('does not accept a wrong token', async () => {
-    const connection = connectTo(standIn, { token: 'stolen-token' });
+    const connection = connectTo(fake, { token: 'stolen-token' });
     await expect(read(connection)).rejects.toMatchObject(unavailable('bookmarksUnauthorised'));
     await expect(read(connection)).rejects.not.toThrow(/stolen-token/);
   });
 
   it('does not wait for a slow answer', async () => {
-    await standIn.control.fail({ kind: 'slow', delayMs: 1_500, times: 3 });
-    const connection = connectTo(standIn, { timeoutMs: 100 });
+    await fake.control.fail({ kind: 'slow', delayMs: 1_500, times: 3 });
+    const connection = connectTo(fake, { timeoutMs: 100 });
     await expect(read(connection)).rejects.toMatchObject(unavailable('bookmarksUnreachable'));
     expect(await callCount()).toBe(3);
   });
@@ -103,10 +103,7 @@ describe('reading', () => {
     });
     await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as AddressInfo;
-    const connection = connectTo(
-      { ...standIn, url: `http://127.0.0.1:${port}` },
-      { timeoutMs: 100 },
-    );
+    const connection = connectTo({ ...fake, url: `http://127.0.0.1:${port}` }, { timeoutMs: 100 });
     await expect(read(connection)).rejects.toMatchObject(unavailable('bookmarksUnreachable'));
     server.closeAllConnections();
     await new Promise((resolve) => void server.close(resolve));
@@ -114,11 +111,11 @@ describe('reading', () => {
 
   it('follows no redirection with the token', async () => {
     const server = createServer((_request, response) => {
-      response.writeHead(302, { location: `${standIn.url}/raindrops/-99` }).end();
+      response.writeHead(302, { location: `${fake.url}/raindrops/-99` }).end();
     });
     await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as AddressInfo;
-    const connection = connectTo({ ...standIn, url: `http://127.0.0.1:${port}` });
+    const connection = connectTo({ ...fake, url: `http://127.0.0.1:${port}` });
     await expect(read(connection)).rejects.toMatchObject(unavailable('bookmarksUnreachable'));
     expect(await callCount()).toBe(0);
     server.closeAllConnections();
@@ -126,47 +123,47 @@ describe('reading', () => {
   });
 
   it('says when nobody is there', async () => {
-    const other = await startRaindropStandIn();
+    const other = await startFakeRaindrop();
     await other.close();
     await expect(read(connectTo(other))).rejects.toMatchObject(unavailable('bookmarksUnreachable'));
   });
 
   it('stops at once when it is told to, before, during and between calls', async () => {
     const reason = new Error('enough');
-    await expect(read(connectTo(standIn), AbortSignal.abort(reason))).rejects.toBe(reason);
-    await standIn.control.fail({ kind: 'slow', delayMs: 1_500 });
+    await expect(read(connectTo(fake), AbortSignal.abort(reason))).rejects.toBe(reason);
+    await fake.control.fail({ kind: 'slow', delayMs: 1_500 });
     const during = new AbortController();
     setTimeout(() => during.abort(reason), 50);
-    await expect(read(connectTo(standIn), during.signal)).rejects.toBe(reason);
+    await expect(read(connectTo(fake), during.signal)).rejects.toBe(reason);
 
-    await standIn.control.fail({ kind: '429', retryAfter: 60 });
+    await fake.control.fail({ kind: '429', retryAfter: 60 });
     const between = new AbortController();
-    const patient = createRaindrop({ url: standIn.url, token: standIn.token, collection: 0 });
+    const patient = createRaindrop({ url: fake.url, token: fake.token, collection: 0 });
     setTimeout(() => between.abort(reason), 100);
     await expect(patient.trashedIds(between.signal)).rejects.toBe(reason);
   });
 
   it('takes a base address with a closing slash', async () => {
-    expect((await read(connectTo({ ...standIn, url: `${standIn.url}/` }))).size).toBe(0);
+    expect((await read(connectTo({ ...fake, url: `${fake.url}/` }))).size).toBe(0);
   });
 });
 
 describe('the breaker', () => {
   it('leaves a failing service alone for half a minute', async () => {
-    await standIn.control.fail({ kind: '500', times: 6 });
-    const connection = connectTo(standIn, { wait: async () => {} });
+    await fake.control.fail({ kind: '500', times: 6 });
+    const connection = connectTo(fake, { wait: async () => {} });
     await expect(read(connection)).rejects.toThrow('fails (500)');
-    await expect(read(connection)).rejects.toThrow('left alone');
+    await expect(read(connection)).rejects.toThrow('paused');
     expect(await callCount()).toBe(5);
     connection.pass(29_000);
-    await expect(read(connection)).rejects.toThrow('left alone');
+    await expect(read(connection)).rejects.toThrow('paused');
     expect(await callCount()).toBe(5);
     connection.pass(2_000);
-    await expect(read(connection)).rejects.toThrow('left alone');
+    await expect(read(connection)).rejects.toThrow('paused');
     expect(await callCount()).toBe(6);
     connection.pass(31_000);
     expect((await read(connection)).size).toBe(0);
-    await standIn.control.fail({ kind: '500' });
+    await fake.control.fail({ kind: '500' });
     expect((await read(connection)).size).toBe(0);
   });
 });
@@ -174,20 +171,20 @@ describe('the breaker', () => {
 describe('the budget', () => {
   it('stops before the service has to, and goes on after the reset', async () => {
     for (let id = 2; id <= 300; id += 1) {
-      await standIn.control.add({ _id: id, link: `https://example.com/${id}` });
+      await fake.control.add({ _id: id, link: `https://example.com/${id}` });
     }
-    await standIn.control.rate({ limit: 8, windowSeconds: 1 });
-    const { service } = connectTo(standIn, { now: () => new Date(), wait: undefined });
+    await fake.control.rate({ limit: 8, windowSeconds: 1 });
+    const { service } = connectTo(fake, { now: () => new Date(), wait: undefined });
     let seen = 0;
     for await (const page of service.pages(anyLength())) seen += page.bookmarks.length;
     expect(seen).toBe(300);
-    const calls = await standIn.control.calls();
+    const calls = await fake.control.calls();
     expect(calls.map(({ status }) => status)).toEqual(Array(6).fill(200));
   });
 
   it('keeps the last four calls of a window for others', async () => {
-    await standIn.control.rate({ limit: 10, windowSeconds: 600, headers: 'ratelimit-' });
-    const connection = connectTo(standIn);
+    await fake.control.rate({ limit: 10, windowSeconds: 600, headers: 'ratelimit-' });
+    const connection = connectTo(fake);
     for (let at = 0; at < 6; at += 1) await read(connection);
     expect(connection.waits).toEqual([]);
     await read(connection);
@@ -241,7 +238,7 @@ describe('what the service says of its limit', () => {
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    const connection = connectTo({ ...standIn, url });
+    const connection = connectTo({ ...fake, url });
     await read(connection);
     if (status === 200) await read(connection);
     server.closeAllConnections();

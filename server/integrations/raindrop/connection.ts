@@ -1,141 +1,150 @@
-// One call to the Raindrop API: token, time limit, budget, breaker, and repeats where they are safe.
+// HTTP client of the Raindrop API: token, timeout, call budget (rate limit), circuit breaker, and retries of reads.
 import { randomUUID } from 'node:crypto';
 import { limits } from '../../config/limits.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { DomainError } from '../../shared/domainError.ts';
 import type { Log } from '../../shared/log.ts';
-import { createBreaker } from '../breaker.ts';
-import { outsideFetch } from '../outsideFetch.ts';
-import { errorSchema, knownSchema } from './answers.ts';
+import { createCircuitBreaker } from '../circuitBreaker.ts';
+import { upstreamFetch } from '../upstreamFetch.ts';
+import { errorSchema, knownSchema } from './responses.ts';
 import { createCallBudget, isWorthWaiting, retryAfterMs } from './callBudget.ts';
-import type { Wait } from './pause.ts';
-import { busy, gone, malformed, refused, unauthorised, unreachable } from './refusals.ts';
+import type { Wait } from './wait.ts';
+import { busy, gone, malformed, refused, unauthorised, unreachable } from './errors.ts';
 
 export interface ConnectionOptions {
-  /** The whole base path, without a closing slash. */
+  /** Base URL without a trailing slash. */
   url: string;
   token: string;
   now: Clock;
   wait: Wait;
   log: Pick<Log, 'warn'>;
-  /** For one call, its answer included. */
+  /** Timeout of one call, including its answer. */
   timeoutMs: number;
 }
 
 type Parameters = Record<string, string | number | boolean>;
 
-export interface Connection {
-  /** The JSON of the answer. Repeated after no answer, 429, 5xx and garbage; never after other 4xx. */
-  get(path: string, parameters: Parameters, signal: AbortSignal): Promise<unknown>;
-  /** Never repeated: a call that failed may have arrived. Undefined when the answer has no body. */
-  write(
+/** The result of one attempt; `retryMs` is the wait before a safe retry, null where a retry is useless. */
+type Outcome = { body: unknown } | { error: DomainError; retryMs: number | null };
+
+export class RaindropConnection {
+  private deps: ConnectionOptions;
+  private budget;
+  private breaker;
+
+  constructor(deps: ConnectionOptions) {
+    this.deps = deps;
+    this.budget = createCallBudget({ now: this.deps.now, wait: this.deps.wait });
+    this.breaker = createCircuitBreaker(this.deps.now);
+  }
+
+  /** Returns the JSON of the answer. Retries after timeouts, 429, 5xx and malformed answers, never after other 4xx. */
+  async get(path: string, parameters: Parameters, signal: AbortSignal): Promise<unknown> {
+    for (let tries = 0; ; tries += 1) {
+      const outcome = await this.attempt(
+        'GET',
+        withCacheBuster(this.deps.url + path, parameters),
+        null,
+        signal,
+      );
+      if ('body' in outcome) {
+        if (outcome.body === undefined) throw malformed('nothing');
+        return outcome.body;
+      }
+      const { error, retryMs } = outcome;
+      if (retryMs === null || tries === limits.upstream.retries || !isWorthWaiting(retryMs)) {
+        throw error;
+      }
+      const waitMs = Math.max(retryMs, backoffMs(tries));
+      this.deps.log.warn(
+        { path, reason: error.reason, waitMs },
+        'Retrying a call of the bookmarks service',
+      );
+      await this.deps.wait(waitMs, signal);
+    }
+  }
+
+  /** Sends a change; never retried, because a failed call may have arrived. Returns undefined for an empty answer. */
+  async write(
     method: 'POST' | 'PUT' | 'DELETE',
     path: string,
     body: object | null,
     signal: AbortSignal,
-  ): Promise<unknown>;
-}
+  ): Promise<unknown> {
+    const outcome = await this.attempt(method, this.deps.url + path, body, signal);
+    if ('error' in outcome) throw outcome.error;
+    return outcome.body;
+  }
 
-/** What one try came to; `againMs` is the wait before a safe repeat, if one makes sense. */
-type Outcome = { body: unknown } | { error: DomainError; againMs: number | null };
-
-export function createConnection(options: ConnectionOptions): Connection {
-  const { url, token, now, wait, log, timeoutMs } = options;
-  const budget = createCallBudget({ now, wait });
-  const breaker = createBreaker(now);
-
-  async function attempt(
+  private async attempt(
     method: string,
     address: string,
     body: object | null,
     signal: AbortSignal,
   ): Promise<Outcome> {
-    if (!breaker.mayCall()) throw unreachable('failed repeatedly and is left alone');
-    await budget.take(signal);
-    const headers = { authorization: `Bearer ${token}`, accept: 'application/json' };
+    if (!this.breaker.isCallAllowed())
+      throw unreachable('failed repeatedly and is paused for a moment');
+    await this.budget.take(signal);
+    const headers = { authorization: `Bearer ${this.deps.token}`, accept: 'application/json' };
     let response: Response;
     let text: string;
     try {
-      response = await outsideFetch(address, {
+      response = await upstreamFetch(address, {
         method,
         headers: body ? { ...headers, 'content-type': 'application/json' } : headers,
         body: body ? JSON.stringify(body) : null,
         redirect: 'error',
-        signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
+        signal: AbortSignal.any([signal, AbortSignal.timeout(this.deps.timeoutMs)]),
       });
       text = await response.text();
     } catch (error) {
       signal.throwIfAborted();
-      breaker.failed();
-      return { error: unreachable('does not answer', error), againMs: 0 };
+      this.breaker.recordFailure();
+      return { error: unreachable('does not answer', error), retryMs: 0 };
     }
-    budget.learn(response.headers);
-    const outcome = judge(response, text);
-    if ('error' in outcome && outcome.againMs !== null && response.status !== 429) breaker.failed();
-    else breaker.succeeded();
+    this.budget.update(response.headers);
+    const outcome = this.judge(response, text);
+    if ('error' in outcome && outcome.retryMs !== null && response.status !== 429)
+      this.breaker.recordFailure();
+    else this.breaker.recordSuccess();
     return outcome;
   }
 
-  function judge({ status, headers }: Response, text: string): Outcome {
-    const final = (error: DomainError): Outcome => ({ error, againMs: null });
+  private judge({ status, headers }: Response, text: string): Outcome {
+    const final = (error: DomainError): Outcome => ({ error, retryMs: null });
     if (status === 401 || status === 403) return final(unauthorised(status));
     if (status === 429) {
-      const againMs = budget.exhausted(headers);
-      return { error: busy(againMs), againMs };
+      const retryMs = this.budget.recordRateLimit(headers);
+      return { error: busy(retryMs), retryMs };
     }
     if (status >= 500) {
-      const againMs = retryAfterMs(headers, now()) ?? 0;
-      return { error: unreachable(`fails (${status})`), againMs };
+      const retryMs = retryAfterMs(headers, this.deps.now()) ?? 0;
+      return { error: unreachable(`fails (${status})`), retryMs };
     }
     const isGood = status < 300;
     if (isGood && text === '') return { body: undefined };
     const body = parseJson(text);
-    if (body === undefined && isGood) return { error: malformed('no JSON'), againMs: 0 };
+    if (body === undefined && isGood) return { error: malformed('no JSON'), retryMs: 0 };
     const said = errorSchema.safeParse(body).data ?? {};
     if (said.auth === false) return final(unauthorised(status));
     if (status === 404) return final(gone());
-    // Where nothing was found, an empty list comes with `result: false`.
+    // An empty list of ids comes with `result: false`.
     const isEmptyList = knownSchema.safeParse(body).success;
     if (isGood && (said.result !== false || isEmptyList)) return { body };
     return final(refused(status, said.errorMessage ?? String(said.error ?? '')));
   }
-
-  return {
-    async get(path, parameters, signal) {
-      for (let tries = 0; ; tries += 1) {
-        const outcome = await attempt('GET', uncached(url + path, parameters), null, signal);
-        if ('body' in outcome) {
-          if (outcome.body === undefined) throw malformed('nothing');
-          return outcome.body;
-        }
-        const { error, againMs } = outcome;
-        if (againMs === null || tries === limits.upstream.retries || !isWorthWaiting(againMs)) {
-          throw error;
-        }
-        const waitMs = Math.max(againMs, growing(tries));
-        log.warn({ path, reason: error.reason, waitMs }, 'The bookmarks service is asked again');
-        await wait(waitMs, signal);
-      }
-    },
-
-    async write(method, path, body, signal) {
-      const outcome = await attempt(method, url + path, body, signal);
-      if ('error' in outcome) throw outcome.error;
-      return outcome.body;
-    },
-  };
 }
 
-/** The service answers the same address from a cache, at times hours old: no address comes twice. */
-function uncached(address: string, parameters: Parameters): string {
+/** Raindrop answers repeated addresses from a cache that may be hours old. */
+function withCacheBuster(address: string, parameters: Parameters): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(parameters)) query.set(name, String(value));
   query.set('_cb', randomUUID());
   return `${address}?${query}`;
 }
 
-/** One second, two, four …, and up to a quarter more. */
-function growing(tries: number): number {
+/** Exponential backoff from one second, with up to 25 % jitter. */
+function backoffMs(tries: number): number {
   return 1_000 * 2 ** tries * (1 + Math.random() / 4);
 }
 

@@ -3,12 +3,12 @@ import type {
   BookmarkSource,
   UnreadableBookmark,
 } from '../../modules/sync/bookmarkProvider.ts';
-import { startRaindropStandIn, type RaindropStandIn } from '../../../fakes/raindrop.ts';
+import { startFakeRaindrop, type FakeRaindrop } from '../../../fakes/raindrop.ts';
 import type { NewRaindrop } from '../../../fakes/raindrop/library.ts';
 import { anyLength, connectTo } from '../../testing/raindropConnection.ts';
 
-let standIn: RaindropStandIn;
-afterEach(() => standIn.close());
+let fake: FakeRaindrop;
+afterEach(() => fake.close());
 
 const some = (length: number): NewRaindrop[] =>
   Array.from({ length }, (_, at) => ({
@@ -19,7 +19,7 @@ const some = (length: number): NewRaindrop[] =>
   }));
 
 const start = async (bookmarks: NewRaindrop[]) => {
-  standIn = await startRaindropStandIn({ bookmarks });
+  fake = await startFakeRaindrop({ bookmarks });
 };
 
 async function readAll(source: BookmarkSource, afterPage = async (_page: number) => {}) {
@@ -40,26 +40,26 @@ const incomplete = { code: 'UNAVAILABLE', reason: 'bookmarksIncomplete' };
 describe('a list of bookmarks', () => {
   it.each([0, 1, 49, 50, 51, 100, 120])('is complete with %i', async (length) => {
     await start(some(length));
-    expect((await readAll(connectTo(standIn).service)).ids).toEqual(upTo(length));
-    const calls = await standIn.control.calls();
+    expect((await readAll(connectTo(fake).service)).ids).toEqual(upTo(length));
+    const calls = await fake.control.calls();
     expect(calls).toHaveLength(Math.max(1, Math.ceil(length / 50)));
   });
 
   it('says how many there are', async () => {
     await start(some(60));
-    for await (const page of connectTo(standIn).service.pages(anyLength())) {
+    for await (const page of connectTo(fake).service.pages(anyLength())) {
       expect(page.expected).toBe(60);
     }
   });
 
   it('is asked for in a stable order and never from the cache', async () => {
     await start(some(120));
-    const { service } = connectTo(standIn);
+    const { service } = connectTo(fake);
     await readAll(service);
-    await standIn.control.edit({ id: 7, changes: { title: 'Changed' } });
+    await fake.control.edit({ id: 7, changes: { title: 'Changed' } });
     const again = await readAll(service);
     expect(again.bookmarks[6]?.title).toBe('Changed');
-    const calls = await standIn.control.calls();
+    const calls = await fake.control.calls();
     expect(calls).toHaveLength(6);
     for (const { query } of calls) expect(query).toMatchObject({ perpage: '50', sort: 'created' });
     expect(new Set(calls.map(({ query }) => query._cb)).size).toBe(6);
@@ -80,7 +80,7 @@ describe('a list of bookmarks', () => {
       },
       { _id: 2, link: 'https://two.example.com', type: 'newfangled', cover: '<screenshot>' },
     ]);
-    const { bookmarks } = await readAll(connectTo(standIn).service);
+    const { bookmarks } = await readAll(connectTo(fake).service);
     expect(bookmarks[0]).toEqual({
       id: 700_000_001,
       title: 'A  tool',
@@ -98,11 +98,11 @@ describe('a list of bookmarks', () => {
 
   it('names broken bookmarks and goes on', async () => {
     await start(some(60));
-    await standIn.control.edit({ id: 3, changes: { link: 'javascript:alert(1)' } });
-    await standIn.control.edit({ id: 4, changes: { tags: 'text' } });
-    await standIn.control.edit({ id: 55, changes: { created: 'soon' } });
-    await standIn.control.edit({ id: 56, changes: { _id: 'x' } });
-    const { ids, unreadable } = await readAll(connectTo(standIn).service);
+    await fake.control.edit({ id: 3, changes: { link: 'javascript:alert(1)' } });
+    await fake.control.edit({ id: 4, changes: { tags: 'text' } });
+    await fake.control.edit({ id: 55, changes: { created: 'soon' } });
+    await fake.control.edit({ id: 56, changes: { _id: 'x' } });
+    const { ids, unreadable } = await readAll(connectTo(fake).service);
     expect(ids).toHaveLength(56);
     expect(unreadable).toEqual([
       {
@@ -117,18 +117,18 @@ describe('a list of bookmarks', () => {
 
   it('takes a collection with those inside it', async () => {
     await start([]);
-    await standIn.control.addCollection({ id: 10, title: 'Tools' });
-    await standIn.control.addCollection({ id: 11, title: 'Text', parent: 10 });
-    await standIn.control.addCollection({ id: 12, title: 'Models', parent: 11 });
+    await fake.control.addCollection({ id: 10, title: 'Tools' });
+    await fake.control.addCollection({ id: 11, title: 'Text', parent: 10 });
+    await fake.control.addCollection({ id: 12, title: 'Models', parent: 11 });
     for (const collectionId of [10, 11, 12, -1, -99]) {
-      await standIn.control.add({
+      await fake.control.add({
         _id: 100 + collectionId,
         link: `https://example.com/${collectionId}`,
         collectionId,
       });
     }
     const idsIn = async (collection: number) =>
-      (await readAll(connectTo(standIn, { collection }).service)).ids.toSorted((a, b) => a - b);
+      (await readAll(connectTo(fake, { collection }).service)).ids.toSorted((a, b) => a - b);
     expect(await idsIn(10)).toEqual([110, 111, 112]);
     expect(await idsIn(11)).toEqual([111, 112]);
     expect(await idsIn(0)).toEqual([99, 110, 111, 112]);
@@ -141,8 +141,8 @@ describe('a list that shifts while it is read', () => {
     'is read again after a %s, and no bookmark comes twice',
     async (kind) => {
       await start(some(120));
-      await standIn.control.disturb({ kind, page: 1 });
-      const { service, waits } = connectTo(standIn);
+      await fake.control.disturb({ kind, page: 1 });
+      const { service, waits } = connectTo(fake);
       const { ids } = await readAll(service);
       expect(ids.toSorted((a, b) => a - b)).toEqual(upTo(120));
       expect(waits).toHaveLength(1);
@@ -151,25 +151,25 @@ describe('a list that shifts while it is read', () => {
 
   it.each(['hole', 'double'] as const)('is given up when the %s stays', async (kind) => {
     await start(some(120));
-    await standIn.control.disturb({ kind, page: 1, times: 100 });
-    const { service, waits } = connectTo(standIn);
+    await fake.control.disturb({ kind, page: 1, times: 100 });
+    const { service, waits } = connectTo(fake);
     await expect(readAll(service)).rejects.toMatchObject(incomplete);
     expect(waits).toHaveLength(2);
-    expect((await standIn.control.calls()).length).toBeLessThanOrEqual(9);
+    expect((await fake.control.calls()).length).toBeLessThanOrEqual(9);
   });
 
   it('misses nobody when a bookmark is trashed meanwhile', async () => {
     await start(some(120));
-    const { ids } = await readAll(connectTo(standIn).service, async (page) => {
-      if (page === 1) await standIn.control.trash({ id: 5 });
+    const { ids } = await readAll(connectTo(fake).service, async (page) => {
+      if (page === 1) await fake.control.trash({ id: 5 });
     });
     expect(ids.toSorted((a, b) => a - b)).toEqual(upTo(120));
   });
 
   it('misses nobody when a bookmark is added meanwhile', async () => {
     await start(some(120));
-    const { ids } = await readAll(connectTo(standIn).service, async (page) => {
-      if (page === 2) await standIn.control.add({ _id: 121, link: 'https://new.example.com' });
+    const { ids } = await readAll(connectTo(fake).service, async (page) => {
+      if (page === 2) await fake.control.add({ _id: 121, link: 'https://new.example.com' });
     });
     expect(ids).toEqual(upTo(121));
   });
@@ -178,12 +178,12 @@ describe('a list that shifts while it is read', () => {
 describe('the trash', () => {
   it('is read over all its pages', async () => {
     await start(some(130).map((bookmark) => ({ ...bookmark, collectionId: -99 })));
-    await standIn.control.restore({ id: 130 });
-    expect([...(await connectTo(standIn).service.trashedIds(anyLength()))]).toEqual(upTo(129));
+    await fake.control.restore({ id: 130 });
+    expect([...(await connectTo(fake).service.trashedIds(anyLength()))]).toEqual(upTo(129));
   });
 
   it('may be empty', async () => {
     await start(some(3));
-    expect((await connectTo(standIn).service.trashedIds(anyLength())).size).toBe(0);
+    expect((await connectTo(fake).service.trashedIds(anyLength())).size).toBe(0);
   });
 });

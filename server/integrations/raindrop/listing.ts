@@ -1,11 +1,11 @@
-// A complete list, or none: every page is counted, and a list that shifts under our hands is read again.
+// Complete listing of a Raindrop collection; a list that changes while it is read is read again.
 import type { BookmarkPage } from '../../modules/sync/bookmarkProvider.ts';
 import { DomainError } from '../../shared/domainError.ts';
 import type { Log } from '../../shared/log.ts';
-import { idOf, pageSchema, readRaindrop, trash } from './answers.ts';
-import type { Connection } from './connection.ts';
-import type { Wait } from './pause.ts';
-import { incomplete, malformed, refused } from './refusals.ts';
+import { idOf, pageSchema, readRaindrop, trash } from './responses.ts';
+import type { RaindropConnection } from './connection.ts';
+import type { Wait } from './wait.ts';
+import { incomplete, malformed, refused } from './errors.ts';
 
 /** The most that the service gives at once. */
 const perPage = 50;
@@ -14,12 +14,12 @@ const perPage = 50;
 const passes = 3;
 
 interface Reader {
-  connection: Connection;
+  connection: RaindropConnection;
   wait: Wait;
   log: Pick<Log, 'warn'>;
 }
 
-interface ForeignPage {
+interface RawPage {
   items: unknown[];
   count: number;
   number: number;
@@ -45,7 +45,7 @@ export async function* listBookmarks(
     const tally = createTally();
     for await (const page of pagesOf(connection, collection, signal)) {
       tally.add(page);
-      yield freshPart(page, given);
+      yield unseenPart(page, given);
       if (tally.hasShifted()) break;
     }
     fault = tally.fault();
@@ -55,7 +55,10 @@ export async function* listBookmarks(
 }
 
 /** Ids of all bookmarks in the trash. */
-export async function listTrash(connection: Connection, signal: AbortSignal): Promise<Set<number>> {
+export async function listTrash(
+  connection: RaindropConnection,
+  signal: AbortSignal,
+): Promise<Set<number>> {
   const ids = new Set<number>();
   for await (const { items } of pagesOf(connection, trash, signal)) {
     const before = ids.size;
@@ -66,23 +69,23 @@ export async function listTrash(connection: Connection, signal: AbortSignal): Pr
 }
 
 async function* pagesOf(
-  connection: Connection,
+  connection: RaindropConnection,
   collection: number,
   signal: AbortSignal,
-): AsyncGenerator<ForeignPage> {
+): AsyncGenerator<RawPage> {
   for (let number = 0; ; number += 1) {
-    const page = await onePage(connection, collection, number, signal);
+    const page = await fetchPage(connection, collection, number, signal);
     yield page;
     if (page.items.length === 0 || (number + 1) * perPage >= page.count) return;
   }
 }
 
-async function onePage(
-  connection: Connection,
+async function fetchPage(
+  connection: RaindropConnection,
   collection: number,
   number: number,
   signal: AbortSignal,
-): Promise<ForeignPage> {
+): Promise<RawPage> {
   // New bookmarks come last in this order, so that they shift no page; an unknown order is unstable.
   const order = { page: number, perpage: perPage, sort: 'created' };
   const parameters = collection > 0 ? { ...order, nested: true } : order;
@@ -100,7 +103,7 @@ async function onePage(
 }
 
 /** What this page holds that no page before held, read bookmark by bookmark. */
-function freshPart({ items, count, number }: ForeignPage, given: Set<string>): BookmarkPage {
+function unseenPart({ items, count, number }: RawPage, given: Set<string>): BookmarkPage {
   const page: BookmarkPage = { bookmarks: [], unreadable: [], expected: count };
   for (const [at, item] of items.entries()) {
     const key = keyOf(item, number, at);
@@ -125,7 +128,7 @@ function createTally() {
   let duplicates = 0;
 
   return {
-    add({ items, count, number }: ForeignPage) {
+    add({ items, count, number }: RawPage) {
       counts.add(count);
       for (const [at, item] of items.entries()) {
         const key = keyOf(item, number, at);

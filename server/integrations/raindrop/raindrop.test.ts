@@ -1,9 +1,9 @@
-import { startRaindropStandIn, type RaindropStandIn } from '../../../fakes/raindrop.ts';
+import { startFakeRaindrop, type FakeRaindrop } from '../../../fakes/raindrop.ts';
 import { anyLength, connectTo } from '../../testing/raindropConnection.ts';
 
-let standIn: RaindropStandIn;
+let fake: FakeRaindrop;
 beforeEach(async () => {
-  standIn = await startRaindropStandIn({
+  fake = await startFakeRaindrop({
     bookmarks: [
       {
         _id: 1,
@@ -17,32 +17,31 @@ beforeEach(async () => {
     ],
   });
 });
-afterEach(() => standIn.close());
+afterEach(() => fake.close());
 
-const stored = async (id: number) =>
-  (await standIn.control.bookmarks()).find(({ _id }) => _id === id);
-const writes = async () => (await standIn.control.calls()).filter(({ method }) => method !== 'GET');
+const stored = async (id: number) => (await fake.control.bookmarks()).find(({ _id }) => _id === id);
+const writes = async () => (await fake.control.calls()).filter(({ method }) => method !== 'GET');
 
 describe('find', () => {
   const stateOf = async (id: number, collection = 0) =>
-    (await connectTo(standIn, { collection }).service.find(id, anyLength())).state;
+    (await connectTo(fake, { collection }).service.find(id, anyLength())).state;
 
   it('tells where a bookmark stands', async () => {
     expect(await stateOf(1)).toBe('present');
     expect(await stateOf(2)).toBe('absent');
-    await standIn.control.trash({ id: 1 });
+    await fake.control.trash({ id: 1 });
     expect(await stateOf(1)).toBe('trashed');
-    await standIn.control.delete({ id: 1 });
+    await fake.control.delete({ id: 1 });
     expect(await stateOf(1)).toBe('absent');
   });
 
   it('tells a bookmark that moved from one in a nested collection', async () => {
-    await standIn.control.addCollection({ id: 10, title: 'Tools' });
-    await standIn.control.addCollection({ id: 11, title: 'Text', parent: 10 });
-    await standIn.control.addCollection({ id: 20, title: 'Other' });
+    await fake.control.addCollection({ id: 10, title: 'Tools' });
+    await fake.control.addCollection({ id: 11, title: 'Text', parent: 10 });
+    await fake.control.addCollection({ id: 20, title: 'Other' });
     expect(await stateOf(1, 10)).toBe('moved');
     expect(await stateOf(1, -1)).toBe('present');
-    await standIn.control.move({ id: 1, collection: 11 });
+    await fake.control.move({ id: 1, collection: 11 });
     expect(await stateOf(1, 10)).toBe('present');
     expect(await stateOf(1, 20)).toBe('moved');
     expect(await stateOf(1, -1)).toBe('moved');
@@ -50,7 +49,7 @@ describe('find', () => {
   });
 
   it('answers the bookmark', async () => {
-    const found = await connectTo(standIn).service.find(1, anyLength());
+    const found = await connectTo(fake).service.find(1, anyLength());
     expect(found).toMatchObject({ bookmark: { id: 1, title: 'One', tags: ['a', 'b'] } });
   });
 
@@ -61,16 +60,16 @@ describe('find', () => {
     ['notAPage', 'bookmarksMalformed'],
     ['empty', 'bookmarksMalformed'],
   ] as const)('never takes %s for absence', async (kind, reason) => {
-    await standIn.control.fail({ kind, times: 3 });
-    await expect(connectTo(standIn).service.find(1, anyLength())).rejects.toMatchObject({
+    await fake.control.fail({ kind, times: 3 });
+    await expect(connectTo(fake).service.find(1, anyLength())).rejects.toMatchObject({
       code: 'UNAVAILABLE',
       reason,
     });
   });
 
   it('never takes an unreadable bookmark for absent', async () => {
-    await standIn.control.edit({ id: 1, changes: { link: 'mailto:a@example.com' } });
-    await expect(connectTo(standIn).service.find(1, anyLength())).rejects.toMatchObject({
+    await fake.control.edit({ id: 1, changes: { link: 'mailto:a@example.com' } });
+    await expect(connectTo(fake).service.find(1, anyLength())).rejects.toMatchObject({
       reason: 'bookmarksMalformed',
       message: expect.stringContaining('bookmark 1'),
     });
@@ -79,7 +78,7 @@ describe('find', () => {
 
 describe('update', () => {
   it('sends only what is given', async () => {
-    const { service } = connectTo(standIn);
+    const { service } = connectTo(fake);
     const after = await service.update(1, { title: 'Two', note: undefined }, anyLength());
     expect(after).toMatchObject({ title: 'Two', note: 'Note', tags: ['a', 'b'] });
     expect(await writes()).toMatchObject([
@@ -90,7 +89,7 @@ describe('update', () => {
   });
 
   it('replaces tags, and clears what is given empty', async () => {
-    const { service } = connectTo(standIn);
+    const { service } = connectTo(fake);
     await service.update(1, { tags: ['c'] }, anyLength());
     expect(await stored(1)).toMatchObject({ tags: ['c'] });
     const after = await service.update(1, { tags: [], excerpt: '', cover: '' }, anyLength());
@@ -99,19 +98,19 @@ describe('update', () => {
   });
 
   it('writes nothing when nothing is given', async () => {
-    const after = await connectTo(standIn).service.update(1, {}, anyLength());
+    const after = await connectTo(fake).service.update(1, {}, anyLength());
     expect(after.title).toBe('One');
     expect(await writes()).toEqual([]);
   });
 
   it('reads the bookmark when the answer is empty', async () => {
-    await standIn.control.fail({ kind: 'empty', method: 'PUT' });
-    const after = await connectTo(standIn).service.update(1, { title: 'Two' }, anyLength());
+    await fake.control.fail({ kind: 'empty', method: 'PUT' });
+    const after = await connectTo(fake).service.update(1, { title: 'Two' }, anyLength());
     expect(after.title).toBe('One');
   });
 
   it('says when the bookmark is gone', async () => {
-    const { service } = connectTo(standIn);
+    const { service } = connectTo(fake);
     const gone = { code: 'NOT_FOUND', reason: 'bookmarkAbsent' };
     await expect(service.update(2, { title: 'Two' }, anyLength())).rejects.toMatchObject(gone);
     await expect(service.update(2, {}, anyLength())).rejects.toMatchObject(gone);
@@ -119,7 +118,7 @@ describe('update', () => {
 
   it('tells why the service refuses', async () => {
     const change = { title: 'x'.repeat(1_001) };
-    await expect(connectTo(standIn).service.update(1, change, anyLength())).rejects.toMatchObject({
+    await expect(connectTo(fake).service.update(1, change, anyLength())).rejects.toMatchObject({
       reason: 'bookmarksRefused',
       message: expect.stringContaining('title is longer than 1000'),
     });
@@ -133,8 +132,8 @@ describe('update', () => {
     ['drop', 'bookmarksUnreachable', 'One'],
     ['dropAfter', 'bookmarksUnreachable', 'Two'],
   ] as const)('is not repeated after %s', async (kind, reason, title) => {
-    await standIn.control.fail({ kind, method: 'PUT', times: 5 });
-    const { service, waits } = connectTo(standIn);
+    await fake.control.fail({ kind, method: 'PUT', times: 5 });
+    const { service, waits } = connectTo(fake);
     await expect(service.update(1, { title: 'Two' }, anyLength())).rejects.toMatchObject({
       code: 'UNAVAILABLE',
       reason,
@@ -147,7 +146,7 @@ describe('update', () => {
 
 describe('remove', () => {
   it('moves to the trash, and never out of it', async () => {
-    const { service } = connectTo(standIn);
+    const { service } = connectTo(fake);
     await service.remove(1, anyLength());
     expect(await stored(1)).toMatchObject({ removed: true, collectionId: -99 });
     await service.remove(1, anyLength());
@@ -156,15 +155,15 @@ describe('remove', () => {
   });
 
   it('has nothing to do when the bookmark is gone', async () => {
-    await connectTo(standIn).service.remove(2, anyLength());
-    await standIn.control.fail({ kind: '404', method: 'DELETE' });
-    await connectTo(standIn).service.remove(1, anyLength());
+    await connectTo(fake).service.remove(2, anyLength());
+    await fake.control.fail({ kind: '404', method: 'DELETE' });
+    await connectTo(fake).service.remove(1, anyLength());
     expect(await writes()).toHaveLength(1);
   });
 
   it('is not repeated', async () => {
-    await standIn.control.fail({ kind: 'dropAfter', method: 'DELETE' });
-    await expect(connectTo(standIn).service.remove(1, anyLength())).rejects.toMatchObject({
+    await fake.control.fail({ kind: 'dropAfter', method: 'DELETE' });
+    await expect(connectTo(fake).service.remove(1, anyLength())).rejects.toMatchObject({
       reason: 'bookmarksUnreachable',
     });
     expect(await writes()).toHaveLength(1);
@@ -185,22 +184,22 @@ describe('create', () => {
   };
 
   it('makes the bookmark again, under a new id', async () => {
-    const made = await connectTo(standIn).service.create(fields, anyLength());
+    const made = await connectTo(fake).service.create(fields, anyLength());
     expect(made).toEqual({ ...fields, id: made.id, source: 'new.example.com' });
     expect(await stored(made.id)).toMatchObject({ collectionId: -1, title: 'New' });
   });
 
   it('makes it in our collection', async () => {
-    await standIn.control.addCollection({ id: 10, title: 'Tools' });
-    const made = await connectTo(standIn, { collection: 10 }).service.create(fields, anyLength());
+    await fake.control.addCollection({ id: 10, title: 'Tools' });
+    const made = await connectTo(fake, { collection: 10 }).service.create(fields, anyLength());
     expect(await stored(made.id)).toMatchObject({ collectionId: 10 });
   });
 
   it('is not repeated', async () => {
-    await standIn.control.fail({ kind: 'dropAfter', method: 'POST' });
-    await expect(connectTo(standIn).service.create(fields, anyLength())).rejects.toMatchObject({
+    await fake.control.fail({ kind: 'dropAfter', method: 'POST' });
+    await expect(connectTo(fake).service.create(fields, anyLength())).rejects.toMatchObject({
       reason: 'bookmarksUnreachable',
     });
-    expect(await standIn.control.bookmarks()).toHaveLength(2);
+    expect(await fake.control.bookmarks()).toHaveLength(2);
   });
 });

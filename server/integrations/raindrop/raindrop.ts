@@ -1,4 +1,4 @@
-// Raindrop.io as the bookmarks service: everything the port promises, over the API as it truly answers.
+// Bookmark provider for Raindrop.io.
 import type {
   BookmarkChanges,
   BookmarkPresence,
@@ -15,12 +15,12 @@ import {
   trash,
   unsorted,
   type Raindrop,
-} from './answers.ts';
+} from './responses.ts';
 import { createCollections } from './collections.ts';
-import { createConnection } from './connection.ts';
+import { RaindropConnection } from './connection.ts';
 import { listBookmarks, listTrash } from './listing.ts';
-import { pause, type Wait } from './pause.ts';
-import { gone, malformed } from './refusals.ts';
+import { pause, type Wait } from './wait.ts';
+import { gone, malformed } from './errors.ts';
 
 export interface RaindropOptions {
   /** The whole base path, for example `https://api.raindrop.io/rest/v1`. */
@@ -40,7 +40,7 @@ export function createRaindrop(options: RaindropOptions): BookmarkProvider {
   const { url, token, collection, now = systemClock, wait = pause } = options;
   const { log = silent, timeoutMs = limits.upstream.raindropMs } = options;
   const base = url.replace(/\/+$/, '');
-  const connection = createConnection({ url: base, token, now, wait, log, timeoutMs });
+  const connection = new RaindropConnection({ url: base, token, now, wait, log, timeoutMs });
   const collections = createCollections(connection, now);
 
   async function read(id: number, signal: AbortSignal): Promise<Raindrop | null> {

@@ -2,16 +2,16 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createLog } from '../../shared/log.ts';
-import { startGoogleStandIn, type GoogleStandIn } from '../../../fakes/google.ts';
+import { startFakeGoogle, type FakeGoogle } from '../../../fakes/google.ts';
 import { createOpenIdClient } from './openIdClient.ts';
 
 const binding = { state: 'a'.repeat(43), nonce: 'b'.repeat(43), codeVerifier: 'c'.repeat(43) };
 
-let google: GoogleStandIn;
+let google: FakeGoogle;
 let now = new Date();
 
 beforeAll(async () => {
-  google = await startGoogleStandIn();
+  google = await startFakeGoogle();
 });
 
 afterAll(() => google.close());
@@ -62,20 +62,20 @@ test('discovers on first use, once for many, and again after a day', async () =>
 });
 
 test('gives up a provider that never answers after the limit', async () => {
-  google.misbehave('silence');
+  google.setFault('silence');
   await expect(providerOf(google.issuer, 300).authorizationUrl(binding)).rejects.toMatchObject({
     code: 'UNAVAILABLE',
     reason: 'providerAway',
   });
-  google.misbehave(null);
+  google.setFault(null);
 });
 
 test('refuses a code when the provider never answers', async () => {
   const provider = providerOf(google.issuer, 300);
   await provider.check();
-  google.misbehave('silence');
+  google.setFault('silence');
   await expect(provider.redeem('code', binding)).rejects.toMatchObject({ reason: 'providerAway' });
-  google.misbehave(null);
+  google.setFault(null);
 });
 
 test('reports a wrong client secret as unavailable', async () => {

@@ -12,8 +12,8 @@ import type { Clock } from '../../shared/clock.ts';
 import { DomainError } from '../../shared/domainError.ts';
 import { dayMs } from '../../shared/durations.ts';
 import type { Log } from '../../shared/log.ts';
-import { createBreaker, throughBreaker, type Breaker } from '../breaker.ts';
-import { outsideFetch } from '../outsideFetch.ts';
+import { createCircuitBreaker, callThroughBreaker, type CircuitBreaker } from '../circuitBreaker.ts';
+import { upstreamFetch } from '../upstreamFetch.ts';
 
 /** Registration of Loadout at a provider. */
 export interface OpenIdClientSettings<Person> {
@@ -81,7 +81,7 @@ class OpenIdClient<Person> implements OpenIdProvider<Person> {
   private readonly issuer: URL;
   private readonly timeoutMs: number;
   private readonly log: Log;
-  private readonly breaker: Breaker;
+  private readonly breaker: CircuitBreaker;
   private discovered: { at: number; configuration: Promise<openId.Configuration> } | null = null;
 
   constructor(options: OpenIdClientOptions<Person>) {
@@ -91,7 +91,7 @@ class OpenIdClient<Person> implements OpenIdProvider<Person> {
       throw new Error(`The issuer of ${options.label} must be https`);
     this.timeoutMs = options.timeoutMs ?? limits.upstream.signInProviderMs;
     this.log = options.log.child({ part: options.name });
-    this.breaker = createBreaker(options.clock);
+    this.breaker = createCircuitBreaker(options.clock);
   }
 
   async authorizationUrl({ state, nonce, codeVerifier }: SignInBinding): Promise<string> {
@@ -181,10 +181,10 @@ class OpenIdClient<Person> implements OpenIdProvider<Person> {
   }
 
   private call<Result>(work: () => Promise<Result>): Promise<Result> {
-    return throughBreaker(
+    return callThroughBreaker(
       this.breaker,
       {
-        leftAlone: () => this.unavailable(new Error('The circuit breaker is open')),
+        openError: () => this.unavailable(new Error('The circuit breaker is open')),
         isDown: (error) => error instanceof DomainError && error.reason === 'providerAway',
       },
       work,
@@ -232,7 +232,7 @@ class OpenIdClient<Person> implements OpenIdProvider<Person> {
         // Quarters of a second: the library wants whole milliseconds.
         timeout: Math.ceil(msLeft / 250) / 4,
         // The library's type also allows bytes in shared memory, which it never sends.
-        [openId.customFetch]: (address, request) => outsideFetch(address, request as RequestInit),
+        [openId.customFetch]: (address, request) => upstreamFetch(address, request as RequestInit),
         ...(this.issuer.protocol === 'http:' ? { execute: [openId.allowInsecureRequests] } : {}),
       },
     );

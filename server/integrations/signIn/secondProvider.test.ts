@@ -1,5 +1,5 @@
 // Sign-in through a further OpenID provider, added by one definition and its settings.
-import { startOpenIdStandIn, type OpenIdStandIn } from '../../../fakes/openId/openIdStandIn.ts';
+import { startFakeOpenIdProvider, type FakeOpenIdProvider } from '../../../fakes/openId/openIdProvider.ts';
 import type { SignInAnswer } from '../../testing/googleBrowser.ts';
 import { startTestApp, type TestApp } from '../../testing/testApp.ts';
 import { visitProvider } from '../../testing/visitProvider.ts';
@@ -7,10 +7,10 @@ import { workPersonOf } from './openIdClient.ts';
 import type { SignInProviderDefinition } from './signInProviderDefinition.ts';
 import { signInProviderDefinitions } from './signInProviders.ts';
 
-let fake: OpenIdStandIn;
+let fake: FakeOpenIdProvider;
 let app: TestApp;
 
-const keycloak = (settings: OpenIdStandIn): SignInProviderDefinition => ({
+const keycloak = (settings: FakeOpenIdProvider): SignInProviderDefinition => ({
   kind: 'work',
   name: 'keycloak',
   label: 'Keycloak',
@@ -26,7 +26,7 @@ const keycloak = (settings: OpenIdStandIn): SignInProviderDefinition => ({
 });
 
 beforeAll(async () => {
-  fake = await startOpenIdStandIn({
+  fake = await startFakeOpenIdProvider({
     title: 'Keycloak (fake)',
     port: 0,
     clientId: 'loadout',

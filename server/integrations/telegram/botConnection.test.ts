@@ -1,16 +1,16 @@
 // Bot connection through grammY against the fake of the Bot API.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createLog } from '../../shared/log.ts';
-import { startTelegramStandIn, type TelegramStandIn } from '../../../fakes/telegram.ts';
+import { startFakeTelegram, type FakeTelegram } from '../../../fakes/telegram.ts';
 import { createBotConnection, type BotConnection } from './botConnection.ts';
 
 const webhookSecret = 'webhook-secret';
 
-let telegram: TelegramStandIn;
+let telegram: FakeTelegram;
 let now = new Date('2026-10-01T09:00:00Z');
 
 beforeAll(async () => {
-  telegram = await startTelegramStandIn();
+  telegram = await startFakeTelegram();
 });
 
 /** What a test opened: one that fails leaves none behind that goes on asking. */

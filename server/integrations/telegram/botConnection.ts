@@ -20,8 +20,8 @@ import type { Clock } from '../../shared/clock.ts';
 import { DomainError } from '../../shared/domainError.ts';
 import type { Log } from '../../shared/log.ts';
 import { equalSecrets } from '../../shared/secrets.ts';
-import { createBreaker, throughBreaker, type Breaker } from '../breaker.ts';
-import { outsideFetch } from '../outsideFetch.ts';
+import { createCircuitBreaker, callThroughBreaker, type CircuitBreaker } from '../circuitBreaker.ts';
+import { upstreamFetch } from '../upstreamFetch.ts';
 import {
   createBotMessages,
   BreakerOpenError,
@@ -130,7 +130,7 @@ class TelegramBotConnection implements BotConnection {
   private readonly options: Options;
   private readonly retryMs: number;
   private readonly log: Log;
-  private readonly breaker: Breaker;
+  private readonly breaker: CircuitBreaker;
   private readonly bot: Bot;
   private readonly messages: ReturnType<typeof createBotMessages>;
   private readonly closing = new AbortController();
@@ -140,7 +140,7 @@ class TelegramBotConnection implements BotConnection {
     this.options = options;
     this.retryMs = options.retryMs ?? limits.upstream.breakerOpenMs;
     this.log = options.log.child({ part: 'telegram' });
-    this.breaker = createBreaker(options.clock);
+    this.breaker = createCircuitBreaker(options.clock);
     this.bot = this.makeBot(answerPushed);
     this.messages = createBotMessages(this.bot.api, (work) => this.call(work));
   }
@@ -200,7 +200,7 @@ class TelegramBotConnection implements BotConnection {
   private call<Result>(work: () => Promise<Result>): Promise<Result> {
     const leftAlone = () =>
       new BreakerOpenError('Telegram failed repeatedly and is not called now');
-    return throughBreaker(this.breaker, { leftAlone, isDown: isTransient }, work);
+    return callThroughBreaker(this.breaker, { openError: leftAlone, isDown: isTransient }, work);
   }
 
   private report(error: unknown): void {
@@ -218,7 +218,7 @@ class TelegramBotConnection implements BotConnection {
       client: {
         apiRoot: this.options.apiUrl,
         timeoutSeconds: limits.upstream.telegramMs / 1000,
-        fetch: outsideFetch,
+        fetch: upstreamFetch,
       },
     });
     bot.chatType('private').command('start', async (context) => {

@@ -4,15 +4,15 @@ import { Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { advisoryLock } from '../../database/advisoryLock.ts';
 import { createLog } from '../../shared/log.ts';
-import { startTelegramStandIn, type TelegramStandIn } from '../../../fakes/telegram.ts';
+import { startFakeTelegram, type FakeTelegram } from '../../../fakes/telegram.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/testDatabase.ts';
 import { createBotConnection } from './botConnection.ts';
 
-let telegram: TelegramStandIn;
+let telegram: FakeTelegram;
 let database: TestDatabase;
 const opened: { stop(): Promise<void> }[] = [];
 beforeEach(async () => {
-  telegram = await startTelegramStandIn();
+  telegram = await startFakeTelegram();
   database = await createTestDatabase();
 });
 afterEach(async () => {
@@ -48,7 +48,7 @@ function aProcess(name: string) {
     retryMs: 100,
   });
   opened.push(bot);
-  bot.start(advisoryLock({ url: database.url, name: 'updates of Telegram', log, lookMs: 100 }));
+  bot.start(advisoryLock({ url: database.url, name: 'updates of Telegram', log, pollMs: 100 }));
   const times = (words: string) => said.filter((line) => line.includes(words)).length;
   return {
     name,

@@ -1,4 +1,4 @@
-// Signs what is sent to other tools by the Standard Webhooks specification, and sends it to public addresses only.
+// Webhook sender: signs requests by Standard Webhooks and sends them to public addresses only.
 import { request as httpRequest, type ClientRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import type { LookupFunction } from 'node:net';
@@ -6,15 +6,15 @@ import { Webhook } from 'standardwebhooks';
 import type { DeliveryFailure, WebhookSender } from '../../modules/messaging/webhooks/webhooks.ts';
 import { limits } from '../../config/limits.ts';
 import { errorCode } from '../../shared/errorCode.ts';
-import { limitConnecting } from '../connectLimit.ts';
+import { limitConnectTime } from '../connectTimeLimit.ts';
 import {
   agentFor,
   effectivePort,
   isAllowedHost,
-  isInside,
+  isInternal,
   NotPublicError,
   type AllowedHost,
-} from '../imageFetcher/publicAgent.ts';
+} from '../imageFetcher/ssrfProtection.ts';
 
 interface Options {
   /** Hosts that may be sent to although they are not public, also without TLS. */
@@ -43,12 +43,12 @@ function retryAtOf(said: string | undefined, now: Date): Date | null {
 }
 
 /** What of an answer is read. What a receiver says besides is shown to nobody. */
-interface Answer {
+interface ReceiverAnswer {
   status: number;
   retryAfter: string | undefined;
 }
 
-const answerTo = (request: ClientRequest, body: string): Promise<Answer> =>
+const sendRequest = (request: ClientRequest, body: string): Promise<ReceiverAnswer> =>
   new Promise((resolve, reject) => {
     request.once('response', (response) => {
       const { statusCode = 0, headers } = response;
@@ -80,7 +80,7 @@ export function createWebhookSender({
   return {
     isAllowed(address) {
       const url = sendable(address);
-      return url !== null && (isAllowed(url) || !isInside(url));
+      return url !== null && (isAllowed(url) || !isInternal(url));
     },
     async send({ url: address, id, at, body, secrets }, signal) {
       // The settings may have changed since it was written down.
@@ -105,8 +105,8 @@ export function createWebhookSender({
               .join(' '),
           },
         });
-        limitConnecting(request, limits.upstream.connectMs);
-        const { status, retryAfter } = await answerTo(request, body);
+        limitConnectTime(request, limits.upstream.connectMs);
+        const { status, retryAfter } = await sendRequest(request, body);
         if (status >= 200 && status <= 299) return { status, failure: null };
         const retryAt = retryAtOf(retryAfter, at);
         return { status, failure: 'status', ...(retryAt ? { retryAt } : {}) };

@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import { inTransaction } from '../../database/transaction.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { auditLogOn } from '../people/auditLog/auditLog.module.ts';
-import { settleExclusivelyOn, type HandedBack, type DemoChoice } from '../sync/sync.module.ts';
+import { lockForRunOn, type DemoRestoration, type DemoChoice } from '../sync/sync.module.ts';
 import { DemoQueries } from './demo.queries.ts';
 import { DemoService, type DemoData, type DemoTransaction } from './demo.service.ts';
 import { DemoStore } from './demo.store.ts';
@@ -40,7 +40,7 @@ export function createDemoModule({
     search: new DemoQueries(on),
     store: new DemoStore(on),
     activity: auditLogOn(on, clock),
-    lockSync: () => settleExclusivelyOn(on),
+    lockSync: () => lockForRunOn(on),
     load: (now) => write(on, now),
     loadItems: (given, now, leaving = []) => writeItems(on, given, now, leaving),
   });
@@ -60,7 +60,7 @@ export function createDemoModule({
     demoBeforeUndo: (on: Knex, going: readonly number[]): Promise<void> =>
       demo.beforeUndo(transactionOn(on), going),
     /** Called before an undo removes items with work of users; the items whose work has returned to the demo. */
-    demoHandBack: (on: Knex, worked: readonly number[]): Promise<HandedBack> =>
+    demoHandBack: (on: Knex, worked: readonly number[]): Promise<DemoRestoration> =>
       demo.returnWork(transactionOn(on), worked),
     /** Called after an undo has removed items; the number of restored demo items. */
     demoAfterUndo: (on: Knex, gone: readonly number[]): Promise<number> =>

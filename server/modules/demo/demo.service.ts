@@ -4,7 +4,7 @@ import type { Clock } from '../../shared/clock.ts';
 import { DomainError } from '../../shared/domainError.ts';
 import { requireAdmin, type Viewer } from '../people/accounts/accounts.module.ts';
 import type { AuditLog } from '../people/auditLog/auditLog.module.ts';
-import type { HandedBack, DemoChoice } from '../sync/sync.module.ts';
+import type { DemoRestoration, DemoChoice } from '../sync/sync.module.ts';
 import type { DemoItem, DemoQueries as DemoReading } from './demo.queries.ts';
 import type { DemoStore } from './demo.store.ts';
 import type {
@@ -173,13 +173,13 @@ export class DemoService {
   async returnWork(
     { search, store, loadItems }: DemoTransaction,
     worked: readonly number[],
-  ): Promise<HandedBack> {
-    if (!(await search.state()).isLoaded) return { from: [], back: 0 };
+  ): Promise<DemoRestoration> {
+    if (!(await search.state()).isLoaded) return { itemIds: [], restored: 0 };
     const back = await loadItems(await search.findReplacedBy(worked), this.deps.clock(), worked);
     const pairs = await search.findRestoredPairs(worked);
     await store.moveUserWork(pairs);
     await store.moveNotes(pairs);
-    return { from: pairs.map(({ from }) => from), back };
+    return { itemIds: pairs.map(({ from }) => from), restored: back };
   }
 
   /**

@@ -1,6 +1,6 @@
 // SQL that reads what the index in memory is made of, and what has changed of it since a snapshot (migration 0008).
 import type { Knex } from 'knex';
-import { runPrepared } from '../../database/prepared.ts';
+import { runPrepared } from '../../database/preparedStatements.ts';
 import type { SearchDocument } from './engine/document.ts';
 import {
   CustomVocabulary,

@@ -1,5 +1,5 @@
 // Set-up page: states, connection tests, no secrets.
-import { startMailStandIn, type MailStandIn } from '../../../fakes/mail.ts';
+import { startFakeMailServer, type FakeMailServer } from '../../../fakes/mail.ts';
 import { runCli } from '../../testing/runCli.ts';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -10,12 +10,12 @@ import { startTestApp, type TestApp } from '../../testing/testApp.ts';
 import type { Member } from '../people/accounts/accounts.ts';
 
 let app: TestApp;
-let mail: MailStandIn;
+let mail: FakeMailServer;
 let admin: Member;
 let now = new Date();
 
 beforeAll(async () => {
-  mail = await startMailStandIn();
+  mail = await startFakeMailServer();
   app = await startTestApp({
     clock: () => now,
     rates: limits.rates,
@@ -64,13 +64,13 @@ test('mail is untested, then sent to the admin, then failing; without an address
   });
   expect(mail.mails.map(({ recipients }) => recipients)).toEqual([['boss@gdev.inc']]);
   expect(await step('mail')).toMatchObject({ state: 'done' });
-  mail.refuse('recipient');
+  mail.setRefusal('recipient');
   expect(await setup().test(admin, 'mail')).toMatchObject({
     isDone: false,
     fault: 'recipientRefused',
   });
   expect(await step('mail')).toMatchObject({ state: 'failing', fault: 'recipientRefused' });
-  mail.refuse(null);
+  mail.setRefusal(null);
 });
 
 test('bookmarks that cannot be reached are failing, and no answer holds a secret', async () => {

@@ -1,72 +1,65 @@
-// The port to wherever the bookmarks live: the Raindrop API, or an export file.
+// Interfaces of bookmark sources and providers, implemented by the Raindrop API and export files.
 
-/**
- * One bookmark as the catalogue understands it, whatever it came from. Texts are trimmed, hold no NUL,
- * and keep the limits of a bookmark.
- */
+/** A bookmark of any source. Texts are trimmed, hold no NUL and keep the limits of a bookmark. */
 export interface Bookmark {
   /**
-   * Id in the bookmarks service, a positive safe integer beyond 32 bits. An export without ids gets a
-   * stable id from the normalised address, at 2^52 or above, where no service id can be.
+   * Id at the provider, a positive safe integer beyond 32 bits. Bookmarks of files without ids get a stable id from the address,
+   * at 2^52 or above.
    */
   id: number;
-  /** Never empty: a bookmark without a title bears its address. */
+  /** Never empty: the address stands in for a missing title. */
   title: string;
-  /** The service's `excerpt`: one language only. */
+  /** The provider's `excerpt`, in one language. */
   excerpt: string;
-  /** The service's `note`. */
+  /** The provider's `note`. */
   note: string;
-  /** Begins with `http://` or `https://`, in small letters, and holds no blanks. */
+  /** Begins with `http://` or `https://` in lower case; no spaces. */
   link: string;
-  /** In the order of the source, no empty ones, none twice. */
+  /** In the order of the source, without empty ones and repetitions. */
   tags: string[];
   /** link, article, image, video, document, audio, book; `link` where the source does not say. */
   type: string;
-  /** Host name the bookmark comes from (the service's `domain`), without `www.`. */
+  /** Host name (the provider's `domain`) without `www.`. */
   source: string;
-  /** Address of the picture, http or https, or an empty string. */
+  /** Address of the picture, or an empty string. */
   cover: string;
   createdAt: Date;
 }
 
-/** A bookmark that could not be read; the others go on. It is there all the same: never a removal. */
+/** A bookmark that could not be read; it counts as present, never as removed. */
 export interface UnreadableBookmark {
-  /** `line 12` of the file, or `bookmark 123` of the service. */
+  /** `line 12` of a file, or `bookmark 123` of the provider. */
   where: string;
   reason: string;
 }
 
-/** What a source hands over, page by page; no bookmark id comes twice in one reading. */
+/** One page of a source; no id is repeated within one reading. */
 export interface BookmarkPage {
   bookmarks: Bookmark[];
   unreadable: UnreadableBookmark[];
-  /**
-   * How many bookmarks the source says it has, when it says so: for progress only. The source itself
-   * makes sure that the list is complete.
-   */
+  /** Number of bookmarks that the source reports, for progress only. */
   expected: number | null;
 }
 
-/** The fields of a bookmark that may be written back; only those given are sent. */
+/** The writable fields of a bookmark; only the given ones are sent. */
 export type BookmarkChanges = Partial<
   Pick<Bookmark, 'title' | 'excerpt' | 'note' | 'link' | 'tags' | 'type' | 'cover'>
 >;
 
-/** The name of one of them. */
 export type BookmarkField = keyof BookmarkChanges;
 
-/** Where a bookmark stands, read directly: the proof that a removal needs. */
+/** State of one bookmark, read directly; the proof for a removal. */
 export type BookmarkPresence =
   | { state: 'present'; bookmark: Bookmark }
-  /** Alive, but outside the collection that the catalogue reads. */
+  /** Present, but outside the collection that is read. */
   | { state: 'moved'; bookmark: Bookmark }
   | { state: 'trashed' }
   | { state: 'absent' };
 
 /**
- * Reads a complete list. Throws a DomainError UNAVAILABLE when the source cannot give a complete one
- * (pages already handed over are then worth nothing), and INVALID, before the first page, when a file
- * is no export of bookmarks. An aborted signal rejects with its own reason.
+ * Reads a complete list.
+ * @throws DomainError UNAVAILABLE when the list is incomplete (pages read so far are void), INVALID before the first page for a
+ * file that is no export; the reason of an aborted signal
  */
 export interface BookmarkSource {
   readonly kind: 'raindrop' | 'file';
@@ -74,24 +67,23 @@ export interface BookmarkSource {
 }
 
 /**
- * A source that can also be asked about one bookmark, and written to. Errors are DomainErrors:
- * UNAVAILABLE (reason `bookmarksUnauthorised`, `bookmarksUnreachable`, `bookmarksBusy`,
- * `bookmarksMalformed`, `bookmarksIncomplete` or `bookmarksRefused`), and NOT_FOUND for a write to a
- * bookmark that is gone. A write that failed may yet have arrived: read before trying again.
+ * A source that can be queried by id and written to. A failed write may have arrived: read before a retry.
+ * @throws DomainError UNAVAILABLE (`bookmarksUnauthorised`, `…Unreachable`, `…Busy`, `…Malformed`, `…Incomplete`, `…Refused`),
+ * NOT_FOUND for a write to a missing bookmark
  */
 export interface BookmarkProvider extends BookmarkSource {
   readonly kind: 'raindrop';
-  /** Ids in the trash: proof of removal. */
+  /** Ids in the trash, as proof of removal. */
   trashedIds(signal: AbortSignal): Promise<Set<number>>;
   find(id: number, signal: AbortSignal): Promise<BookmarkPresence>;
-  /** Writes only the given fields; an empty list or text clears one. Answers the bookmark as it then is. */
+  /** Writes the given fields; an empty list or text clears one. Returns the written bookmark. */
   update(id: number, changes: BookmarkChanges, signal: AbortSignal): Promise<Bookmark>;
-  /** Moves the bookmark to the trash; one that is there already, or gone, is left as it is. */
+  /** Moves the bookmark to the trash; does nothing if it is there or missing. */
   remove(id: number, signal: AbortSignal): Promise<void>;
-  /** Takes the bookmark out of the trash, into the collection that is read; answers whether it was there. */
+  /** Moves the bookmark from the trash to the collection that is read; false if it was not in the trash. */
   restore(id: number, signal: AbortSignal): Promise<boolean>;
-  /** Ids of the bookmarks with exactly this address, those of other collections too. */
+  /** Ids of the bookmarks with exactly this address, in all collections. */
   idsOf(link: string, signal: AbortSignal): Promise<number[]>;
-  /** Makes a bookmark again (undo of a removal); answers it with its new id. */
+  /** Recreates a bookmark (undo of a removal); returns it with its new id. */
   create(bookmark: Omit<Bookmark, 'id' | 'source'>, signal: AbortSignal): Promise<Bookmark>;
 }

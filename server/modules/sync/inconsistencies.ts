@@ -1,32 +1,31 @@
-// The words of differences between the catalogue and the bookmarks service (specification, section 4).
+// Types of inconsistencies between the catalogue and the bookmark provider (specification, section 4).
 import { DomainError } from '../../shared/domainError.ts';
 
-const ofValues = {
+const comparedValue = {
   isCompared: true,
   actions: ['use_raindrop', 'keep_current_update_raindrop'],
 } as const;
 
-/** Every type of difference: whether the comparison of a bookmark with its item finds it, and which actions fit it. */
-const kinds = {
-  title_changed: ofValues,
-  description_changed: ofValues,
-  tags_changed: ofValues,
-  media_type_changed: ofValues,
-  media_source_changed: ofValues,
-  image_url_changed: ofValues,
-  source_url_changed: ofValues,
+/** All inconsistency types: whether the comparison of a bookmark with its item finds them, and which actions they take. */
+const typeTable = {
+  title_changed: comparedValue,
+  description_changed: comparedValue,
+  tags_changed: comparedValue,
+  media_type_changed: comparedValue,
+  media_source_changed: comparedValue,
+  image_url_changed: comparedValue,
+  source_url_changed: comparedValue,
   link_broken: { isCompared: false, actions: ['ignore', 'delete'] },
   item_removed: { isCompared: false, actions: ['delete_item', 'keep_item'] },
 } as const satisfies Record<string, { isCompared: boolean; actions: readonly ResolutionAction[] }>;
 
-type Kinds = typeof kinds;
-export type InconsistencyType = keyof Kinds;
-/** The types that the comparison of a bookmark with its item finds. */
+type TypeTable = typeof typeTable;
+export type InconsistencyType = keyof TypeTable;
 export type ComparedType = {
-  [Type in InconsistencyType]: Kinds[Type]['isCompared'] extends true ? Type : never;
+  [Type in InconsistencyType]: TypeTable[Type]['isCompared'] extends true ? Type : never;
 }[InconsistencyType];
 
-export const inconsistencyTypes = Object.keys(kinds) as readonly InconsistencyType[];
+export const inconsistencyTypes = Object.keys(typeTable) as readonly InconsistencyType[];
 
 export type InconsistencyStatus = 'new' | 'resolved' | 'ignored';
 export type ResolutionAction =
@@ -37,47 +36,48 @@ export type ResolutionAction =
   | 'ignore'
   | 'delete';
 
-/** Which actions fit which type. */
+/** Actions that a type takes. */
 export const actionsFor = (type: InconsistencyType): readonly ResolutionAction[] =>
-  kinds[type].actions;
+  typeTable[type].actions;
 
 /**
- * One side's value: a text, a list of tags, or nothing. Of a broken link the old value is its address and the new one
- * what the last check saw; of a removed bookmark the new one is how it is gone: `trashed` or `absent`.
+ * A value: text, tags or nothing. `link_broken`: address and result of the last check. `item_removed`: null and `trashed` or
+ * `absent`.
  */
 export type SideValue = string | string[] | null;
 
-/** Which text of the bookmark a description is; every other type has one field only. */
+/** The text of a description; empty for all other types. */
 export type DifferenceField = '' | 'excerpt' | 'note';
 
-/** A difference as a comparison finds it. */
+/** A difference found by a comparison. */
 export interface Difference {
   type: InconsistencyType;
   field: DifferenceField;
-  /** What the catalogue says. */
+  /** The catalogue's value. */
   oldValue: SideValue;
-  /** What the service says. */
+  /** The provider's value. */
   newValue: SideValue;
-  /** Whether the catalogue was changed too since both sides last agreed. */
+  /** Whether the catalogue has changed since the merge base too. */
   changedOnBothSides: boolean;
 }
 
-export const isCompared = (type: InconsistencyType): type is ComparedType => kinds[type].isCompared;
+export const isCompared = (type: InconsistencyType): type is ComparedType =>
+  typeTable[type].isCompared;
 
-/** Whether two values say the same; the order of tags says nothing. */
+/** Compares values; the order of tags does not count. */
 export function sameValue(one: SideValue, other: SideValue): boolean {
   if (!Array.isArray(one) || !Array.isArray(other)) return one === other;
   const names = new Set(other);
   return one.length === other.length && one.every((name) => names.has(name));
 }
 
-/** Where the bookmark of an item lives: in the service, in its trash or nowhere, in an export file only, or there is none. */
+/** Location of the bookmark: at the provider, gone from it, in an export file only, or none. */
 export type BookmarkPlace = 'service' | 'gone' | 'file' | 'none';
 
-/** What a decision does to the bookmark. */
+/** Effect of a decision on the bookmark. */
 export type BookmarkEffect = 'unchanged' | 'updated' | 'trashed' | 'restored';
 
-/** Why a decision that is about the bookmark too leaves it as it is. */
+/** Reason why a decision did not write the bookmark. */
 export type NotWrittenReason = 'setByService' | 'noService' | 'notInService' | 'bookmarkGone';
 
 export interface Inconsistency {
@@ -91,9 +91,9 @@ export interface Inconsistency {
   changedOnBothSides: boolean;
   bookmarkPlace: BookmarkPlace;
   resolution: ResolutionAction | null;
-  /** Whether the decision has changed the bookmark in the service; null while there is no decision. */
+  /** Whether the decision has written the bookmark; null without a decision. */
   writtenBack: boolean | null;
-  /** Null when it has, or when it is not about the bookmark. */
+  /** Null when it was written or the decision does not concern it. */
   notWrittenReason: NotWrittenReason | null;
   error: string | null;
   errorReason: string | null;
@@ -104,20 +104,20 @@ export interface Inconsistency {
   canUndo: boolean;
 }
 
-/** The refusal for whoever decides what is decided already, or is being decided. */
+/** Refusal of a second decision. */
 export const decidedMeanwhile = (): DomainError =>
   new DomainError('CONFLICT', 'Somebody else has decided this already', {
     reason: 'decidedMeanwhile',
   });
 
-/** The refusal while somebody else's decision about the same item is being written. */
+/** Refusal while an admin holds a lease on the item. */
 export const beingDecided = (): DomainError =>
   new DomainError('CONFLICT', 'Somebody else is deciding about this item at this moment', {
     reason: 'beingDecided',
   });
 
-/** One of many decisions for which the time of the request was not enough. */
-export const notReached = () =>
+/** Refusal of the rest of a bulk request when its time is up. */
+export const timeExhausted = () =>
   new DomainError(
     'UNAVAILABLE',
     'There was no time for this one: the bookmarks service takes so many changes a minute. Try again',

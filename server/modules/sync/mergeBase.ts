@@ -1,4 +1,4 @@
-// What the catalogue and the bookmarks service last agreed on about one item: the base of every comparison.
+// Merge base: the last state of a bookmark that both sides agreed on.
 import { guessLanguage, type NewItem } from '../catalogue/items/items.module.ts';
 import type { Bookmark, BookmarkField } from './bookmarkProvider.ts';
 import { normaliseAddress } from '../catalogue/pageAddresses/pageAddresses.module.ts';
@@ -6,10 +6,10 @@ import type { Language } from '../../shared/language.ts';
 
 export type SourceKind = 'raindrop' | 'file';
 
-/** The bookmark as it was when both sides last said the same, or when an admin decided. */
+/** The bookmark when both sides were last equal, or when an admin decided. */
 export interface MergeBase {
   itemId: number;
-  /** Where the bookmark was last seen; one seen in the service counts as the service's. */
+  /** Source that last had the bookmark; the provider takes precedence over files. */
   source: SourceKind;
   title: string;
   excerpt: string;
@@ -19,26 +19,26 @@ export interface MergeBase {
   type: string;
   mediaSource: string;
   cover: string;
-  /** The language of the catalogue's text that the title stands for. */
+  /** Language of the item title that the title corresponds to. */
   titleLanguage: Language;
-  /** The same of the excerpt; null while it is empty. */
+  /** Language of the excerpt; null while it is empty. */
   excerptLanguage: Language | null;
-  /** The same of the note; null when the note is no text of the catalogue. */
+  /** Language of the note; null when it is not a description of the item. */
   noteLanguage: Language | null;
-  /** What was changed here on purpose and is not in the bookmark yet: a run shows it, and overwrites neither side. */
+  /** Fields that were edited in the catalogue and are not written to the bookmark yet. */
   unwritten: BookmarkField[];
   agreedAt: Date;
-  /** When the bookmark was proven to be gone; null while it lives. */
+  /** Time at which the removal was proven; null while the bookmark exists. */
   goneAt: Date | null;
-  /** When it was last seen alive outside the collection that is read. */
+  /** Time at which it was last seen outside the collection that is read. */
   movedAt: Date | null;
 }
 
-/** Which language each text of a bookmark is written in: Cyrillic letters make it Russian. */
-export interface TextLanguages {
+/** Language of each text; Cyrillic letters make it Russian. */
+export interface BookmarkLanguages {
   title: Language;
   excerpt: Language | null;
-  /** Null when the note is empty or in the language that the excerpt has already. */
+  /** Null when the note is empty or in the same language as the excerpt. */
   note: Language | null;
 }
 
@@ -46,7 +46,7 @@ export function languagesOf({
   title,
   excerpt,
   note,
-}: Pick<Bookmark, 'title' | 'excerpt' | 'note'>): TextLanguages {
+}: Pick<Bookmark, 'title' | 'excerpt' | 'note'>): BookmarkLanguages {
   const titleLanguage = guessLanguage(title);
   const excerptLanguage = excerpt === '' ? null : guessLanguage(excerpt);
   const noteLanguage = note === '' ? null : guessLanguage(note);
@@ -57,7 +57,7 @@ export function languagesOf({
   };
 }
 
-/** A bookmark as a new item: each text in the language it is written in, the other language empty. */
+/** New item from a bookmark: each text in its own language, the other language empty. */
 export function newItemFromBookmark(bookmark: Bookmark): NewItem {
   const languages = languagesOf(bookmark);
   const description = (language: Language): string | null => {
@@ -82,7 +82,7 @@ export function newItemFromBookmark(bookmark: Bookmark): NewItem {
   };
 }
 
-/** The agreement that both sides say what this bookmark says. */
+/** Merge base for equal sides. */
 export function buildMergeBase(
   itemId: number,
   bookmark: Bookmark,

@@ -1,8 +1,8 @@
-// The synchronisation, composed: runs and decisions on one transaction each, with the items, the record and the queue.
-import type { DemoChoice } from './sync.ts';
+// Composition of the synchronisation: runs, review of inconsistencies, item edits, imports and export.
+import type { DemoChoice } from './syncStatus.ts';
 import type { Knex } from 'knex';
 import { asDomainError } from '../../database/databaseErrors.ts';
-import { jobQueue, withJobsLast, type JobQueue } from '../../database/jobQueue.ts';
+import { jobQueue, enqueueAtEnd, type JobQueue } from '../../database/jobQueue.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { minuteMs } from '../../shared/durations.ts';
@@ -12,12 +12,12 @@ import { itemTasksOn, syncedItemsOn } from '../catalogue/items/items.module.ts';
 import type { Bookmark, BookmarkProvider, BookmarkSource } from './bookmarkProvider.ts';
 import { createLeases } from './review/leases.ts';
 import { inconsistenciesQueries } from './review/inconsistencies.queries.ts';
-import { createInconsistencies } from './review/inconsistencies.service.ts';
-import { inconsistenciesStore } from './review/inconsistencies.store.ts';
+import { InconsistencyReview } from './review/inconsistencies.service.ts';
+import { InconsistenciesStore } from './review/inconsistencies.store.ts';
 import { createResolutions } from './review/resolutions.service.ts';
 import { createResolutionWrites } from './review/resolutionWrites.ts';
-import { createResolutionSteps, type DecisionTransaction } from './review/applyResolution.ts';
-import { createBookmarkWriter, type BookmarkWriter } from './edits/bookmarkWriter.ts';
+import { ResolutionApplier, type DecisionTransaction } from './review/applyResolution.ts';
+import { BookmarkWriter } from './edits/bookmarkWriter.ts';
 import { createEdits, type RecordedEditTransaction } from './edits/edits.service.ts';
 import { createMergeBases } from './runs/mergeBases.service.ts';
 import { mergeBasesStore } from './runs/mergeBases.store.ts';
@@ -28,14 +28,14 @@ import {
   type InconsistencyDetection,
 } from './runs/inconsistencyDetection.service.ts';
 import { inconsistencyDetectionStore } from './runs/inconsistencyDetection.store.ts';
-import { createImports, type HandedBack } from './runs/importUndo.service.ts';
-import { importsStore } from './runs/imports.store.ts';
+import { createImports, type DemoRestoration } from './runs/importUndo.service.ts';
+import { ImportsStore } from './runs/imports.store.ts';
 import type { SyncTransaction } from './runs/applyRun.ts';
-import { createSync } from './runs/sync.service.ts';
-import { syncStore } from './runs/sync.store.ts';
+import { SyncService } from './runs/sync.service.ts';
+import { SyncStore } from './runs/sync.store.ts';
 export type { Bookmark, BookmarkProvider } from './bookmarkProvider.ts';
 export { adoptBookmark } from './edits/adoptBookmark.ts';
-export { type WritingRound, waitingAfter, writeEach } from './edits/bookmarkWriteRound.ts';
+export { type WriteRound, outcomeOfError, writeAll } from './edits/bookmarkWriteRound.ts';
 export type { BookmarkWriter } from './edits/bookmarkWriter.ts';
 export {
   type RecordedEditTransaction,
@@ -43,190 +43,217 @@ export {
   type createEdits,
 } from './edits/edits.service.ts';
 export { type EditedValues, editInput } from './edits/edits.ts';
-export { holdEdit } from './edits/itemEdits.ts';
+export { applyItemEdit } from './edits/itemEdits.ts';
 export { valuesAfter, valuesBefore } from './edits/itemHistory.ts';
 export type { WriteOutcome } from './edits/writeOutcome.ts';
 export { type Difference, beingDecided, sameValue } from './inconsistencies.ts';
-export type { HandedBack } from './runs/importUndo.service.ts';
+export type { DemoRestoration } from './runs/importUndo.service.ts';
 export type { InconsistencyDetection } from './runs/inconsistencyDetection.service.ts';
-export type { DemoChoice } from './sync.ts';
+export type { DemoChoice } from './syncStatus.ts';
 export type { TrashedBookmark } from './undo.ts';
 
 interface Options {
   db: Knex;
-  /** On which a living run holds its lock; `db` unless a pooler is in between. */
+  /** Connections that keep their session, for the lock of a run; `db` unless a pooler is in between. */
   sessions?: Knex;
-  /** Where decisions are written back; null when the service is not configured. */
-  service: BookmarkProvider | null;
-  /** What a run reads; null when nothing is configured. */
+  /** Receives write-backs; null when none is configured. */
+  provider: BookmarkProvider | null;
+  /** Read by runs; null when none is configured. */
   source: BookmarkSource | null;
-  /** Cron fields in UTC; null: only when somebody asks. */
+  /** Five cron fields in UTC; null when runs start by hand only. */
   schedule: string | null;
-  /** Checks the address of an item now, and settles what that says about it. */
+  /** Checks the address of an item now, and raises or closes its `link_broken`. */
   recheckItem(itemId: number): Promise<void>;
   toCsv(bookmarks: Iterable<Bookmark>): string;
-  /** What other rooms do on the transaction of a run that has settled the catalogue. @param demo what was answered about the demo with the run */
-  afterSettling?(on: Knex, runId: number | null, demo: DemoChoice | null): Promise<void>;
-  /** What the demo locks on the transaction of an undo that is to take these items away. */
-  beforeUndo?(on: Knex, going: readonly number[]): Promise<void>;
-  /** Gives the demo back, on the transaction of an undo, what people had done there before these took its place. */
-  handBack?(on: Knex, worked: readonly number[]): Promise<HandedBack>;
-  /** What the demo does on the transaction of an undo that has taken these items away; answers how many of its services are back. */
-  afterUndo?(on: Knex, gone: readonly number[]): Promise<number>;
+  /** Hook on the transaction of an applied run. @param demo the answer about the demo that came with the run */
+  afterApply?(on: Knex, runId: number | null, demo: DemoChoice | null): Promise<void>;
+  /** Hook before an import undo removes these items. */
+  beforeImportUndo?(on: Knex, going: readonly number[]): Promise<void>;
+  /** Moves likes, use cases and the like back from these items to the demo items that they replaced. */
+  restoreDemoWork?(on: Knex, workedItemIds: readonly number[]): Promise<DemoRestoration>;
+  /** Hook after an import undo has removed these items; returns how many demo items are back. */
+  afterImportUndo?(on: Knex, gone: readonly number[]): Promise<number>;
   clock: Clock;
   log: Log;
-  /** How long many decisions may take in one request; `limits.upstream.manyDecisionsMs` unless told. */
+  /** Time limit of a bulk decision; default `limits.upstream.manyDecisionsMs`. */
   manyDecisionsMs?: number;
 }
 
-/** How services are changed here: rooms that change several at once work with these. */
+/** Item edits for other modules. */
 export interface Editing {
-  /** One transaction, begun again while a run settles the catalogue; its jobs are stored last. */
+  /** One transaction that locks out runs; waits while a run is being applied. Its jobs are stored last. */
   inTransaction<Result>(
-    work: (
-      rooms: RecordedEditTransaction,
-      trx: Knex.Transaction,
-      jobs: JobQueue,
-    ) => Promise<Result>,
+    work: (tx: RecordedEditTransaction, trx: Knex.Transaction, jobs: JobQueue) => Promise<Result>,
   ): Promise<Result>;
   writer: BookmarkWriter;
 }
 
-/** How long a decision waits for a run that settles: less than a claim lasts. */
-const decisionWaitsMs = 45_000;
+/** How long a decision waits for a run; shorter than a lease. */
+const decisionWaitMs = 45_000;
 
-/** How long after an edit the queue looks whether its bookmark was written; the press itself has written it by then. */
-const writeAgainMs = minuteMs;
+/** Delay of the job that writes what the request itself could not write. */
+const writeRetryMs = minuteMs;
 
-/** Where runs and link checks raise and close differences, on their own transaction. */
+/** Detection of inconsistencies on the transaction of a run or a link check. */
 export const inconsistencyDetectionOn = (on: Knex, clock: Clock): InconsistencyDetection =>
   createInconsistencyDetection({
     store: inconsistencyDetectionStore(on),
-    activity: auditLogOn(on, clock),
+    auditLog: auditLogOn(on, clock),
     clock,
   });
 
-/** Lets a transaction of another room settle the catalogue: no run settles it meanwhile. */
-export const settleExclusivelyOn = (on: Knex): Promise<void> => syncStore(on).settleAlone();
+/** Locks out runs and decisions until the end of the transaction. */
+export const lockForRunOn = (on: Knex): Promise<void> => new SyncStore(on).lockForRun();
+
+const mergeBasesOn = (on: Knex, clock: Clock) =>
+  createMergeBases({ store: mergeBasesStore(on), runs: new SyncStore(on), clock });
+
+const translationRequester = (jobs: JobQueue) => async () => {
+  await jobs.enqueue('translateItems', {}, { key: 'translateItems' });
+  await jobs.enqueue('writeItemTasks', {}, { key: 'writeItemTasks' });
+};
+
+const runTransactionOn = (on: Knex, { clock, afterApply }: Options): SyncTransaction => ({
+  runs: new SyncStore(on),
+  mergeBases: mergeBasesStore(on),
+  items: syncedItemsOn(on, clock),
+  detection: inconsistencyDetectionOn(on, clock),
+  auditLog: auditLogOn(on, clock),
+  requestTranslation: translationRequester(jobQueue(on)),
+  afterApply: async (runId, demo) => afterApply?.(on, runId, demo),
+});
+
+const decisionTransactionOn = (
+  on: Knex,
+  jobs: JobQueue,
+  { clock }: Options,
+): DecisionTransaction => ({
+  store: new InconsistenciesStore(on),
+  items: syncedItemsOn(on, clock),
+  mergeBases: mergeBasesOn(on, clock),
+  auditLog: auditLogOn(on, clock),
+  requestTranslation: translationRequester(jobs),
+});
+
+const editTransactionOn = (
+  on: Knex,
+  jobs: JobQueue,
+  { clock, provider }: Options,
+): RecordedEditTransaction => ({
+  items: syncedItemsOn(on, clock),
+  mergeBases: mergeBasesOn(on, clock),
+  detection: inconsistencyDetectionOn(on, clock),
+  auditLog: auditLogOn(on, clock),
+  tasks: itemTasksOn(on),
+  requestTranslation: translationRequester(jobs),
+  requestWrite: async () => {
+    // The request writes at once; the job is for what it could not write.
+    const runAt = new Date(clock().getTime() + writeRetryMs);
+    if (provider) await jobs.enqueue('writeBookmarks', {}, { key: 'writeBookmarks', runAt });
+  },
+});
+
+/** One transaction whose jobs are stored last; started again while a run is being applied. */
+const inDecisionTransaction = <Result>(
+  db: Knex,
+  work: (trx: Knex.Transaction, jobs: JobQueue) => Promise<Result>,
+): Promise<Result> =>
+  waitForSyncRun(
+    () => inTransaction(db, (trx) => enqueueAtEnd(jobQueue(trx), (jobs) => work(trx, jobs))),
+    decisionWaitMs,
+  );
+
+function composeSync(options: Options): SyncService {
+  const { db, sessions = db, source, schedule, clock, log } = options;
+  return new SyncService({
+    store: new SyncStore(db),
+    runLockStore: new SyncStore(sessions),
+    mergeBases: mergeBasesStore(db),
+    inTransaction: (work) => inTransaction(db, (trx) => work(runTransactionOn(trx, options))),
+    inSnapshot: (work) =>
+      db.transaction((trx) => work(runTransactionOn(trx, options)), {
+        isolationLevel: 'repeatable read',
+        readOnly: true,
+      }),
+    asRefusal: asDomainError,
+    source,
+    schedule,
+    clock,
+    log: log.child({ part: 'sync' }),
+  });
+}
+
+function composeReview(options: Options): InconsistencyReview {
+  const { db, provider, clock, log, recheckItem, manyDecisionsMs } = options;
+  const store = new InconsistenciesStore(db);
+  const decide = <Result>(work: (tx: DecisionTransaction) => Promise<Result>): Promise<Result> =>
+    inDecisionTransaction(db, (trx, jobs) => work(decisionTransactionOn(trx, jobs, options)));
+  return new InconsistencyReview({
+    store,
+    search: inconsistenciesQueries(db),
+    resolutions: createResolutions({
+      withLease: createLeases({ store, inTransaction: decide, clock }),
+      writes: createResolutionWrites({
+        ...decisionTransactionOn(db, jobQueue(db), options),
+        provider,
+        clock,
+      }),
+      applier: new ResolutionApplier({ store, inTransaction: decide, clock }),
+    }),
+    recheckItem,
+    asRefusal: asDomainError,
+    log: log.child({ part: 'review' }),
+    ...(manyDecisionsMs === undefined ? {} : { manyMs: manyDecisionsMs }),
+  });
+}
+
+const composeImports = ({ db, clock, ...hooks }: Options) =>
+  createImports({
+    store: new ImportsStore(db),
+    inTransaction: (work) =>
+      inTransaction(db, (trx) =>
+        work({
+          store: new ImportsStore(trx),
+          detection: inconsistencyDetectionStore(trx),
+          items: syncedItemsOn(trx, clock),
+          auditLog: auditLogOn(trx, clock),
+          lockForRun: () => lockForRunOn(trx),
+          lockDemo: async (itemIds) => hooks.beforeImportUndo?.(trx, itemIds),
+          restoreDemoWork: async (itemIds) =>
+            (await hooks.restoreDemoWork?.(trx, itemIds)) ?? { itemIds: [], restored: 0 },
+          restoreDemo: async (itemIds) => (await hooks.afterImportUndo?.(trx, itemIds)) ?? 0,
+        }),
+      ),
+    clock,
+  });
 
 export function createSyncModule(options: Options) {
-  const { db, sessions = db, service, source, schedule, clock, log, manyDecisionsMs } = options;
-  const agreementsOn = (on: Knex) =>
-    createMergeBases({ store: mergeBasesStore(on), runs: syncStore(on), clock });
-  const requestTranslationBy = (jobs: JobQueue) => async () => {
-    await jobs.enqueue('translateItems', {}, { key: 'translateItems' });
-    await jobs.enqueue('writeItemTasks', {}, { key: 'writeItemTasks' });
-  };
-  const runRoomsOn = (on: Knex): SyncTransaction => ({
-    runs: syncStore(on),
-    agreements: mergeBasesStore(on),
-    items: syncedItemsOn(on, clock),
-    findings: inconsistencyDetectionOn(on, clock),
-    activity: auditLogOn(on, clock),
-    requestTranslation: requestTranslationBy(jobQueue(on)),
-    afterSettling: async (runId, demo) => options.afterSettling?.(on, runId, demo),
-  });
-  const decisionRoomsOn = (on: Knex, jobs: JobQueue): DecisionTransaction => ({
-    store: inconsistenciesStore(on),
-    items: syncedItemsOn(on, clock),
-    agreements: agreementsOn(on),
-    activity: auditLogOn(on, clock),
-    requestTranslation: requestTranslationBy(jobs),
-  });
-  const editRoomsOn = (on: Knex, jobs: JobQueue): RecordedEditTransaction => ({
-    items: syncedItemsOn(on, clock),
-    agreements: agreementsOn(on),
-    findings: inconsistencyDetectionOn(on, clock),
-    activity: auditLogOn(on, clock),
-    tasks: itemTasksOn(on),
-    requestTranslation: requestTranslationBy(jobs),
-    requestWrite: async () => {
-      // A little later: the press that asks for it writes at once.
-      const runAt = new Date(clock().getTime() + writeAgainMs);
-      if (service) await jobs.enqueue('writeBookmarks', {}, { key: 'writeBookmarks', runAt });
-    },
-  });
-  /** One transaction on items that no run settles meanwhile. */
-  const besideNoRun = <Result>(
-    work: (trx: Knex.Transaction, jobs: JobQueue) => Promise<Result>,
-  ): Promise<Result> =>
-    waitForSyncRun(
-      () => inTransaction(db, (trx) => withJobsLast(jobQueue(trx), (jobs) => work(trx, jobs))),
-      decisionWaitsMs,
-    );
+  const { db, provider, clock, toCsv } = options;
   const edit: Editing['inTransaction'] = (work) =>
-    besideNoRun((trx, jobs) => work(editRoomsOn(trx, jobs), trx, jobs));
-  const bookmarkWriter = createBookmarkWriter({
+    inDecisionTransaction(db, (trx, jobs) =>
+      work(editTransactionOn(trx, jobs, options), trx, jobs),
+    );
+  const bookmarkWriter = new BookmarkWriter({
     inTransaction: edit,
-    service,
-    agreements: agreementsOn(db),
+    provider,
+    mergeBases: mergeBasesOn(db, clock),
   });
-  const decide = <Result>(work: (rooms: DecisionTransaction) => Promise<Result>): Promise<Result> =>
-    besideNoRun((trx, jobs) => work(decisionRoomsOn(trx, jobs)));
-
   return {
-    sync: createSync({
-      store: { ...syncStore(db), begin: syncStore(sessions).begin },
-      agreements: mergeBasesStore(db),
-      inTransaction: (work) => inTransaction(db, (trx) => work(runRoomsOn(trx))),
-      inSnapshot: (work) =>
-        db.transaction((trx) => work(runRoomsOn(trx)), {
-          isolationLevel: 'repeatable read',
-          readOnly: true,
-        }),
-      asRefusal: asDomainError,
-      source,
-      schedule,
-      clock,
-      log: log.child({ part: 'sync' }),
-    }),
+    sync: composeSync(options),
     bookmarkWriter,
     editing: { inTransaction: edit, writer: bookmarkWriter },
     edits: createEdits({
       items: syncedItemsOn(db, clock),
-      activity: auditLogOn(db, clock),
+      auditLog: auditLogOn(db, clock),
       inTransaction: edit,
       writer: bookmarkWriter,
     }),
-    inconsistencies: createInconsistencies({
-      store: inconsistenciesStore(db),
-      search: inconsistenciesQueries(db),
-      resolutions: createResolutions({
-        holding: createLeases({ store: inconsistenciesStore(db), inTransaction: decide, clock }),
-        writes: createResolutionWrites({ ...decisionRoomsOn(db, jobQueue(db)), service, clock }),
-        settlements: createResolutionSteps({
-          store: inconsistenciesStore(db),
-          inTransaction: decide,
-          clock,
-        }),
-      }),
-      recheckItem: options.recheckItem,
-      asRefusal: asDomainError,
-      log: log.child({ part: 'desk' }),
-      ...(manyDecisionsMs === undefined ? {} : { manyMs: manyDecisionsMs }),
-    }),
-    imports: createImports({
-      store: importsStore(db),
-      inTransaction: (work) =>
-        inTransaction(db, (trx) =>
-          work({
-            store: importsStore(trx),
-            findings: inconsistencyDetectionStore(trx),
-            items: syncedItemsOn(trx, clock),
-            activity: auditLogOn(trx, clock),
-            settleAlone: () => settleExclusivelyOn(trx),
-            holdDemo: async (going) => options.beforeUndo?.(trx, going),
-            handBack: async (worked) =>
-              (await options.handBack?.(trx, worked)) ?? { from: [], back: 0 },
-            bringDemoBack: async (gone) => (await options.afterUndo?.(trx, gone)) ?? 0,
-          }),
-        ),
-      clock,
-    }),
+    inconsistencies: composeReview(options),
+    imports: composeImports(options),
     catalogueExport: createCatalogueExport({
       items: syncedItemsOn(db, clock),
-      agreements: mergeBasesStore(db),
-      toCsv: options.toCsv,
+      mergeBases: mergeBasesStore(db),
+      toCsv,
     }),
   };
 }

@@ -1,37 +1,37 @@
-// What a decision keeps, so that a write cut short is known and a decision can be taken back; JSON, as it is stored.
+// Stored undo data and write intents of decisions, as JSON in the database.
 import type { ItemChanges } from '../catalogue/items/items.module.ts';
 import type { MergeBase } from './mergeBase.ts';
 import type { Bookmark, BookmarkChanges } from './bookmarkProvider.ts';
 import type { ResolutionAction } from './inconsistencies.ts';
 
-/** An agreement's fields without its times: they say nothing about the bookmark. */
+/** Merge base fields without times. */
 export type MergeBaseChanges = Partial<
   Omit<MergeBase, 'itemId' | 'agreedAt' | 'goneAt' | 'movedAt'>
 >;
 
-/** What the service said before it was written to; JSON, as it is stored. */
+/** Former state of the bookmark. */
 export interface WrittenUndo {
-  /** What the service said in the fields that were written; null when nothing was written. */
+  /** Former values of the written fields; null when none was written. */
   bookmark: BookmarkChanges | null;
-  /** The bookmark that was moved to the trash; null when none was. */
+  /** The bookmark before it was moved to the trash; null when it was not. */
   trashed: TrashedBookmark | null;
-  /** Whether the bookmark was taken out of the trash; decisions of before this was done do not say. */
+  /** Whether the bookmark was taken out of the trash; missing in old decisions. */
   restored?: boolean;
 }
 
-/** What stood on each side before a decision; JSON, as it is stored. */
+/** Former state of item, merge base and bookmark. */
 export interface Undo extends WrittenUndo {
   item: ItemChanges;
   agreement: MergeBaseChanges;
-  /** The bookmark that an undo has made again, in place of one that was destroyed for good. */
+  /** Id under which an undo recreated a destroyed bookmark. */
   madeAs?: number;
 }
 
-/** What a decision is about to write to the service: stored first, so that a write whose other half fails is known. */
+/** Intent of a write, stored before it so that an interrupted write can be reverted. */
 export interface Intent {
   action: ResolutionAction;
   undo: WrittenUndo;
-  /** The fields that are written; null when the bookmark moves as a whole. */
+  /** Written fields; null when the bookmark is moved. */
   word: BookmarkChanges | null;
 }
 

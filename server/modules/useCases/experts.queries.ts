@@ -1,6 +1,6 @@
 // SQL that finds experts of items, ordered by likes, then by number of use cases (specification, section 9).
 import type { Knex } from 'knex';
-import { runPrepared } from '../../database/prepared.ts';
+import { runPrepared } from '../../database/preparedStatements.ts';
 import { limits } from '../../config/limits.ts';
 import type { Expert } from '../catalogue/items/items.module.ts';
 import { toUseCase, useCaseColumns, type UseCaseRow } from './useCases.rows.ts';

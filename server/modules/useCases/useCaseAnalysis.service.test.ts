@@ -1,8 +1,8 @@
 // Use case analysis by rules, and by working and failing models over HTTP.
 import {
-  startLanguageModelStandIn,
-  type LanguageModelStandIn,
-  type Misbehaviour,
+  startFakeLanguageModel,
+  type FakeLanguageModel,
+  type Fault,
 } from '../../../fakes/languageModel.ts';
 import type { Services } from '../../composition.ts';
 import { aMember, aUseCase } from '../../testing/builders.ts';
@@ -13,7 +13,7 @@ import type { Member } from '../people/accounts/accounts.ts';
 const russian = 'Мы делаем отчёты за час вместо двух дней';
 
 let database: TestDatabase;
-let standIn: LanguageModelStandIn;
+let fake: FakeLanguageModel;
 let withModel: Services;
 let without: Services;
 let person: Member;
@@ -23,16 +23,16 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 beforeEach(async () => {
-  standIn = await startLanguageModelStandIn();
+  fake = await startFakeLanguageModel();
   const env = {
-    LANGUAGE_MODEL_URL: standIn.url,
+    LANGUAGE_MODEL_URL: fake.url,
     LANGUAGE_MODEL_NAME: 'stand-in',
     LANGUAGE_MODEL_KEY: 'key-canary',
   };
   withModel = createTestServices(database.db, { env }).services;
   without = createTestServices(database.db).services;
 });
-afterEach(() => standIn.close());
+afterEach(() => fake.close());
 
 describe('analysing', () => {
   test('the model improves a text; reasons are in the caller’s language', async () => {
@@ -44,7 +44,7 @@ describe('analysing', () => {
         { type: 'improved', reason: expect.stringContaining('clear'), text: `${russian}.` },
       ],
     });
-    expect(standIn.questions[0]?.asked.data).toEqual({ text });
+    expect(fake.questions[0]?.asked.data).toEqual({ text });
   });
 
   test('without a model the rules answer, and say so', async () => {
@@ -64,7 +64,7 @@ describe('analysing', () => {
           errors: [{ path: 'text', code: 'required' }],
         },
       );
-      expect(standIn.questions).toHaveLength(0);
+      expect(fake.questions).toHaveLength(0);
     },
   );
 
@@ -76,13 +76,13 @@ describe('analysing', () => {
     });
   });
 
-  test.each<[Misbehaviour, string]>([
+  test.each<[Fault, string]>([
     ['malformed', 'languageModelAnswer'],
     ['offSchema', 'languageModelAnswer'],
     ['obeysText', 'languageModelAnswer'],
     ['error500', 'languageModelAway'],
   ])('a model that is %s is UNAVAILABLE, with the reason %s', async (how, reason) => {
-    standIn.misbehave(how);
+    fake.setFault(how);
     await expect(
       withModel.useCaseAnalysis.analyse(person, 'ru', { text: russian }),
     ).rejects.toMatchObject({
@@ -102,7 +102,7 @@ describe('analysing', () => {
   test('the model reads the text alone: no names, no addresses, nobody else’s texts, no key', async () => {
     await aUseCase(database.db, { descriptionRu: 'чужая-канарейка' });
     await withModel.useCaseAnalysis.analyse(person, 'ru', { text: russian });
-    const sent = standIn.questions[0]!.body;
+    const sent = fake.questions[0]!.body;
     for (const canary of ['канарейка', person.user.name, person.user.email!, 'key-canary']) {
       expect(sent).not.toContain(canary);
     }

@@ -1,5 +1,5 @@
 // Writing of use cases on a real database, without a model and with working and failing models over HTTP.
-import { mark } from '../../../fakes/languageModel/pseudoTranslation.ts';
+import { translationMark } from '../../../fakes/languageModel/pseudoTranslation.ts';
 import { limits } from '../../config/limits.ts';
 import type { Member } from '../people/accounts/accounts.ts';
 import { aMember, anAdmin, anItem, aUseCase } from '../../testing/builders.ts';
@@ -28,7 +28,7 @@ describe('writing', () => {
       originalLanguage: 'ru',
       userId: at.person.user.id,
     });
-    expect(saved.descriptionEn).toContain(mark.en);
+    expect(saved.descriptionEn).toContain(translationMark.en);
     expect(getTranslationState(saved)).toBe('translated');
     expect(await isUsed(at.person, item.id)).toBe(true);
     expect(
@@ -45,7 +45,7 @@ describe('writing', () => {
       descriptionRu: english,
     });
     expect(saved).toMatchObject({ descriptionEn: english, originalLanguage: 'en' });
-    expect(saved.descriptionRu).toContain(mark.ru);
+    expect(saved.descriptionRu).toContain(translationMark.ru);
   });
 
   test('a text in both languages is saved as given, and the model is not asked', async () => {
@@ -54,7 +54,7 @@ describe('writing', () => {
     expect(await at.withModel.useCaseWriting.create(at.person, item.id, given)).toMatchObject(
       given,
     );
-    expect(at.standIn.questions).toHaveLength(0);
+    expect(at.fake.questions).toHaveLength(0);
   });
 
   test('without a model the other language is left open, and a job fills it in once there is one', async () => {
@@ -71,14 +71,14 @@ describe('writing', () => {
     at.now = new Date(at.now.getTime() + 3_600_000);
     await runDueJobs(at.database.url, at.withModel);
     const [row] = await rows(item.id);
-    expect(row.description_en).toContain(mark.en);
+    expect(row.description_en).toContain(translationMark.en);
     expect(row.description_ru).toBe(russian);
     expect(row.updated_at).toEqual(saved.updatedAt);
   });
 
   test('a model that fails loses no text: it is saved, pending, and translated by the job later', async () => {
     const item = await anItem(at.database.db);
-    at.standIn.misbehave('error500');
+    at.fake.setFault('error500');
     const saved = await at.withModel.useCaseWriting.create(at.person, item.id, {
       descriptionEn: english,
     });
@@ -87,10 +87,10 @@ describe('writing', () => {
     expect(await storedJobs(at.database.db)).toMatchObject([
       { task_identifier: 'translateUseCases', attempts: 1 },
     ]);
-    at.standIn.misbehave(null);
+    at.fake.setFault(null);
     await at.database.db.raw('update graphile_worker._private_jobs set run_at = now()');
     await runDueJobs(at.database.url, at.withModel);
-    expect((await rows(item.id))[0].description_ru).toContain(mark.ru);
+    expect((await rows(item.id))[0].description_ru).toContain(translationMark.ru);
   });
 
   test.each([{}, { descriptionRu: '  ' }, { descriptionRu: null, descriptionEn: '' }])(
@@ -212,7 +212,7 @@ describe('changing', () => {
       expect(update).toMatchObject({ isSignificant: false, reason: null, useCase: { id } });
     }
     expect(await rows(itemId)).toEqual([before]);
-    expect(at.standIn.questions).toHaveLength(0);
+    expect(at.fake.questions).toHaveLength(0);
   });
 
   test('a significant change is translated, judged by the model with a reason, and moves to the top', async () => {
@@ -235,7 +235,7 @@ describe('changing', () => {
       originalLanguage: 'ru',
       updatedAt: at.now,
     });
-    expect(update.useCase.descriptionEn).toContain(mark.en);
+    expect(update.useCase.descriptionEn).toContain(translationMark.en);
     expect((await at.withModel.useCases.ownOfItem(at.person, first.itemId))[0]?.id).toBe(first.id);
   });
 
@@ -280,7 +280,7 @@ describe('changing', () => {
       await runDueJobs(at.database.url, at.withModel);
       const [after] = await at.withModel.useCases.ownOfItem(at.person, outcome.useCase.itemId);
       expect(after).toMatchObject({ descriptionRu: fresh, staleLanguage: null });
-      expect(after?.descriptionEn).toContain(mark.en);
+      expect(after?.descriptionEn).toContain(translationMark.en);
     },
   );
 
@@ -341,7 +341,7 @@ describe('changing', () => {
   });
 
   test('a model that fails keeps the new text: it is saved, pending, and judged by the rules', async () => {
-    at.standIn.misbehave('malformed');
+    at.fake.setFault('malformed');
     const { id } = await aCase();
     const update = await at.withModel.useCaseWriting.update(at.person, 'en', id, {
       descriptionRu: 'Совсем другой текст о другом',
@@ -369,7 +369,7 @@ describe('changing', () => {
       isSignificant: false,
       useCase: { descriptionRu: russian, descriptionEn: english },
     });
-    expect(at.standIn.questions).toHaveLength(0);
+    expect(at.fake.questions).toHaveLength(0);
   });
 
   test('a translation that arrives after the author changed the text again is thrown away', async () => {
@@ -497,7 +497,7 @@ test('a repeat with the same key after the item was hidden answers the case that
 describe('past the limit on questions to the model', () => {
   const limited = (name: 'analyze' | 'analyzePerDay', points: number) =>
     createTestServices(at.database.db, {
-      env: { LANGUAGE_MODEL_URL: at.standIn.url, LANGUAGE_MODEL_NAME: 'stand-in' },
+      env: { LANGUAGE_MODEL_URL: at.fake.url, LANGUAGE_MODEL_NAME: 'stand-in' },
       clock: () => at.now,
       rates: { ...limits.rates, [name]: { points, windowMs: 60_000 } },
     }).services;
@@ -510,20 +510,20 @@ describe('past the limit on questions to the model', () => {
       const given = { descriptionRu: russian };
       expect(
         (await services.useCaseWriting.create(at.person, first.id, given)).descriptionEn,
-      ).toContain(mark.en);
-      const asked = at.standIn.questions.length;
+      ).toContain(translationMark.en);
+      const asked = at.fake.questions.length;
       const saved = await services.useCaseWriting.create(at.person, second.id, given);
       expect(saved).toMatchObject({ descriptionRu: russian, descriptionEn: null });
       expect(getTranslationState(saved)).toBe('pending');
-      expect(at.standIn.questions).toHaveLength(asked);
+      expect(at.fake.questions).toHaveLength(asked);
       // Somebody else is counted by themselves, and the job by nobody.
       const other = await aMember(at.database.db);
       expect(
         (await services.useCaseWriting.create(other, second.id, given)).descriptionEn,
-      ).toContain(mark.en);
+      ).toContain(translationMark.en);
       await runDueJobs(at.database.url, services);
       const [row] = await rows(second.id).where({ user_id: at.person.user.id });
-      expect(row).toMatchObject({ description_en: expect.stringContaining(mark.en) });
+      expect(row).toMatchObject({ description_en: expect.stringContaining(translationMark.en) });
     },
   );
 
@@ -533,9 +533,9 @@ describe('past the limit on questions to the model', () => {
     const change = (descriptionRu: string) =>
       services.useCaseWriting.update(at.person, 'ru', id, { descriptionRu });
     await change(russian);
-    expect(at.standIn.questions).toHaveLength(2);
+    expect(at.fake.questions).toHaveLength(2);
     const update = await change('Совсем другой текст о том, как мы рисуем персонажей для игры');
-    expect(at.standIn.questions).toHaveLength(2);
+    expect(at.fake.questions).toHaveLength(2);
     expect(update).toMatchObject({ isSignificant: true, reason: expect.any(String) });
     expect(getTranslationState(update.useCase)).not.toBe('translated');
     // The job comes a minute after the change.
@@ -543,7 +543,7 @@ describe('past the limit on questions to the model', () => {
     await at.database.db('graphile_worker._private_jobs').update({ run_at: new Date(0) });
     await runDueJobs(at.database.url, services);
     const [row] = await rows(itemId);
-    expect(row).toMatchObject({ description_en: expect.stringContaining(mark.en) });
+    expect(row).toMatchObject({ description_en: expect.stringContaining(translationMark.en) });
   });
 
   test('a text in both languages asks nothing, and counts nothing', async () => {
@@ -554,6 +554,6 @@ describe('past the limit on questions to the model', () => {
     const { descriptionEn } = await services.useCaseWriting.create(at.person, second.id, {
       descriptionRu: russian,
     });
-    expect(descriptionEn).toContain(mark.en);
+    expect(descriptionEn).toContain(translationMark.en);
   });
 });

@@ -1,7 +1,7 @@
 // Loaders of use cases and their likes for one request.
 import DataLoader from 'dataloader';
 import type { Knex } from 'knex';
-import { runPrepared } from '../../database/prepared.ts';
+import { runPrepared } from '../../database/preparedStatements.ts';
 import type { Viewer } from '../people/accounts/accounts.module.ts';
 import type { Expert } from '../catalogue/items/items.module.ts';
 import { useCasesOfExperts } from './experts.queries.ts';

@@ -1,6 +1,6 @@
 // Progress of writing a use case; failed recording never affects the result.
 import { setTimeout as wait } from 'node:timers/promises';
-import { startLanguageModelStandIn } from '../../../fakes/languageModel.ts';
+import { startFakeLanguageModel } from '../../../fakes/languageModel.ts';
 import type { Member } from '../people/accounts/accounts.ts';
 import { aMember, anItem, aUseCase } from '../../testing/builders.ts';
 import { aWritingWorld, russian } from '../../testing/useCaseWritingFixture.ts';
@@ -11,7 +11,7 @@ const { at, rows } = aWritingWorld();
 describe('the steps of the work', () => {
   test('are readable by their owner on any server, as they happen, and by nobody else', async () => {
     const item = await anItem(at.database.db);
-    at.standIn.misbehave('slow');
+    at.fake.setFault('slow');
     const writing = at.withModel.useCaseWriting.create(at.person, item.id, {
       descriptionRu: russian,
       progressId: 'p-1',
@@ -25,10 +25,10 @@ describe('the steps of the work', () => {
       passed: ['detecting_language'],
     });
     expect(await read(await aMember(at.database.db))).toBeNull();
-    await at.standIn.close();
+    await at.fake.close();
     await writing;
     expect(await read(at.person)).toEqual({ step: 'done', position: 3, total: 3, passed: [] });
-    at.standIn = await startLanguageModelStandIn();
+    at.fake = await startFakeLanguageModel();
   });
 
   test('a change names what was too quick to be seen: while a slow model translates, and while it judges', async () => {
@@ -38,15 +38,15 @@ describe('the steps of the work', () => {
     });
     const read = () => at.without.useCases.progress(at.person, 'p-7');
     const seen: unknown[] = [];
-    at.standIn.misbehave('slow');
+    at.fake.setFault('slow');
     const update = at.withModel.useCaseWriting.update(at.person, 'ru', id, {
       descriptionRu: 'Пишу код для игры вдвое быстрее',
       progressId: 'p-7',
     });
     while ((await read())?.step !== 'translating') await wait(5);
     seen.push((await read())?.passed);
-    await at.standIn.close();
-    at.standIn = await startLanguageModelStandIn();
+    await at.fake.close();
+    at.fake = await startFakeLanguageModel();
     await update;
     seen.push(
       passedSteps({ step: 'analysing_changes', position: 5, total: 5 }),
@@ -113,7 +113,7 @@ describe('the steps of the work', () => {
   });
 
   test('a failure is told with the number of its step', async () => {
-    at.standIn.misbehave('unauthorized');
+    at.fake.setFault('unauthorized');
     const failing = at.withModel.useCaseAnalysis.analyse(at.person, 'ru', {
       text: russian,
       progressId: 'p-4',

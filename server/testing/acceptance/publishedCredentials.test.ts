@@ -1,8 +1,5 @@
 // What people write for others holds no key, at every door.
-import {
-  startLanguageModelStandIn,
-  type LanguageModelStandIn,
-} from '../../../fakes/languageModel.ts';
+import { startFakeLanguageModel, type FakeLanguageModel } from '../../../fakes/languageModel.ts';
 import { connectAgent, tokenOf, type Agent, startWithPerson } from '../agents.ts';
 import { aMember, anAdmin, anItem } from '../builders.ts';
 import type { Caller, TestApp } from '../testApp.ts';
@@ -12,12 +9,12 @@ const ownText =
 // Put together here: the project holds nothing that looks like a key.
 const key = `${ownText} ${'ghp_'}aB3dE6gH9jK2mN5pQ8sT1vW4yZ7cF0hL3xR6`;
 
-let model: LanguageModelStandIn;
+let model: FakeLanguageModel;
 let app: TestApp;
 let person: Caller & { userId: number };
 let agent: Agent;
 beforeAll(async () => {
-  model = await startLanguageModelStandIn();
+  model = await startFakeLanguageModel();
   ({ app, person } = await startWithPerson({
     env: {
       LANGUAGE_MODEL_URL: model.url,

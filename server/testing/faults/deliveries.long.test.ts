@@ -2,8 +2,8 @@
 // duplicates no more than what was just being sent.
 import { setTimeout as pause } from 'node:timers/promises';
 import { jest } from '@jest/globals';
-import { startMailStandIn, type MailStandIn } from '../../../fakes/mail.ts';
-import { startTelegramStandIn, type TelegramStandIn } from '../../../fakes/telegram.ts';
+import { startFakeMailServer, type FakeMailServer } from '../../../fakes/mail.ts';
+import { startFakeTelegram, type FakeTelegram } from '../../../fakes/telegram.ts';
 import type { Member } from '../../modules/people/accounts/accounts.ts';
 import { outboxOn } from '../../modules/outbox/outbox.module.ts';
 import { limits } from '../../config/limits.ts';
@@ -15,14 +15,14 @@ import { createTestServices } from '../testServices.ts';
 jest.setTimeout(600_000);
 
 let database: TestDatabase;
-let telegram: TelegramStandIn;
-let mail: MailStandIn;
+let telegram: FakeTelegram;
+let mail: FakeMailServer;
 const servers: ServerProcess[] = [];
 beforeAll(async () => {
   [database, telegram, mail] = await Promise.all([
     createTestDatabase(),
-    startTelegramStandIn(),
-    startMailStandIn(),
+    startFakeTelegram(),
+    startFakeMailServer(),
   ]);
 });
 afterAll(async () => {

@@ -1,10 +1,10 @@
 // Every service outside fails in every way: the catalogue answers, people are told, nothing that was confirmed is lost.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { startLanguageModelStandIn } from '../../../fakes/languageModel.ts';
-import { startMailStandIn, type MailStandIn } from '../../../fakes/mail.ts';
-import { startRaindropStandIn } from '../../../fakes/raindrop.ts';
-import { startTelegramStandIn, type TelegramStandIn } from '../../../fakes/telegram.ts';
+import { startFakeLanguageModel } from '../../../fakes/languageModel.ts';
+import { startFakeMailServer, type FakeMailServer } from '../../../fakes/mail.ts';
+import { startFakeRaindrop } from '../../../fakes/raindrop.ts';
+import { startFakeTelegram, type FakeTelegram } from '../../../fakes/telegram.ts';
 import { limits } from '../../config/limits.ts';
 import { anItem } from '../builders.ts';
 import { refusalReasons } from '../../shared/refusalReasons.ts';
@@ -20,8 +20,8 @@ let app: TestApp;
 let person: Caller & { userId: number };
 let admin: Caller & { userId: number };
 let fronts: Record<Upstream, FaultyFront>;
-let mail: MailStandIn;
-let telegram: TelegramStandIn;
+let mail: FakeMailServer;
+let telegram: FakeTelegram;
 const closing: (() => Promise<unknown>)[] = [];
 /** How far the app's clock is ahead: past the rest of every breaker. */
 let aheadMs = 0;
@@ -49,12 +49,12 @@ const at = (url: string, { port }: FaultyFront): string =>
   Object.assign(new URL(url), { port: String(port) }).href.replace(/\/$/, '');
 
 beforeAll(async () => {
-  const raindrop = await startRaindropStandIn({
+  const raindrop = await startFakeRaindrop({
     bookmarks: [{ _id: 1, link: 'https://one.example.com', title: 'One' }],
   });
-  const model = await startLanguageModelStandIn();
-  mail = await startMailStandIn();
-  telegram = await startTelegramStandIn();
+  const model = await startFakeLanguageModel();
+  mail = await startFakeMailServer();
+  telegram = await startFakeTelegram();
   const google = await startMetadata();
   fronts = {
     bookmarks: await startFaultyFront(effectivePort(raindrop.url)),

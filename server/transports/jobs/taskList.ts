@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { JobHelpers, TaskList } from 'graphile-worker';
 import type { Pool } from 'pg';
-import { PutOff } from '../../database/jobQueueLog.ts';
+import { JobPostponed } from '../../database/jobQueueLog.ts';
 import type { Services } from '../../composition.ts';
 import type { Log } from '../../shared/log.ts';
 import type { Task } from './task.ts';
@@ -42,7 +42,7 @@ async function givenBack(signal: AbortSignal, graceMs: number, ended: AbortSigna
 
 /**
  * Waits until the database answers: what ends a job must be written down, else the job is done again.
- * @throws PutOff once the server closes and it does not: the queue takes a failure that it cannot write, and no success
+ * @throws JobPostponed once the server closes and it does not: the queue takes a failure that it cannot write, and no success
  */
 async function whenWritable(pool: Pool, signal: AbortSignal, log: Log): Promise<void> {
   for (let waitMs = firstWaitMs; ; waitMs = Math.min(waitMs * 2, maxWaitMs)) {
@@ -51,7 +51,7 @@ async function whenWritable(pool: Pool, signal: AbortSignal, log: Log): Promise<
       return;
     } catch (err) {
       if (signal.aborted)
-        throw new PutOff('A job is over and cannot be written down: the server closes');
+        throw new JobPostponed('A job is over and cannot be written down: the server closes');
       log.debug({ err }, 'A job is over and cannot be written down yet');
       // The signal ends the wait, which is no failure.
       await wait(waitMs, undefined, { signal }).catch(() => undefined);
@@ -88,7 +88,7 @@ export function watchTasks({
         await Promise.race([work, givenBack(abortSignal, graceMs, ended.signal)]);
       } catch (error) {
         const isPutOff = abortSignal.aborted && isAbort(error);
-        throw isPutOff ? new PutOff(`${task.name} goes on later: the server closes`) : error;
+        throw isPutOff ? new JobPostponed(`${task.name} goes on later: the server closes`) : error;
       } finally {
         ended.abort();
         await whenWritable(pool, abortSignal, log).finally(() => atWork.delete(job.id));

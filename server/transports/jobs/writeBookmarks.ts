@@ -18,11 +18,11 @@ export const writeBookmarks: Task = {
     const faults: unknown[] = [];
     for (const [what, write] of Object.entries(parts)) {
       try {
-        const { written, left, reason, again } = await write();
+        const { written, remaining, reason, retryReason } = await write();
         if (written > 0) log.info({ written }, `Wrote ${what}`);
-        if (again) problems.push(`${left} ${what}: ${again}`);
-        else if (left > 0)
-          log.warn({ left, reason }, `Not written, and not before the clock: ${what}`);
+        if (retryReason) problems.push(`${remaining} ${what}: ${retryReason}`);
+        else if (remaining > 0)
+          log.warn({ remaining, reason }, `Not written, and not before the clock: ${what}`);
       } catch (error) {
         faults.push(error);
       }

@@ -1,18 +1,15 @@
 // What an agent does for a person in one conversation, in Russian: it knows nothing but what tools/list says.
 import { Ajv } from 'ajv';
-import {
-  startLanguageModelStandIn,
-  type LanguageModelStandIn,
-} from '../../../fakes/languageModel.ts';
+import { startFakeLanguageModel, type FakeLanguageModel } from '../../../fakes/languageModel.ts';
 import { connectAgent, tokenOf } from '../../testing/agents.ts';
 import { anItem } from '../../testing/builders.ts';
 import { startTestApp, type TestApp } from '../../testing/testApp.ts';
 
-let model: LanguageModelStandIn;
+let model: FakeLanguageModel;
 let app: TestApp;
 
 beforeAll(async () => {
-  model = await startLanguageModelStandIn();
+  model = await startFakeLanguageModel();
   app = await startTestApp({
     env: {
       LANGUAGE_MODEL_URL: model.url,

@@ -1,6 +1,6 @@
 // SQL that reads data rules: by keys, as a table of a company, and their history.
 import type { Knex } from 'knex';
-import { runPrepared } from '../../../database/prepared.ts';
+import { runPrepared } from '../../../database/preparedStatements.ts';
 import { dataClasses, type PlanTier, type Rule, type RuleKey, type RuleView } from './dataRules.ts';
 import { ruleColumns, todaySql, type RuleSnapshot } from './dataRules.rows.ts';
 

@@ -1,5 +1,5 @@
 // Access requests decided in Telegram, through the real bot client against a fake Bot API (guarantee R20).
-import { startTelegramStandIn, type TelegramStandIn } from '../../../../fakes/telegram.ts';
+import { startFakeTelegram, type FakeTelegram } from '../../../../fakes/telegram.ts';
 import type { SentMessage, TelegramUser } from '../../../../fakes/telegram/chats.ts';
 import { limits } from '../../../config/limits.ts';
 import { aMember, anAdmin, anItem } from '../../../testing/builders.ts';
@@ -10,14 +10,14 @@ import { telegramIdentity } from '../../people/signIn/signInRules.ts';
 
 const webhookSecret = 'webhook-secret-canary';
 
-let telegram: TelegramStandIn;
+let telegram: FakeTelegram;
 let app: TestApp;
 let now: Date;
 let lastTelegram = 9_000;
 let person: Member;
 
 beforeAll(async () => {
-  telegram = await startTelegramStandIn();
+  telegram = await startFakeTelegram();
   app = await startTestApp({
     env: { ...telegram.settings, TELEGRAM_WEBHOOK_SECRET: webhookSecret },
     clock: () => now,

@@ -1,6 +1,6 @@
 // Access requests on a real database and over real SMTP.
 import { limits } from '../../../config/limits.ts';
-import { startMailStandIn, type MailStandIn } from '../../../../fakes/mail.ts';
+import { startFakeMailServer, type FakeMailServer } from '../../../../fakes/mail.ts';
 import { aMember, anAdmin, anItem } from '../../../testing/builders.ts';
 import { runDueJobs, storedJobs } from '../../../testing/runJobs.ts';
 import { createTestDatabase, type TestDatabase } from '../../../testing/testDatabase.ts';
@@ -8,22 +8,22 @@ import { createTestServices } from '../../../testing/testServices.ts';
 import type { AccessRequestInput } from './accessRequests.ts';
 
 let database: TestDatabase;
-let standIn: MailStandIn;
+let fake: FakeMailServer;
 let now: Date;
 beforeAll(async () => {
   database = await createTestDatabase();
 });
 afterAll(() => database.drop());
 beforeEach(async () => {
-  standIn = await startMailStandIn();
+  fake = await startFakeMailServer();
   now = new Date('2026-10-01T09:00:00Z');
   await database.db('access_requests').delete();
   await database.db.raw('truncate graphile_worker._private_jobs');
 });
-afterEach(() => standIn.close());
+afterEach(() => fake.close());
 
 const settings = () => ({
-  SMTP_URL: standIn.url,
+  SMTP_URL: fake.url,
   MAIL_FROM: 'Loadout <loadout@example.com>',
   ACCESS_REQUESTS_TO: 'it@example.com,security@example.com',
 });
@@ -54,10 +54,10 @@ test('stores a request, then mails it in both languages with the catalogue’s t
     wish({ service: '  Миджорни ', dataClasses: ['source_code', 'player_data'] }),
   );
   expect(stored).toMatchObject({ service: 'Midjourney', state: 'queued', sentAt: null });
-  expect(standIn.mails).toHaveLength(0);
+  expect(fake.mails).toHaveLength(0);
 
   await runDueJobs(database.url, services);
-  const [received] = standIn.mails;
+  const [received] = fake.mails;
   expect(received?.recipients).toEqual(['it@example.com', 'security@example.com']);
   expect(received?.mail.replyTo?.value).toEqual([{ name: 'Мария', address: 'maria@gdev.inc' }]);
   expect(received?.mail.subject).toBe('Запрос доступа / Access request: Midjourney');
@@ -101,7 +101,7 @@ test('escapes people’s words in the mail: no markup, header or recipient', asy
     }),
   );
   await runDueJobs(database.url, services);
-  const [received] = standIn.mails;
+  const [received] = fake.mails;
   expect(received?.recipients).toEqual(['it@example.com', 'security@example.com']);
   expect(received?.mail.bcc).toBeUndefined();
   expect(String(received?.mail.html)).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
@@ -121,7 +121,7 @@ test('marks people’s lines as quoted, and links to the page of the request', a
     wish({ service: 'Forged tool', features }),
   );
   await runDueJobs(database.url, services);
-  const text = standIn.mails.at(-1)?.mail.text ?? '';
+  const text = fake.mails.at(-1)?.mail.text ?? '';
   const page = `${createTestServices(database.db, { env: settings() }).config.http.publicUrl}/profile/approvals?request=${id}`;
   const lines = text.split(/[\n\u2028]/u).filter((line) => !line.startsWith('>'));
   expect(lines.filter((line) => /^(Решить|It is decided)/.test(line))).toEqual([
@@ -135,7 +135,7 @@ test('marks people’s lines as quoted, and links to the page of the request', a
   expect(text).toContain(
     'Для каких задач:\n> Draw\n>\n> Решить можно на странице запроса: https://evil.example/\n> ---',
   );
-  const html = String(standIn.mails.at(-1)?.mail.html);
+  const html = String(fake.mails.at(-1)?.mail.html);
   expect(html.match(/<a href="[^"]+"/g)).toEqual(Array(2).fill(`<a href="${page}"`));
 });
 
@@ -267,7 +267,7 @@ test('mails active approvers of the company, or the recipients of the settings',
   // Nobody decides for themselves: the only approver's own one goes to those of the settings.
   await services.accessRequests.request(approver, wish({ service: 'Decided here' }));
   await runDueJobs(database.url, services);
-  expect(standIn.mails.map(({ recipients }) => recipients)).toEqual([
+  expect(fake.mails.map(({ recipients }) => recipients)).toEqual([
     ['approver@gdev.inc'],
     ['it@example.com', 'security@example.com'],
     ['it@example.com', 'security@example.com'],
@@ -279,8 +279,8 @@ test('retries with growing pauses while the mail server is down', async () => {
   const services = open();
   const person = await aMember(database.db);
   await anItem(database.db, { titleEn: 'Patience' });
-  const { port } = standIn;
-  await standIn.close();
+  const { port } = fake;
+  await fake.close();
   await services.accessRequests.request(person, wish({ service: 'Patience' }));
 
   await runDueJobs(database.url, services);
@@ -300,10 +300,10 @@ test('retries with growing pauses while the mail server is down', async () => {
     detail: expect.stringContaining('Access requests that wait: 1.'),
   });
 
-  standIn = await startMailStandIn({ port });
+  fake = await startFakeMailServer({ port });
   await anotherTry();
   await runDueJobs(database.url, services);
-  expect(standIn.mails).toHaveLength(1);
+  expect(fake.mails).toHaveLength(1);
   expect(await storedJobs(database.db)).toEqual([]);
   expect(await services.accessRequests.own(person)).toEqual([
     expect.objectContaining({ state: 'sent' }),
@@ -321,7 +321,7 @@ test('sends all waiting mails in one run', async () => {
     sent: 21,
     waiting: 0,
   });
-  expect(standIn.mails).toHaveLength(21);
+  expect(fake.mails).toHaveLength(21);
 });
 
 test('lets a refused mail hold up no other, and gives it up after two days', async () => {
@@ -329,7 +329,7 @@ test('lets a refused mail hold up no other, and gives it up after two days', asy
   const person = await aMember(database.db);
   await anItem(database.db, { titleEn: 'Refused' });
   await services.accessRequests.request(person, wish({ service: 'Refused' }));
-  standIn.refuse('content');
+  fake.setRefusal('content');
   await runDueJobs(database.url, services);
   expect(await services.accessRequests.own(person)).toEqual([
     expect.objectContaining({ state: 'queued' }),
@@ -350,8 +350,8 @@ test('retries refused recipients without mailing the others again', async () => 
   const person = await aMember(database.db);
   await anItem(database.db, { titleEn: 'In part' });
   await services.accessRequests.request(person, wish({ service: 'In part' }));
-  standIn.refuseRecipient('it@example.com');
-  const reached = () => standIn.mails.map(({ recipients }) => recipients);
+  fake.refuseRecipient('it@example.com');
+  const reached = () => fake.mails.map(({ recipients }) => recipients);
   const state = async () => (await services.accessRequests.own(person))[0]?.state;
   for (let tries = 0; tries < 2; tries += 1) {
     await anotherTry();
@@ -361,13 +361,13 @@ test('retries refused recipients without mailing the others again', async () => 
       (await services.health.check()).parts.find((part) => part.name === 'mail'),
     ).toMatchObject({ state: 'failing' });
   }
-  standIn.refuseRecipient(null);
+  fake.refuseRecipient(null);
   await anotherTry();
   await runDueJobs(database.url, services);
   expect(await state()).toBe('sent');
   expect(reached()).toEqual([['security@example.com'], ['it@example.com']]);
-  expect(standIn.mails.map((one) => one.mail.messageId)).toEqual(
-    Array.from({ length: 2 }, () => standIn.mails[0]?.mail.messageId),
+  expect(fake.mails.map((one) => one.mail.messageId)).toEqual(
+    Array.from({ length: 2 }, () => fake.mails[0]?.mail.messageId),
   );
 });
 
@@ -376,7 +376,7 @@ test('marks a request as failed when a recipient was refused for two days', asyn
   const person = await aMember(database.db);
   await anItem(database.db, { titleEn: 'Never all' });
   await services.accessRequests.request(person, wish({ service: 'Never all' }));
-  standIn.refuseRecipient('it@example.com');
+  fake.refuseRecipient('it@example.com');
   await runDueJobs(database.url, services);
   now = new Date(now.getTime() + 48 * 60 * 60_000);
   await anotherTry();
@@ -384,7 +384,7 @@ test('marks a request as failed when a recipient was refused for two days', asyn
   expect(await services.accessRequests.own(person)).toEqual([
     expect.objectContaining({ state: 'failed' }),
   ]);
-  expect(standIn.mails).toHaveLength(1);
+  expect(fake.mails).toHaveLength(1);
   expect(
     (await services.health.check()).parts.find((part) => part.name === 'mail')?.detail,
   ).toMatch(/given up[^:]*: 1\./);
@@ -408,7 +408,7 @@ test('keeps requests queued without a mail server, shows it in health, and sends
   const withMail = open();
   await withMail.jobs.enqueue('sendAccessRequests');
   await runDueJobs(database.url, withMail);
-  expect(standIn.mails).toHaveLength(1);
+  expect(fake.mails).toHaveLength(1);
 });
 
 test('lists only the person’s own requests, the newest first; none for visitors', async () => {
@@ -447,9 +447,9 @@ test('leaves the address out of the mail when the item was hidden before', async
   await services.accessRequests.request(person, wish({ service: 'Hidden since' }));
   await database.db('items').where({ id }).update({ admin_visibility: 'hidden' });
   await runDueJobs(database.url, services);
-  expect(standIn.mails).toHaveLength(1);
-  expect(standIn.mails[0]?.mail.text).toContain('Сервис: Hidden since');
-  for (const body of [standIn.mails[0]?.mail.text, String(standIn.mails[0]?.mail.html)])
+  expect(fake.mails).toHaveLength(1);
+  expect(fake.mails[0]?.mail.text).toContain('Сервис: Hidden since');
+  for (const body of [fake.mails[0]?.mail.text, String(fake.mails[0]?.mail.html)])
     expect(body).not.toContain('hidden-since');
 });
 
@@ -474,7 +474,7 @@ test('sends no mail for a withdrawn request', async () => {
   await services.accessWorkflow.withdraw(person, id, 0);
   expect(await services.accessRequests.countUnsent()).toEqual({ queued: 0, failed: 0 });
   await runDueJobs(database.url, services);
-  expect(standIn.mails).toHaveLength(0);
+  expect(fake.mails).toHaveLength(0);
 });
 
 test('lists a limited number of own requests, the newest', async () => {
@@ -508,7 +508,7 @@ test.each([
   );
   await database.db('access_requests').where({ id }).update({ due_at: at });
   await runDueJobs(database.url, services);
-  const text = standIn.mails.at(-1)?.mail.text ?? '';
+  const text = fake.mails.at(-1)?.mail.text ?? '';
   expect(text).toContain(`Срок решения: ${ru}`);
   expect(text).toContain(`Decide by: ${en}`);
 });

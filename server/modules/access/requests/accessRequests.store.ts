@@ -1,6 +1,6 @@
 // SQL for access requests, which are also the queue of their mails.
 import type { Knex } from 'knex';
-import { isAboutNothing } from '../../../database/databaseErrors.ts';
+import { isMissingReference } from '../../../database/databaseErrors.ts';
 import { DomainError } from '../../../shared/domainError.ts';
 import {
   type Viewer,
@@ -165,7 +165,7 @@ export class AccessRequestsStore {
       .ignore()
       .returning(own)
       .catch((error: unknown) => {
-        if (!isAboutNothing(error)) throw error;
+        if (!isMissingReference(error)) throw error;
         throw new DomainError('NOT_FOUND', 'This service is not in the catalogue', {
           cause: error,
         });

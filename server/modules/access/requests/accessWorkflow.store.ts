@@ -1,7 +1,7 @@
 // SQL for the workflow of access requests, and for approvers.
 import type { Knex } from 'knex';
 import type { AccessRequest, ApproverLookup, CompanyApprovers } from './accessRequests.ts';
-import { runPrepared } from '../../../database/prepared.ts';
+import { runPrepared } from '../../../database/preparedStatements.ts';
 import { accessColumns, isOpen, toAccessRequest, type AccessRow } from './accessRequests.rows.ts';
 import { openStatuses, waitingStatuses, type AccessStatus } from './accessStateMachine.ts';
 

@@ -1,7 +1,7 @@
 // Cache of item cards, shared by all viewers and refreshed when the version of a card changes.
 import type { Knex } from 'knex';
 import { LRUCache } from 'lru-cache';
-import { runPrepared } from '../../../database/prepared.ts';
+import { runPrepared } from '../../../database/preparedStatements.ts';
 import type { CardKey, ItemCard, ItemView, PageFacts, PartnerBadge, Expert } from './items.ts';
 import type { KnowledgeItem, Tag } from './items.ts';
 import { itemColumns, toItem, type ItemRow } from './items.rows.ts';

@@ -1,5 +1,5 @@
 // Translation of descriptions by a model over HTTP; existing texts are never changed.
-import { mark } from '../../../../fakes/languageModel/pseudoTranslation.ts';
+import { translationMark } from '../../../../fakes/languageModel/pseudoTranslation.ts';
 import { limits } from '../../../config/limits.ts';
 import type { Services } from '../../../composition.ts';
 import { anItem } from '../../../testing/builders.ts';
@@ -9,11 +9,11 @@ import { createTestServices } from '../../../testing/testServices.ts';
 
 let world: ModelWorld;
 let database: ModelWorld['database'];
-let standIn: ModelWorld['standIn'];
+let fake: ModelWorld['fake'];
 let services: Services;
 beforeEach(async () => {
   world = await startModelWorld();
-  ({ database, standIn, services } = world);
+  ({ database, fake, services } = world);
 });
 afterEach(() => world.close());
 
@@ -30,7 +30,7 @@ test('a bookmark in one language gets the other half of its description; nothing
   const before = await row(item.id);
   await translate();
   const after = await row(item.id);
-  expect(after.description_ru).toContain(mark.ru);
+  expect(after.description_ru).toContain(translationMark.ru);
   const same = (one: Record<string, unknown>) => ({ ...one, description_ru: 0, machine_texts: 0 });
   expect(same(after)).toEqual(same(before));
 });
@@ -41,7 +41,7 @@ test('a name is a name: no title is translated, none is sent as a text, and none
   await translate();
   expect(await row(english.id)).toMatchObject({ title_en: 'Code', title_ru: null });
   expect(await row(russian.id)).toMatchObject({ title_ru: 'Отчёты', title_en: null });
-  expect(standIn.questions.map(({ asked }) => asked.data)).toEqual([
+  expect(fake.questions.map(({ asked }) => asked.data)).toEqual([
     { name: 'Code', description: 'We make reports', from: 'en', to: 'ru' },
   ]);
 });
@@ -53,7 +53,7 @@ test('what is there is never written over', async () => {
     description_ru: whole.descriptionRu,
     description_en: whole.descriptionEn,
   });
-  expect(standIn.questions).toEqual([]);
+  expect(fake.questions).toEqual([]);
 });
 
 test('an item without any description gets none', async () => {
@@ -75,9 +75,9 @@ describe('when an original has changed', () => {
     const after = await row(item.id);
     expect(after.description_ru).not.toBe(former.description_ru);
     expect(after).toMatchObject({ description_en: 'We test code' });
-    const asked = standIn.questions.length;
+    const asked = fake.questions.length;
     await translate();
-    expect(standIn.questions).toHaveLength(asked);
+    expect(fake.questions).toHaveLength(asked);
   });
 
   test('what a person wrote or mended stays', async () => {
@@ -86,11 +86,11 @@ describe('when an original has changed', () => {
     await translate();
     await write(mended.id, { description_ru: 'Исправлено' });
     for (const { id } of [mended, human]) await write(id, { description_en: 'Text' });
-    const asked = standIn.questions.length;
+    const asked = fake.questions.length;
     await translate();
     expect((await row(mended.id)).description_ru).toBe('Исправлено');
     expect((await row(human.id)).description_ru).toBe('Отчёты');
-    expect(standIn.questions).toHaveLength(asked);
+    expect(fake.questions).toHaveLength(asked);
   });
 
   test('a description that is taken away takes its translation along, and does not come back from it', async () => {
@@ -106,7 +106,7 @@ describe('when an original has changed', () => {
     await translate();
     const former = await row(item.id);
     await write(item.id, { description_en: 'Text' });
-    standIn.misbehave('unauthorized');
+    fake.setFault('unauthorized');
     await translate();
     expect((await row(item.id)).description_ru).toBe(former.description_ru);
   });
@@ -127,13 +127,13 @@ describe('R15: texts that cannot be translated', () => {
     const ids: number[] = [];
     for (let count = 0; count < stuck + behind; count += 1)
       ids.push((await anItem(database.db, half)).id);
-    standIn.misbehave('offSchema', 2 * stuck);
+    fake.setFault('offSchema', 2 * stuck);
     await translate();
     const left = await openNow();
     expect(left).toBe(stuck);
-    const asked = standIn.questions.length;
+    const asked = fake.questions.length;
     await translate();
-    expect(standIn.questions).toHaveLength(asked);
+    expect(fake.questions).toHaveLength(asked);
     const later = (await storedJobs(database.db)).filter(
       (job) => job.key === 'translateItems later',
     );
@@ -141,7 +141,7 @@ describe('R15: texts that cannot be translated', () => {
     expect(later[0]?.run_at.getTime()).toBeGreaterThan(Date.now());
 
     world.now = new Date(world.now.getTime() + limits.translationRetry.firstMs + 1_000);
-    standIn.misbehave('offSchema', 2);
+    fake.setFault('offSchema', 2);
     await translate();
     const waiting = await database.db('item_translation_tries').select('item_id', 'attempts');
     expect(waiting).toEqual([{ item_id: ids[0], attempts: 2 }]);
@@ -185,9 +185,9 @@ test.each([
 
 test('a model that is away is not asked about every item', async () => {
   for (let index = 0; index < 10; index += 1) await anItem(database.db, half);
-  standIn.misbehave('unauthorized');
+  fake.setFault('unauthorized');
   await translate();
-  expect(standIn.questions).toHaveLength(3);
+  expect(fake.questions).toHaveLength(3);
   expect(await storedJobs(database.db)).toMatchObject([
     { task_identifier: 'translateItems', attempts: 1, last_error: expect.stringContaining('away') },
   ]);

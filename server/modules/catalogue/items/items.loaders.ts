@@ -1,6 +1,6 @@
 // Loaders of items, tag counts, likers and experts for one request.
 import type { Knex } from 'knex';
-import { runPrepared, runPreparedQuery } from '../../../database/prepared.ts';
+import { runPrepared, runPreparedQuery } from '../../../database/preparedStatements.ts';
 import { DomainError } from '../../../shared/domainError.ts';
 import { loadMany, loadOne } from '../../../shared/loaders.ts';
 import { isAdmin, type Person, type Viewer } from '../../people/accounts/accounts.module.ts';

@@ -1,6 +1,6 @@
 // SQL that writes items, tags and likes, and reads single items.
 import type { Knex } from 'knex';
-import { runPreparedQuery } from '../../../database/prepared.ts';
+import { runPreparedQuery } from '../../../database/preparedStatements.ts';
 import { limits } from '../../../config/limits.ts';
 import { isAdmin, type Viewer } from '../../people/accounts/accounts.module.ts';
 import type { AdminVisibility, CountedTag, KnowledgeItem, LikeInfo, NewItem } from './items.ts';

@@ -9,11 +9,11 @@ import type { Language } from '../../../shared/language.ts';
 
 let world: ModelWorld;
 let database: ModelWorld['database'];
-let standIn: ModelWorld['standIn'];
+let fake: ModelWorld['fake'];
 let services: Services;
 beforeEach(async () => {
   world = await startModelWorld();
-  ({ database, standIn, services } = world);
+  ({ database, fake, services } = world);
 });
 afterEach(() => world.close());
 
@@ -63,7 +63,7 @@ test('an item without tasks gets some in both languages, marked as machine text,
     { language: 'ru', isMachine: true },
   ]);
   expect((await tasksOf(item.id)).map(({ tasks }) => tasks.length)).toEqual([8, 8]);
-  expect(standIn.questions.map(({ asked }) => asked.data)).toEqual([
+  expect(fake.questions.map(({ asked }) => asked.data)).toEqual([
     {
       titleEn: 'Painter Two',
       titleRu: null,
@@ -81,7 +81,7 @@ test('an item without tasks gets some in both languages, marked as machine text,
   });
   expect(page.items.map(({ id }) => id)).toEqual([item.id]);
   await write();
-  expect(standIn.questions).toHaveLength(1);
+  expect(fake.questions).toHaveLength(1);
 });
 
 test('they are renewed when what people wrote has changed, not when a translation came', async () => {
@@ -90,9 +90,9 @@ test('they are renewed when what people wrote has changed, not when a translatio
   const [former] = await tasksOf(item.id);
   await services.jobs.enqueue('translateItems');
   await runDueJobs(database.url, services);
-  const asked = standIn.questions.length;
+  const asked = fake.questions.length;
   await write();
-  expect(standIn.questions).toHaveLength(asked);
+  expect(fake.questions).toHaveLength(asked);
   await database.db('items').where({ id: item.id }).update({ description_en: 'Tests levels' });
   await write();
   expect((await tasksOf(item.id))[0]!.tasks).not.toEqual(former!.tasks);
@@ -120,11 +120,11 @@ test('what an admin wrote stays, also where it is nothing; the other language is
     { language: 'en', tasks: [], isMachine: false },
     { language: 'ru', isMachine: true },
   ]);
-  expect(standIn.questions).toHaveLength(2);
+  expect(fake.questions).toHaveLength(2);
   await database.db('items').update({ description_en: 'Tests levels' });
   await write();
   expect(await tasksOf(both.id)).toMatchObject([{ tasks: ['слово'] }, { tasks: ['слово'] }]);
-  expect(standIn.questions).toHaveLength(4);
+  expect(fake.questions).toHaveLength(4);
 });
 
 const withEnglish = (phrase: string) => ({ ...answer, en: [...answer.en.slice(1), phrase] });
@@ -149,10 +149,10 @@ test.each<[string, unknown]>([
   ['more than was asked for', { ...answer, note: 'hi' }],
 ])('an answer with %s is refused whole, and told by health', async (_what, said) => {
   const item = await described();
-  standIn.say(said);
+  fake.setAnswer(said);
   await write();
   expect(await tasksOf(item.id)).toEqual([]);
-  expect(standIn.questions).toHaveLength(2);
+  expect(fake.questions).toHaveLength(2);
   const { parts } = await services.health.check();
   expect(parts.find(({ name }) => name === 'languageModel')).toMatchObject({
     state: 'failing',
@@ -164,11 +164,11 @@ test.each<[string, unknown]>([
 
 test('a good answer passes the same checks; an item that failed waits for its day, and holds up no other', async () => {
   const [first, second] = [await described(), await described()];
-  standIn.misbehave('offSchema', 2);
+  fake.setFault('offSchema', 2);
   await write();
   expect(await tasksOf(first.id)).toEqual([]);
   expect(await tasksOf(second.id)).toHaveLength(2);
-  standIn.say(answer);
+  fake.setAnswer(answer);
   await write();
   expect(await tasksOf(first.id)).toEqual([]);
   world.now = new Date(world.now.getTime() + limits.translationRetry.firstMs + 1_000);
@@ -179,9 +179,9 @@ test('a good answer passes the same checks; an item that failed waits for its da
 
 test('a model that is away is the queue’s to wait for; without one nothing is asked for', async () => {
   for (let count = 0; count < 5; count += 1) await described();
-  standIn.misbehave('unauthorized');
+  fake.setFault('unauthorized');
   await write();
-  expect(standIn.questions).toHaveLength(3);
+  expect(fake.questions).toHaveLength(3);
   expect(await storedJobs(database.db)).toMatchObject([
     { task_identifier: 'writeItemTasks', attempts: 1, last_error: expect.stringContaining('away') },
   ]);
@@ -204,5 +204,5 @@ test('one round asks about so many items, and another goes on', async () => {
     isCut: true,
   });
   await write();
-  expect(standIn.questions).toHaveLength(itemsPerRun + 1);
+  expect(fake.questions).toHaveLength(itemsPerRun + 1);
 });

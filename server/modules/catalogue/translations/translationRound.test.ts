@@ -8,11 +8,11 @@ import { createTestServices } from '../../../testing/testServices.ts';
 
 let world: ModelWorld;
 let database: ModelWorld['database'];
-let standIn: ModelWorld['standIn'];
+let fake: ModelWorld['fake'];
 let services: Services;
 beforeEach(async () => {
   world = await startModelWorld();
-  ({ database, standIn, services } = world);
+  ({ database, fake, services } = world);
 });
 afterEach(() => world.close());
 
@@ -54,7 +54,7 @@ describe.each(['translateItems', 'translateUseCases'] as const)('%s', (task) => 
   };
   const aFailedOne = async (): Promise<number> => {
     const { id } = await kind.make();
-    standIn.misbehave('offSchema', 2);
+    fake.setFault('offSchema', 2);
     expect(await runOnce(services)).toEqual(new Date(world.now.getTime() + firstMs));
     return id;
   };
@@ -73,7 +73,7 @@ describe.each(['translateItems', 'translateUseCases'] as const)('%s', (task) => 
   test('a text that has changed since it failed is as one that never has', async () => {
     const id = await aFailedOne();
     const failAgain = async (): Promise<number> => {
-      standIn.misbehave('offSchema', 2);
+      fake.setFault('offSchema', 2);
       return (await runOnce(services))!.getTime() - world.now.getTime();
     };
     later(firstMs);
@@ -148,7 +148,7 @@ test('items of which both descriptions are a machine’s are not open: however m
     isModelUnavailable: false,
     isCut: false,
   });
-  expect(standIn.questions.map(({ asked }) => asked.data)).toMatchObject([
+  expect(fake.questions.map(({ asked }) => asked.data)).toMatchObject([
     { name: last.titleEn, description: 'We make maps' },
   ]);
 });

@@ -1,7 +1,7 @@
 // Adding an item by its address: the page is read by the rules of the image proxy, and one bookmark is created.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { startLanguageModelStandIn } from '../../../../fakes/languageModel.ts';
+import { startFakeLanguageModel } from '../../../../fakes/languageModel.ts';
 import { aMember } from '../../../testing/builders.ts';
 import { createTestServices } from '../../../testing/testServices.ts';
 import { bookmarkId, startSyncWorld, type SyncWorld } from '../../../testing/syncFixture.ts';
@@ -79,7 +79,7 @@ describe('what a page says', () => {
   });
 
   test('comes in both languages where a model is configured, marked as the machine’s', async () => {
-    const model = await startLanguageModelStandIn();
+    const model = await startFakeLanguageModel();
     const { services } = createTestServices(world.database.db, {
       env: {
         ...world.env,
@@ -220,7 +220,7 @@ describe('an added service', () => {
       await world.services.additions.createRequestedBookmarks(new AbortController().signal),
     ).toMatchObject({
       written: 0,
-      left: 0,
+      remaining: 0,
     });
     expect(await world.open()).toEqual([]);
   });

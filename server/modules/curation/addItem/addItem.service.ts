@@ -14,7 +14,7 @@ import {
   serviceKnown,
   guessLanguage,
 } from '../../catalogue/items/items.module.ts';
-import type { WritingRound } from '../../sync/sync.module.ts';
+import type { WriteRound } from '../../sync/sync.module.ts';
 import {
   addInput,
   addressInput,
@@ -104,7 +104,7 @@ export class AddItemService {
       });
     const normalisedUrl = normaliseAddress(sourceUrl);
     const itemId = await this.deps.inTransaction(async (tx) => {
-      await tx.agreements.refuseBesideRuns();
+      await tx.mergeBases.lockOutRuns();
       const there = await tx.items.addressHolder(normalisedUrl);
       if (there) throw serviceKnown(there);
       const now = this.deps.clock();
@@ -135,7 +135,7 @@ export class AddItemService {
       await tx.requestTranslation();
       if (!input.imageUrl) await tx.requestPictures();
       await tx.closeAddedProposals({ itemId: id, proposalId, gapId, adminId: member.user.id });
-      await tx.activity.recordOne({
+      await tx.auditLog.recordOne({
         actorId: member.user.id,
         action: 'item.added',
         subjectType: 'item',
@@ -150,7 +150,7 @@ export class AddItemService {
   }
 
   /** Creates the bookmarks that are still requested. */
-  createRequestedBookmarks(signal: AbortSignal): Promise<WritingRound> {
+  createRequestedBookmarks(signal: AbortSignal): Promise<WriteRound> {
     return this.deps.maker.createRequested(signal);
   }
 

@@ -6,9 +6,9 @@ import {
   type BookmarkProvider,
   type RecordedEditTransaction,
   type WriteOutcome,
-  waitingAfter,
-  writeEach,
-  type WritingRound,
+  outcomeOfError,
+  writeAll,
+  type WriteRound,
 } from '../../sync/sync.module.ts';
 import type { AddItemStore } from './addItem.store.ts';
 
@@ -84,7 +84,7 @@ export const createBookmarkCreation = ({
         signal,
       ));
     await inTransaction(async (tx) => {
-      await tx.agreements.refuseBesideRuns();
+      await tx.mergeBases.lockOutRuns();
       const now = await tx.items.lock(itemId);
       if (!now || now.bookmarkId !== null || (await tx.additions.isBound(bookmark.id))) return;
       await tx.items.change(itemId, { bookmarkId: bookmark.id });
@@ -101,7 +101,7 @@ export const createBookmarkCreation = ({
       await createFor(service, itemId, signal);
       return { state: 'written', reason: null };
     } catch (error) {
-      return waitingAfter(error, signal);
+      return outcomeOfError(error, signal);
     } finally {
       await store.release(itemId).catch(() => undefined);
     }
@@ -112,10 +112,10 @@ export const createBookmarkCreation = ({
     make: create,
 
     /** Creates all requested bookmarks. @throws errors other than those of the provider */
-    createRequested: (signal: AbortSignal): Promise<WritingRound> =>
-      writeEach({
-        waiting: async (after, limit) => (service ? store.findRequested(after, limit) : []),
-        placeOf: (itemId) => itemId,
+    createRequested: (signal: AbortSignal): Promise<WriteRound> =>
+      writeAll({
+        nextBatch: async (after, limit) => (service ? store.findRequested(after, limit) : []),
+        idOf: (itemId) => itemId,
         write: (itemId) => create(itemId, signal),
         signal,
       }),

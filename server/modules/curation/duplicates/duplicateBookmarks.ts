@@ -2,9 +2,9 @@
 import {
   type BookmarkProvider,
   type WriteOutcome,
-  waitingAfter,
-  writeEach,
-  type WritingRound,
+  outcomeOfError,
+  writeAll,
+  type WriteRound,
   type TrashedBookmark,
 } from '../../sync/sync.module.ts';
 import type { StoredMerge } from './duplicateMerges.rows.ts';
@@ -71,7 +71,7 @@ export const createDuplicateBookmarks = ({ store, search, service, rebind }: Opt
     try {
       return await step(merge, signal);
     } catch (error) {
-      return waitingAfter(error, signal);
+      return outcomeOfError(error, signal);
     }
   };
 
@@ -83,11 +83,11 @@ export const createDuplicateBookmarks = ({ store, search, service, rebind }: Opt
     apply,
 
     /** Applies all pending changes; none without a provider. @throws errors other than those of the provider */
-    applyAll: (signal: AbortSignal): Promise<WritingRound> =>
-      writeEach({
-        waiting: async (after, limit) =>
+    applyAll: (signal: AbortSignal): Promise<WriteRound> =>
+      writeAll({
+        nextBatch: async (after, limit) =>
           service ? store.findWithPendingBookmark(after, limit) : [],
-        placeOf: (merge) => merge.id,
+        idOf: (merge) => merge.id,
         write: (merge) => apply(merge, signal),
         signal,
       }),

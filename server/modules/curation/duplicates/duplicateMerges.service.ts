@@ -27,7 +27,7 @@ import {
   type EditedValues,
   valuesAfter,
   valuesBefore,
-  type WritingRound,
+  type WriteRound,
   beingDecided,
   sameValue,
 } from '../../sync/sync.module.ts';
@@ -121,7 +121,7 @@ async function lockBoth(tx: MergeTransaction, one: number, other: number) {
     if (!item) throw itemNotFound();
     locked.set(id, item);
   }
-  if ((await tx.findings.busyItems([one, other])).size > 0) throw beingDecided();
+  if ((await tx.detection.busyItems([one, other])).size > 0) throw beingDecided();
   return [locked.get(one)!, locked.get(other)!] as const;
 }
 
@@ -226,7 +226,7 @@ export class DuplicateMergesService {
   }
 
   /** Trashes and restores pending bookmarks. */
-  applyPendingBookmarks(signal: AbortSignal): Promise<WritingRound> {
+  applyPendingBookmarks(signal: AbortSignal): Promise<WriteRound> {
     return this.deps.duplicateBookmarks.applyAll(signal);
   }
 
@@ -254,7 +254,7 @@ export class DuplicateMergesService {
     input: MergeInput,
     mayMerge: (kept: SyncedItem, other: SyncedItem) => boolean = () => true,
   ): Promise<{ mergeId: number; isNew: boolean }> {
-    await tx.agreements.refuseBesideRuns();
+    await tx.mergeBases.lockOutRuns();
     // The wanted item may have been merged itself.
     const keptId = await tx.items.currentId(wantedId);
     const [kept, other] = await lockBoth(tx, keptId, mergedId);
@@ -270,7 +270,7 @@ export class DuplicateMergesService {
     const by = { actorId: member.user.id };
     const taken = valuesFromOther(kept, other, input);
     const changeId = await applyEdit(tx, kept, taken, { ...by, action: 'item.edited' });
-    const agreement = await tx.agreements.of(mergedId);
+    const agreement = await tx.mergeBases.of(mergedId);
     const differences = await tx.merges.closeInconsistencies(mergedId, now);
     // Redirects first, then the work on the item.
     await tx.merges.setMerged(mergedId, keptId, now);
@@ -291,7 +291,7 @@ export class DuplicateMergesService {
       changeId,
     });
     if (input.bookmark === 'trash' && isInService) await tx.requestWrite();
-    await tx.activity.recordOne({
+    await tx.auditLog.recordOne({
       ...by,
       action: 'item.merged',
       subjectType: 'item',
@@ -336,7 +336,7 @@ export class DuplicateMergesService {
     member: Member,
     mergeId: number,
   ): Promise<void> {
-    await tx.agreements.refuseBesideRuns();
+    await tx.mergeBases.lockOutRuns();
     const seen = await tx.merges.find(mergeId);
     if (!seen) throw mergeNotFound();
     const [kept] = await lockBoth(tx, seen.keptId, seen.mergedId);
@@ -357,13 +357,13 @@ export class DuplicateMergesService {
     if (await tx.merges.setState(mergeId, 'trashed', 'restoreWanted')) await tx.requestWrite();
     await tx.merges.setState(mergeId, 'trashWanted', 'left');
     const by = { actorId: member.user.id };
-    const change = merge.changeId === null ? null : await tx.activity.one(merge.changeId);
+    const change = merge.changeId === null ? null : await tx.auditLog.one(merge.changeId);
     if (change) {
       // Changes since the merge stay.
       const after = change.after as EditedValues;
       const takenBack: (Entry | null)[] = [];
       for (const id of await tx.merges.findUndoneChanges(merge))
-        takenBack.push(await tx.activity.one(id));
+        takenBack.push(await tx.auditLog.one(id));
       const before = withoutUndoneChanges(valuesBefore(change), takenBack);
       const present: EditedValues = kept;
       const untouched = (Object.keys(before) as (keyof EditedValues)[]).filter((field) =>
@@ -376,7 +376,7 @@ export class DuplicateMergesService {
       await applyEdit(tx, kept, values as EditedValues, { ...by, action: 'item.broughtBack' });
     }
     await tx.items.refreshStatus([merge.mergedId]);
-    await tx.activity.recordOne({
+    await tx.auditLog.recordOne({
       ...by,
       action: 'item.unmerged',
       subjectType: 'item',

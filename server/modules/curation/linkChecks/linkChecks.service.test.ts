@@ -67,7 +67,7 @@ const openLinks = (probe: LinkProbe, roundMs?: number): LinkChecksService => {
           store: linkChecksStore(trx),
           findings: createInconsistencyDetection({
             store: inconsistencyDetectionStore(trx),
-            activity: createAuditLog({ store: auditLogStore(trx), clock }),
+            auditLog: createAuditLog({ store: auditLogStore(trx), clock }),
             clock,
           }),
           events: outboxOn(trx, clock),

@@ -1,6 +1,6 @@
 // SQL for link checks.
 import type { Knex } from 'knex';
-import { runPrepared } from '../../../database/prepared.ts';
+import { runPrepared } from '../../../database/preparedStatements.ts';
 import type { LinkCheck, LinkState } from './linkChecks.ts';
 
 interface LinkCheckRow {

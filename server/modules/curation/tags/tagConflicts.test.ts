@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { jobQueue } from '../../../database/jobQueue.ts';
 import { startTagWorld, together, type TagWorld } from '../../../testing/tagFixture.ts';
-import { syncStore } from '../../sync/runs/sync.store.ts';
+import { SyncStore } from '../../sync/runs/sync.store.ts';
 import { tagsStore } from './tags.store.ts';
 
 let world: TagWorld;
@@ -130,7 +130,7 @@ describe('a change of tags waits', () => {
     async (name) => {
       const change = (await changes())[name]!;
       const settling = await db().transaction();
-      await syncStore(settling).settleAlone();
+      await new SyncStore(settling).lockForRun();
       let isDone = false;
       const changed = change().finally(() => (isDone = true));
       await pause(300);

@@ -1,5 +1,5 @@
 // Naming of many tags: unnamed tags, proposals, and two admins at once.
-import { startLanguageModelStandIn } from '../../../../fakes/languageModel.ts';
+import { startFakeLanguageModel } from '../../../../fakes/languageModel.ts';
 import { limits } from '../../../config/limits.ts';
 import { aMember } from '../../../testing/builders.ts';
 import { bookmarkId, startSyncWorld, type SyncWorld } from '../../../testing/syncFixture.ts';
@@ -185,10 +185,10 @@ test('it needs an admin, names that can be stored, and no more tags than one pre
 });
 
 test('the language model is asked about the tags that are named to it; nothing is stored', async () => {
-  const standIn = await startLanguageModelStandIn();
+  const fake = await startFakeLanguageModel();
   try {
     const { services } = createTestServices(world.database.db, {
-      env: { LANGUAGE_MODEL_URL: standIn.url, LANGUAGE_MODEL_NAME: 'stand-in' },
+      env: { LANGUAGE_MODEL_URL: fake.url, LANGUAGE_MODEL_NAME: 'stand-in' },
     });
     const id = await idOf('editor-s-choice');
     expect(await services.tagNames.suggest(world.admin, [id, 900_000])).toEqual([
@@ -199,12 +199,12 @@ test('the language model is asked about the tags that are named to it; nothing i
       },
     ]);
     expect(await tag('editor-s-choice')).toMatchObject({ name_ru: 'editor-s-choice' });
-    standIn.misbehave('offSchema');
+    fake.setFault('offSchema');
     await expect(services.tagNames.suggest(world.admin, [id])).rejects.toMatchObject({
       code: 'UNAVAILABLE',
     });
     expect(await world.services.tagNames.suggest(world.admin, [id])).toEqual([]);
   } finally {
-    await standIn.close();
+    await fake.close();
   }
 });

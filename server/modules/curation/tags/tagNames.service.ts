@@ -23,7 +23,7 @@ import type { TagsStore } from './tags.store.ts';
 /** Stores on the transaction that names tags. */
 export interface NamingTransaction extends Pick<
   RecordedEditTransaction,
-  'agreements' | 'activity'
+  'mergeBases' | 'auditLog'
 > {
   tags: TagsStore;
 }
@@ -102,7 +102,7 @@ export class TagNamesService {
     const actorId = requireAdmin(viewer).user.id;
     const rows = parseInput(namesInput, given, 'rows');
     const { outcomes, changeId } = await this.deps.inTransaction(async (tx) => {
-      await tx.agreements.refuseBesideRuns();
+      await tx.mergeBases.lockOutRuns();
       await tx.tags.lockAll();
       const tags = new Map(
         (await tx.tags.lock(rows.map(({ id }) => id))).map((tag) => [tag.id, tag]),
@@ -117,7 +117,7 @@ export class TagNamesService {
         changeId:
           before.length === 0
             ? null
-            : await tx.activity.recordOne({
+            : await tx.auditLog.recordOne({
                 actorId,
                 action: 'tag.named',
                 subjectType: 'tag',

@@ -23,7 +23,7 @@ export const createTagsModule = ({ db, clock, editing, known, namer }: Options) 
   const inTransaction = <Result>(work: (tx: TagsTransaction) => Promise<Result>) =>
     editing.inTransaction((tx, trx) => work({ ...tx, tags: tagsStore(trx) }));
   return {
-    tagging: new TagsService({ activity: auditLogOn(db, clock), inTransaction }),
+    tagging: new TagsService({ auditLog: auditLogOn(db, clock), inTransaction }),
     tagNames: new TagNamesService({ search: tagNamesQueries(db), known, namer, inTransaction }),
   };
 };

@@ -31,7 +31,7 @@ test('a renamed tag is renamed on every service and in every bookmark, with its 
   expect(await theirs(1)).toEqual(['text', 'group-1']);
   expect(await tag('text')).toBeUndefined();
   expect(await tag('writing')).toMatchObject({ name_ru: 'Тексты', total_count: 6 });
-  expect(await write()).toMatchObject({ written: 6, left: 0 });
+  expect(await write()).toMatchObject({ written: 6, remaining: 0 });
   expect(await theirs(1)).toEqual(['writing', 'group-1']);
   await expectPeace();
   await tagging.undo(world.admin, changeId!);

@@ -3,7 +3,7 @@ import { DomainError } from '../../../shared/domainError.ts';
 import { parseInput } from '../../../shared/validation.ts';
 import { requireAdmin, type Member, type Viewer } from '../../people/accounts/accounts.module.ts';
 import type { AuditLog } from '../../people/auditLog/auditLog.module.ts';
-import { holdEdit, type RecordedEditTransaction } from '../../sync/sync.module.ts';
+import { applyItemEdit, type RecordedEditTransaction } from '../../sync/sync.module.ts';
 import {
   mergeTagsInput,
   toStoredTag,
@@ -26,7 +26,7 @@ export interface TagsTransaction extends RecordedEditTransaction {
 }
 
 interface Options {
-  activity: Pick<AuditLog, 'one'>;
+  auditLog: Pick<AuditLog, 'one'>;
   inTransaction<Result>(work: (tx: TagsTransaction) => Promise<Result>): Promise<Result>;
 }
 
@@ -57,7 +57,7 @@ async function changeItems(
     if (!item) continue;
     const tags = tagsFor(id, item.tags);
     if (tags.join('\n') === item.tags.join('\n')) continue;
-    if (item.removedAt === null) await holdEdit(tx, item, { tags });
+    if (item.removedAt === null) await applyItemEdit(tx, item, { tags });
     else await tx.items.change(id, { tags });
     changed += 1;
   }
@@ -92,7 +92,7 @@ async function replace(
   );
   await tx.tags.removeUnused(fromNames.filter((name) => name !== to.originalName));
   const made = await tx.tags.byName(to.originalName);
-  const changeId = await tx.activity.recordOne({
+  const changeId = await tx.auditLog.recordOne({
     actorId: member.user.id,
     action: existing || from.length > 1 ? 'tag.merged' : 'tag.renamed',
     subjectType: 'tag',
@@ -162,7 +162,7 @@ export class TagsService {
     const member = requireAdmin(viewer);
     const input = parseInput(renameInput, given);
     return this.deps.inTransaction(async (tx) => {
-      await tx.agreements.refuseBesideRuns();
+      await tx.mergeBases.lockOutRuns();
       await tx.tags.lockAll();
       const [tag] = await tx.tags.lock([id]);
       if (!tag) throw tagNotFound();
@@ -175,7 +175,7 @@ export class TagsService {
         return { tagId: id, changeId: null, items: 0 };
       await tx.tags.setNames(id, to);
       const before: TagsBefore = { tags: [toStoredTag(tag)], items: [] };
-      const changeId = await tx.activity.recordOne({
+      const changeId = await tx.auditLog.recordOne({
         actorId: member.user.id,
         action: 'tag.named',
         subjectType: 'tag',
@@ -194,7 +194,7 @@ export class TagsService {
       (id) => id !== intoId,
     );
     return this.deps.inTransaction(async (tx) => {
-      await tx.agreements.refuseBesideRuns();
+      await tx.mergeBases.lockOutRuns();
       await tx.tags.lockAll();
       const tags = await tx.tags.lock([...wanted, intoId]);
       const into = tags.find(({ id }) => id === intoId);
@@ -209,13 +209,13 @@ export class TagsService {
   /** Undoes a change of tags. @throws DomainError NOT_FOUND, CONFLICT (`cannotUndo`) */
   async undo(viewer: Viewer, changeId: number): Promise<TagOutcome> {
     const member = requireAdmin(viewer);
-    const entry = await this.deps.activity.one(changeId);
+    const entry = await this.deps.auditLog.one(changeId);
     if (entry?.subjectType !== 'tag') throw new DomainError('NOT_FOUND', 'There is no such change');
     const before = entry.before as unknown as TagsBefore & { name: string };
     const after = entry.after as { name: string; tags?: StoredTag[] };
     if (!Array.isArray(before.tags) || entry.action === 'tag.undone') throw cannotUndo();
     return this.deps.inTransaction(async (tx) => {
-      await tx.agreements.refuseBesideRuns();
+      await tx.mergeBases.lockOutRuns();
       await tx.tags.lockAll();
       let items = 0;
       if (entry.action === 'tag.named') await restoreNames(tx, before.tags, after.tags ?? []);
@@ -226,7 +226,7 @@ export class TagsService {
         await tx.tags.removeUnused(before.tags.map(({ originalName }) => originalName));
         return { tagId: tag?.id ?? 0, changeId: null, items };
       }
-      const undoneId = await tx.activity.recordOne({
+      const undoneId = await tx.auditLog.recordOne({
         actorId: member.user.id,
         action: 'tag.undone',
         subjectType: 'tag',

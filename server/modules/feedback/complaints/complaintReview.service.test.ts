@@ -1,7 +1,7 @@
 // Review of complaints on a real database with a fake bookmark provider: groups, fixes, automatic closing and undo.
 import {
-  startLanguageModelStandIn,
-  type LanguageModelStandIn,
+  startFakeLanguageModel,
+  type FakeLanguageModel,
 } from '../../../../fakes/languageModel.ts';
 import { aMember } from '../../../testing/builders.ts';
 import { bookmarkId, startSyncWorld, type SyncWorld } from '../../../testing/syncFixture.ts';
@@ -13,12 +13,12 @@ import { createComplaintsModule } from './complaints.module.ts';
 import type { ComplaintType } from './complaints.ts';
 
 let world: SyncWorld;
-let model: LanguageModelStandIn;
+let model: FakeLanguageModel;
 let services: Services;
 let one: Member;
 let two: Member;
 beforeAll(async () => {
-  model = await startLanguageModelStandIn();
+  model = await startFakeLanguageModel();
   world = await startSyncWorld({ bookmarks: 40 });
   await world.sync();
   services = createTestServices(world.database.db, {

@@ -1,6 +1,6 @@
 // SQL that writes complaints.
 import type { Knex } from 'knex';
-import { isAboutNothing } from '../../../database/databaseErrors.ts';
+import { isMissingReference } from '../../../database/databaseErrors.ts';
 import { limits } from '../../../config/limits.ts';
 import { DomainError } from '../../../shared/domainError.ts';
 import {
@@ -63,7 +63,7 @@ export class ComplaintsStore {
         .ignore()
         .returning('id')
         .catch((error: unknown) => {
-          if (!isAboutNothing(error)) throw error;
+          if (!isMissingReference(error)) throw error;
           throw new DomainError('NOT_FOUND', 'This service is not in the catalogue', {
             cause: error,
           });

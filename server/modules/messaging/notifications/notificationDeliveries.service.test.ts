@@ -4,8 +4,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { Knex } from 'knex';
-import { startMailStandIn, type MailStandIn } from '../../../../fakes/mail.ts';
-import { startTelegramStandIn, type TelegramStandIn } from '../../../../fakes/telegram.ts';
+import { startFakeMailServer, type FakeMailServer } from '../../../../fakes/mail.ts';
+import { startFakeTelegram, type FakeTelegram } from '../../../../fakes/telegram.ts';
 import { limits } from '../../../config/limits.ts';
 import { deliverNotifications } from '../../../transports/jobs/deliverNotifications.ts';
 import { aMember, anItem, aUseCase } from '../../../testing/builders.ts';
@@ -22,8 +22,8 @@ import { notificationReader } from '../../outbox/events.ts';
 
 let database: TestDatabase;
 let db: Knex;
-let telegram: TelegramStandIn;
-let mail: MailStandIn;
+let telegram: FakeTelegram;
+let mail: FakeMailServer;
 let now: Date;
 let person: Member;
 let colleague: Member;
@@ -35,8 +35,8 @@ const hour = 3_600_000;
 beforeAll(async () => {
   [database, telegram, mail] = await Promise.all([
     createTestDatabase(),
-    startTelegramStandIn(),
-    startMailStandIn(),
+    startFakeTelegram(),
+    startFakeMailServer(),
   ]);
   ({ db } = database);
   acts = open();
@@ -55,7 +55,7 @@ const somebody = () =>
 beforeEach(async () => {
   now = new Date('2026-11-23T10:00:00Z');
   telegram.fail(null);
-  mail.refuse(null);
+  mail.setRefusal(null);
   mail.mails.length = 0;
   for (const table of ['notifications', 'notification_messages', 'event_queue'])
     await db(table).delete();
@@ -383,7 +383,7 @@ test('sends the outcome of the reader’s own request without the hidden item', 
     'Ваша жалоба решена: сервис, которого больше нет в каталоге\n' +
       'Your report is resolved: a service that is no longer in the catalogue\n\nhttps://lo.example/profile/requests',
   ]);
-  const [{ mail: received }] = mail.mails as [MailStandIn['mails'][number]];
+  const [{ mail: received }] = mail.mails as [FakeMailServer['mails'][number]];
   for (const text of [chatOf(person)[0], received.text]) {
     expect(text).toContain(
       '• Your request for access is declined: a service that is no longer in the catalogue\n> Spam',
@@ -423,13 +423,13 @@ test('resends a mail under the same id after a failure', async () => {
   await liked();
   await deliver();
   now = new Date('2026-11-24T09:00:00Z');
-  mail.refuse('busy');
+  mail.setRefusal('busy');
   await deliver();
   const [id]: string[] = await db('notification_messages').pluck('id');
-  mail.refuse('recipient');
+  mail.setRefusal('recipient');
   later(limits.notifications.retryMs[0]);
   await deliver();
-  mail.refuse(null);
+  mail.setRefusal(null);
   later(limits.notifications.retryMs[1]);
   await deliver();
   expect(mail.mails.map((one) => one.mail.messageId)).toEqual([
@@ -569,7 +569,7 @@ test('quotes people’s words and keeps messages within the length limit', async
     expect(line).toMatch(/^(?:$|• |> |>$|https:\/\/lo\.example\/|Loadout: 23|And \d)/);
   now = new Date('2026-11-24T09:00:00Z');
   await deliver();
-  const [{ mail: received, recipients }] = mail.mails as [MailStandIn['mails'][number]];
+  const [{ mail: received, recipients }] = mail.mails as [FakeMailServer['mails'][number]];
   expect(recipients).toEqual([person.user.email]);
   expect(received.subject).toBe('Loadout: 23 notifications');
   expect(received.bcc).toBeUndefined();

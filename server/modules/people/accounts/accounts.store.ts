@@ -1,6 +1,6 @@
 // SQL for accounts, companies and progress.
 import type { Knex } from 'knex';
-import { runPrepared } from '../../../database/prepared.ts';
+import { runPrepared } from '../../../database/preparedStatements.ts';
 import type { Company, User } from './accounts.ts';
 import { limits } from '../../../config/limits.ts';
 

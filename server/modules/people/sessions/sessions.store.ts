@@ -1,6 +1,6 @@
 // SQL for sessions; only the hash of a token is stored.
 import type { Knex } from 'knex';
-import { runPrepared } from '../../../database/prepared.ts';
+import { runPrepared } from '../../../database/preparedStatements.ts';
 import type { Company, User } from '../accounts/accounts.ts';
 import { callerColumns, toCaller, type CallerRow } from '../accounts/callers.queries.ts';
 import type { Session } from './sessions.ts';

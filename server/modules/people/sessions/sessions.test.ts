@@ -5,19 +5,19 @@ import { createLog } from '../../../shared/log.ts';
 import { aUser } from '../../../testing/builders.ts';
 import { createTestServices } from '../../../testing/testServices.ts';
 import { openDatabase } from '../../../database/connection.ts';
-import { startGoogleStandIn, type GoogleStandIn } from '../../../../fakes/google.ts';
+import { startFakeGoogle, type FakeGoogle } from '../../../../fakes/google.ts';
 import { routes } from '../../../transports/rest/routes.ts';
 import { signInWithGoogle, whoAmI } from '../../../testing/googleBrowser.ts';
 import { startTestApp, type Caller, type TestApp } from '../../../testing/testApp.ts';
 
-let google: GoogleStandIn;
+let google: FakeGoogle;
 let app: TestApp;
 /** Another process on the same database. */
 let there: TestApp;
 let now = new Date();
 
 beforeAll(async () => {
-  google = await startGoogleStandIn();
+  google = await startFakeGoogle();
   const options = { env: google.settings, clock: () => now };
   app = await startTestApp(options);
   const { url } = app.database;
@@ -33,7 +33,7 @@ afterAll(async () => {
 
 afterEach(() => {
   now = new Date();
-  google.misbehave(null);
+  google.setFault(null);
 });
 
 describe('A5 and A6: sessions', () => {

@@ -1,16 +1,16 @@
 // Code exchange and ID token checks (A1, A2).
-import { startGoogleStandIn, type GoogleStandIn } from '../../../../fakes/google.ts';
-import type { Misbehaviour } from '../../../../fakes/openId/openIdStandIn.ts';
+import { startFakeGoogle, type FakeGoogle } from '../../../../fakes/google.ts';
+import type { Fault } from '../../../../fakes/openId/openIdProvider.ts';
 import { finishSignIn, startSignIn, whoAmI } from '../../../testing/googleBrowser.ts';
 import { startTestApp, type Caller, type TestApp } from '../../../testing/testApp.ts';
 import { visitProvider } from '../../../testing/visitProvider.ts';
 
-let google: GoogleStandIn;
+let google: FakeGoogle;
 let app: TestApp;
 let now = new Date();
 
 beforeAll(async () => {
-  google = await startGoogleStandIn();
+  google = await startFakeGoogle();
   app = await startTestApp({ env: google.settings, clock: () => now });
 });
 
@@ -21,7 +21,7 @@ afterAll(async () => {
 
 afterEach(() => {
   now = new Date();
-  google.misbehave(null);
+  google.setFault(null);
 });
 
 const sessionsInDatabase = async (): Promise<number> => {
@@ -121,7 +121,7 @@ describe('A1: a code is taken only in the browser that began the sign-in', () =>
 });
 
 describe('A2: the ID token is checked whole', () => {
-  test.each<Misbehaviour>([
+  test.each<Fault>([
     'wrongIssuer',
     'wrongAudience',
     'severalAudiences',
@@ -140,7 +140,7 @@ describe('A2: the ID token is checked whole', () => {
     const person = app.visitor();
     const returned = await visitProvider(await startSignIn(person), { email: 'anna@gdev.inc' });
     const before = await sessionsInDatabase();
-    google.misbehave(misbehaviour);
+    google.setFault(misbehaviour);
     const { status, body } = await finishSignIn(person, returned);
     expect(status).toBe(401);
     expect(body).toMatchObject({ success: false, reason: 'signInFailed' });
@@ -150,12 +150,12 @@ describe('A2: the ID token is checked whole', () => {
 });
 
 describe('when Google fails', () => {
-  test.each<Misbehaviour>(['brokenAnswer', 'serverError'])(
+  test.each<Fault>(['brokenAnswer', 'serverError'])(
     '%s: 503, and no session',
     async (misbehaviour) => {
       const person = app.visitor();
       const returned = await visitProvider(await startSignIn(person), { email: 'anna@gdev.inc' });
-      google.misbehave(misbehaviour);
+      google.setFault(misbehaviour);
       const { status, body } = await finishSignIn(person, returned);
       expect(status).toBe(503);
       expect(body.reason).toBe('providerAway');

@@ -1,14 +1,14 @@
 // Identity by issuer and subject, never by e-mail address (A3).
-import { startGoogleStandIn, type GoogleStandIn } from '../../../../fakes/google.ts';
-import { aStandInPerson } from '../../../../fakes/openId/people.ts';
+import { startFakeGoogle, type FakeGoogle } from '../../../../fakes/google.ts';
+import { fakePerson } from '../../../../fakes/openId/people.ts';
 import { signInWithGoogle } from '../../../testing/googleBrowser.ts';
 import { startTestApp, type TestApp } from '../../../testing/testApp.ts';
 
-let google: GoogleStandIn;
+let google: FakeGoogle;
 let app: TestApp;
 
 beforeAll(async () => {
-  google = await startGoogleStandIn();
+  google = await startFakeGoogle();
   app = await startTestApp({ env: google.settings });
 });
 
@@ -19,7 +19,7 @@ afterAll(async () => {
 
 describe('A3: a person is issuer and subject', () => {
   test('the same subject is the same account, with name, picture, address and company refreshed', async () => {
-    const person = google.people.put(aStandInPerson({ email: 'moves@gdev.inc', name: 'Before' }));
+    const person = google.people.put(fakePerson({ email: 'moves@gdev.inc', name: 'Before' }));
     const first = await signInWithGoogle(app.visitor(), { sub: person.sub });
     google.people.put({
       ...person,
@@ -39,12 +39,12 @@ describe('A3: a person is issuer and subject', () => {
   });
 
   test('another subject with the same address is another account; the address goes over, and an admin’s rights do not', async () => {
-    const former = google.people.put(aStandInPerson({ email: 'shared@gdev.inc', sub: '1001' }));
+    const former = google.people.put(fakePerson({ email: 'shared@gdev.inc', sub: '1001' }));
     await app.services.admins.grant('shared@gdev.inc');
     const first = await signInWithGoogle(app.visitor(), { sub: former.sub });
     expect(first.body.user.isAdmin).toBe(true);
 
-    const successor = google.people.put(aStandInPerson({ email: 'shared@gdev.inc', sub: '1002' }));
+    const successor = google.people.put(fakePerson({ email: 'shared@gdev.inc', sub: '1002' }));
     const second = await signInWithGoogle(app.visitor(), { sub: successor.sub });
     expect(second.body.user.id).not.toBe(first.body.user.id);
     expect(second.body.user).toMatchObject({ isAdmin: false, email: 'shared@gdev.inc' });
@@ -90,7 +90,7 @@ describe('A3: a person is issuer and subject', () => {
       user_id: other!.id,
       created_at: new Date(),
     });
-    const person = google.people.put(aStandInPerson({ email: 'same@gdev.inc', sub: '700100' }));
+    const person = google.people.put(fakePerson({ email: 'same@gdev.inc', sub: '700100' }));
     const { status, body } = await signInWithGoogle(app.visitor(), { sub: person.sub });
     expect(status).toBe(200);
     expect(body.user.id).not.toBe(String(other?.id));
@@ -98,7 +98,7 @@ describe('A3: a person is issuer and subject', () => {
   });
 
   test('twenty first sign-ins of one person at once make one account', async () => {
-    const person = google.people.put(aStandInPerson({ email: 'many@gdev.inc' }));
+    const person = google.people.put(fakePerson({ email: 'many@gdev.inc' }));
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => signInWithGoogle(app.visitor(), { sub: person.sub })),
     );
@@ -117,7 +117,7 @@ describe('A3: a person is issuer and subject', () => {
     const before = await grants();
     await app.services.admins.grant('boss@nexters.com');
     const pretender = google.people.put(
-      aStandInPerson({
+      fakePerson({
         email: 'boss@nexters.com',
         sub: '2001',
         emailVerified: false,
@@ -130,7 +130,7 @@ describe('A3: a person is issuer and subject', () => {
         email: null,
       },
     );
-    const boss = google.people.put(aStandInPerson({ email: 'boss@nexters.com', sub: '2002' }));
+    const boss = google.people.put(fakePerson({ email: 'boss@nexters.com', sub: '2002' }));
     expect((await signInWithGoogle(app.visitor(), { sub: boss.sub })).body.user.isAdmin).toBe(true);
     expect(await app.database.db('admin_invitations').where({ email: 'boss@nexters.com' })).toEqual(
       [],

@@ -1,15 +1,15 @@
 // Sign-in with Google over HTTP against a certified OpenID provider.
-import { startGoogleStandIn, type GoogleStandIn } from '../../../../fakes/google.ts';
-import { aStandInPerson } from '../../../../fakes/openId/people.ts';
+import { startFakeGoogle, type FakeGoogle } from '../../../../fakes/google.ts';
+import { fakePerson } from '../../../../fakes/openId/people.ts';
 import { signInWithGoogle, whoAmI, type SignInAnswer } from '../../../testing/googleBrowser.ts';
 import { startTestApp, type TestApp } from '../../../testing/testApp.ts';
 import { visitProvider } from '../../../testing/visitProvider.ts';
 
-let google: GoogleStandIn;
+let google: FakeGoogle;
 let app: TestApp;
 
 beforeAll(async () => {
-  google = await startGoogleStandIn();
+  google = await startFakeGoogle();
   app = await startTestApp({ env: google.settings });
 });
 
@@ -99,20 +99,14 @@ describe('a new person', () => {
 
 describe('who may sign up', () => {
   test.each([
-    ['a stranger with a proven address', aStandInPerson({ email: 'stranger@gmail.com' })],
+    ['a stranger with a proven address', fakePerson({ email: 'stranger@gmail.com' })],
     [
       'a company’s address that nobody proved',
-      aStandInPerson({ email: 'unproven@gdev.inc', emailVerified: false, hostedDomain: null }),
+      fakePerson({ email: 'unproven@gdev.inc', emailVerified: false, hostedDomain: null }),
     ],
-    [
-      'a domain that only looks like a company’s',
-      aStandInPerson({ email: 'x@gdev.inc.evil.example' }),
-    ],
-    ['a subdomain of a company', aStandInPerson({ email: 'x@mail.gdev.inc' })],
-    [
-      'an address with two @',
-      aStandInPerson({ email: 'x@gdev.inc@evil.example', hostedDomain: null }),
-    ],
+    ['a domain that only looks like a company’s', fakePerson({ email: 'x@gdev.inc.evil.example' })],
+    ['a subdomain of a company', fakePerson({ email: 'x@mail.gdev.inc' })],
+    ['an address with two @', fakePerson({ email: 'x@gdev.inc@evil.example', hostedDomain: null })],
   ])('%s: refused with the note, and no session or account is left', async (_who, outsider) => {
     google.people.put(outsider);
     const person = app.visitor();
@@ -132,7 +126,7 @@ describe('who may sign up', () => {
 
   test('somebody of a company’s Workspace whose address is elsewhere', async () => {
     const person = google.people.put(
-      aStandInPerson({
+      fakePerson({
         email: 'x@mail.example',
         emailVerified: false,
         hostedDomain: 'royalark.com',
@@ -159,7 +153,7 @@ describe('who may sign up', () => {
   });
 
   test('refuses a person who has left the companies at the next sign-in', async () => {
-    const leaver = google.people.put(aStandInPerson({ email: 'leaver@gdev.inc' }));
+    const leaver = google.people.put(fakePerson({ email: 'leaver@gdev.inc' }));
     expect((await signInWithGoogle(app.visitor(), { sub: leaver.sub })).status).toBe(200);
     google.people.put({ ...leaver, email: 'leaver@gmail.com', hostedDomain: null });
     expect((await signInWithGoogle(app.visitor(), { sub: leaver.sub })).status).toBe(403);

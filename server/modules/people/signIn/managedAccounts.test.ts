@@ -1,15 +1,15 @@
 // Companies that admit managed Google accounts only, and disabled people.
-import { startGoogleStandIn, type GoogleStandIn } from '../../../../fakes/google.ts';
-import { aStandInPerson } from '../../../../fakes/openId/people.ts';
+import { startFakeGoogle, type FakeGoogle } from '../../../../fakes/google.ts';
+import { fakePerson } from '../../../../fakes/openId/people.ts';
 import { signInWithGoogle, whoAmI } from '../../../testing/googleBrowser.ts';
 import { startTestApp, type Caller, type TestApp } from '../../../testing/testApp.ts';
 
-let google: GoogleStandIn;
+let google: FakeGoogle;
 let app: TestApp;
 let admin: Caller;
 
 beforeAll(async () => {
-  google = await startGoogleStandIn();
+  google = await startFakeGoogle();
   app = await startTestApp({ env: google.settings });
   admin = await app.signedIn({ isAdmin: true });
 });
@@ -24,7 +24,7 @@ async function arrive(email: string, isManaged: boolean) {
   last += 1;
   const domain = email.split('@')[1] ?? '';
   const { sub } = google.people.put(
-    aStandInPerson({ email, sub: `77000${last}`, hostedDomain: isManaged ? domain : null }),
+    fakePerson({ email, sub: `77000${last}`, hostedDomain: isManaged ? domain : null }),
   );
   const person = app.visitor();
   const { status, body } = await signInWithGoogle(person, { sub });
@@ -99,7 +99,7 @@ test('an hd of one company does not let in by the address of another that wants 
   await decide('royalark', true);
   last += 1;
   const { sub } = google.people.put(
-    aStandInPerson({ email: 'guest@royalark.com', sub: `77000${last}`, hostedDomain: 'gdev.inc' }),
+    fakePerson({ email: 'guest@royalark.com', sub: `77000${last}`, hostedDomain: 'gdev.inc' }),
   );
   const { body } = await signInWithGoogle(app.visitor(), { sub });
   expect(body.user.company?.key).toBe('gdev');
@@ -158,9 +158,7 @@ describe('a disabled person', () => {
   test('does not come back by another address at Google', async () => {
     const first = await arrive('eve@lighthour.games', false);
     await disable(first.body.user.id);
-    google.people.put(
-      aStandInPerson({ email: 'eve@gmail.com', sub: first.sub, hostedDomain: null }),
-    );
+    google.people.put(fakePerson({ email: 'eve@gmail.com', sub: first.sub, hostedDomain: null }));
     expect((await signInWithGoogle(app.visitor(), { sub: first.sub })).status).toBe(403);
     expect((await arrive('eve@lighthour.games', false)).body.reason).toBe('accountDisabled');
   });

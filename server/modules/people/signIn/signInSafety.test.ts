@@ -1,18 +1,18 @@
 // Cookies (A7), developer sign-in in production (A11), secrets in the log (A12).
 import { Writable } from 'node:stream';
-import { startGoogleStandIn, type GoogleStandIn } from '../../../../fakes/google.ts';
-import { startTelegramStandIn, type TelegramStandIn } from '../../../../fakes/telegram.ts';
+import { startFakeGoogle, type FakeGoogle } from '../../../../fakes/google.ts';
+import { startFakeTelegram, type FakeTelegram } from '../../../../fakes/telegram.ts';
 import { readConfig } from '../../../config/config.ts';
 import { createLog } from '../../../shared/log.ts';
 import { startTestApp, type TestApp } from '../../../testing/testApp.ts';
 import { visitProvider } from '../../../testing/visitProvider.ts';
 
-let google: GoogleStandIn;
-let telegram: TelegramStandIn;
+let google: FakeGoogle;
+let telegram: FakeTelegram;
 
 beforeAll(async () => {
-  google = await startGoogleStandIn();
-  telegram = await startTelegramStandIn();
+  google = await startFakeGoogle();
+  telegram = await startFakeTelegram();
 });
 
 afterAll(async () => {
@@ -64,7 +64,7 @@ describe('A12: every attempt is logged, and no secret is', () => {
   test('logs every way to sign in, good and bad', async () => {
     const signIn = async (
       email: string,
-      misbehaviour: Parameters<GoogleStandIn['misbehave']>[0] = null,
+      misbehaviour: Parameters<FakeGoogle['setFault']>[0] = null,
     ) => {
       const person = app.visitor();
       const { body } = await person.call<{ url: string }>('POST', '/api/v1/auth/login', {
@@ -72,7 +72,7 @@ describe('A12: every attempt is logged, and no secret is', () => {
         telegramToken: 'canary-telegram-token',
       });
       const returned = await visitProvider(body.url, { email });
-      google.misbehave(misbehaviour);
+      google.setFault(misbehaviour);
       secrets.push(returned.code ?? '', returned.state ?? '', person.cookies.get('signin') ?? '');
       secrets.push(
         ...['nonce', 'code_challenge', 'state'].map(
@@ -83,7 +83,7 @@ describe('A12: every attempt is logged, and no secret is', () => {
         code: returned.code,
         state: returned.state,
       });
-      google.misbehave(null);
+      google.setFault(null);
       secrets.push(person.cookies.get('sid') ?? '');
     };
     await signIn('logged@gdev.inc');
@@ -247,7 +247,7 @@ test('a sign-in cannot be forced from another origin', async () => {
 });
 
 test('starts and serves while Google is away, and signs in afterwards', async () => {
-  const away = await startGoogleStandIn();
+  const away = await startFakeGoogle();
   const port = Number(new URL(away.issuer).port);
   await away.close();
   const app = await startTestApp({ env: away.settings });
@@ -259,7 +259,7 @@ test('starts and serves while Google is away, and signs in afterwards', async ()
   expect(health.body.status).toBe('ok');
   expect(health.body.parts.find((part) => part.name === 'google')?.state).toBe('failing');
 
-  const back = await startGoogleStandIn({ port });
+  const back = await startFakeGoogle({ port });
   const begun = await app.visitor().call('POST', '/api/v1/auth/login', { provider: 'google' });
   expect(begun.status).toBe(200);
   await back.close();

@@ -1,6 +1,6 @@
 // Telegram bot (A10, A13) through grammY against the fake of the Bot API.
-import { startGoogleStandIn, type GoogleStandIn } from '../../../../fakes/google.ts';
-import { startTelegramStandIn, type TelegramStandIn } from '../../../../fakes/telegram.ts';
+import { startFakeGoogle, type FakeGoogle } from '../../../../fakes/google.ts';
+import { startFakeTelegram, type FakeTelegram } from '../../../../fakes/telegram.ts';
 import type { TelegramUser } from '../../../../fakes/telegram/chats.ts';
 import { limits } from '../../../config/limits.ts';
 import { startTestApp, type Caller, type TestApp } from '../../../testing/testApp.ts';
@@ -10,16 +10,16 @@ import { visitProvider } from '../../../testing/visitProvider.ts';
 const webhookSecret = 'webhook-secret-canary';
 const webhookPath = '/api/v1/telegram/webhook';
 
-let google: GoogleStandIn;
-let telegram: TelegramStandIn;
+let google: FakeGoogle;
+let telegram: FakeTelegram;
 let app: TestApp;
 let now = new Date();
 let lastId = 2_000;
 let linking: ReturnType<typeof telegramLinking>;
 
 beforeAll(async () => {
-  google = await startGoogleStandIn();
-  telegram = await startTelegramStandIn();
+  google = await startFakeGoogle();
+  telegram = await startFakeTelegram();
   app = await startTestApp({
     env: {
       ...google.settings,

@@ -1,21 +1,21 @@
 // Sign-in with Telegram: login widget (A9), one-time tokens (A8), OpenID Connect.
-import { startOpenIdStandIn, type OpenIdStandIn } from '../../../../fakes/openId/openIdStandIn.ts';
-import { aStandInPerson } from '../../../../fakes/openId/people.ts';
+import { startFakeOpenIdProvider, type FakeOpenIdProvider } from '../../../../fakes/openId/openIdProvider.ts';
+import { fakePerson } from '../../../../fakes/openId/people.ts';
 import { signLogin } from '../../../integrations/signIn/telegramLoginWidget.ts';
-import { startTelegramStandIn, type TelegramStandIn } from '../../../../fakes/telegram.ts';
+import { startFakeTelegram, type FakeTelegram } from '../../../../fakes/telegram.ts';
 import { startTestApp, type Caller, type TestApp } from '../../../testing/testApp.ts';
 import { visitProvider } from '../../../testing/visitProvider.ts';
 
 const botToken = '7000000001:stand-in-bot-token';
 
-let telegram: TelegramStandIn;
-let openId: OpenIdStandIn;
+let telegram: FakeTelegram;
+let openId: FakeOpenIdProvider;
 let app: TestApp;
 let now = new Date();
 
 beforeAll(async () => {
-  telegram = await startTelegramStandIn({ botToken });
-  openId = await startOpenIdStandIn({
+  telegram = await startFakeTelegram({ botToken });
+  openId = await startFakeOpenIdProvider({
     title: 'Telegram (stand-in)',
     port: 0,
     clientId: botToken.split(':')[0] ?? '',
@@ -297,7 +297,7 @@ describe('OpenID Connect', () => {
       (await check(app.visitor(), telegram.login({ ...anna, username: 'both' }))).body.token,
     );
     openId.people.put(
-      aStandInPerson({
+      fakePerson({
         email: 'none@telegram.example',
         sub: '5550001',
         name: 'Anna OpenID',
@@ -322,7 +322,7 @@ describe('OpenID Connect', () => {
 
   test('refuses a stranger, another browser and a wrong nonce', async () => {
     openId.people.put(
-      aStandInPerson({ email: 'stranger@telegram.example', sub: '666', claims: { id: 666 } }),
+      fakePerson({ email: 'stranger@telegram.example', sub: '666', claims: { id: 666 } }),
     );
     const stranger = app.visitor();
     const strangers = await visitProvider(await begin(stranger), { sub: '666' });
@@ -338,9 +338,9 @@ describe('OpenID Connect', () => {
     const person = app.visitor();
     const returned = await visitProvider(await begin(person), { sub: '5550001' });
     expect((await finish(app.visitor(), { code: returned.code })).status).toBe(401);
-    openId.misbehave('wrongNonce');
+    openId.setFault('wrongNonce');
     expect((await finish(person, { code: returned.code })).status).toBe(401);
-    openId.misbehave(null);
+    openId.setFault(null);
     expect(person.cookies.has('sid')).toBe(false);
   });
 

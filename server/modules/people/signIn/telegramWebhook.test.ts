@@ -1,5 +1,5 @@
 // Webhook of the bot (A10): authentication and replay protection.
-import { startTelegramStandIn, type TelegramStandIn } from '../../../../fakes/telegram.ts';
+import { startFakeTelegram, type FakeTelegram } from '../../../../fakes/telegram.ts';
 import type { TelegramUser } from '../../../../fakes/telegram/chats.ts';
 import { telegramLinking } from '../../../testing/telegramLinking.ts';
 import { startTestApp, type Caller, type TestApp } from '../../../testing/testApp.ts';
@@ -7,13 +7,13 @@ import { startTestApp, type Caller, type TestApp } from '../../../testing/testAp
 const webhookSecret = 'webhook-secret-canary';
 const webhookPath = '/api/v1/telegram/webhook';
 
-let telegram: TelegramStandIn;
+let telegram: FakeTelegram;
 let app: TestApp;
 let lastId = 3_000;
 let linking: ReturnType<typeof telegramLinking>;
 
 beforeAll(async () => {
-  telegram = await startTelegramStandIn();
+  telegram = await startFakeTelegram();
   app = await startTestApp({
     env: { ...telegram.settings, TELEGRAM_WEBHOOK_SECRET: webhookSecret },
   });

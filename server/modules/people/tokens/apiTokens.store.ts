@@ -1,6 +1,6 @@
 // SQL for API tokens; only the hash of a token is stored.
 import type { Knex } from 'knex';
-import { runPrepared } from '../../../database/prepared.ts';
+import { runPrepared } from '../../../database/preparedStatements.ts';
 import type { Language } from '../../../shared/language.ts';
 import type { Company, TokenScope, User, Unconfirmed } from '../accounts/accounts.ts';
 import type { ApiToken } from './apiTokens.ts';

@@ -1,44 +1,44 @@
-// One field of a bookmark with its three sides: what was agreed, what the service says, what the catalogue says.
+// Fields of a bookmark, each with its merge base, provider and catalogue value.
 import type { ComparedType, DifferenceField, SideValue } from '../inconsistencies.ts';
 import type { Language } from '../../../shared/language.ts';
 import type { SyncedItem } from '../../catalogue/items/items.module.ts';
 import { languagesOf, type MergeBase } from '../mergeBase.ts';
 import type { Bookmark, BookmarkField } from '../bookmarkProvider.ts';
 
-/** One field with its three sides. */
+/** One field with its values in the merge base, at the provider and in the catalogue. */
 export interface ComparedField {
   type: ComparedType;
   field: DifferenceField;
-  agreed: SideValue;
-  service: SideValue;
-  /** What the catalogue says where the agreed value stands. */
+  base: SideValue;
+  provider: SideValue;
+  /** The catalogue's value in the language of the merge base. */
   catalogue: SideValue;
-  /** What the catalogue says where the service's value would stand: another language, perhaps. */
-  target: SideValue;
-  /** The agreement once both sides say what the service says. */
-  settled: Partial<MergeBase>;
+  /** The catalogue's value in the language of the provider's value. */
+  catalogueTarget: SideValue;
+  /** Changes of the merge base when both sides have the provider's value. */
+  mergeBaseChanges: Partial<MergeBase>;
 }
 
-const plainFields = {
+const bookmarkFields = {
   title_changed: 'title',
   tags_changed: 'tags',
   media_type_changed: 'type',
   image_url_changed: 'cover',
   source_url_changed: 'link',
-  // The service works it out by itself.
+  // The provider derives it from the address.
   media_source_changed: null,
 } as const;
 
-/** The field of the bookmark that a comparison is about; null where nobody can write it. */
+/** The bookmark field of a comparison; null for one that cannot be written. */
 export const bookmarkFieldOf = ({
   type,
   field,
 }: Pick<ComparedField, 'type' | 'field'>): BookmarkField | null => {
-  if (type !== 'description_changed') return plainFields[type];
+  if (type !== 'description_changed') return bookmarkFields[type];
   return field === 'note' ? 'note' : 'excerpt';
 };
 
-const orNull = (text: string): string | null => (text === '' ? null : text);
+const emptyToNull = (text: string): string | null => (text === '' ? null : text);
 
 export const getTitle = (item: SyncedItem, language: Language): string =>
   (language === 'ru' ? item.titleRu : item.titleEn) ?? '';
@@ -46,63 +46,85 @@ export const getTitle = (item: SyncedItem, language: Language): string =>
 export const getDescription = (item: SyncedItem, language: Language): string =>
   (language === 'ru' ? item.descriptionRu : item.descriptionEn) ?? '';
 
-function titleAspect(base: MergeBase, item: SyncedItem, bookmark: Bookmark): ComparedField {
+function titleField(base: MergeBase, item: SyncedItem, bookmark: Bookmark): ComparedField {
   const language = bookmark.title === base.title ? base.titleLanguage : languagesOf(bookmark).title;
   return {
     type: 'title_changed',
     field: '',
-    agreed: base.title,
-    service: bookmark.title,
+    base: base.title,
+    provider: bookmark.title,
     catalogue: getTitle(item, base.titleLanguage),
-    target: getTitle(item, language),
-    settled: { title: bookmark.title, titleLanguage: language },
+    catalogueTarget: getTitle(item, language),
+    mergeBaseChanges: { title: bookmark.title, titleLanguage: language },
   };
 }
 
-function excerptAspect(base: MergeBase, item: SyncedItem, bookmark: Bookmark): ComparedField {
+function excerptField(base: MergeBase, item: SyncedItem, bookmark: Bookmark): ComparedField {
   const language =
     bookmark.excerpt === base.excerpt ? base.excerptLanguage : languagesOf(bookmark).excerpt;
   const place = base.excerptLanguage ?? language;
   return {
     type: 'description_changed',
     field: 'excerpt',
-    agreed: base.excerpt,
-    service: bookmark.excerpt,
+    base: base.excerpt,
+    provider: bookmark.excerpt,
     catalogue: place ? getDescription(item, place) : '',
-    target: language ? getDescription(item, language) : place ? getDescription(item, place) : '',
-    settled: { excerpt: bookmark.excerpt, excerptLanguage: language },
+    catalogueTarget: language
+      ? getDescription(item, language)
+      : place
+        ? getDescription(item, place)
+        : '',
+    mergeBaseChanges: { excerpt: bookmark.excerpt, excerptLanguage: language },
   };
 }
 
-/** The note counts as far as it is the description in the other language; otherwise the agreement just follows it. */
-function noteAspect(base: MergeBase, item: SyncedItem, bookmark: Bookmark): ComparedField {
+/** The note is compared only while it holds the description in the other language. */
+function noteField(base: MergeBase, item: SyncedItem, bookmark: Bookmark): ComparedField {
   const language = bookmark.note === base.note ? base.noteLanguage : languagesOf(bookmark).note;
   const place = base.noteLanguage ?? language;
   return {
     type: 'description_changed',
     field: 'note',
-    agreed: base.noteLanguage ? base.note : '',
-    service: language ? bookmark.note : '',
+    base: base.noteLanguage ? base.note : '',
+    provider: language ? bookmark.note : '',
     catalogue: place ? getDescription(item, place) : '',
-    target: language ? getDescription(item, language) : place ? getDescription(item, place) : '',
-    settled: { note: bookmark.note, noteLanguage: language },
+    catalogueTarget: language
+      ? getDescription(item, language)
+      : place
+        ? getDescription(item, place)
+        : '',
+    mergeBaseChanges: { note: bookmark.note, noteLanguage: language },
   };
 }
 
-function plainAspects(base: MergeBase, item: SyncedItem, bookmark: Bookmark): ComparedField[] {
+function otherFields(base: MergeBase, item: SyncedItem, bookmark: Bookmark): ComparedField[] {
   const plain = (
     type: ComparedType,
     agreed: SideValue,
-    service: SideValue,
+    provider: SideValue,
     catalogue: SideValue,
-    settled: Partial<MergeBase>,
-  ): ComparedField => ({ type, field: '', agreed, service, catalogue, target: catalogue, settled });
+    updates: Partial<MergeBase>,
+  ): ComparedField => ({
+    type,
+    field: '',
+    base: agreed,
+    provider,
+    catalogue,
+    catalogueTarget: catalogue,
+    mergeBaseChanges: updates,
+  });
   return [
     plain('tags_changed', base.tags, bookmark.tags, item.tags, { tags: bookmark.tags }),
     plain('media_type_changed', base.type, bookmark.type, item.mediaType, { type: bookmark.type }),
-    plain('image_url_changed', orNull(base.cover), orNull(bookmark.cover), item.imageUrl, {
-      cover: bookmark.cover,
-    }),
+    plain(
+      'image_url_changed',
+      emptyToNull(base.cover),
+      emptyToNull(bookmark.cover),
+      item.imageUrl,
+      {
+        cover: bookmark.cover,
+      },
+    ),
     plain('source_url_changed', base.link, bookmark.link, item.sourceUrl, { link: bookmark.link }),
     plain('media_source_changed', base.mediaSource, bookmark.source, item.mediaSource, {
       mediaSource: bookmark.source,
@@ -110,14 +132,14 @@ function plainAspects(base: MergeBase, item: SyncedItem, bookmark: Bookmark): Co
   ];
 }
 
-/** All fields of a bookmark that the catalogue has too; the address comes before the source that may follow it. */
+/** All compared fields; the address precedes the source, which may follow it. */
 export const compareFields = (
   base: MergeBase,
   item: SyncedItem,
   bookmark: Bookmark,
 ): ComparedField[] => [
-  titleAspect(base, item, bookmark),
-  excerptAspect(base, item, bookmark),
-  noteAspect(base, item, bookmark),
-  ...plainAspects(base, item, bookmark),
+  titleField(base, item, bookmark),
+  excerptField(base, item, bookmark),
+  noteField(base, item, bookmark),
+  ...otherFields(base, item, bookmark),
 ];

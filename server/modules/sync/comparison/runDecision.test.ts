@@ -1,7 +1,7 @@
 import type { SyncedItem } from '../../catalogue/items/syncedItems.ts';
 import { buildMergeBase, newItemFromBookmark, type MergeBase } from '../mergeBase.ts';
 import type { Bookmark } from '../bookmarkProvider.ts';
-import { decideForBookmark, type BookmarkCase } from './runDecision.ts';
+import { decideForBookmark, type BookmarkState } from './runDecision.ts';
 
 const before = new Date('2026-01-01T00:00:00Z');
 const readSince = new Date('2026-02-01T00:00:00Z');
@@ -27,78 +27,78 @@ const item: SyncedItem = {
   createdAt: before,
   updatedAt: before,
 };
-const agreement: MergeBase = buildMergeBase(7, bookmark, 'raindrop', before);
+const mergeBase: MergeBase = buildMergeBase(7, bookmark, 'raindrop', before);
 
-const whole: BookmarkCase = { bookmark, item, agreement, isBusy: false, isRebound: false };
-const decideOn = (given: Partial<BookmarkCase>) =>
-  decideForBookmark({ ...whole, ...given }, { source: 'raindrop', readSince, now });
+const whole: BookmarkState = { bookmark, item, mergeBase, isBusy: false, isRecreated: false };
+const decideOn = (given: Partial<BookmarkState>) =>
+  decideForBookmark({ ...whole, ...given }, { source: 'raindrop', readStartedAt: readSince, now });
 
-test.each<[string, Partial<BookmarkCase>, object]>([
-  ['a bookmark without an item', { item: null, agreement: null }, { what: 'add', freed: null }],
+test.each<[string, Partial<BookmarkState>, object]>([
+  ['a bookmark without an item', { item: null, mergeBase: null }, { kind: 'add', freed: null }],
   [
     'one that says what was agreed',
     {},
-    { what: 'settle', as: [], differences: [], agreement: null, changes: {} },
+    { kind: 'update', reasons: [], differences: [], mergeBase: null, changes: {} },
   ],
   [
     'an item of ours with the same id and page',
-    { agreement: null },
-    { what: 'settle', as: ['adopted'], agreement: { title: 'Painter' } },
+    { mergeBase: null },
+    { kind: 'update', reasons: ['adopted'], mergeBase: { title: 'Painter' } },
   ],
   [
     'an item of ours with the same id and another page',
-    { agreement: null, item: { ...item, normalisedUrl: 'other.example.com' } },
-    { what: 'add', freed: { id: 7 } },
+    { mergeBase: null, item: { ...item, normalisedUrl: 'other.example.com' } },
+    { kind: 'add', freed: { id: 7 } },
   ],
   [
     'an item that was deleted while its bookmark lives',
     { item: { ...item, removedAt: before } },
-    { what: 'leave' },
+    { kind: 'leave' },
   ],
   [
     'a deleted item of ours with the same id and page',
-    { agreement: null, item: { ...item, removedAt: before } },
-    { what: 'leave' },
+    { mergeBase: null, item: { ...item, removedAt: before } },
+    { kind: 'leave' },
   ],
   [
     'an item that was deleted after its bookmark had gone, and the bookmark is back',
-    { item: { ...item, removedAt: before }, agreement: { ...agreement, goneAt: before } },
+    { item: { ...item, removedAt: before }, mergeBase: { ...mergeBase, goneAt: before } },
     {
-      what: 'settle',
-      as: ['restored'],
+      kind: 'update',
+      reasons: ['restored'],
       changes: { removedAt: null },
-      agreement: { goneAt: null, agreedAt: now },
+      mergeBase: { goneAt: null, agreedAt: now },
     },
   ],
   [
     'a bookmark that was gone and is back',
-    { agreement: { ...agreement, goneAt: before } },
-    { what: 'settle', as: ['returned'], changes: {}, agreement: { goneAt: null } },
+    { mergeBase: { ...mergeBase, goneAt: before } },
+    { kind: 'update', reasons: ['returned'], changes: {}, mergeBase: { goneAt: null } },
   ],
   [
     'a bookmark that was elsewhere and is back',
-    { agreement: { ...agreement, movedAt: before } },
-    { what: 'settle', as: [], agreement: { movedAt: null } },
+    { mergeBase: { ...mergeBase, movedAt: before } },
+    { kind: 'update', reasons: [], mergeBase: { movedAt: null } },
   ],
   [
     'a bookmark under another id',
-    { bookmark: { ...bookmark, id: 9 }, isRebound: true },
-    { what: 'settle', as: ['rebound'], changes: { bookmarkId: 9 } },
+    { bookmark: { ...bookmark, id: 9 }, isRecreated: true },
+    { kind: 'update', reasons: ['rebound'], changes: { bookmarkId: 9 } },
   ],
   [
     'an item about which an admin is deciding',
     { isBusy: true, bookmark: { ...bookmark, title: 'X' } },
-    { what: 'leave' },
+    { kind: 'leave' },
   ],
   [
     'an item about which an admin has decided since the run began',
-    { agreement: { ...agreement, agreedAt: readSince }, bookmark: { ...bookmark, title: 'X' } },
-    { what: 'leave' },
+    { mergeBase: { ...mergeBase, agreedAt: readSince }, bookmark: { ...bookmark, title: 'X' } },
+    { kind: 'leave' },
   ],
   [
     'a change in the service',
     { bookmark: { ...bookmark, title: 'X' } },
-    { what: 'settle', as: [], differences: [{ type: 'title_changed' }], agreement: null },
+    { kind: 'update', reasons: [], differences: [{ type: 'title_changed' }], mergeBase: null },
   ],
 ])('%s', (_what, given, expected) => {
   expect(decideOn(given)).toMatchObject(expected);

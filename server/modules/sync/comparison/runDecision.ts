@@ -1,4 +1,4 @@
-// What a run does about one bookmark. Pure: it names what is to be done and does nothing.
+// Decision of a run about one bookmark: add, leave or update its item. Pure.
 import type { Difference } from '../inconsistencies.ts';
 import type { ItemChanges, SyncedItem } from '../../catalogue/items/items.module.ts';
 import type { MergeBase, SourceKind } from '../mergeBase.ts';
@@ -6,115 +6,115 @@ import type { Bookmark } from '../bookmarkProvider.ts';
 import { mergeBaseFromItem, threeWayMerge } from './threeWayMerge.ts';
 import { normaliseAddress } from '../../catalogue/pageAddresses/pageAddresses.module.ts';
 
-/** One bookmark with what the catalogue holds about it. */
-export interface BookmarkCase {
+/** A bookmark with its item and merge base. */
+export interface BookmarkState {
   bookmark: Bookmark;
-  /** The item of this bookmark, a deleted one included. */
+  /** May be deleted. */
   item: SyncedItem | null;
-  agreement: MergeBase | null;
-  /** Whether an admin's decision about the item is being written at this moment. */
+  mergeBase: MergeBase | null;
+  /** Whether an admin holds a lease on the item. */
   isBusy: boolean;
-  /** Whether the bookmark has come back under this new id: `item` was another bookmark's until now. */
-  isRebound: boolean;
+  /** Whether the bookmark was recreated under this id, so that `item` has the former one. */
+  isRecreated: boolean;
 }
 
 export interface DecisionContext {
   source: SourceKind;
-  /** When the run began to read: what was decided since then is newer than what was read. */
-  readSince: Date;
+  /** Start of the reading: decisions made later are newer than the reading. */
+  readStartedAt: Date;
   now: Date;
 }
 
-/** Why a run touches an item, in the words of the record of changes. */
-export type SettledAs = 'agreed' | 'adopted' | 'rebound' | 'returned' | 'restored';
+/** Reason of an update, as the audit log names it. */
+export type UpdateReason = 'agreed' | 'adopted' | 'rebound' | 'returned' | 'restored';
 
 export type Decision =
-  /** A new item; `freed` is an item of ours that bears the id without being this bookmark. */
-  | { what: 'add'; bookmark: Bookmark; freed: SyncedItem | null }
-  | { what: 'leave'; item: SyncedItem }
+  /** A new item; `freed` is an item that has the id of this bookmark by mistake. */
+  | { kind: 'add'; bookmark: Bookmark; freed: SyncedItem | null }
+  | { kind: 'leave'; item: SyncedItem }
   | {
-      what: 'settle';
+      kind: 'update';
       item: SyncedItem;
       bookmark: Bookmark;
       differences: Difference[];
-      /** To be written; null when the agreement stays as it is. */
-      agreement: MergeBase | null;
+      /** The new merge base; null when it is unchanged. */
+      mergeBase: MergeBase | null;
       changes: ItemChanges;
-      as: SettledAs[];
+      reasons: UpdateReason[];
     };
 
-export function decideForBookmark(one: BookmarkCase, circumstances: DecisionContext): Decision {
-  const { bookmark, item, agreement } = one;
-  if (item === null) return { what: 'add', bookmark, freed: null };
-  if (agreement === null) return decideWithoutAgreement(one, item, circumstances);
-  const isGone = agreement.goneAt !== null;
-  // It is the second bookmark of another item's card: no run makes a card of it again.
-  if (item.mergedInto !== null) return decideAboutSecond(one, item, agreement, circumstances);
-  // An admin deleted the item while the bookmark lived on: that decision stands.
-  if (item.removedAt !== null && !isGone) return { what: 'leave', item };
-  if (one.isBusy || agreement.agreedAt >= circumstances.readSince) return { what: 'leave', item };
-  const { source, now } = circumstances;
+export function decideForBookmark(one: BookmarkState, context: DecisionContext): Decision {
+  const { bookmark, item, mergeBase } = one;
+  if (item === null) return { kind: 'add', bookmark, freed: null };
+  if (mergeBase === null) return decideWithoutMergeBase(one, item, context);
+  const isGone = mergeBase.goneAt !== null;
+  // A run does not recreate an item that was merged into another.
+  if (item.mergedInto !== null) return decideForMerged(one, item, mergeBase, context);
+  // An admin deleted the item while its bookmark was present.
+  if (item.removedAt !== null && !isGone) return { kind: 'leave', item };
+  if (one.isBusy || mergeBase.agreedAt >= context.readStartedAt) return { kind: 'leave', item };
+  const { source, now } = context;
   const alive: MergeBase =
-    isGone || agreement.movedAt ? { ...agreement, goneAt: null, movedAt: null } : agreement;
+    isGone || mergeBase.movedAt ? { ...mergeBase, goneAt: null, movedAt: null } : mergeBase;
   const comparison = threeWayMerge(alive, item, bookmark, source);
-  const next = comparison.agreement ?? (alive === agreement ? null : alive);
-  const as: SettledAs[] = [];
-  if (item.removedAt !== null) as.push('restored');
-  else if (one.isRebound) as.push('rebound');
-  else if (isGone) as.push('returned');
-  if (comparison.hasAgreed) as.push('agreed');
+  const next = comparison.mergeBase ?? (alive === mergeBase ? null : alive);
+  const reasons: UpdateReason[] = [];
+  if (item.removedAt !== null) reasons.push('restored');
+  else if (one.isRecreated) reasons.push('rebound');
+  else if (isGone) reasons.push('returned');
+  if (comparison.hasAgreed) reasons.push('agreed');
   return {
-    what: 'settle',
+    kind: 'update',
     item,
     bookmark,
     differences: comparison.differences,
-    agreement: next && { ...next, agreedAt: now },
+    mergeBase: next && { ...next, agreedAt: now },
     changes: {
       ...comparison.filled,
       ...(item.removedAt === null ? {} : { removedAt: null }),
-      ...(one.isRebound ? { bookmarkId: bookmark.id } : {}),
+      ...(one.isRecreated ? { bookmarkId: bookmark.id } : {}),
     },
-    as,
+    reasons,
   };
 }
 
-/** A second bookmark that has come back under a new id stays one. */
-function decideAboutSecond(
-  { bookmark, isRebound }: BookmarkCase,
+/** A merged item only takes the new id of its bookmark. */
+function decideForMerged(
+  { bookmark, isRecreated }: BookmarkState,
   item: SyncedItem,
-  agreement: MergeBase,
+  mergeBase: MergeBase,
   { now }: DecisionContext,
 ): Decision {
-  if (!isRebound) return { what: 'leave', item };
+  if (!isRecreated) return { kind: 'leave', item };
   return {
-    what: 'settle',
+    kind: 'update',
     item,
     bookmark,
     differences: [],
-    agreement: { ...agreement, goneAt: null, movedAt: null, agreedAt: now },
+    mergeBase: { ...mergeBase, goneAt: null, movedAt: null, agreedAt: now },
     changes: { bookmarkId: bookmark.id },
-    as: ['rebound'],
+    reasons: ['rebound'],
   };
 }
 
-/** An item with a bookmark's id that never had the bookmark: the same page is taken for it, another one gives way. */
-function decideWithoutAgreement(
-  { bookmark, isRebound }: BookmarkCase,
+/** An item with the id of a bookmark but without a merge base: adopted if it has the same address, else freed of the id. */
+function decideWithoutMergeBase(
+  { bookmark, isRecreated }: BookmarkState,
   item: SyncedItem,
   { source, now }: DecisionContext,
 ): Decision {
-  if (item.removedAt !== null) return { what: 'leave', item };
+  if (item.removedAt !== null) return { kind: 'leave', item };
   if (item.normalisedUrl !== normaliseAddress(bookmark.link))
-    return { what: 'add', bookmark, freed: item };
+    return { kind: 'add', bookmark, freed: item };
   const base = mergeBaseFromItem(item, bookmark, source, now);
-  const { differences, agreement, filled } = threeWayMerge(base, item, bookmark, source);
+  const { differences, mergeBase, filled } = threeWayMerge(base, item, bookmark, source);
   return {
-    what: 'settle',
+    kind: 'update',
     item,
     bookmark,
     differences,
-    agreement: agreement ?? base,
-    changes: isRebound ? { ...filled, bookmarkId: bookmark.id } : filled,
-    as: ['adopted'],
+    mergeBase: mergeBase ?? base,
+    changes: isRecreated ? { ...filled, bookmarkId: bookmark.id } : filled,
+    reasons: ['adopted'],
   };
 }

@@ -123,7 +123,7 @@ describe('each field with its three sides', () => {
   describe.each(fields)('$type', ({ type, values, agreed, theirs, ours }) => {
     it.each(sides)('when %s', (_what, a, b, c, outcome) => {
       const before = { ...base, ...agreed(values[a]) };
-      const { differences, agreement, hasAgreed } = threeWayMerge(
+      const { differences, mergeBase, hasAgreed } = threeWayMerge(
         before,
         { ...item, ...ours(values[c]) },
         { ...bookmark, ...theirs(values[b]) },
@@ -135,7 +135,7 @@ describe('each field with its three sides', () => {
         true,
       );
       expect(hasAgreed).toBe(outcome === 'agreed');
-      expect(agreement).toEqual(outcome === 'agreed' ? { ...before, ...agreed(values[b]) } : null);
+      expect(mergeBase).toEqual(outcome === 'agreed' ? { ...before, ...agreed(values[b]) } : null);
     });
   });
 
@@ -166,14 +166,14 @@ describe('texts that stand in one language', () => {
   });
 
   it('agrees when the other language says the same already', () => {
-    const { differences, agreement } = threeWayMerge(
+    const { differences, mergeBase } = threeWayMerge(
       base,
       { ...item, titleRu: 'Рисовалка' },
       { ...bookmark, title: 'Рисовалка' },
       'raindrop',
     );
     expect(differences).toEqual([]);
-    expect(agreement).toMatchObject({ title: 'Рисовалка', titleLanguage: 'ru' });
+    expect(mergeBase).toMatchObject({ title: 'Рисовалка', titleLanguage: 'ru' });
   });
 
   it('does not mind the description that we have translated', () => {
@@ -183,14 +183,14 @@ describe('texts that stand in one language', () => {
   });
 
   it('follows a note that is no text of the catalogue', () => {
-    const { differences, agreement, hasAgreed } = threeWayMerge(
+    const { differences, mergeBase, hasAgreed } = threeWayMerge(
       base,
       item,
       { ...bookmark, note: 'My remark' },
       'raindrop',
     );
     expect(differences).toEqual([]);
-    expect(agreement).toMatchObject({ note: 'My remark', noteLanguage: null });
+    expect(mergeBase).toMatchObject({ note: 'My remark', noteLanguage: null });
     expect(hasAgreed).toBe(false);
   });
 
@@ -282,21 +282,21 @@ describe('an export file', () => {
   });
 
   it('never takes an item away from the service, but the service takes it from a file', () => {
-    expect(threeWayMerge(base, item, bookmark, 'file').agreement).toBeNull();
+    expect(threeWayMerge(base, item, bookmark, 'file').mergeBase).toBeNull();
     const fromFile = { ...base, source: 'file' as const };
-    expect(threeWayMerge(fromFile, item, bookmark, 'raindrop').agreement).toEqual(base);
+    expect(threeWayMerge(fromFile, item, bookmark, 'raindrop').mergeBase).toEqual(base);
   });
 
   it('leaves open what the service fills in, unless we said something of our own', () => {
     const fromFile = { ...base, source: 'file' as const };
-    const service = { ...bookmark, type: 'article', source: 'up.example.com' };
-    const filled = threeWayMerge(fromFile, item, service, 'raindrop');
+    const provider = { ...bookmark, type: 'article', source: 'up.example.com' };
+    const filled = threeWayMerge(fromFile, item, provider, 'raindrop');
     expect(filled).toMatchObject({
       differences: [],
       filled: { mediaType: 'article', mediaSource: 'up.example.com' },
-      agreement: { type: 'article', mediaSource: 'up.example.com', source: 'raindrop' },
+      mergeBase: { type: 'article', mediaSource: 'up.example.com', source: 'raindrop' },
     });
-    const own = threeWayMerge(fromFile, { ...item, mediaType: 'video' }, service, 'raindrop');
+    const own = threeWayMerge(fromFile, { ...item, mediaType: 'video' }, provider, 'raindrop');
     expect(own.differences.map((one) => one.type)).toEqual(['media_type_changed']);
   });
 });

@@ -1,4 +1,4 @@
-// The three sides of a bookmark: what was agreed, what the service says, what the catalogue says. Pure: no side is changed.
+// Three-way merge of a bookmark: merge base, provider and catalogue. Pure.
 import { sameValue, type Difference } from '../inconsistencies.ts';
 import type { ItemChanges, SyncedItem } from '../../catalogue/items/items.module.ts';
 import { languagesOf, type MergeBase, type SourceKind } from '../mergeBase.ts';
@@ -12,36 +12,36 @@ import {
 import type { Bookmark, BookmarkField } from '../bookmarkProvider.ts';
 import { getHost } from '../../catalogue/pageAddresses/pageAddresses.module.ts';
 
-export interface Comparison {
-  /** What an admin must decide: the service changed, and the catalogue says something else. */
+export interface MergeResult {
+  /** Provider changes that conflict with the catalogue. */
   differences: Difference[];
-  /** The agreement as it is now; null when nothing about it changed. */
-  agreement: MergeBase | null;
-  /** Whether both sides have come to say the same where they did not before. */
+  /** The new merge base; null when it is unchanged. */
+  mergeBase: MergeBase | null;
+  /** Whether a field became equal on both sides. */
   hasAgreed: boolean;
-  /** What the catalogue did not know, because an export file does not say it. */
+  /** Values that the export file did not hold. */
   filled: ItemChanges;
 }
 
-/**
- * Whether the source is no more than the host of the address on both sides: then a difference of addresses says it
- * all. (The service works the source out from the address; it differs for uploaded files only.)
- */
+/** Whether the source is the host of the address on both sides, so that a difference of addresses covers it. */
 const sourceFollowsAddress = (
   item: SyncedItem,
   bookmark: Pick<Bookmark, 'source' | 'link'>,
 ): boolean =>
   item.mediaSource === getHost(item.sourceUrl) && bookmark.source === getHost(bookmark.link);
 
-/** An export file knows neither type nor source, and where it is empty it says nothing. */
-const isSaid = (aspect: ComparedField, source: SourceKind): boolean => {
+/** An export file has no type and source; its empty values say nothing. */
+const isKnownBySource = (compared: ComparedField, source: SourceKind): boolean => {
   if (source === 'raindrop') return true;
-  if (aspect.type === 'media_type_changed' || aspect.type === 'media_source_changed') return false;
-  return Array.isArray(aspect.service) ? aspect.service.length > 0 : Boolean(aspect.service);
+  if (compared.type === 'media_type_changed' || compared.type === 'media_source_changed')
+    return false;
+  return Array.isArray(compared.provider)
+    ? compared.provider.length > 0
+    : Boolean(compared.provider);
 };
 
-/** What an export file left open is filled in from the service, unless the catalogue says something of its own. */
-function fillingOf(
+/** Values missing in an export file, unless the catalogue has its own. */
+function missingValues(
   base: MergeBase,
   item: SyncedItem,
   bookmark: Bookmark,
@@ -62,55 +62,60 @@ function fillingOf(
 }
 
 /**
- * Compares field by field (specification, section 4: the types). The service as agreed: nothing, whatever the catalogue
- * says, unless it was changed here on purpose and could not be written. Both sides equal: agreed. The service changed and
- * the catalogue says something else: a difference.
+ * Compares field by field (specification, section 4). A provider value equal to the merge base is no difference, except for
+ * unwritten fields; a changed one that differs from the catalogue is.
  */
 export function threeWayMerge(
   base: MergeBase,
   item: SyncedItem,
   bookmark: Bookmark,
   source: SourceKind,
-): Comparison {
-  const filled = fillingOf(base, item, bookmark, source);
+): MergeResult {
+  const filled = missingValues(base, item, bookmark, source);
   const filledItem = { ...item, ...filled };
-  const aspects = compareFields(base, filledItem, bookmark).filter((aspect) =>
-    isSaid(aspect, source),
+  const comparedFields = compareFields(base, filledItem, bookmark).filter((compared) =>
+    isKnownBySource(compared, source),
   );
   const differences: Difference[] = [];
-  const settled: Partial<MergeBase> = {};
+  const updates: Partial<MergeBase> = {};
   const arrived = new Set<BookmarkField | null>();
   let hasAgreed = Object.keys(filled).length > 0;
-  for (const aspect of aspects) {
-    const { type, field, agreed, service, catalogue, target } = aspect;
-    const bookmarkField = bookmarkFieldOf(aspect);
-    const isSame = sameValue(service, agreed);
-    const isEqual = sameValue(service, target);
+  for (const compared of comparedFields) {
+    const { type, field, base: agreed, provider, catalogue, catalogueTarget: target } = compared;
+    const bookmarkField = bookmarkFieldOf(compared);
+    const isSame = sameValue(provider, agreed);
+    const isEqual = sameValue(provider, target);
     const isWaiting = !isEqual && base.unwritten.some((one) => one === bookmarkField);
     if (isEqual) arrived.add(bookmarkField);
     if (type === 'media_source_changed' && sourceFollowsAddress(filledItem, bookmark)) {
       const isOpen = differences.some((one) => one.type === 'source_url_changed');
-      if (!isOpen) Object.assign(settled, aspect.settled);
+      if (!isOpen) Object.assign(updates, compared.mergeBaseChanges);
     } else if (isEqual || (isSame && !isWaiting)) {
-      Object.assign(settled, aspect.settled);
+      Object.assign(updates, compared.mergeBaseChanges);
       hasAgreed ||= !isSame;
     } else {
       const changedOnBothSides = !isSame && !sameValue(catalogue, agreed);
-      differences.push({ type, field, oldValue: catalogue, newValue: service, changedOnBothSides });
+      differences.push({
+        type,
+        field,
+        oldValue: catalogue,
+        newValue: provider,
+        changedOnBothSides,
+      });
     }
   }
   const unwritten = base.unwritten.filter((one) => !arrived.has(one));
-  if (unwritten.length < base.unwritten.length) settled.unwritten = unwritten;
-  return { differences, agreement: nextAgreement(base, settled, source), hasAgreed, filled };
+  if (unwritten.length < base.unwritten.length) updates.unwritten = unwritten;
+  return { differences, mergeBase: nextMergeBase(base, updates, source), hasAgreed, filled };
 }
 
-function nextAgreement(
+function nextMergeBase(
   base: MergeBase,
-  settled: Partial<MergeBase>,
+  updates: Partial<MergeBase>,
   source: SourceKind,
 ): MergeBase | null {
-  const next: MergeBase = { ...base, ...settled };
-  // What was once seen in the service is the service's, whichever file names it later.
+  const next: MergeBase = { ...base, ...updates };
+  // A bookmark once seen at the provider keeps that source when a file names it.
   if (source === 'raindrop') next.source = source;
   const isSame = (Object.keys(next) as (keyof MergeBase)[]).every((key) => {
     const [before, after] = [base[key], next[key]];
@@ -121,7 +126,7 @@ function nextAgreement(
   return isSame ? null : next;
 }
 
-/** The agreement of an item that has a bookmark but never had one: the catalogue's own word, so that nothing is lost. */
+/** The first merge base of an existing item: its own values, so that none is overwritten. */
 export function mergeBaseFromItem(
   item: SyncedItem,
   bookmark: Bookmark,

@@ -1,52 +1,55 @@
-// One round of writing to the bookmarks service, one thing after another: what the service refuses holds up nothing else, and a
-// service that is away is left alone.
+// A round of writes to the bookmark provider that stops when the provider is unavailable.
 import { DomainError } from '../../../shared/domainError.ts';
 import type { WriteOutcome } from './writeOutcome.ts';
 
-/** What a round has done. */
-export interface WritingRound {
+/** Result of a round. */
+export interface WriteRound {
   written: number;
-  /** What waits still, whatever for. */
-  left: number;
-  /** Why the first of it does. */
+  /** Number of writes that remain. */
+  remaining: number;
+  /** Reason of the first remaining write. */
   reason: WriteOutcome['reason'];
-  /** Why another round may soon do more; null where nothing is left, or what is left is refused however often it is tried. */
-  again: WriteOutcome['reason'];
+  /** Reason to retry soon; null when nothing remains or retries are useless. */
+  retryReason: WriteOutcome['reason'];
 }
 
 /**
- * What says that the whole service is away, whatever is written, and after how many in a row a round ends: one thing alone may
- * fail where the others are taken.
+ * Reasons that point to an unavailable provider, with the number in a row that ends a round; single writes may fail by
+ * themselves.
  */
-const away: ReadonlyMap<string, number> = new Map([
+const failuresUntilStop: ReadonlyMap<string, number> = new Map([
   ['bookmarksBusy', 1],
   ['bookmarksUnauthorised', 2],
   ['bookmarksUnreachable', 3],
 ]);
 
-/** A fault of our own, which is no word of the service: after so many in a row a round ends as well. */
-const mostFaults = 3;
+/** Number of internal errors in a row that ends a round. */
+const maxFaults = 3;
 
-/** What is over by itself, beside a service that is away. */
-const passing: ReadonlySet<string> = new Set(['beingDecided', 'databaseAway', 'databaseSlow']);
+/** Temporary reasons apart from an unavailable provider. */
+const temporaryReasons: ReadonlySet<string> = new Set([
+  'beingDecided',
+  'databaseAway',
+  'databaseSlow',
+]);
 
 interface Options<One> {
-  /** What waits after a place, in the order of the places. */
-  waiting(after: number, limit: number): Promise<One[]>;
-  placeOf(one: One): number;
+  /** The next items after an id, by ascending id. */
+  nextBatch(after: number, limit: number): Promise<One[]>;
+  idOf(one: One): number;
   write(one: One): Promise<WriteOutcome>;
   signal: AbortSignal;
 }
 
-const atOnce = 100;
+const batchSize = 100;
 
 /**
- * Writes all that waits; once the service is away, what waits is only counted.
- * @throws the first fault that says nothing about the service, after the others were written
+ * Writes batch after batch; when the provider is unavailable, the rest is only counted.
+ * @throws the first internal error, after the other writes
  */
-export async function writeEach<One>(options: Options<One>): Promise<WritingRound> {
-  const { waiting, placeOf, write, signal } = options;
-  const round: WritingRound = { written: 0, left: 0, reason: null, again: null };
+export async function writeAll<One>(options: Options<One>): Promise<WriteRound> {
+  const { nextBatch, idOf, write, signal } = options;
+  const round: WriteRound = { written: 0, remaining: 0, reason: null, retryReason: null };
   const faults: unknown[] = [];
   let isAway = false;
   let inARow = 0;
@@ -54,33 +57,33 @@ export async function writeEach<One>(options: Options<One>): Promise<WritingRoun
   const tryOne = async (one: One): Promise<void> => {
     const outcome = await write(one).catch((error: unknown) => void faults.push(error));
     const reason = outcome?.reason ?? null;
-    const most = outcome ? away.get(reason ?? '') : mostFaults;
+    const most = outcome ? failuresUntilStop.get(reason ?? '') : maxFaults;
     inARow = most === undefined ? 0 : inARow + 1;
     isAway = most !== undefined && inARow >= most;
     if (outcome && outcome.state !== 'waiting') {
       round.written += 1;
       return;
     }
-    round.left += 1;
+    round.remaining += 1;
     round.reason ??= reason;
-    if (most !== undefined || passing.has(reason ?? '')) round.again ??= reason;
+    if (most !== undefined || temporaryReasons.has(reason ?? '')) round.retryReason ??= reason;
   };
 
-  for (let after = 0, batch: One[]; ; after = placeOf(batch.at(-1)!)) {
-    batch = await waiting(after, atOnce);
+  for (let after = 0, batch: One[]; ; after = idOf(batch.at(-1)!)) {
+    batch = await nextBatch(after, batchSize);
     for (const one of batch) {
       signal.throwIfAborted();
-      if (isAway) round.left += 1;
+      if (isAway) round.remaining += 1;
       else await tryOne(one);
     }
-    if (batch.length < atOnce) break;
+    if (batch.length < batchSize) break;
   }
   if (faults.length > 0) throw faults[0];
   return round;
 }
 
-/** How a write ended that threw. @throws what says nothing about the service */
-export function waitingAfter(error: unknown, signal: AbortSignal): WriteOutcome {
+/** The outcome for an error of the provider. @throws any other error */
+export function outcomeOfError(error: unknown, signal: AbortSignal): WriteOutcome {
   if (error instanceof DomainError && error.reason)
     return { state: 'waiting', reason: error.reason };
   if (signal.aborted) return { state: 'waiting', reason: 'bookmarksUnreachable' };

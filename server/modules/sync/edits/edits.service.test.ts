@@ -98,7 +98,7 @@ test('a service that is away is told; the edit holds, a run shows it, and the qu
     { type: 'title_changed', oldValue: 'Ours', newValue: 'Tool 1', changedOnBothSides: false },
   ]);
   const later = await world.services.bookmarkWriter.writeAll(new AbortController().signal);
-  expect(later).toEqual({ written: 1, left: 0, reason: null, again: null });
+  expect(later).toEqual({ written: 1, remaining: 0, reason: null, retryReason: null });
   expect(await world.bookmark(id)).toMatchObject({ title: 'Ours' });
   await expectPeace();
 });
@@ -185,7 +185,7 @@ test.each<[string, EditInput, Record<string, unknown>]>([
     expect(first.bookmark.state).toBe('written');
     expect(await world.open()).toEqual([]);
     const written = await world.services.bookmarkWriter.writeAll(new AbortController().signal);
-    expect(written).toMatchObject({ written: 1, left: 0 });
+    expect(written).toMatchObject({ written: 1, remaining: 0 });
     expect(await world.bookmark(id)).toMatchObject(ends);
     await expectPeace();
   },
@@ -333,10 +333,10 @@ describe('the history of a service', () => {
     expect(edited).toMatchObject({ actorId: world.admin.user.id, isByPerson: true });
     // As the account going leaves it.
     await db('activity').where({ id: edited!.id }).update({ actor_id: null });
-    const made = { actorId: null, isAutomatic: false };
+    const imported = { actorId: null, isAutomatic: false };
     expect((await history()).entries).toMatchObject([
-      { ...made, isByPerson: true },
-      { ...made, isByPerson: false },
+      { ...imported, isByPerson: true },
+      { ...imported, isByPerson: false },
     ]);
   });
 

@@ -1,4 +1,4 @@
-// An admin changes a service in place: held here at once and recorded, then written to its bookmark.
+// In-place edits of items by admins, with audit log, history, undo and write-back.
 import type { OpenTransaction } from '../../../database/transaction.ts';
 import { DomainError } from '../../../shared/domainError.ts';
 import { parseInput } from '../../../shared/validation.ts';
@@ -14,50 +14,49 @@ import { normaliseAddress } from '../../catalogue/pageAddresses/pageAddresses.mo
 import type { BookmarkWriter } from './bookmarkWriter.ts';
 import type { WriteOutcome } from './writeOutcome.ts';
 import {
-  changesOfEdit,
+  effectiveChanges,
   editInput,
-  itemChangesOf,
+  toItemChanges,
   type EditedField,
   type EditedItem,
   type EditedValues,
   type EditInput,
 } from './edits.ts';
-import { historyEntryOf, valuesAfter, valuesBefore, type HistoryEntry } from './itemHistory.ts';
-import { holdEdit, type EditTransaction } from './itemEdits.ts';
+import { toHistoryEntry, valuesAfter, valuesBefore, type HistoryEntry } from './itemHistory.ts';
+import { applyItemEdit, type EditTransaction } from './itemEdits.ts';
 
-/** The rooms of an edit that is recorded, on its transaction. */
+/** Stores and services on the transaction of a recorded edit. */
 export interface RecordedEditTransaction extends EditTransaction {
-  activity: Pick<AuditLog, 'recordOne' | 'one'>;
+  auditLog: Pick<AuditLog, 'recordOne' | 'one'>;
   tasks: EditableTasks;
 }
 
 interface Options {
   items: Pick<SyncedItems, 'byIds' | 'currentId' | 'writtenTags'>;
-  activity: Pick<AuditLog, 'list' | 'one'>;
+  auditLog: Pick<AuditLog, 'list' | 'one'>;
   inTransaction<Result>(
-    work: (rooms: RecordedEditTransaction, on: OpenTransaction) => Promise<Result>,
+    work: (tx: RecordedEditTransaction, on: OpenTransaction) => Promise<Result>,
   ): Promise<Result>;
   writer: Pick<BookmarkWriter, 'write'>;
 }
 
-/** What another room does on the transaction of an edit, with the entry in the record; what it refuses refuses the edit. */
-type AlongsideEdit = (on: OpenTransaction, changeId: number | null) => Promise<void>;
+/** Work of another module on the transaction of an edit; its error rejects the edit. */
+type EditSideEffect = (on: OpenTransaction, changeId: number | null) => Promise<void>;
 
-/** What an edit has come to. */
+/** Result of an edit. */
 export interface EditOutcome {
   itemId: number;
-  /** The entry in the record of changes, by which it is taken back; null where nothing has changed. */
+  /** Id of the audit log entry, for undo; null when nothing changed. */
   changeId: number | null;
   bookmark: WriteOutcome;
 }
 
-const noItem = () => new DomainError('NOT_FOUND', 'There is no such item');
+const itemNotFound = () => new DomainError('NOT_FOUND', 'There is no such item');
 const changedMeanwhile = () =>
   new DomainError('CONFLICT', 'Somebody else has changed this item', {
     reason: 'changedMeanwhile',
   });
 
-/** What stands in the named fields. */
 const valuesOf = (item: EditedValues, fields: readonly EditedField[]): EditedValues =>
   Object.fromEntries(fields.map((field) => [field, item[field]]));
 
@@ -70,8 +69,8 @@ function refuseWithoutTitle(item: SyncedItem, changes: EditedValues): void {
   });
 }
 
-/** An address that another service has stays that one's; a double that an import has made may be changed otherwise. */
-async function refuseKnownAddress(
+/** Refuses the address of another item; an item that shares its address already may be edited otherwise. */
+async function refuseTakenAddress(
   { items }: RecordedEditTransaction,
   item: SyncedItem,
   { sourceUrl }: EditedValues,
@@ -82,9 +81,9 @@ async function refuseKnownAddress(
   if (holder) throw serviceKnown(holder);
 }
 
-/** Changes an item that this transaction has locked, and records it; null where nothing changes. */
+/** Edits an item that this transaction has locked; returns the audit log id, null when nothing changes. */
 export async function applyEdit(
-  rooms: RecordedEditTransaction,
+  tx: RecordedEditTransaction,
   item: SyncedItem,
   changes: EditedValues,
   entry: { actorId: number; action: string },
@@ -92,10 +91,10 @@ export async function applyEdit(
   const fields = Object.keys(changes) as EditedField[];
   if (fields.length === 0) return null;
   refuseWithoutTitle(item, changes);
-  await holdEdit(rooms, item, itemChangesOf(item, changes));
-  await rooms.tasks.write(item.id, changes);
-  if (changes.tasksRu === null || changes.tasksEn === null) await rooms.requestTranslation();
-  return rooms.activity.recordOne({
+  await applyItemEdit(tx, item, toItemChanges(item, changes));
+  await tx.tasks.write(item.id, changes);
+  if (changes.tasksRu === null || changes.tasksEn === null) await tx.requestTranslation();
+  return tx.auditLog.recordOne({
     ...entry,
     subjectType: 'item',
     subjectId: String(item.id),
@@ -105,43 +104,43 @@ export async function applyEdit(
   });
 }
 
-export const createEdits = ({ items, activity, inTransaction, writer }: Options) => {
-  /** One edit on a transaction of its own, then its bookmark. */
+export const createEdits = ({ items, auditLog, inTransaction, writer }: Options) => {
+  /** Edits in one transaction, then writes the bookmark. */
   const change = async (
     wanted: number,
     entry: { actorId: number; action: string },
     changesFor: (item: EditedItem) => EditedValues,
-    alongside?: AlongsideEdit,
+    alongside?: EditSideEffect,
   ): Promise<EditOutcome> => {
-    const { itemId, changeId } = await inTransaction(async (rooms, on) => {
-      await rooms.agreements.refuseBesideRuns();
-      const held = await rooms.items.lock(await rooms.items.currentId(wanted));
-      if (!held || held.removedAt !== null) throw noItem();
-      const item = { ...held, ...(await rooms.tasks.of(held.id)) };
+    const { itemId, changeId } = await inTransaction(async (tx, on) => {
+      await tx.mergeBases.lockOutRuns();
+      const held = await tx.items.lock(await tx.items.currentId(wanted));
+      if (!held || held.removedAt !== null) throw itemNotFound();
+      const item = { ...held, ...(await tx.tasks.of(held.id)) };
       const changes = changesFor(item);
-      await refuseKnownAddress(rooms, item, changes);
-      const id = await applyEdit(rooms, item, changes, entry);
+      await refuseTakenAddress(tx, item, changes);
+      const id = await applyEdit(tx, item, changes, entry);
       await alongside?.(on, id);
       return { itemId: item.id, changeId: id };
     });
     const bookmark = await writer.write(itemId);
-    // Somebody else's change of it is being written, and this one behind it: nobody has to do anything.
+    // Another write of this bookmark is active; the job queue writes this change after it.
     const reason = bookmark.reason === 'beingDecided' ? null : bookmark.reason;
     return { itemId, changeId, bookmark: { ...bookmark, reason } };
   };
 
   return {
     /**
-     * Changes the texts, the address, the picture, the tags of a service, or what it is for.
-     * @throws DomainError NOT_FOUND, INVALID past a limit, CONFLICT when the item has changed since `expectedUpdatedAt`,
-     * somebody decides about it at this moment (`beingDecided`), or another service has the address (`serviceKnown`)
+     * Edits texts, address, picture, tags or tasks of an item.
+     * @throws DomainError NOT_FOUND, INVALID past a limit, CONFLICT when the item has changed since `expectedUpdatedAt`, has a
+     * lease (`beingDecided`) or the address is taken (`serviceKnown`)
      */
     async edit(
       viewer: Viewer,
       id: number,
       input: EditInput,
       expectedUpdatedAt?: Date | null,
-      alongside?: AlongsideEdit,
+      alongside?: EditSideEffect,
     ): Promise<EditOutcome> {
       const member = requireAdmin(viewer);
       const { tags, ...rest } = parseInput(editInput, input);
@@ -149,13 +148,13 @@ export const createEdits = ({ items, activity, inTransaction, writer }: Options)
       const changesFor = (item: EditedItem) => {
         if (expectedUpdatedAt && expectedUpdatedAt.getTime() !== item.updatedAt.getTime())
           throw changedMeanwhile();
-        return changesOfEdit(item, wanted);
+        return effectiveChanges(item, wanted);
       };
       const entry = { actorId: member.user.id, action: 'item.edited' };
       return change(id, entry, changesFor, alongside);
     },
 
-    /** What was changed in a service, newest first. @throws DomainError NOT_FOUND */
+    /** Edit history of an item, newest first. @throws DomainError NOT_FOUND */
     async history(
       viewer: Viewer,
       id: number,
@@ -163,14 +162,14 @@ export const createEdits = ({ items, activity, inTransaction, writer }: Options)
     ): Promise<{ entries: HistoryEntry[]; total: number }> {
       requireAdmin(viewer);
       const [item] = await items.byIds([await items.currentId(id)]);
-      if (!item) throw noItem();
-      const { entries, total } = await activity.list(viewer, { ...page, itemId: item.id });
-      return { entries: entries.map(historyEntryOf), total };
+      if (!item) throw itemNotFound();
+      const { entries, total } = await auditLog.list(viewer, { ...page, itemId: item.id });
+      return { entries: entries.map(toHistoryEntry), total };
     },
 
     /**
-     * Restores what stood before a change, as one more change; with `onlyUntouched` where the service still says what the change
-     * has written.
+     * Restores the values before a change as a new change; with `onlyUntouched` only while the item still has the values of the
+     * change.
      * @throws DomainError NOT_FOUND, CONFLICT (`cannotUndo`, `changedMeanwhile`)
      */
     async revertChange(
@@ -179,7 +178,7 @@ export const createEdits = ({ items, activity, inTransaction, writer }: Options)
       { onlyUntouched = false } = {},
     ): Promise<EditOutcome> {
       const member = requireAdmin(viewer);
-      const entry = await activity.one(changeId);
+      const entry = await auditLog.one(changeId);
       if (!entry?.itemId) throw new DomainError('NOT_FOUND', 'There is no such change');
       const before = valuesBefore(entry);
       if (Object.keys(before).length === 0)
@@ -190,9 +189,9 @@ export const createEdits = ({ items, activity, inTransaction, writer }: Options)
         entry.itemId,
         { actorId: member.user.id, action: 'item.broughtBack' },
         (item) => {
-          const changes = changesOfEdit(item, before);
-          // Where it says already what stood before, there is nothing to take from anybody.
-          const over = changesOfEdit(item, valuesAfter(entry));
+          const changes = effectiveChanges(item, before);
+          // Fields that already have their former value do not count as changed.
+          const over = effectiveChanges(item, valuesAfter(entry));
           if (onlyUntouched && Object.keys(over).some((field) => field in changes))
             throw changedMeanwhile();
           return changes;

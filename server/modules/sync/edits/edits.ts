@@ -1,4 +1,4 @@
-// The words of an edit: what an admin may change in a service, and what of it is recorded.
+// Input validation and effective changes of an item edit.
 import { z } from 'zod';
 import { limits } from '../../../config/limits.ts';
 import { tagLine, text, trimmedText } from '../../../shared/validation.ts';
@@ -21,7 +21,7 @@ const nullable = (schema: z.ZodType<string, string>) =>
 const oneLine = (max: number) =>
   trimmedText(max).transform((value) => value.replaceAll(/\s+/gu, ' '));
 
-/** The same for a picture; an empty one is none. */
+/** Address of a picture; an empty one becomes null. */
 const pictureAddress = text(limits.bookmark.addressBytes).transform((value, context) => {
   if (value.trim() === '') return null;
   const read = addressField.safeParse(value);
@@ -31,7 +31,7 @@ const pictureAddress = text(limits.bookmark.addressBytes).transform((value, cont
   return z.NEVER;
 });
 
-/** What an edit may say; what it leaves out stays as it is, and null clears. */
+/** Input of an edit; missing fields stay unchanged, null clears. */
 export const editInput = z.strictObject({
   titleRu: nullable(oneLine(limits.bookmark.title)),
   titleEn: nullable(oneLine(limits.bookmark.title)),
@@ -49,9 +49,9 @@ export const editInput = z.strictObject({
 });
 
 export type EditInput = z.input<typeof editInput>;
-type CheckedEdit = z.output<typeof editInput>;
+type ParsedEdit = z.output<typeof editInput>;
 
-/** The fields of a service that an edit is about, as they are recorded. */
+/** Editable fields, by their names in the audit log. */
 export const editedFieldNames = [
   'titleRu',
   'titleEn',
@@ -65,19 +65,18 @@ export const editedFieldNames = [
 ] as const;
 export type EditedField = (typeof editedFieldNames)[number];
 
-/** An item with what it is for. */
+/** An item with its tasks. */
 export type EditedItem = SyncedItem & TasksOfItem;
 
-/** The part of an item that an edit is about. */
 export type EditedValues = Partial<Pick<EditedItem, EditedField>>;
 
-/** What the edit truly changes; a field whose text stays the same is none. Pure. */
-export function changesOfEdit(item: EditedItem, edit: CheckedEdit | EditedValues): EditedValues {
+/** The fields whose values differ. Pure. */
+export function effectiveChanges(item: EditedItem, edit: ParsedEdit | EditedValues): EditedValues {
   const isChange = (field: EditedField): boolean => {
     const wanted = edit[field];
     if (wanted === undefined || (wanted === null && (field === 'sourceUrl' || field === 'tags')))
       return false;
-    // The order of tags is theirs who read it: it is a change here though none for the service.
+    // The order of tags counts in the catalogue, not at the provider.
     const held = item[field];
     return Array.isArray(wanted) && Array.isArray(held)
       ? !sameValue(wanted, held) || wanted.some((one, at) => one !== held[at])
@@ -88,8 +87,8 @@ export function changesOfEdit(item: EditedItem, edit: CheckedEdit | EditedValues
   ) as EditedValues;
 }
 
-/** The same with what follows from it: an address brings its host and its plain form. */
-export function itemChangesOf(
+/** Changes of the item row; an address also changes its normalised form and the media source. */
+export function toItemChanges(
   item: SyncedItem,
   { tasksRu: _ru, tasksEn: _en, ...changes }: EditedValues,
 ): ItemChanges {

@@ -1,5 +1,4 @@
-// What people change in an item, held in the catalogue first: the bookmark's part of it waits to be written, and no run
-// takes it back meanwhile.
+// Item edits on a transaction: changes the item and marks fields of its bookmark as unwritten, so that no run overwrites them.
 import type { ItemChanges, SyncedItem, SyncedItems } from '../../catalogue/items/items.module.ts';
 import type { MergeBase } from '../mergeBase.ts';
 import type { Bookmark, BookmarkField } from '../bookmarkProvider.ts';
@@ -8,21 +7,21 @@ import { beingDecided, sameValue } from '../inconsistencies.ts';
 import type { MergeBases } from '../runs/mergeBases.service.ts';
 import type { InconsistencyDetection } from '../runs/inconsistencyDetection.service.ts';
 
-/** The rooms that an edit needs, on its transaction. */
+/** Stores and services on the transaction of an edit. */
 export interface EditTransaction {
   items: SyncedItems;
-  agreements: MergeBases;
-  findings: InconsistencyDetection;
-  /** Asks for the translation of texts that have changed, and for what they say an item is for; it happens after the transaction. */
+  mergeBases: MergeBases;
+  detection: InconsistencyDetection;
+  /** Enqueues the translation of changed texts and the writing of tasks. */
   requestTranslation(): Promise<void>;
-  /** Asks for what waits to be written to the bookmarks service; it happens after the transaction. */
+  /** Enqueues the write-back to the provider. */
   requestWrite(): Promise<void>;
 }
 
-const texts = ['titleRu', 'titleEn', 'descriptionRu', 'descriptionEn'] as const;
+const translatedFields = ['titleRu', 'titleEn', 'descriptionRu', 'descriptionEn'] as const;
 
-/** The bookmark as both sides last agreed on it. */
-const agreedBookmark = (base: MergeBase, item: SyncedItem): Bookmark => ({
+/** The bookmark in the state of the merge base. */
+const mergeBaseBookmark = (base: MergeBase, item: SyncedItem): Bookmark => ({
   id: item.bookmarkId ?? 0,
   title: base.title,
   excerpt: base.excerpt,
@@ -35,38 +34,37 @@ const agreedBookmark = (base: MergeBase, item: SyncedItem): Bookmark => ({
   createdAt: item.createdAt,
 });
 
-/** The fields of the bookmark that stand for what has changed in the item; the rest of it is the catalogue's own. Pure. */
+/** The bookmark fields affected by an edit. Pure. */
 function editedFields(base: MergeBase, before: SyncedItem, after: SyncedItem): BookmarkField[] {
-  const bookmark = agreedBookmark(base, before);
+  const bookmark = mergeBaseBookmark(base, before);
   const was = compareFields(base, before, bookmark);
   const is = compareFields(base, after, bookmark);
-  return is.flatMap((aspect, at) => {
-    const field = bookmarkFieldOf(aspect);
+  return is.flatMap((compared, at) => {
+    const field = bookmarkFieldOf(compared);
     const hasChanged =
-      aspect.type === 'tags_changed'
+      compared.type === 'tags_changed'
         ? !sameValue(after.tags, before.tags)
-        : !sameValue(aspect.catalogue, was[at]?.catalogue ?? null);
+        : !sameValue(compared.catalogue, was[at]?.catalogue ?? null);
     return field && hasChanged ? [field] : [];
   });
 }
 
 /**
- * Changes an item that this transaction has locked, and marks what its bookmark does not say yet. While the bookmark is being
- * written, too: what has changed since is written behind it.
- * @throws DomainError CONFLICT (`beingDecided`) while somebody decides about it at the desk
+ * Changes an item that this transaction has locked and marks the changed bookmark fields as unwritten, also during a write.
+ * @throws DomainError CONFLICT (`beingDecided`) while an admin holds a lease on the item
  */
-export async function holdEdit(
-  { items, agreements, findings, requestTranslation, requestWrite }: EditTransaction,
+export async function applyItemEdit(
+  { items, mergeBases, detection, requestTranslation, requestWrite }: EditTransaction,
   item: SyncedItem,
   changes: ItemChanges,
 ): Promise<void> {
-  if (await findings.isBeingDecided(item.id)) throw beingDecided();
+  if (await detection.isBeingDecided(item.id)) throw beingDecided();
   await items.change(item.id, changes);
-  if (texts.some((field) => field in changes)) await requestTranslation();
-  const base = await agreements.of(item.id);
+  if (translatedFields.some((field) => field in changes)) await requestTranslation();
+  const base = await mergeBases.of(item.id);
   if (!base) return;
   const edited = editedFields(base, item, { ...item, ...changes });
-  // Also where nothing is to be written: a run that has begun to read before leaves the item alone.
-  await agreements.decided({ ...base, unwritten: [...new Set([...base.unwritten, ...edited])] });
+  // Updates `agreedAt` in any case, so that a run that began earlier leaves the item alone.
+  await mergeBases.save({ ...base, unwritten: [...new Set([...base.unwritten, ...edited])] });
   if (edited.length > 0) await requestWrite();
 }

@@ -1,9 +1,9 @@
-// The history of a service, read from the record of changes. Pure.
+// Edit history of an item, derived from the audit log. Pure.
 import type { AuditLogEntry } from '../../people/auditLog/auditLog.module.ts';
 import { editedFieldNames, type EditedField, type EditedValues } from './edits.ts';
 import type { JsonValue } from '../../../shared/jsonValue.ts';
 
-/** What a change has made of one part of a service. */
+/** Change of one field. */
 export interface HistoryChange {
   field: EditedField | 'adminNotes' | 'adminVisibility';
   before: JsonValue;
@@ -22,27 +22,27 @@ export interface HistoryEntry {
   canRevert: boolean;
 }
 
-type Facts = { [key: string]: JsonValue };
+type JsonObject = { [key: string]: JsonValue };
 
-const factsOf = (value: JsonValue | undefined): Facts =>
+const toJsonObject = (value: JsonValue | undefined): JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {};
 
-/** The part of a record that holds the texts of the item: the whole of an edit, a part of a decision. */
-const itemFacts = (entry: AuditLogEntry, side: 'before' | 'after'): Facts => {
-  const facts = factsOf(entry[side]);
-  return entry.action.startsWith('item.') ? facts : factsOf(facts['item']);
+/** The item values of an entry: all of an edit, a part of a decision. */
+const itemValues = (entry: AuditLogEntry, side: 'before' | 'after'): JsonObject => {
+  const facts = toJsonObject(entry[side]);
+  return entry.action.startsWith('item.') ? facts : toJsonObject(facts['item']);
 };
 
-const wholeValues: Record<string, HistoryChange['field']> = {
+const singleFieldActions: Record<string, HistoryChange['field']> = {
   'item.notes': 'adminNotes',
   'item.hidden': 'adminVisibility',
   'item.shown': 'adminVisibility',
 };
 
 function changesOf(entry: AuditLogEntry): HistoryChange[] {
-  const whole = wholeValues[entry.action];
+  const whole = singleFieldActions[entry.action];
   if (whole) return [{ field: whole, before: entry.before, after: entry.after }];
-  const [before, after] = [itemFacts(entry, 'before'), itemFacts(entry, 'after')];
+  const [before, after] = [itemValues(entry, 'before'), itemValues(entry, 'after')];
   return editedFieldNames
     .filter((field) => field in before || field in after)
     .map((field) => ({ field, before: before[field] ?? null, after: after[field] ?? null }));
@@ -51,33 +51,32 @@ function changesOf(entry: AuditLogEntry): HistoryChange[] {
 const isList = (value: JsonValue | undefined): value is string[] =>
   Array.isArray(value) && value.every((one) => typeof one === 'string');
 
-/** Fields that hold several texts. */
-const lists: ReadonlySet<EditedField> = new Set(['tags', 'tasksRu', 'tasksEn']);
+const listFields: ReadonlySet<EditedField> = new Set(['tags', 'tasksRu', 'tasksEn']);
 
-/** Whether an entry tells of a service that was merged into this one: its texts never stood here. */
-const isOfMerged = ({ subjectType, subjectId, itemId }: AuditLogEntry): boolean =>
+/** Whether the entry is about an item that was merged into this one. */
+const isAboutMergedItem = ({ subjectType, subjectId, itemId }: AuditLogEntry): boolean =>
   subjectType === 'item' && subjectId !== String(itemId);
 
-function valuesOn(entry: AuditLogEntry, side: 'before' | 'after'): EditedValues {
-  if (isOfMerged(entry)) return {};
-  const facts = itemFacts(entry, side);
+function valuesOnSide(entry: AuditLogEntry, side: 'before' | 'after'): EditedValues {
+  if (isAboutMergedItem(entry)) return {};
+  const facts = itemValues(entry, side);
   return Object.fromEntries(
     editedFieldNames.flatMap((field): [EditedField, JsonValue][] => {
       const value = facts[field];
       if (value === null && field !== 'sourceUrl' && field !== 'tags') return [[field, null]];
-      if (lists.has(field)) return isList(value) ? [[field, value]] : [];
+      if (listFields.has(field)) return isList(value) ? [[field, value]] : [];
       return typeof value === 'string' ? [[field, value]] : [];
     }),
   ) as EditedValues;
 }
 
-/** What stood there before a change, as an edit would write it; empty where the entry holds nothing of the kind. */
-export const valuesBefore = (entry: AuditLogEntry): EditedValues => valuesOn(entry, 'before');
+/** Values before a change, as an edit would write them; empty when the entry has none. */
+export const valuesBefore = (entry: AuditLogEntry): EditedValues => valuesOnSide(entry, 'before');
 
-/** What a change has written, in the same words. */
-export const valuesAfter = (entry: AuditLogEntry): EditedValues => valuesOn(entry, 'after');
+/** Values after a change. */
+export const valuesAfter = (entry: AuditLogEntry): EditedValues => valuesOnSide(entry, 'after');
 
-export const historyEntryOf = (entry: AuditLogEntry): HistoryEntry => ({
+export const toHistoryEntry = (entry: AuditLogEntry): HistoryEntry => ({
   id: entry.id,
   at: entry.at,
   actorId: entry.actorId,

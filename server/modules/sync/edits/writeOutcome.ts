@@ -1,12 +1,11 @@
-// What becomes of a bookmark after something has changed here.
+// Outcome of writing an edit to its bookmark.
 import type { RefusalReason } from '../../../shared/refusalReasons.ts';
 import type { NotWrittenReason } from '../inconsistencies.ts';
 
-/** What became of the bookmark after an edit. */
 export interface WriteOutcome {
   /**
-   * `unchanged`: the edit is the catalogue's own. `written`: the bookmark says the same now. `differs`: the service said
-   * something else meanwhile, which waits at the desk. `waiting`: not written yet, `reason` says why.
+   * `unchanged`: no bookmark field was edited. `written`: the bookmark is up to date. `differs`: the provider changed the field
+   * too, which became an inconsistency. `waiting`: not written yet, see `reason`.
    */
   state: 'unchanged' | 'written' | 'differs' | 'waiting';
   reason: RefusalReason | NotWrittenReason | null;

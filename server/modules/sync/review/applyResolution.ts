@@ -1,4 +1,4 @@
-// The half of a decision that happens in the catalogue: one transaction each, by whoever holds the difference.
+// The catalogue's side of a resolution, its undo or a status change: one transaction under the lease of the inconsistency.
 import type { Clock } from '../../../shared/clock.ts';
 import { DomainError } from '../../../shared/domainError.ts';
 import type { AuditLog } from '../../people/auditLog/auditLog.module.ts';
@@ -16,48 +16,55 @@ import {
 } from '../inconsistencies.ts';
 import type { MergeBases } from '../runs/mergeBases.service.ts';
 import type { MergeBaseChanges, Undo } from '../undo.ts';
-import { mergeBaseAfterKeep, before, changesForUse, type Changes } from './resolution.ts';
+import {
+  mergeBaseAfterKeep,
+  pickCurrent,
+  changesFromProvider,
+  type ResolutionChanges,
+} from './resolution.ts';
 import type { InconsistenciesStore, StoredInconsistency } from './inconsistencies.store.ts';
 import type { Revert } from './revertBookmark.ts';
-import type { Outcome } from './resolutionWrites.ts';
+import type { ProviderOutcome } from './resolutionWrites.ts';
 
-/** The rooms that a decision needs, on its transaction. */
+/** Stores and services on the transaction of a decision. */
 export interface DecisionTransaction {
   store: InconsistenciesStore;
   items: SyncedItems;
-  agreements: MergeBases;
-  activity: Pick<AuditLog, 'record'>;
-  /** Asks for the translation of texts that have changed; it happens after the transaction. */
+  mergeBases: MergeBases;
+  auditLog: Pick<AuditLog, 'record'>;
+  /** Enqueues the translation of changed texts. */
   requestTranslation(): Promise<void>;
 }
 
 interface Options {
-  store: Pick<InconsistenciesStore, 'renew'>;
-  inTransaction<Result>(work: (rooms: DecisionTransaction) => Promise<Result>): Promise<Result>;
+  store: Pick<InconsistenciesStore, 'renewLease'>;
+  inTransaction<Result>(work: (tx: DecisionTransaction) => Promise<Result>): Promise<Result>;
   clock: Clock;
 }
 
-/** Who decides, and the claim by which the difference is held. */
-export interface Holder {
+/** The admin who decides, with their lease. */
+export interface LeaseHolder {
   member: Member;
-  claim: string;
+  leaseId: string;
 }
 
-export const noSuch = () => new DomainError('NOT_FOUND', 'There is no such difference');
+export const inconsistencyNotFound = () =>
+  new DomainError('NOT_FOUND', 'This inconsistency does not exist');
 export const cannotUndo = () =>
-  new DomainError('CONFLICT', 'This decision cannot be taken back any more', {
+  new DomainError('CONFLICT', 'This decision can no longer be undone', {
     reason: 'cannotUndo',
   });
 
-/** What a decision does to the item, for its history. */
-const recordedItem = ({ removedAt: _when, ...changes }: ItemChanges): { item?: JsonValue } =>
+/** The changed values of the item, for its history. */
+const itemForAuditLog = ({ removedAt: _when, ...changes }: ItemChanges): { item?: JsonValue } =>
   Object.keys(changes).length > 0 ? { item: { ...changes } } : {};
 
-const texts = ['titleRu', 'titleEn', 'descriptionRu', 'descriptionEn'] as const;
-const changesText = (changes: ItemChanges): boolean => texts.some((field) => field in changes);
+const translatedFields = ['titleRu', 'titleEn', 'descriptionRu', 'descriptionEn'] as const;
+const changesTranslatedText = (changes: ItemChanges): boolean =>
+  translatedFields.some((field) => field in changes);
 
-/** What a decided field was waiting for has come about, or is not wanted any more. */
-const withoutWaiting = (row: Inconsistency, { unwritten }: MergeBase): MergeBaseChanges => {
+/** A decided field need not be written to the bookmark any more. */
+const withoutDecidedField = (row: Inconsistency, { unwritten }: MergeBase): MergeBaseChanges => {
   const { type, field } = row;
   const decided = isCompared(type) ? bookmarkFieldOf({ type, field }) : null;
   const left = unwritten.filter((one) => one !== decided);
@@ -68,91 +75,59 @@ const changesOf = (
   row: Inconsistency,
   action: ResolutionAction,
   item: SyncedItem,
-  agreement: MergeBase,
-  { bookmark }: Outcome,
-): Changes => {
-  const use = changesForUse(row, row.newValue, item, agreement);
-  const waiting = withoutWaiting(row, agreement);
+  mergeBase: MergeBase,
+  { bookmark }: ProviderOutcome,
+): ResolutionChanges => {
+  const taken = changesFromProvider(row, row.newValue, item, mergeBase);
+  const unwritten = withoutDecidedField(row, mergeBase);
   if (action === 'use_raindrop')
-    return { item: use.item, agreement: { ...use.agreement, ...waiting } };
-  if (action !== 'keep_current_update_raindrop') return { item: {}, agreement: {} };
-  // Where nothing can be written, both sides agree to differ: the service's word is known, and raised no more.
-  const kept = bookmark ? mergeBaseAfterKeep(row, bookmark, agreement) : use.agreement;
-  return { item: {}, agreement: { ...kept, ...waiting } };
+    return { item: taken.item, mergeBase: { ...taken.mergeBase, ...unwritten } };
+  if (action !== 'keep_current_update_raindrop') return { item: {}, mergeBase: {} };
+  // Without a write the merge base takes the provider's value, so that runs do not raise it again.
+  const kept = bookmark ? mergeBaseAfterKeep(row, bookmark, mergeBase) : taken.mergeBase;
+  return { item: {}, mergeBase: { ...kept, ...unwritten } };
 };
 
-export const createResolutionSteps = ({ store, inTransaction, clock }: Options) => {
-  /**
-   * The calls of the service have used up some of the claim's time, and a run may have to be waited for: the claim begins
-   * anew. One that has ended is not decided upon: somebody else may hold the item, or a run may have changed it.
-   */
-  const renewed = async <Result>(
-    id: number,
-    claim: string,
-    work: (rooms: DecisionTransaction) => Promise<Result>,
-  ): Promise<Result> => {
-    if (!(await store.renew(id, claim))) throw beingDecided();
-    return inTransaction(work);
-  };
+export class ResolutionApplier {
+  private deps: Options;
 
-  /** One transaction about a difference that is held, recorded and with its item's state worked out anew. */
-  const settling = (
-    { member, claim }: Holder,
-    id: number,
-    work: (
-      rooms: DecisionTransaction,
-      row: StoredInconsistency,
-    ) => Promise<{ action: string; before: JsonValue; after: JsonValue }>,
-  ): Promise<StoredInconsistency> =>
-    renewed(id, claim, async (rooms) => {
-      await rooms.agreements.refuseBesideRuns();
-      const row = await rooms.store.lock(id);
-      if (!row) throw noSuch();
-      if (!(await rooms.store.renew(id, claim))) throw beingDecided();
-      const entry = await work(rooms, row);
-      await rooms.items.refreshStatus([row.itemId]);
-      await rooms.activity.record({
-        ...entry,
-        action: `inconsistency.${entry.action}`,
-        actorId: member.user.id,
-        subjectType: 'inconsistency',
-        subjectId: String(id),
-        itemId: row.itemId,
-      });
-      return (await rooms.store.byIds([id]))[0] ?? row;
-    });
+  constructor(deps: Options) {
+    this.deps = deps;
+  }
 
-  return {
-    /** The local half of a decision. */
-    decide: (
-      holder: Holder,
-      id: number,
-      action: ResolutionAction,
-      outcome: Outcome,
-    ): Promise<StoredInconsistency> =>
-      settling(holder, id, async ({ store, items, agreements, requestTranslation }, row) => {
+  /** Applies an action to the item and its merge base. */
+  decide(
+    holder: LeaseHolder,
+    id: number,
+    action: ResolutionAction,
+    outcome: ProviderOutcome,
+  ): Promise<StoredInconsistency> {
+    return this.underLease(
+      holder,
+      id,
+      async ({ store, items, mergeBases, requestTranslation }, row) => {
         if (row.status !== 'new') throw decidedMeanwhile();
         const item = await items.lock(row.itemId);
-        const agreement = await agreements.of(row.itemId);
-        if (!item || (!agreement && isCompared(row.type))) throw decidedMeanwhile();
-        const now = clock();
-        const changes = agreement
-          ? changesOf(row, action, item, agreement, outcome)
-          : { item: {}, agreement: {} };
+        const mergeBase = await mergeBases.of(row.itemId);
+        if (!item || (!mergeBase && isCompared(row.type))) throw decidedMeanwhile();
+        const now = this.deps.clock();
+        const changes = mergeBase
+          ? changesOf(row, action, item, mergeBase, outcome)
+          : { item: {}, mergeBase: {} };
         const deletes = action === 'delete' || action === 'delete_item';
         const itemChanges = deletes ? { ...changes.item, removedAt: now } : changes.item;
         const undo: Undo = {
-          item: before(item, itemChanges),
-          agreement: agreement ? before(agreement, changes.agreement) : {},
+          item: pickCurrent(item, itemChanges),
+          agreement: mergeBase ? pickCurrent(mergeBase, changes.mergeBase) : {},
           ...outcome.undo,
         };
         if (Object.keys(itemChanges).length > 0) await items.change(item.id, itemChanges);
         // The other language may hold a machine's translation of the former text.
-        if (changesText(itemChanges)) await requestTranslation();
-        if (agreement) {
+        if (changesTranslatedText(itemChanges)) await requestTranslation();
+        if (mergeBase) {
           const { trashed, restored } = outcome.undo;
-          const goneAt = trashed ? now : restored ? null : agreement.goneAt;
-          await agreements.decided({ ...agreement, ...changes.agreement, goneAt });
+          const goneAt = trashed ? now : restored ? null : mergeBase.goneAt;
+          await mergeBases.save({ ...mergeBase, ...changes.mergeBase, goneAt });
         }
         await store.decide(id, {
           status: action === 'ignore' ? 'ignored' : 'resolved',
@@ -169,28 +144,33 @@ export const createResolutionSteps = ({ store, inTransaction, clock }: Options) 
             type: row.type,
             catalogue: row.oldValue,
             service: row.newValue,
-            ...recordedItem(undo.item),
+            ...itemForAuditLog(undo.item),
           },
-          after: { action, ...recordedItem(itemChanges) },
+          after: { action, ...itemForAuditLog(itemChanges) },
         };
-      }),
+      },
+    );
+  }
 
-    /** The local half of an undo. */
-    undo: (holder: Holder, id: number, putBack: Revert): Promise<StoredInconsistency> =>
-      settling(holder, id, async ({ store, items, agreements, requestTranslation }, row) => {
+  /** Restores the item and the merge base from the stored undo. */
+  undo(holder: LeaseHolder, id: number, revert: Revert): Promise<StoredInconsistency> {
+    return this.underLease(
+      holder,
+      id,
+      async ({ store, items, mergeBases, requestTranslation }, row) => {
         if (!row.canUndo || !row.undo) throw cannotUndo();
         const item = await items.lock(row.itemId);
-        const agreement = await agreements.of(row.itemId);
-        if (!item) throw noSuch();
+        const mergeBase = await mergeBases.of(row.itemId);
+        if (!item) throw inconsistencyNotFound();
         const { undo } = row;
-        const bookmarkId = undo.trashed ? { bookmarkId: putBack.bookmarkId } : {};
+        const bookmarkId = undo.trashed ? { bookmarkId: revert.bookmarkId } : {};
         const itemChanges = { ...undo.item, ...bookmarkId };
         if (Object.keys(itemChanges).length > 0) await items.change(item.id, itemChanges);
-        if (changesText(itemChanges)) await requestTranslation();
-        const now = clock();
-        if (agreement) {
-          const goneAt = undo.trashed ? null : undo.restored ? now : agreement.goneAt;
-          await agreements.decided({ ...agreement, ...undo.agreement, goneAt });
+        if (changesTranslatedText(itemChanges)) await requestTranslation();
+        const now = this.deps.clock();
+        if (mergeBase) {
+          const goneAt = undo.trashed ? null : undo.restored ? now : mergeBase.goneAt;
+          await mergeBases.save({ ...mergeBase, ...undo.agreement, goneAt });
         }
         await store.decide(id, {
           status: 'new',
@@ -206,38 +186,70 @@ export const createResolutionSteps = ({ store, inTransaction, clock }: Options) 
           before: { type: row.type, action: row.resolution },
           after: { catalogue: row.oldValue, service: row.newValue },
         };
-      }),
+      },
+    );
+  }
 
-    /** Ignores a new difference, or opens an ignored one again. */
-    setStatus: (
-      holder: Holder,
-      id: number,
-      status: 'new' | 'ignored',
-    ): Promise<StoredInconsistency> =>
-      settling(holder, id, async ({ store }, row) => {
-        if (status === 'new' && (await store.hasOpenTwin(row))) {
-          throw new DomainError('CONFLICT', 'A newer difference of this kind is open', {
-            reason: 'openTwin',
-          });
-        }
-        const isIgnored = status === 'ignored';
-        const now = clock();
-        await store.decide(id, {
-          status,
-          resolution: null,
-          undo: isIgnored ? { item: {}, agreement: {}, bookmark: null, trashed: null } : null,
-          notWritten: null,
-          resolvedAt: isIgnored ? now : null,
-          resolvedBy: isIgnored ? holder.member.user.id : null,
-          now,
+  /** Ignores a new inconsistency, or reopens an ignored one. */
+  setStatus(
+    holder: LeaseHolder,
+    id: number,
+    status: 'new' | 'ignored',
+  ): Promise<StoredInconsistency> {
+    return this.underLease(holder, id, async ({ store }, row) => {
+      if (status === 'new' && (await store.hasOpenDuplicate(row))) {
+        throw new DomainError('CONFLICT', 'A newer inconsistency of this kind is already open', {
+          reason: 'openTwin',
         });
-        return {
-          action: isIgnored ? 'ignored' : 'reopened',
-          before: row.status,
-          after: status,
-        };
-      }),
-  };
-};
+      }
+      const isIgnored = status === 'ignored';
+      const now = this.deps.clock();
+      await store.decide(id, {
+        status,
+        resolution: null,
+        undo: isIgnored ? { item: {}, agreement: {}, bookmark: null, trashed: null } : null,
+        notWritten: null,
+        resolvedAt: isIgnored ? now : null,
+        resolvedBy: isIgnored ? holder.member.user.id : null,
+        now,
+      });
+      return {
+        action: isIgnored ? 'ignored' : 'reopened',
+        before: row.status,
+        after: status,
+      };
+    });
+  }
 
-export type ResolutionSteps = ReturnType<typeof createResolutionSteps>;
+  /**
+   * One transaction on the locked inconsistency, with an audit log entry. The lease is renewed first, because calls of the provider
+   * and the wait for a run use up its time; an expired lease is refused.
+   */
+  private async underLease(
+    { member, leaseId }: LeaseHolder,
+    id: number,
+    work: (
+      tx: DecisionTransaction,
+      row: StoredInconsistency,
+    ) => Promise<{ action: string; before: JsonValue; after: JsonValue }>,
+  ): Promise<StoredInconsistency> {
+    if (!(await this.deps.store.renewLease(id, leaseId))) throw beingDecided();
+    return this.deps.inTransaction(async (tx) => {
+      await tx.mergeBases.lockOutRuns();
+      const row = await tx.store.lock(id);
+      if (!row) throw inconsistencyNotFound();
+      if (!(await tx.store.renewLease(id, leaseId))) throw beingDecided();
+      const entry = await work(tx, row);
+      await tx.items.refreshStatus([row.itemId]);
+      await tx.auditLog.record({
+        ...entry,
+        action: `inconsistency.${entry.action}`,
+        actorId: member.user.id,
+        subjectType: 'inconsistency',
+        subjectId: String(id),
+        itemId: row.itemId,
+      });
+      return (await tx.store.byIds([id]))[0] ?? row;
+    });
+  }
+}

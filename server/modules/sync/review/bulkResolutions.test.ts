@@ -1,7 +1,7 @@
 // Many decisions in one request, when the bookmarks service takes only so many calls a minute.
 import { openDatabase } from '../../../database/connection.ts';
 import { limits } from '../../../config/limits.ts';
-import { syncStore } from '../runs/sync.store.ts';
+import { SyncStore } from '../runs/sync.store.ts';
 import { setTimeout } from 'node:timers/promises';
 import { jest } from '@jest/globals';
 import { readConfig } from '../../../config/config.ts';
@@ -29,11 +29,11 @@ afterEach(() => world.close());
 const deskWith = (manyDecisionsMs: number) => {
   const { raindrop } = readConfig({ APP_ENV: 'test', ...world.env });
   const log = createLog({ level: 'silent' });
-  const service = createRaindrop({ ...raindrop!, log });
+  const provider = createRaindrop({ ...raindrop!, log });
   return createSyncModule({
     db: world.database.db,
-    service,
-    source: service,
+    provider,
+    source: provider,
     schedule: null,
     recheckItem: async () => {},
     toCsv: writeBookmarksCsv,
@@ -161,7 +161,7 @@ test('more decisions than connections wait for a run that settles, and a reader 
   expect(differences).toBeGreaterThan(limits.database.poolMax);
   const run = openDatabase(world.database.url, { poolMax: 1 });
   const settling = await run.transaction();
-  await syncStore(settling).settleAlone();
+  await new SyncStore(settling).lockForRun();
   const rows = await world.open();
   let decided = 0;
   const deciding = rows.map(async ({ id }) => {

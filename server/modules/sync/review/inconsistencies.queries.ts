@@ -1,4 +1,4 @@
-// SQL that answers lists and counts of differences. What is open about a deleted item waits for the item's return.
+// SQL for lists and counts of inconsistencies. Open ones of deleted items are left out.
 import type { Knex } from 'knex';
 import type { Inconsistency, InconsistencyStatus, InconsistencyType } from '../inconsistencies.ts';
 import {
@@ -8,18 +8,18 @@ import {
 } from '../runs/inconsistencies.rows.ts';
 import { limits } from '../../../config/limits.ts';
 
-/** Bytes of a list as JSON: below the limit of an answer, which the rows of REST and the page's own questions share. */
-const largestList = 900_000;
-/** Bytes of a difference beside the texts that people write. */
-const bytesOfFields = 1_500;
+/** Maximum bytes of a list as JSON, below the answer limit of REST and GraphQL. */
+const maxListBytes = 900_000;
+/** Bytes of a row without its texts. */
+const fixedRowBytes = 1_500;
 
-/** Bytes of a difference as JSON: both values, and the texts and tags of its item. */
-const bytesOfRow = `${bytesOfFields} + octet_length(old_value::text) + octet_length(new_value::text) + octet_length(to_jsonb(
+/** Bytes of a row as JSON with its values and the texts and tags of its item. */
+const rowBytes = `${fixedRowBytes} + octet_length(old_value::text) + octet_length(new_value::text) + octet_length(to_jsonb(
     array[title_ru, title_en, description_ru, description_en, source_url, image_url])::text) + (
       select coalesce(sum(octet_length(original_name) + 3), 0) from item_tags join tags on tags.id = tag_id
       where item_tags.item_id = items.id)::integer`;
 
-const ofPresentItems = (query: Knex.QueryBuilder): Knex.QueryBuilder =>
+const withPresentItems = (query: Knex.QueryBuilder): Knex.QueryBuilder =>
   query
     .join('items', 'items.id', 'inconsistencies.item_id')
     .where((there) =>
@@ -31,14 +31,14 @@ export const inconsistenciesQueries = (db: Knex) => ({
     status?: InconsistencyStatus | null;
     type?: InconsistencyType | null;
   }): Promise<Inconsistency[]> {
-    const query = ofPresentItems(selectInconsistencies(db));
+    const query = withPresentItems(selectInconsistencies(db));
     if (filter.status) query.where('inconsistencies.status', filter.status);
     if (filter.type) query.where('inconsistencies.type', filter.type);
     const rows: (InconsistencyRow & { bytes: number })[] = await query
-      .select(db.raw(`${bytesOfRow} as bytes`))
+      .select(db.raw(`${rowBytes} as bytes`))
       .orderBy('inconsistencies.id', 'desc')
       .limit(limits.lists.differences);
-    let room = largestList;
+    let room = maxListBytes;
     const fitting = rows.filter(({ bytes }, index) => (room -= bytes) >= 0 || index === 0);
     return fitting.map(toInconsistency);
   },
@@ -46,7 +46,7 @@ export const inconsistenciesQueries = (db: Knex) => ({
   async counts(
     status: InconsistencyStatus | null,
   ): Promise<{ type: InconsistencyType; count: number }[]> {
-    const query = ofPresentItems(db('inconsistencies'));
+    const query = withPresentItems(db('inconsistencies'));
     if (status) query.where('inconsistencies.status', status);
     const rows: { type: InconsistencyType; count: number }[] = await query
       .groupBy('inconsistencies.type')

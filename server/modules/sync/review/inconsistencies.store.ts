@@ -1,4 +1,4 @@
-// SQL that reads and decides one difference.
+// SQL for single inconsistencies: reading, leases, intents and decisions.
 import type { Knex } from 'knex';
 import type { KeptRefusal } from '../../../shared/domainError.ts';
 import type {
@@ -17,17 +17,17 @@ import type { Intent, Undo } from '../undo.ts';
 
 export interface StoredInconsistency extends Inconsistency {
   undo: Undo | null;
-  /** Who holds it, while it is being decided. */
-  claim: string | null;
-  /** What an earlier try was about to write to the service; nobody knows whether it has arrived. */
+  /** Id of the current lease. */
+  leaseId: string | null;
+  /** Intent of an interrupted write, which may have arrived. */
   intent: Intent | null;
 }
 
-/** How long a decision may take before others may decide. */
-const claimLasts = '60 seconds';
+/** Duration of a lease. */
+const leaseDuration = '60 seconds';
 
-/** How a difference stands after a decision. */
-export interface Decided {
+/** State after a decision. */
+export interface DecisionUpdate {
   status: InconsistencyStatus;
   resolution: ResolutionAction | null;
   undo: Undo | null;
@@ -40,32 +40,39 @@ export interface Decided {
 const toStored = (row: InconsistencyRow): StoredInconsistency => ({
   ...toInconsistency(row),
   undo: row.undo,
-  claim: row.claimed_by,
+  leaseId: row.claimed_by,
   intent: row.intent,
 });
 
-export const inconsistenciesStore = (db: Knex) => ({
-  async byIds(ids: readonly number[]): Promise<StoredInconsistency[]> {
-    const rows: InconsistencyRow[] = await selectInconsistencies(db).whereIn('inconsistencies.id', [
-      ...ids,
-    ]);
-    return rows.map(toStored);
-  },
+export class InconsistenciesStore {
+  private db: Knex;
 
-  /** Locks one difference until the end of the transaction. */
+  constructor(db: Knex) {
+    this.db = db;
+  }
+
+  async byIds(ids: readonly number[]): Promise<StoredInconsistency[]> {
+    const rows: InconsistencyRow[] = await selectInconsistencies(this.db).whereIn(
+      'inconsistencies.id',
+      [...ids],
+    );
+    return rows.map(toStored);
+  }
+
+  /** Locks the row until the end of the transaction. */
   async lock(id: number): Promise<StoredInconsistency | null> {
-    await db('inconsistencies').where({ id }).forUpdate().first('id');
+    await this.db('inconsistencies').where({ id }).forUpdate().first('id');
     return (await this.byIds([id]))[0] ?? null;
-  },
+  }
 
   /**
-   * Takes a difference to decide it; answers the claim, or null when it stands otherwise or somebody else holds a difference
-   * of the same item, or writes its bookmark. On a transaction that has locked the item.
+   * Acquires the lease on an inconsistency; null when its status differs or the item has another lease or an active write. On a
+   * transaction that has locked the item.
    */
-  async claim(id: number, status: InconsistencyStatus): Promise<string | null> {
-    const { rows } = await db.raw<{ rows: { claimed_by: string }[] }>(
+  async acquireLease(id: number, status: InconsistencyStatus): Promise<string | null> {
+    const { rows } = await this.db.raw<{ rows: { claimed_by: string }[] }>(
       `update inconsistencies as mine
-       set claimed_by = gen_random_uuid(), busy_until = clock_timestamp() + interval '${claimLasts}'
+       set claimed_by = gen_random_uuid(), busy_until = clock_timestamp() + interval '${leaseDuration}'
        where id = ? and status = ? and not exists (
          select from inconsistencies as other
          where other.item_id = mine.item_id and other.busy_until > clock_timestamp())
@@ -76,36 +83,41 @@ export const inconsistenciesStore = (db: Knex) => ({
       [id, status],
     );
     return rows[0]?.claimed_by ?? null;
-  },
+  }
 
-  /** Lets a claim that has not ended begin anew; false when it has ended or is lost. */
-  async renew(id: number, claim: string): Promise<boolean> {
-    const touched = await db('inconsistencies')
-      .where({ id, claimed_by: claim })
+  /** Extends the lease; false when it has expired or is lost. */
+  async renewLease(id: number, leaseId: string): Promise<boolean> {
+    const touched = await this.db('inconsistencies')
+      .where({ id, claimed_by: leaseId })
       .whereRaw('busy_until > clock_timestamp()')
-      .update({ busy_until: db.raw(`clock_timestamp() + interval '${claimLasts}'`) });
+      .update({ busy_until: this.db.raw(`clock_timestamp() + interval '${leaseDuration}'`) });
     return touched === 1;
-  },
+  }
 
-  /** Stores what is about to be written to the service; false when the claim is lost. */
-  async intend(id: number, claim: string, intent: Intent | null): Promise<boolean> {
-    const touched = await db('inconsistencies')
-      .where({ id, claimed_by: claim })
+  /** Stores the intent of a write; false when the lease is lost. */
+  async saveIntent(id: number, leaseId: string, intent: Intent | null): Promise<boolean> {
+    const touched = await this.db('inconsistencies')
+      .where({ id, claimed_by: leaseId })
       .update({ intent: intent && JSON.stringify(intent) });
     return touched === 1;
-  },
+  }
 
-  /** Remembers which bookmark an undo has made again. */
-  async remember(id: number, madeAs: number): Promise<void> {
-    await db('inconsistencies')
+  /** Stores the id under which an undo recreated the bookmark. */
+  async saveRecreatedBookmark(id: number, madeAs: number): Promise<void> {
+    await this.db('inconsistencies')
       .where({ id })
-      .update({ undo: db.raw(`jsonb_set(undo, '{madeAs}', to_jsonb(?::bigint))`, [madeAs]) });
-  },
+      .update({ undo: this.db.raw(`jsonb_set(undo, '{madeAs}', to_jsonb(?::bigint))`, [madeAs]) });
+  }
 
-  /** Gives a difference back undecided, with what went wrong; null when nothing did. */
-  async giveBack(id: number, claim: string, refusal: KeptRefusal | null, now: Date): Promise<void> {
-    await db('inconsistencies')
-      .where({ id, claimed_by: claim })
+  /** Releases the lease without a decision and stores the error, if any. */
+  async releaseLease(
+    id: number,
+    leaseId: string,
+    refusal: KeptRefusal | null,
+    now: Date,
+  ): Promise<void> {
+    await this.db('inconsistencies')
+      .where({ id, claimed_by: leaseId })
       .update({
         claimed_by: null,
         busy_until: null,
@@ -113,16 +125,16 @@ export const inconsistenciesStore = (db: Knex) => ({
         error_reason: refusal?.errorReason ?? null,
         updated_at: now,
       });
-  },
+  }
 
-  async refresh(id: number, newValue: SideValue, now: Date): Promise<void> {
-    await db('inconsistencies')
+  async updateNewValue(id: number, newValue: SideValue, now: Date): Promise<void> {
+    await this.db('inconsistencies')
       .where({ id })
       .update({ new_value: JSON.stringify(newValue), updated_at: now });
-  },
+  }
 
-  async decide(id: number, decided: Decided): Promise<void> {
-    await db('inconsistencies')
+  async decide(id: number, decided: DecisionUpdate): Promise<void> {
+    await this.db('inconsistencies')
       .where({ id })
       .update({
         status: decided.status,
@@ -138,16 +150,14 @@ export const inconsistenciesStore = (db: Knex) => ({
         resolved_at: decided.resolvedAt,
         resolved_by: decided.resolvedBy,
       });
-  },
+  }
 
-  /** Whether another difference of the same kind about the same item is open. */
-  async hasOpenTwin(one: Inconsistency): Promise<boolean> {
-    const twin: { id: number } | undefined = await db('inconsistencies')
+  /** Whether another inconsistency of this type and field is open for the item. */
+  async hasOpenDuplicate(one: Inconsistency): Promise<boolean> {
+    const duplicate: { id: number } | undefined = await this.db('inconsistencies')
       .where({ item_id: one.itemId, type: one.type, field: one.field, status: 'new' })
       .whereNot({ id: one.id })
       .first('id');
-    return twin !== undefined;
-  },
-});
-
-export type InconsistenciesStore = ReturnType<typeof inconsistenciesStore>;
+    return duplicate !== undefined;
+  }
+}

@@ -3,10 +3,10 @@ import { buildMergeBase, newItemFromBookmark, type MergeBase } from '../mergeBas
 import type { Bookmark } from '../bookmarkProvider.ts';
 import {
   mergeBaseAfterKeep,
-  before,
-  changesForUse,
+  pickCurrent,
+  changesFromProvider,
   catalogueValueFor,
-  serviceValueFor,
+  providerValueFor,
 } from './resolution.ts';
 import { actionsFor, inconsistencyTypes, sameValue, type SideValue } from '../inconsistencies.ts';
 
@@ -104,21 +104,26 @@ test.each<[ReturnType<typeof of>, SideValue, object, object]>([
 ])(
   'to use the service’s word of %j, %j, changes the item and the agreement',
   (kind, value, itemChanges, agreementChanges) => {
-    expect(changesForUse(kind, value, item, base)).toEqual({
+    expect(changesFromProvider(kind, value, item, base)).toEqual({
       item: itemChanges,
-      agreement: agreementChanges,
+      mergeBase: agreementChanges,
     });
   },
 );
 
 test('a media source of its own stays when the address changes', () => {
   const uploaded = { ...item, mediaSource: 'up.example.com' };
-  const changes = changesForUse(of('source_url_changed'), 'https://b.example.com/', uploaded, {
-    ...base,
-    mediaSource: 'up.example.com',
-  });
+  const changes = changesFromProvider(
+    of('source_url_changed'),
+    'https://b.example.com/',
+    uploaded,
+    {
+      ...base,
+      mediaSource: 'up.example.com',
+    },
+  );
   expect(changes.item).not.toHaveProperty('mediaSource');
-  expect(changes.agreement).not.toHaveProperty('mediaSource');
+  expect(changes.mergeBase).not.toHaveProperty('mediaSource');
 });
 
 test.each<[ReturnType<typeof of>, SideValue, object, object]>([
@@ -145,7 +150,7 @@ test.each<[ReturnType<typeof of>, SideValue, object, object]>([
   (kind, value, ours, theirs) => {
     const written = catalogueValueFor(kind, value, item, base);
     expect(written).toEqual(ours);
-    expect(serviceValueFor(written, value)).toEqual(theirs);
+    expect(providerValueFor(written, value)).toEqual(theirs);
   },
 );
 
@@ -178,7 +183,7 @@ test('the agreement after a write is what the service answered', () => {
 });
 
 test('what stood there before is remembered field by field', () => {
-  expect(before({ a: 1, b: 'two', c: null }, { a: 5, c: null })).toEqual({ a: 1, c: null });
+  expect(pickCurrent({ a: 1, b: 'two', c: null }, { a: 5, c: null })).toEqual({ a: 1, c: null });
 });
 
 test('every type takes the two actions of the specification', () => {

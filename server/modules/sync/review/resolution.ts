@@ -1,4 +1,4 @@
-// What a decision about a difference changes on each of the three sides, and how to take it back. Pure.
+// Changes that a resolution makes to item, bookmark and merge base, per inconsistency type. Pure.
 import {
   guessLanguage,
   type ItemChanges,
@@ -17,19 +17,19 @@ import {
 import type { MergeBaseChanges } from '../undo.ts';
 import type { Language } from '../../../shared/language.ts';
 
-/** What a decision changes in the catalogue and in the agreement. */
-export interface Changes {
+/** Changes of item and merge base. */
+export interface ResolutionChanges {
   item: ItemChanges;
-  agreement: MergeBaseChanges;
+  mergeBase: MergeBaseChanges;
 }
 
 const asText = (value: SideValue): string => (typeof value === 'string' ? value : '');
 const asList = (value: SideValue): string[] => (Array.isArray(value) ? value : []);
 
-type Kind = Pick<Inconsistency, 'type' | 'field'>;
+type FieldKey = Pick<Inconsistency, 'type' | 'field'>;
 
-/** A text that comes in another language than before takes the former one's place: nothing of it stands there any more. */
-function titleChanges(text: string, base: MergeBase): Changes {
+/** A title in another language replaces the former one in both columns. */
+function titleChanges(text: string, base: MergeBase): ResolutionChanges {
   const titleLanguage = guessLanguage(text);
   const isOther = titleLanguage !== base.titleLanguage;
   return {
@@ -37,11 +37,15 @@ function titleChanges(text: string, base: MergeBase): Changes {
       titleLanguage === 'ru'
         ? { titleRu: text, ...(isOther ? { titleEn: null } : {}) }
         : { titleEn: text, ...(isOther ? { titleRu: null } : {}) },
-    agreement: { title: text, titleLanguage },
+    mergeBase: { title: text, titleLanguage },
   };
 }
 
-function descriptionChanges(field: 'excerpt' | 'note', text: string, base: MergeBase): Changes {
+function descriptionChanges(
+  field: 'excerpt' | 'note',
+  text: string,
+  base: MergeBase,
+): ResolutionChanges {
   const placed = field === 'excerpt' ? base.excerptLanguage : base.noteLanguage;
   const language = text === '' ? placed : guessLanguage(text);
   const stored = text === '' ? null : text;
@@ -54,14 +58,14 @@ function descriptionChanges(field: 'excerpt' | 'note', text: string, base: Merge
         : language === 'ru'
           ? { descriptionRu: stored, ...(isOther ? { descriptionEn: null } : {}) }
           : { descriptionEn: stored, ...(isOther ? { descriptionRu: null } : {}) },
-    agreement:
+    mergeBase:
       field === 'excerpt'
         ? { excerpt: text, excerptLanguage: agreed }
         : { note: text, noteLanguage: agreed },
   };
 }
 
-function addressChanges(url: string, item: SyncedItem, base: MergeBase): Changes {
+function addressChanges(url: string, item: SyncedItem, base: MergeBase): ResolutionChanges {
   const host = getHost(url);
   return {
     item: {
@@ -69,145 +73,151 @@ function addressChanges(url: string, item: SyncedItem, base: MergeBase): Changes
       normalisedUrl: normaliseAddress(url),
       ...(item.mediaSource === getHost(item.sourceUrl) ? { mediaSource: host } : {}),
     },
-    agreement: {
+    mergeBase: {
       link: url,
       ...(base.mediaSource === getHost(base.link) ? { mediaSource: host } : {}),
     },
   };
 }
 
-/** What stands around a decision about one field. */
-interface Side {
-  /** Which text of the bookmark a description is. */
+/** Input of a resolution of one field. */
+interface ResolutionInput {
+  /** The text of a description. */
   field: 'excerpt' | 'note';
-  /** What the service says, as text and as a list. */
+  /** The provider's value, as text and as list. */
   text: string;
   list: string[];
   item: SyncedItem;
   base: MergeBase;
 }
 
-/** What one type of difference is about, on each of the three sides. */
-interface ComparedField {
-  /** What the catalogue and the agreement change when the service's value is taken. */
-  use(side: Side): Changes;
-  /** The one field of the bookmark that gets the catalogue's value; empty where nobody can write it. */
-  written(side: Side): BookmarkChanges;
-  /** The agreement after that: what the service has answered. */
-  agreed(bookmark: Bookmark, field: Side['field'], base: MergeBase): MergeBaseChanges;
+/** Resolution of one inconsistency type. */
+interface FieldResolution {
+  /** Changes when the provider's value is taken. */
+  takeProviderValue(side: ResolutionInput): ResolutionChanges;
+  /** The bookmark field with the catalogue's value; empty for one that cannot be written. */
+  catalogueValue(side: ResolutionInput): BookmarkChanges;
+  /** Merge base after the write, from the answer of the provider. */
+  mergeBaseAfterWrite(
+    bookmark: Bookmark,
+    field: ResolutionInput['field'],
+    base: MergeBase,
+  ): MergeBaseChanges;
 }
 
-const inLanguage = ({ text, item }: Side, language: Language | null) =>
+const descriptionInLanguage = ({ text, item }: ResolutionInput, language: Language | null) =>
   getDescription(item, language ?? guessLanguage(text));
-const agreedLanguage = (placed: Language | null, text: string) =>
+const languageAfterWrite = (placed: Language | null, text: string) =>
   text === '' ? null : (placed ?? guessLanguage(text));
 
-const comparedFields: Record<ComparedType, ComparedField> = {
+const fieldResolutions: Record<ComparedType, FieldResolution> = {
   title_changed: {
-    use: ({ text, base }) => titleChanges(text, base),
-    written: ({ item, base }) => ({
+    takeProviderValue: ({ text, base }) => titleChanges(text, base),
+    catalogueValue: ({ item, base }) => ({
       title: getTitle(item, base.titleLanguage) || getTitle(item, 'en') || getTitle(item, 'ru'),
     }),
-    agreed: ({ title }) => ({ title }),
+    mergeBaseAfterWrite: ({ title }) => ({ title }),
   },
   description_changed: {
-    use: ({ field, text, base }) => descriptionChanges(field, text, base),
-    written: (side) =>
+    takeProviderValue: ({ field, text, base }) => descriptionChanges(field, text, base),
+    catalogueValue: (side) =>
       side.field === 'note'
-        ? { note: inLanguage(side, side.base.noteLanguage) }
-        : { excerpt: inLanguage(side, side.base.excerptLanguage) },
-    agreed: ({ excerpt, note }, field, base) =>
+        ? { note: descriptionInLanguage(side, side.base.noteLanguage) }
+        : { excerpt: descriptionInLanguage(side, side.base.excerptLanguage) },
+    mergeBaseAfterWrite: ({ excerpt, note }, field, base) =>
       field === 'note'
-        ? { note, noteLanguage: agreedLanguage(base.noteLanguage, note) }
-        : { excerpt, excerptLanguage: agreedLanguage(base.excerptLanguage, excerpt) },
+        ? { note, noteLanguage: languageAfterWrite(base.noteLanguage, note) }
+        : { excerpt, excerptLanguage: languageAfterWrite(base.excerptLanguage, excerpt) },
   },
   tags_changed: {
-    use: ({ list }) => ({ item: { tags: list }, agreement: { tags: list } }),
-    written: ({ item }) => ({ tags: item.tags }),
-    agreed: ({ tags }) => ({ tags }),
+    takeProviderValue: ({ list }) => ({ item: { tags: list }, mergeBase: { tags: list } }),
+    catalogueValue: ({ item }) => ({ tags: item.tags }),
+    mergeBaseAfterWrite: ({ tags }) => ({ tags }),
   },
   media_type_changed: {
-    use: ({ text }) => ({ item: { mediaType: text }, agreement: { type: text } }),
-    written: ({ item }) => ({ type: item.mediaType }),
-    agreed: (bookmark) => ({ type: bookmark.type }),
+    takeProviderValue: ({ text }) => ({ item: { mediaType: text }, mergeBase: { type: text } }),
+    catalogueValue: ({ item }) => ({ type: item.mediaType }),
+    mergeBaseAfterWrite: (bookmark) => ({ type: bookmark.type }),
   },
   media_source_changed: {
-    use: ({ text }) => ({ item: { mediaSource: text }, agreement: { mediaSource: text } }),
+    takeProviderValue: ({ text }) => ({
+      item: { mediaSource: text },
+      mergeBase: { mediaSource: text },
+    }),
     // The service works it out by itself.
-    written: () => ({}),
-    agreed: () => ({}),
+    catalogueValue: () => ({}),
+    mergeBaseAfterWrite: () => ({}),
   },
   image_url_changed: {
-    use: ({ text }) => ({
+    takeProviderValue: ({ text }) => ({
       item: { imageUrl: text === '' ? null : text },
-      agreement: { cover: text },
+      mergeBase: { cover: text },
     }),
-    written: ({ item }) => ({ cover: item.imageUrl ?? '' }),
-    agreed: ({ cover }) => ({ cover }),
+    catalogueValue: ({ item }) => ({ cover: item.imageUrl ?? '' }),
+    mergeBaseAfterWrite: ({ cover }) => ({ cover }),
   },
   source_url_changed: {
-    use: ({ text, item, base }) => addressChanges(text, item, base),
-    written: ({ item }) => ({ link: item.sourceUrl }),
-    agreed: ({ link, source }) => ({ link, mediaSource: source }),
+    takeProviderValue: ({ text, item, base }) => addressChanges(text, item, base),
+    catalogueValue: ({ item }) => ({ link: item.sourceUrl }),
+    mergeBaseAfterWrite: ({ link, source }) => ({ link, mediaSource: source }),
   },
 };
 
-const textOf = (field: Kind['field']) => (field === 'note' ? 'note' : 'excerpt');
-const sideFor = (
-  { field }: Kind,
+const descriptionField = (field: FieldKey['field']) => (field === 'note' ? 'note' : 'excerpt');
+const resolutionInput = (
+  { field }: FieldKey,
   newValue: SideValue,
   item: SyncedItem,
   base: MergeBase,
-): Side => ({
-  field: textOf(field),
+): ResolutionInput => ({
+  field: descriptionField(field),
   text: asText(newValue),
   list: asList(newValue),
   item,
   base,
 });
 
-/** The catalogue takes what the service says. */
-export const changesForUse = (
-  kind: Kind,
+/** Changes when the catalogue takes the provider's value. */
+export const changesFromProvider = (
+  kind: FieldKey,
   newValue: SideValue,
   item: SyncedItem,
   base: MergeBase,
-): Changes =>
+): ResolutionChanges =>
   isCompared(kind.type)
-    ? comparedFields[kind.type].use(sideFor(kind, newValue, item, base))
-    : { item: {}, agreement: {} };
+    ? fieldResolutions[kind.type].takeProviderValue(resolutionInput(kind, newValue, item, base))
+    : { item: {}, mergeBase: {} };
 
-/**
- * What the catalogue's word is in the bookmark: the one field that is written back. Empty for a media source, which the
- * service works out by itself.
- */
+/** The bookmark change that writes the catalogue's value; empty for the media source, which the provider derives. */
 export const catalogueValueFor = (
-  kind: Kind,
+  kind: FieldKey,
   newValue: SideValue,
   item: SyncedItem,
   base: MergeBase,
 ): BookmarkChanges =>
   isCompared(kind.type)
-    ? comparedFields[kind.type].written(sideFor(kind, newValue, item, base))
+    ? fieldResolutions[kind.type].catalogueValue(resolutionInput(kind, newValue, item, base))
     : {};
 
-/** The same fields with the service's word: what takes a "keep" back. */
-export function serviceValueFor(written: BookmarkChanges, newValue: SideValue): BookmarkChanges {
+/** The same fields with the provider's value, for an undo. */
+export function providerValueFor(written: BookmarkChanges, newValue: SideValue): BookmarkChanges {
   const [field] = Object.keys(written) as (keyof BookmarkChanges)[];
   if (!field) return {};
   return field === 'tags' ? { tags: asList(newValue) } : { [field]: asText(newValue) };
 }
 
-/** The agreement after a "keep": what the service answered in the field that was written. */
+/** Merge base after the catalogue's value was written. */
 export const mergeBaseAfterKeep = (
-  { type, field }: Kind,
+  { type, field }: FieldKey,
   bookmark: Bookmark,
   base: MergeBase,
 ): MergeBaseChanges =>
-  isCompared(type) ? comparedFields[type].agreed(bookmark, textOf(field), base) : {};
+  isCompared(type)
+    ? fieldResolutions[type].mergeBaseAfterWrite(bookmark, descriptionField(field), base)
+    : {};
 
-/** What the named fields hold now, to be put back later. */
-export const before = <Record extends object, Key extends keyof Record>(
+/** Current values of the fields in `changes`, for an undo. */
+export const pickCurrent = <Record extends object, Key extends keyof Record>(
   record: Record,
   changes: Partial<Pick<Record, Key>>,
 ): Partial<Pick<Record, Key>> =>

@@ -1,4 +1,4 @@
-// What each action would do to the bookmark, said before it is chosen; a decision does the same. Pure.
+// Preview of the effect that each action has on the bookmark. Pure.
 import {
   actionsFor,
   type BookmarkEffect,
@@ -9,18 +9,17 @@ import {
 
 export interface ResolutionPreview {
   action: ResolutionAction;
-  /** What becomes of the bookmark. */
   bookmark: BookmarkEffect;
-  /** Why it stays as it is although the action is about it too. */
+  /** Reason why the bookmark is not written although the action concerns it. */
   reason: NotWrittenReason | null;
-  /** False where the action means a write to the service that cannot be made now. */
+  /** False when the action needs a write that is impossible now. */
   isPossible: boolean;
 }
 
 type Subject = Pick<Inconsistency, 'type' | 'bookmarkPlace' | 'newValue'>;
 
-/** Why the bookmark of an item cannot be written to; null when it can. */
-function obstacleOf({ bookmarkPlace }: Subject, hasService: boolean): NotWrittenReason | null {
+/** Obstacle to a write; null for none. */
+function writeObstacle({ bookmarkPlace }: Subject, hasService: boolean): NotWrittenReason | null {
   if (bookmarkPlace === 'file' || bookmarkPlace === 'none') return 'notInService';
   if (!hasService) return 'noService';
   return bookmarkPlace === 'gone' ? 'bookmarkGone' : null;
@@ -33,15 +32,15 @@ const unwritten = (reason: NotWrittenReason | null, isPossible = true) => ({
   isPossible,
 });
 
-function effectOf(
+function previewEffect(
   row: Subject,
   action: ResolutionAction,
   hasService: boolean,
 ): Omit<ResolutionPreview, 'action'> {
-  const obstacle = obstacleOf(row, hasService);
+  const obstacle = writeObstacle(row, hasService);
   switch (action) {
     case 'keep_current_update_raindrop':
-      // The service works the source out from the address.
+      // The provider derives the source from the address.
       if (row.type === 'media_source_changed') return unwritten('setByService');
       return obstacle ? unwritten(obstacle, obstacle === 'notInService') : written('updated');
     case 'delete':
@@ -54,16 +53,16 @@ function effectOf(
   }
 }
 
-/** What one action would do. @param hasService whether a service is configured to write to. */
+/** Preview of one action. @param hasService whether a provider is configured */
 export const previewResolution = (
   row: Subject,
   action: ResolutionAction,
   hasService: boolean,
 ): ResolutionPreview => ({
   action,
-  ...effectOf(row, action, hasService),
+  ...previewEffect(row, action, hasService),
 });
 
-/** One offer for each action that the type takes. */
+/** Previews of all actions of the type. */
 export const previewResolutions = (row: Subject, hasService: boolean): ResolutionPreview[] =>
   actionsFor(row.type).map((action) => previewResolution(row, action, hasService));

@@ -1,4 +1,4 @@
-// What a decision, its undo, or a try that failed before mean for the bookmarks service, within the time that there is.
+// The provider's side of a resolution or its undo, within the time limit of the lease.
 import type { Clock } from '../../../shared/clock.ts';
 import { DomainError } from '../../../shared/domainError.ts';
 import type { SyncedItems } from '../../catalogue/items/items.module.ts';
@@ -6,7 +6,7 @@ import type { Bookmark, BookmarkProvider } from '../bookmarkProvider.ts';
 import {
   beingDecided,
   decidedMeanwhile,
-  notReached,
+  timeExhausted,
   type NotWrittenReason,
   type ResolutionAction,
 } from '../inconsistencies.ts';
@@ -14,141 +14,139 @@ import type { MergeBases } from '../runs/mergeBases.service.ts';
 import type { WrittenUndo } from '../undo.ts';
 import type { InconsistenciesStore, StoredInconsistency } from './inconsistencies.store.ts';
 import { previewResolution } from './resolutionPreview.ts';
-import { revertResolution, undoWrite, type Revert } from './revertBookmark.ts';
+import { revertIntent, undoWrite, type Revert } from './revertBookmark.ts';
 import {
-  deletedInService,
-  keepCatalogue,
+  bookmarkGone,
+  writeCatalogueValue,
   restoreBookmark,
   trashBookmark,
-  type Write,
+  type WriteRequest,
   type WrittenBack,
 } from './writeBack.ts';
 
 interface Options {
   store: InconsistenciesStore;
   items: Pick<SyncedItems, 'byIds'>;
-  agreements: Pick<MergeBases, 'of'>;
-  /** Where decisions are written back; null when the service is not configured. */
-  service: BookmarkProvider | null;
+  mergeBases: Pick<MergeBases, 'of'>;
+  /** Null when none is configured. */
+  provider: BookmarkProvider | null;
   clock: Clock;
 }
 
-/** A claim on a difference, and the moment by which every call of the service for it has ended. */
-export interface Hold {
-  claim: string;
-  until: Date;
+/** A lease, and the time by which all provider calls must have ended. */
+export interface Lease {
+  id: string;
+  expiresAt: Date;
 }
 
-/** What a decision has done at the service. */
-export interface Outcome {
-  /** The bookmark as it is now; null when none of its fields was written. */
+/** Result of a write at the provider. */
+export interface ProviderOutcome {
+  /** The bookmark after the write; null when no field was written. */
   bookmark: Bookmark | null;
   undo: WrittenUndo;
-  /** Why nothing was written although the decision is about the bookmark too. */
+  /** Reason why nothing was written. */
   reason: NotWrittenReason | null;
 }
 
-const writeOf: Partial<Record<ResolutionAction, (write: Write) => Promise<WrittenBack | null>>> = {
-  keep_current_update_raindrop: keepCatalogue,
+const writers: Partial<
+  Record<ResolutionAction, (write: WriteRequest) => Promise<WrittenBack | null>>
+> = {
+  keep_current_update_raindrop: writeCatalogueValue,
   delete: trashBookmark,
   keep_item: restoreBookmark,
 };
 
-const unwritten = (reason: NotWrittenReason | null): Outcome => ({
+const notWritten = (reason: NotWrittenReason | null): ProviderOutcome => ({
   bookmark: null,
   undo: { bookmark: null, trashed: null },
   reason,
 });
 
-const serviceOff = () =>
+const providerNotConfigured = () =>
   new DomainError('UNAVAILABLE', 'No bookmarks service is configured to write to', {
     reason: 'bookmarksOff',
   });
 
-const late = (cause?: unknown) =>
+const timedOut = (cause?: unknown) =>
   new DomainError('UNAVAILABLE', 'The bookmarks service did not answer in time', {
     reason: 'bookmarksUnreachable',
     cause,
   });
 
-export const createResolutionWrites = ({ store, items, agreements, service, clock }: Options) => {
+export const createResolutionWrites = ({ store, items, mergeBases, provider, clock }: Options) => {
   const subjectOf = async (row: StoredInconsistency) => {
     const [item] = await items.byIds([row.itemId]);
-    const agreement = await agreements.of(row.itemId);
-    if (!item || !agreement || item.bookmarkId === null) throw decidedMeanwhile();
-    return { item, agreement, bookmarkId: item.bookmarkId };
+    const mergeBase = await mergeBases.of(row.itemId);
+    if (!item || !mergeBase || item.bookmarkId === null) throw decidedMeanwhile();
+    return { item, mergeBase, bookmarkId: item.bookmarkId };
   };
 
-  /** Calls the service, within what is left of the time of the whole decision, and before `deadline`. */
+  /** Calls the provider within the time of the lease and before `deadline`. */
   const calling = async <Result>(
-    { until }: Hold,
-    work: (service: BookmarkProvider, signal: AbortSignal) => Promise<Result>,
+    { expiresAt }: Lease,
+    work: (provider: BookmarkProvider, signal: AbortSignal) => Promise<Result>,
     deadline?: AbortSignal,
   ): Promise<Result> => {
-    if (!service) throw serviceOff();
-    const leftMs = until.getTime() - clock().getTime();
-    if (leftMs <= 0) throw late();
+    if (!provider) throw providerNotConfigured();
+    const leftMs = expiresAt.getTime() - clock().getTime();
+    if (leftMs <= 0) throw timedOut();
     const signal = AbortSignal.any([AbortSignal.timeout(leftMs), ...(deadline ? [deadline] : [])]);
-    return work(service, signal).catch((error: unknown) => {
+    return work(provider, signal).catch((error: unknown) => {
       if (!signal.aborted) throw error;
-      if (deadline?.aborted) throw notReached();
-      throw late(error);
+      if (deadline?.aborted) throw timeExhausted();
+      throw timedOut(error);
     });
   };
 
   return {
-    hasService: service !== null,
+    hasService: provider !== null,
 
-    /** Takes back what an earlier try of another action has written: nothing of it was decided. */
-    async takeBack(held: StoredInconsistency, hold: Hold, deadline?: AbortSignal) {
+    /** Reverts the interrupted write of another action. */
+    async revertIntent(held: StoredInconsistency, hold: Lease, deadline?: AbortSignal) {
       const { intent } = held;
       if (!intent) return;
       const { bookmarkId } = await subjectOf(held);
-      await calling(
-        hold,
-        (to, signal) => revertResolution(to, bookmarkId, intent, signal),
-        deadline,
-      );
-      await store.intend(held.id, hold.claim, null);
+      await calling(hold, (to, signal) => revertIntent(to, bookmarkId, intent, signal), deadline);
+      await store.saveIntent(held.id, hold.id, null);
     },
 
-    /** Writes what a decision means for the service, if it means anything. After `deadline` nothing is written. */
+    /** Writes the action to the provider, if it concerns the bookmark; never after `deadline`. */
     async decide(
       held: StoredInconsistency,
-      hold: Hold,
+      hold: Lease,
       action: ResolutionAction,
       deadline?: AbortSignal,
-    ): Promise<Outcome> {
-      const offer = previewResolution(held, action, service !== null);
-      const run = writeOf[action];
+    ): Promise<ProviderOutcome> {
+      const offer = previewResolution(held, action, provider !== null);
+      const run = writers[action];
       const isTriedBefore = held.intent?.action === action;
       if (!run || (offer.bookmark === 'unchanged' && offer.isPossible && !isTriedBefore))
-        return unwritten(offer.reason);
-      if (offer.reason === 'bookmarkGone' && !isTriedBefore) throw deletedInService();
+        return notWritten(offer.reason);
+      if (offer.reason === 'bookmarkGone' && !isTriedBefore) throw bookmarkGone();
       const subject = await subjectOf(held);
       const written = await calling(
         hold,
         (to, signal) => {
-          const intend: Write['intend'] = async (intent) => {
-            if (!(await store.intend(held.id, hold.claim, { ...intent, action })))
+          const intend: WriteRequest['saveIntent'] = async (intent) => {
+            if (!(await store.saveIntent(held.id, hold.id, { ...intent, action })))
               throw beingDecided();
           };
-          return run({ ...subject, service: to, row: held, intend, signal });
+          return run({ ...subject, provider: to, row: held, saveIntent: intend, signal });
         },
         deadline,
       );
-      return written ? { ...written, reason: null } : unwritten('bookmarkGone');
+      return written ? { ...written, reason: null } : notWritten('bookmarkGone');
     },
 
-    /** Gives the service back what it said before a decision, if it was written to. */
-    async undo(held: StoredInconsistency, hold: Hold, deadline?: AbortSignal): Promise<Revert> {
+    /** Reverts the write of a decision. */
+    async undo(held: StoredInconsistency, hold: Lease, deadline?: AbortSignal): Promise<Revert> {
       const { undo } = held;
       if (!undo?.bookmark && !undo?.trashed && !undo?.restored) return { bookmarkId: null };
       const subject = await subjectOf(held);
-      const remember = (madeAs: number) => store.remember(held.id, madeAs);
+      const remember = (madeAs: number) => store.saveRecreatedBookmark(held.id, madeAs);
       return calling(
         hold,
-        (to, signal) => undoWrite(to, { ...subject, undo, remember }, signal),
+        (to, signal) => undoWrite(to, { ...subject, undo, saveRecreated: remember }, signal),
         deadline,
       );
     },

@@ -1,58 +1,56 @@
-// Decides one difference, or takes a decision back: by whoever holds it, the service first where it must be written, then
-// one transaction.
+// Resolution, undo and status change of one inconsistency under a lease: first the provider, then the catalogue.
 import type { Member } from '../../people/accounts/accounts.module.ts';
 import type { Leases } from './leases.ts';
 import type { ResolutionAction } from '../inconsistencies.ts';
 import type { StoredInconsistency } from './inconsistencies.store.ts';
 import type { ResolutionWrites } from './resolutionWrites.ts';
-import { cannotUndo, type ResolutionSteps } from './applyResolution.ts';
+import { cannotUndo, type ResolutionApplier } from './applyResolution.ts';
 
 interface Options {
-  holding: Leases;
+  withLease: Leases;
   writes: ResolutionWrites;
-  settlements: ResolutionSteps;
+  applier: ResolutionApplier;
 }
 
-export const createResolutions = ({ holding, writes, settlements }: Options) => ({
-  /** Whether there is a service that decisions can be written back to. */
+export const createResolutions = ({ withLease, writes, applier }: Options) => ({
   hasService: writes.hasService,
 
-  /** Decides a difference that is new; after `deadline` nothing is written to the service any more. */
+  /** Resolves a new inconsistency; nothing is written to the provider after `deadline`. */
   resolve: (
     member: Member,
     row: StoredInconsistency,
     action: ResolutionAction,
     deadline?: AbortSignal,
   ): Promise<StoredInconsistency> =>
-    holding(row, async (held, hold) => {
-      if (held.intent?.action !== action) await writes.takeBack(held, hold, deadline);
+    withLease(row, async (held, hold) => {
+      if (held.intent?.action !== action) await writes.revertIntent(held, hold, deadline);
       const outcome = await writes.decide(held, hold, action, deadline);
-      return settlements.decide({ member, claim: hold.claim }, held.id, action, outcome);
+      return applier.decide({ member, leaseId: hold.id }, held.id, action, outcome);
     }),
 
-  /** Restores what both sides said before a decision; the difference is new again. */
+  /** Undoes a decision; the inconsistency is new again. */
   async undo(
     member: Member,
     row: StoredInconsistency,
     deadline?: AbortSignal,
   ): Promise<StoredInconsistency> {
     if (!row.canUndo) throw cannotUndo();
-    return holding(row, async (held, hold) => {
+    return withLease(row, async (held, hold) => {
       if (!held.canUndo) throw cannotUndo();
-      const putBack = await writes.undo(held, hold, deadline);
-      return settlements.undo({ member, claim: hold.claim }, held.id, putBack);
+      const revert = await writes.undo(held, hold, deadline);
+      return applier.undo({ member, leaseId: hold.id }, held.id, revert);
     });
   },
 
-  /** Ignores a new difference, or opens an ignored one again. */
+  /** Ignores a new inconsistency, or reopens an ignored one. */
   setStatus: (
     member: Member,
     row: StoredInconsistency,
     status: 'new' | 'ignored',
   ): Promise<StoredInconsistency> =>
-    holding(row, async (held, hold) => {
-      await writes.takeBack(held, hold);
-      return settlements.setStatus({ member, claim: hold.claim }, held.id, status);
+    withLease(row, async (held, hold) => {
+      await writes.revertIntent(held, hold);
+      return applier.setStatus({ member, leaseId: hold.id }, held.id, status);
     }),
 });
 

@@ -1,10 +1,7 @@
 // Leases during a review, and translations that are renewed by it.
 import { setTimeout as wait } from 'node:timers/promises';
-import {
-  startLanguageModelStandIn,
-  type LanguageModelStandIn,
-} from '../../../../fakes/languageModel.ts';
-import { mark } from '../../../../fakes/languageModel/pseudoTranslation.ts';
+import { startFakeLanguageModel, type FakeLanguageModel } from '../../../../fakes/languageModel.ts';
+import { translationMark } from '../../../../fakes/languageModel/pseudoTranslation.ts';
 import { readConfig } from '../../../config/config.ts';
 import { openDatabase } from '../../../database/connection.ts';
 import { createRaindrop } from '../../../integrations/raindrop/raindrop.ts';
@@ -16,10 +13,10 @@ import type { BookmarkProvider } from '../bookmarkProvider.ts';
 import type { InconsistencyType } from '../inconsistencies.ts';
 import { createMergeBases } from '../runs/mergeBases.service.ts';
 import { mergeBasesStore } from '../runs/mergeBases.store.ts';
-import { syncStore } from '../runs/sync.store.ts';
+import { SyncStore } from '../runs/sync.store.ts';
 import { createSyncModule } from '../sync.module.ts';
 import type { Intent } from '../undo.ts';
-import { inconsistenciesStore } from './inconsistencies.store.ts';
+import { InconsistenciesStore } from './inconsistencies.store.ts';
 import { createResolutionWrites } from './resolutionWrites.ts';
 
 describe('leases', () => {
@@ -39,11 +36,11 @@ describe('leases', () => {
   /** The service, with something that happens after each of its writes. */
   const serviceWith = (afterWrite: () => Promise<void>): BookmarkProvider => {
     const { raindrop } = readConfig({ APP_ENV: 'test', ...world.env });
-    const service = createRaindrop({ ...raindrop!, log });
+    const provider = createRaindrop({ ...raindrop!, log });
     return {
-      ...service,
+      ...provider,
       update: async (id, changes, signal) => {
-        const written = await service.update(id, changes, signal);
+        const written = await provider.update(id, changes, signal);
         await afterWrite();
         return written;
       },
@@ -51,11 +48,11 @@ describe('leases', () => {
   };
 
   const keepWith = async (afterWrite: () => Promise<void>) => {
-    const service = serviceWith(afterWrite);
+    const provider = serviceWith(afterWrite);
     const desk = createSyncModule({
       db: world.database.db,
-      service,
-      source: service,
+      provider,
+      source: provider,
       schedule: null,
       recheckItem: async () => {},
       toCsv: () => '',
@@ -85,7 +82,7 @@ describe('leases', () => {
       await world.database
         .db('inconsistencies')
         .update({ busy_until: new Date(Date.now() + 5_000) });
-      await syncStore(settling).settleAlone();
+      await new SyncStore(settling).lockForRun();
       written.resolve();
     });
     await written.promise;
@@ -97,27 +94,27 @@ describe('leases', () => {
 
   test('all calls of a decision share one deadline: what has none of it left is not begun', async () => {
     const { db } = world.database;
-    const [row] = await inconsistenciesStore(db).byIds([(await world.open())[0]!.id]);
+    const [row] = await new InconsistenciesStore(db).byIds([(await world.open())[0]!.id]);
     const intent: Intent = {
       action: 'use_raindrop',
       undo: { bookmark: { title: 'Tool 1' }, trashed: null },
       word: { title: 'Changed' },
     };
-    const { claim } = await db('inconsistencies')
+    const { leaseId } = await db('inconsistencies')
       .update({ claimed_by: db.raw('gen_random_uuid()') })
-      .returning('claimed_by as claim')
+      .returning('claimed_by as leaseId')
       .then(([first]) => first);
     const clock = () => now;
     const writes = createResolutionWrites({
-      store: inconsistenciesStore(db),
+      store: new InconsistenciesStore(db),
       items: syncedItemsOn(db, clock),
-      agreements: createMergeBases({ store: mergeBasesStore(db), runs: syncStore(db), clock }),
-      service: serviceWith(async () => void (now = new Date(now.getTime() + 46_000))),
+      mergeBases: createMergeBases({ store: mergeBasesStore(db), runs: new SyncStore(db), clock }),
+      provider: serviceWith(async () => void (now = new Date(now.getTime() + 46_000))),
       clock,
     });
-    const hold = { claim, until: new Date(now.getTime() + 45_000) };
+    const hold = { id: leaseId, expiresAt: new Date(now.getTime() + 45_000) };
     const held = { ...row!, intent };
-    await writes.takeBack(held, hold);
+    await writes.revertIntent(held, hold);
     await world.raindrop.control.forgetCalls();
     await expect(writes.decide(held, hold, 'keep_current_update_raindrop')).rejects.toMatchObject({
       code: 'UNAVAILABLE',
@@ -129,11 +126,11 @@ describe('leases', () => {
 
 describe('renewed translations', () => {
   const id = bookmarkId(1);
-  let model: LanguageModelStandIn;
+  let model: FakeLanguageModel;
   let world: SyncWorld;
 
   beforeEach(async () => {
-    model = await startLanguageModelStandIn();
+    model = await startFakeLanguageModel();
     world = await startSyncWorld({
       bookmarks: 1,
       env: { LANGUAGE_MODEL_URL: model.url, LANGUAGE_MODEL_NAME: 'stand-in' },
@@ -196,7 +193,7 @@ describe('renewed translations', () => {
       title_ru: 'Инструмент',
       title_en: null,
       description_ru: 'Мы делаем отчёты',
-      description_en: expect.stringContaining(mark.en),
+      description_en: expect.stringContaining(translationMark.en),
     });
     await world.services.inconsistencies.undo(world.admin, decision);
     expect(await world.item(id)).toMatchObject({ title_en: 'Tool 1', title_ru: null });

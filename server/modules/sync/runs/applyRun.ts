@@ -1,87 +1,87 @@
-// Settles the catalogue with what a run has read, part by part: first everything is decided, then it is written.
+// Applies a run to the catalogue batch by batch: plan first, then write.
 import type { Clock } from '../../../shared/clock.ts';
 import { mapYielding, type YieldingScheduler } from '../../../shared/yieldingScheduler.ts';
 import type { AuditLog, NewAuditLogEntry } from '../../people/auditLog/auditLog.module.ts';
 import type { SyncedItem, SyncedItems } from '../../catalogue/items/items.module.ts';
 import {
-  readTypes,
+  bookmarkInconsistencyTypes,
   type InconsistencyDetection,
-  type FindingsPlan,
-  type ItemFindings,
+  type InconsistencyPlan,
+  type ItemDifferences,
 } from './inconsistencyDetection.service.ts';
 import { normaliseAddress } from '../../catalogue/pageAddresses/pageAddresses.module.ts';
 import { buildMergeBase, newItemFromBookmark, type SourceKind } from '../mergeBase.ts';
 import type { MergeBasesStore } from './mergeBases.store.ts';
 import type { Bookmark } from '../bookmarkProvider.ts';
 import { decideForBookmark, type Decision } from '../comparison/runDecision.ts';
-import type { SyncCounts, DemoChoice } from '../sync.ts';
+import type { SyncCounts, DemoChoice } from '../syncStatus.ts';
 import type { SyncStore } from './sync.store.ts';
 
-/** The rooms that a run needs, on its transaction. */
+/** Stores and services on the transaction of a run. */
 export interface SyncTransaction {
   runs: SyncStore;
-  agreements: MergeBasesStore;
+  mergeBases: MergeBasesStore;
   items: SyncedItems;
-  findings: InconsistencyDetection;
-  activity: Pick<AuditLog, 'record'>;
-  /** Asks for the missing language of new items. */
+  detection: InconsistencyDetection;
+  auditLog: Pick<AuditLog, 'record'>;
+  /** Enqueues the translation of new items. */
   requestTranslation(itemIds: readonly number[]): Promise<void>;
-  /** What other rooms do once a run has settled the catalogue. @param demo what was answered about the demo with the run */
-  afterSettling(runId: number | null, demo: DemoChoice | null): Promise<void>;
+  /** Hook after the run was applied. @param demo the answer about the demo that came with the run */
+  afterApply(runId: number | null, demo: DemoChoice | null): Promise<void>;
 }
 
-export interface Settlement {
-  rooms: SyncTransaction;
-  /** Null for a rehearsal, which writes nothing. */
+export interface RunContext {
+  tx: SyncTransaction;
+  /** Null for a rehearsal. */
   runId: number | null;
   source: SourceKind;
-  readSince: Date;
-  /** Items whose bookmark has come back under another id, by that id. */
+  readStartedAt: Date;
+  /** Item ids by the new id of their recreated bookmark. */
   rebound: ReadonlyMap<number, number>;
   clock: Clock;
   counts: SyncCounts;
-  /** Of a look, whose rests add up over all its parts; undefined for a run. */
-  turns: YieldingScheduler | undefined;
+  /** Scheduler of a preview; undefined for a run. */
+  scheduler: YieldingScheduler | undefined;
 }
 
-/** What is to be done about one part of the bookmarks. */
-export interface PartPlan {
+/** Plan for one batch of bookmarks. */
+export interface BatchPlan {
   bookmarks: readonly Bookmark[];
-  /** One for each bookmark, in their order. */
+  /** One per bookmark, in the same order. */
   decisions: Decision[];
-  findings: FindingsPlan;
+  detection: InconsistencyPlan;
 }
 
-type Added = Extract<Decision, { what: 'add' }>;
-type Settled = Extract<Decision, { what: 'settle' }>;
+type Addition = Extract<Decision, { kind: 'add' }>;
+type Update = Extract<Decision, { kind: 'update' }>;
 
-const isAdded = (decision: Decision): decision is Added => decision.what === 'add';
-const isSettled = (decision: Decision): decision is Settled => decision.what === 'settle';
+const isAddition = (decision: Decision): decision is Addition => decision.kind === 'add';
+const isUpdate = (decision: Decision): decision is Update => decision.kind === 'update';
 
-/** Reads what the catalogue holds about these bookmarks, decides, and counts. Writes nothing. */
-export async function planPart(
-  settlement: Settlement,
+/** Decides about a batch of bookmarks and counts the changes. Writes nothing. */
+export async function planBatch(
+  context: RunContext,
   bookmarks: readonly Bookmark[],
-): Promise<PartPlan> {
-  const { rooms, rebound, source, readSince, clock, counts, turns } = settlement;
-  const known = await rooms.items.byBookmarkIds(bookmarks.map((bookmark) => bookmark.id));
+): Promise<BatchPlan> {
+  const { tx, rebound, source, readStartedAt, clock, counts, scheduler } = context;
+  const known = await tx.items.byBookmarkIds(bookmarks.map((bookmark) => bookmark.id));
   const reboundIds = bookmarks.flatMap((bookmark) => rebound.get(bookmark.id) ?? []);
-  const returning = reboundIds.length > 0 ? await rooms.items.byIds(reboundIds) : [];
+  const returning = reboundIds.length > 0 ? await tx.items.byIds(reboundIds) : [];
   const knownIds = new Set(known.map(({ bookmarkId }) => bookmarkId));
   const unknown = bookmarks.filter(({ id }) => !rebound.has(id) && !knownIds.has(id));
   const addressOf = new Map(
-    await mapYielding(unknown, ({ id, link }) => [id, normaliseAddress(link)] as const, turns),
+    await mapYielding(unknown, ({ id, link }) => [id, normaliseAddress(link)] as const, scheduler),
   );
   const wanted = Map.groupBy(
-    await rooms.items.wantedByAddress([...addressOf.values()]),
+    await tx.items.wantedByAddress([...addressOf.values()]),
     (item) => item.normalisedUrl,
   );
   const byBookmark = new Map(known.map((item) => [item.bookmarkId, item]));
   const byId = new Map(returning.map((item) => [item.id, item]));
   const itemIds = [...known, ...returning].map((item) => item.id);
-  const agreements = await rooms.agreements.of(itemIds);
-  const busy = await rooms.findings.busyItems(itemIds);
-  const circumstances = { source, readSince, now: clock() };
+  const mergeBases = await tx.mergeBases.of(itemIds);
+  const busy = await tx.detection.busyItems(itemIds);
+  const decisionContext = { source, readStartedAt, now: clock() };
   const decisions = await mapYielding(
     bookmarks,
     (bookmark) => {
@@ -90,83 +90,85 @@ export async function planPart(
       const item =
         own ??
         byId.get(rebound.get(bookmark.id) ?? 0) ??
-        // Added here, and its bookmark was made without being bound.
+        // An item that was added here and whose bookmark was created without being linked.
         (address === undefined ? null : wanted.get(address)?.shift()) ??
         null;
-      const agreement = (item && agreements.get(item.id)) ?? null;
+      const mergeBase = (item && mergeBases.get(item.id)) ?? null;
       const isBusy = item !== null && busy.has(item.id);
       return decideForBookmark(
-        { bookmark, item, agreement, isBusy, isRebound: own === null && item !== null },
-        circumstances,
+        { bookmark, item, mergeBase, isBusy, isRecreated: own === null && item !== null },
+        decisionContext,
       );
     },
-    turns,
+    scheduler,
   );
-  const settled = decisions.filter(isSettled);
-  const found = settled.map(({ item, differences }): ItemFindings => ({
+  const updates = decisions.filter(isUpdate);
+  const found = updates.map(({ item, differences }): ItemDifferences => ({
     itemId: item.id,
     differences,
   }));
-  const findings = await rooms.findings.plan(found, readTypes);
-  count(counts, decisions, findings);
-  return { bookmarks, decisions, findings };
+  const detection = await tx.detection.plan(found, bookmarkInconsistencyTypes);
+  countChanges(counts, decisions, detection);
+  return { bookmarks, decisions, detection };
 }
 
-function count(
+function countChanges(
   counts: SyncCounts,
   decisions: Decision[],
-  { raised, refreshed, closed }: FindingsPlan,
+  { raised, refreshed, closed }: InconsistencyPlan,
 ): void {
   const touched = new Set([
     ...raised.map((one) => one.itemId),
     ...refreshed.map(({ open }) => open.itemId),
     ...closed.map((row) => row.itemId),
-    ...decisions.filter(isSettled).flatMap(({ item, as }) => (as.length > 0 ? item.id : [])),
+    ...decisions
+      .filter(isUpdate)
+      .flatMap(({ item, reasons }) => (reasons.length > 0 ? item.id : [])),
   ]);
-  const added = decisions.filter(isAdded).length;
+  const added = decisions.filter(isAddition).length;
   counts.new += added;
   counts.changed += touched.size;
   counts.unchanged += decisions.length - added - touched.size;
 }
 
-/** Items whose statements are made in one go: a millisecond or two each, between which everybody else has a turn. */
-const writtenAtOnce = 50;
+/** Items per insert; short statements let other work proceed. */
+const insertBatchSize = 50;
 
-/** Does what was planned. @param rest between portions of new items, for those who search meanwhile */
-export async function applyPart(
-  settlement: Settlement,
-  { decisions, findings }: PartPlan,
+/** Writes a plan. @param rest pause between inserts */
+export async function applyBatch(
+  context: RunContext,
+  { decisions, detection }: BatchPlan,
   rest: () => Promise<void>,
 ): Promise<void> {
-  const { rooms, runId } = settlement;
-  const added = decisions.filter(isAdded);
+  const { tx, runId } = context;
+  const added = decisions.filter(isAddition);
   const addedIds: number[] = [];
-  for (let start = 0; start < added.length; start += writtenAtOnce) {
-    addedIds.push(...(await addItems(settlement, added.slice(start, start + writtenAtOnce))));
+  for (let start = 0; start < added.length; start += insertBatchSize) {
+    addedIds.push(...(await addItems(context, added.slice(start, start + insertBatchSize))));
     await rest();
   }
-  if (addedIds.length > 0) await rooms.requestTranslation(addedIds);
-  const settled = decisions.filter(isSettled);
-  for (const { item, changes } of settled) {
-    if (Object.keys(changes).length > 0) await rooms.items.change(item.id, changes);
+  if (addedIds.length > 0) await tx.requestTranslation(addedIds);
+  const updates = decisions.filter(isUpdate);
+  for (const { item, changes } of updates) {
+    if (Object.keys(changes).length > 0) await tx.items.change(item.id, changes);
   }
-  await rooms.agreements.put(settled.flatMap(({ agreement }) => agreement ?? []));
-  await rooms.findings.apply(findings, runId);
-  await rooms.items.refreshStatus(settled.map(({ item }) => item.id));
-  await rooms.activity.record(
-    ...settled.flatMap(({ item, bookmark, as }) =>
-      as.map((reason) => ({
-        ...entry(runId, `sync.${reason}`, item.id),
-        before: { bookmarkId: item.bookmarkId, title: titleNow(item), url: item.sourceUrl },
+  await tx.mergeBases.put(updates.flatMap(({ mergeBase: mergeBase }) => mergeBase ?? []));
+  await tx.detection.apply(detection, runId);
+  await tx.items.refreshStatus(updates.map(({ item }) => item.id));
+  await tx.auditLog.record(
+    ...updates.flatMap(({ item, bookmark, reasons }) =>
+      reasons.map((reason) => ({
+        ...auditEntry(runId, `sync.${reason}`, item.id),
+        before: { bookmarkId: item.bookmarkId, title: currentTitle(item), url: item.sourceUrl },
         after: { bookmarkId: bookmark.id, title: bookmark.title, url: bookmark.link },
       })),
     ),
   );
 }
 
-const titleNow = (item: SyncedItem): string => item.titleEn ?? item.titleRu ?? '';
+const currentTitle = (item: SyncedItem): string => item.titleEn ?? item.titleRu ?? '';
 
-const entry = (
+const auditEntry = (
   runId: number | null,
   action: string,
   itemId: number,
@@ -178,24 +180,22 @@ const entry = (
   itemId,
 });
 
-/** Adds what is new; answers the ids. */
-async function addItems(settlement: Settlement, decisions: readonly Added[]): Promise<number[]> {
-  const { rooms, runId, source, clock } = settlement;
+/** Adds new items; returns their ids. */
+async function addItems(context: RunContext, decisions: readonly Addition[]): Promise<number[]> {
+  const { tx, runId, source, clock } = context;
   for (const { freed } of decisions)
-    if (freed) await rooms.items.change(freed.id, { bookmarkId: null });
-  const idOf = await rooms.items.add(
-    decisions.map(({ bookmark }) => newItemFromBookmark(bookmark)),
-  );
+    if (freed) await tx.items.change(freed.id, { bookmarkId: null });
+  const idOf = await tx.items.add(decisions.map(({ bookmark }) => newItemFromBookmark(bookmark)));
   const added = decisions.flatMap(({ bookmark }) => {
     const id = idOf.get(bookmark.id);
     return id === undefined ? [] : [{ id, bookmark }];
   });
-  await rooms.agreements.put(
+  await tx.mergeBases.put(
     added.map(({ id, bookmark }) => buildMergeBase(id, bookmark, source, clock())),
   );
-  await rooms.activity.record(
+  await tx.auditLog.record(
     ...added.map(({ id, bookmark }) => ({
-      ...entry(runId, 'sync.added', id),
+      ...auditEntry(runId, 'sync.added', id),
       before: null,
       after: { bookmarkId: bookmark.id, title: bookmark.title, url: bookmark.link },
     })),

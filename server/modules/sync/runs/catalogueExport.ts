@@ -1,4 +1,4 @@
-// The catalogue as a file: bookmarks in the form of a Raindrop export, or everything as JSON.
+// Export of the catalogue as a Raindrop CSV file or as JSON.
 import type { SyncedItem, SyncedItems } from '../../catalogue/items/items.module.ts';
 import type { MergeBase } from '../mergeBase.ts';
 import type { MergeBasesStore } from './mergeBases.store.ts';
@@ -7,24 +7,21 @@ import { getDescription, getTitle } from '../comparison/comparedFields.ts';
 
 interface Options {
   items: Pick<SyncedItems, 'all'>;
-  agreements: Pick<MergeBasesStore, 'of'>;
+  mergeBases: Pick<MergeBasesStore, 'of'>;
   toCsv(bookmarks: Iterable<Bookmark>): string;
 }
 
-/** Items without a bookmark get an id where no id of the service can be. */
-const idsOfOurs = 2 ** 52;
+/** First id for items without a bookmark; provider ids are smaller. */
+const firstOwnId = 2 ** 52;
 
-/**
- * An item as a bookmark. The excerpt bears the description in the language of the title, as far as nothing else was
- * agreed; the note bears the other one, so that an import brings both back.
- */
-function bookmarkOf(item: SyncedItem, agreement: MergeBase | null): Bookmark {
-  const titleLanguage = agreement?.titleLanguage ?? (item.titleEn === null ? 'ru' : 'en');
-  const excerptLanguage = agreement?.excerptLanguage ?? titleLanguage;
+/** An item as a bookmark. Excerpt and note hold the descriptions in both languages, so that an import restores both. */
+function toBookmark(item: SyncedItem, mergeBase: MergeBase | null): Bookmark {
+  const titleLanguage = mergeBase?.titleLanguage ?? (item.titleEn === null ? 'ru' : 'en');
+  const excerptLanguage = mergeBase?.excerptLanguage ?? titleLanguage;
   const other = excerptLanguage === 'ru' ? 'en' : 'ru';
-  const ownNote = agreement && agreement.noteLanguage === null ? agreement.note : '';
+  const ownNote = mergeBase && mergeBase.noteLanguage === null ? mergeBase.note : '';
   return {
-    id: item.bookmarkId ?? idsOfOurs + item.id,
+    id: item.bookmarkId ?? firstOwnId + item.id,
     title: getTitle(item, titleLanguage) || (item.titleEn ?? item.titleRu ?? ''),
     excerpt: getDescription(item, excerptLanguage),
     note: ownNote || getDescription(item, other),
@@ -37,7 +34,7 @@ function bookmarkOf(item: SyncedItem, agreement: MergeBase | null): Bookmark {
   };
 }
 
-export function createCatalogueExport({ items, agreements, toCsv }: Options) {
+export function createCatalogueExport({ items, mergeBases, toCsv }: Options) {
   const all = async (): Promise<SyncedItem[]> => {
     const found: SyncedItem[] = [];
     for await (const item of items.all()) found.push(item);
@@ -45,15 +42,15 @@ export function createCatalogueExport({ items, agreements, toCsv }: Options) {
   };
 
   return {
-    /** Every item, hidden ones included, deleted ones not. */
+    /** Exports all items except deleted ones; hidden ones are included. */
     async asCsv(): Promise<{ text: string; count: number }> {
       const found = await all();
-      const agreed = await agreements.of(found.map((item) => item.id));
-      const bookmarks = found.map((item) => bookmarkOf(item, agreed.get(item.id) ?? null));
+      const agreed = await mergeBases.of(found.map((item) => item.id));
+      const bookmarks = found.map((item) => toBookmark(item, agreed.get(item.id) ?? null));
       return { text: toCsv(bookmarks), count: found.length };
     },
 
-    /** The same items with the texts of both languages apart. */
+    /** Exports the same items with all columns. */
     async asJson(): Promise<{ text: string; count: number }> {
       const found = await all();
       const entries = found.map(

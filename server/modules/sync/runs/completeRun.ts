@@ -1,4 +1,4 @@
-// Does one run that has begun, to its end: signs of life on the way, and an outcome whatever happens.
+// Executes a run that has begun: reading, applying, heartbeats, and an outcome in every case.
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Clock } from '../../../shared/clock.ts';
 import { DomainError, keptRefusal } from '../../../shared/domainError.ts';
@@ -9,27 +9,27 @@ import type { BookmarkSource } from '../bookmarkProvider.ts';
 import { applyDeletions } from './removedBookmarks.ts';
 import {
   newOutcome,
-  readEverything,
-  settleAll,
+  readSource,
+  processRun,
   TooManyRemovals,
   type RunInProgress,
 } from './runSteps.ts';
-import { applyPart, type SyncTransaction } from './applyRun.ts';
+import { applyBatch, type SyncTransaction } from './applyRun.ts';
 import { stageInDatabase } from './stagedBookmarks.ts';
-import { noCounts, type SyncOutcome, type SyncProgress, type DemoChoice } from '../sync.ts';
-import type { HeldRun, SyncStore } from './sync.store.ts';
+import { noCounts, type SyncOutcome, type SyncProgress, type DemoChoice } from '../syncStatus.ts';
+import type { ActiveRun, SyncStore } from './sync.store.ts';
 
-export interface RunTools {
+export interface RunDependencies {
   store: SyncStore;
-  agreements: MergeBasesStore;
-  inTransaction<Result>(work: (rooms: SyncTransaction) => Promise<Result>): Promise<Result>;
-  /** A failure of the database as a refusal; any other error unchanged. */
+  mergeBases: MergeBasesStore;
+  inTransaction<Result>(work: (tx: SyncTransaction) => Promise<Result>): Promise<Result>;
+  /** Turns a database error into a DomainError; returns other errors unchanged. */
   asRefusal: (error: unknown) => unknown;
   clock: Clock;
   log: Log;
 }
 
-interface Asked {
+interface RunRequest {
   source: BookmarkSource;
   allowRemovals: boolean;
   demo: DemoChoice | null;
@@ -37,71 +37,79 @@ interface Asked {
   onProgress?: (progress: SyncProgress) => void;
 }
 
-const beatMs = 5_000;
+const heartbeatMs = 5_000;
 
-/** A run that could not be closed for so long is declared dead by the next one. */
-const closeTries = 60;
-const betweenTriesMs = 1_000;
+/** After these attempts the next run declares this one dead. */
+const maxCloseAttempts = 60;
+const closeRetryMs = 1_000;
 
-const isAway = (refusal: unknown): boolean =>
+const isDatabaseUnavailable = (refusal: unknown): boolean =>
   refusal instanceof DomainError && refusal.reason === 'databaseAway';
 
 const takenOver = () =>
   new DomainError('CONFLICT', 'Another run has taken over.', { reason: 'syncTakenOver' });
 
-/** Reads, settles and closes the run; what goes wrong is written into it. Lets go of it in the end. */
-export async function completeRun(tools: RunTools, held: HeldRun, asked: Asked): Promise<void> {
-  const { store, agreements, inTransaction, clock } = tools;
+/** Executes and closes the run; an error is stored in it. Releases the run in the end. */
+export async function completeRun(
+  tools: RunDependencies,
+  held: ActiveRun,
+  request: RunRequest,
+): Promise<void> {
+  const { store, mergeBases, inTransaction, clock } = tools;
   const log = tools.log.child({ runId: held.id });
   const lost = new AbortController();
-  const signal = AbortSignal.any([asked.signal, lost.signal]);
+  const signal = AbortSignal.any([request.signal, lost.signal]);
   const outcome = newOutcome();
   const rest = createWriteRests();
   const beat = async (): Promise<void> => {
-    if (!(await held.beat(outcome.counts, outcome.expected))) lost.abort(takenOver());
+    if (!(await held.heartbeat(outcome.counts, outcome.expected))) lost.abort(takenOver());
   };
   const run: RunInProgress = {
-    source: asked.source,
+    source: request.source,
     stage: stageInDatabase(store, held.id),
-    agreements,
+    mergeBases,
     runId: held.id,
     startedAt: held.startedAt,
-    allowRemovals: asked.allowRemovals,
+    allowRemovals: request.allowRemovals,
     outcome,
     signal,
     clock,
     onStep: async (phase) => {
       await beat();
       await rest();
-      asked.onProgress?.({ phase, counts: { ...outcome.counts }, expected: outcome.expected });
+      request.onProgress?.({ phase, counts: { ...outcome.counts }, expected: outcome.expected });
     },
   };
   const timer = setInterval(() => {
     beat().catch((err: unknown) => log.warn({ err }, 'The run could not show a sign of life'));
-  }, beatMs);
-  /** Closes a failed run, if need be when the database is back; not while the server closes. */
+  }, heartbeatMs);
+  /** Closes a failed run; waits for the database unless the server shuts down. */
   const closeFailed = async (failed: SyncOutcome): Promise<void> => {
     for (let tries = 1; ; tries += 1) {
       try {
         await store.close(held.id, failed, clock());
         return;
       } catch (error) {
-        if (!isAway(tools.asRefusal(error)) || tries === closeTries || asked.signal.aborted)
+        if (
+          !isDatabaseUnavailable(tools.asRefusal(error)) ||
+          tries === maxCloseAttempts ||
+          request.signal.aborted
+        )
           throw error;
-        await wait(betweenTriesMs, undefined, { signal: asked.signal }).catch(() => undefined);
+        await wait(closeRetryMs, undefined, { signal: request.signal }).catch(() => undefined);
       }
     }
   };
   try {
-    const reading = await readEverything(run);
-    await inTransaction(async (rooms) => {
-      await rooms.runs.settleAlone();
-      await settleAll(run, rooms, reading, {
-        part: (settlement, plan) => applyPart(settlement, plan, rest),
-        gone: applyDeletions,
+    const reading = await readSource(run);
+    await inTransaction(async (tx) => {
+      await tx.runs.lockForRun();
+      await processRun(run, tx, reading, {
+        batch: (context, plan) => applyBatch(context, plan, rest),
+        deletions: applyDeletions,
       });
-      await rooms.afterSettling(held.id, asked.demo);
-      if (!(await rooms.runs.close(held.id, outcome, clock()))) throw takenOver();
+      await tx.afterApply(held.id, request.demo);
+      if (!(await tx.runs.close(held.id, outcome, clock()))) throw takenOver();
     });
     log.info({ counts: outcome.counts }, 'The synchronisation is finished');
   } catch (error) {

@@ -1,18 +1,18 @@
-// What an import would do with each bookmark of a reading, so that a person can choose before anything is written. Pure.
+// Preview of an import: the kind of each row and its duplicates. Pure.
 import { foldLetters } from '../../search/search.module.ts';
 import { mapYielding, type YieldingScheduler } from '../../../shared/yieldingScheduler.ts';
 import type { InconsistencyType } from '../inconsistencies.ts';
 import type { Bookmark } from '../bookmarkProvider.ts';
 import { normaliseAddress } from '../../catalogue/pageAddresses/pageAddresses.module.ts';
-import type { SyncCounts, SyncFailure } from '../sync.ts';
-import type { PartPlan } from './applyRun.ts';
+import type { SyncCounts, SyncFailure } from '../syncStatus.ts';
+import type { BatchPlan } from './applyRun.ts';
 
-/** In the order in which they are shown. */
+/** In display order. */
 export const importRowKinds = ['new', 'changed', 'sameAddress', 'sameName', 'known'] as const;
 
 export type ImportRowKind = (typeof importRowKinds)[number];
 
-/** An item, or an earlier row of the same reading (`id` null), that is like a row. */
+/** An item, or an earlier row of the same import (`id` null), that duplicates a row. */
 export interface ImportDuplicate {
   id: number | null;
   titleRu: string | null;
@@ -29,7 +29,7 @@ export interface ImportRow {
   inconsistencies: InconsistencyType[];
 }
 
-/** What the catalogue has, for comparing. */
+/** An item to compare rows with. */
 export interface DuplicateItem {
   id: number;
   titleRu: string | null;
@@ -37,20 +37,20 @@ export interface DuplicateItem {
   normalisedUrl: string;
 }
 
-/** By what a bookmark is found to be like another. */
+/** Keys for finding duplicates. */
 export interface DuplicateKeys {
   address: string;
   name: string;
 }
 
-/** Which rows are to come in: those of these kinds but for some, and some of other kinds. */
+/** Chosen rows: all of `kinds` except some, and some of other kinds. */
 export interface ImportChoice {
   kinds: readonly ImportRowKind[];
   exclude: readonly number[];
   include: readonly number[];
 }
 
-/** An import that was made. */
+/** A past import. */
 export interface PastImport {
   id: number;
   startedAt: Date;
@@ -59,11 +59,11 @@ export interface PastImport {
   counts: SyncCounts;
   failures: SyncFailure[];
   undoneAt: Date | null;
-  /** Items that it added and that are still there. */
+  /** Items that it added and that still exist. */
   itemsLeft: number;
 }
 
-/** Why a service that an import has added stays when the import is undone. */
+/** Reason why undoing an import keeps an item. */
 export type ImportSkipReason =
   | 'used'
   | 'described'
@@ -75,21 +75,23 @@ export type ImportSkipReason =
   | 'synced'
   | 'changed';
 
-/** An item that an import has added. */
-export interface MadeItem {
+/** An item that an import added. */
+export interface ImportedItem {
   id: number;
   titleRu: string | null;
   titleEn: string | null;
-  /** What somebody has done with it since; null where nobody has touched it. */
+  /** Reason to keep it; null when nobody has used or changed it. */
   reason: ImportSkipReason | null;
-  /** The same, with what had been done before with a service of the demo that gave way to it. */
-  former: ImportSkipReason | null;
+  /** Reason from the time before, of the demo item that it replaced. */
+  formerReason: ImportSkipReason | null;
 }
 
-/** One that stays when the import is undone. */
-export type StayedItem = Omit<MadeItem, 'reason' | 'former'> & { reason: ImportSkipReason };
+/** An item that stays when the import is undone. */
+export type SkippedItem = Omit<ImportedItem, 'reason' | 'formerReason'> & {
+  reason: ImportSkipReason;
+};
 
-/** How names are compared: as the search compares letters, without blanks around and between. */
+/** Key for comparing names: folded letters, single spaces. */
 const nameKey = (name: string): string => foldLetters(name).trim().replaceAll(/\s+/g, ' ');
 
 export const duplicateKeys = ({ link, title }: Bookmark): DuplicateKeys => ({
@@ -97,18 +99,18 @@ export const duplicateKeys = ({ link, title }: Bookmark): DuplicateKeys => ({
   name: nameKey(title),
 });
 
-/** The rows of one part of a reading, as a run would settle them; those that it would add are `new` until `findTwins`. */
-export function rowsOf({ bookmarks, decisions, findings }: PartPlan): ImportRow[] {
+/** Rows of one batch as a run would apply them; additions are `new` until `findImportDuplicates`. */
+export function toImportRows({ bookmarks, decisions, detection }: BatchPlan): ImportRow[] {
   const typesOf = Map.groupBy(
     [
-      ...findings.raised.map(({ itemId, type }) => ({ itemId, type })),
-      ...findings.refreshed.map(({ open }) => ({ itemId: open.itemId, type: open.type })),
+      ...detection.raised.map(({ itemId, type }) => ({ itemId, type })),
+      ...detection.refreshed.map(({ open }) => ({ itemId: open.itemId, type: open.type })),
     ],
     ({ itemId }) => itemId,
   );
   return decisions.map((decision, at): ImportRow => {
     const bookmark = bookmarks[at]!;
-    if (decision.what === 'add')
+    if (decision.kind === 'add')
       return {
         bookmark,
         kind: 'new',
@@ -118,7 +120,7 @@ export function rowsOf({ bookmarks, decisions, findings }: PartPlan): ImportRow[
       };
     const found = typesOf.get(decision.item.id) ?? [];
     const inconsistencies =
-      decision.what === 'settle' ? [...new Set(found.map(({ type }) => type))] : [];
+      decision.kind === 'update' ? [...new Set(found.map(({ type }) => type))] : [];
     return {
       bookmark,
       kind: inconsistencies.length > 0 ? 'changed' : 'known',
@@ -129,41 +131,40 @@ export function rowsOf({ bookmarks, decisions, findings }: PartPlan): ImportRow[
   });
 }
 
-/** Under both of its names, where none stands there yet. */
-function nameIn(byName: Map<string, ImportDuplicate>, item: DuplicateItem): void {
+/** Adds both names of an item that are not taken yet. */
+function addNames(byName: Map<string, ImportDuplicate>, item: DuplicateItem): void {
   for (const title of [item.titleRu, item.titleEn])
-    if (title && !byName.has(nameKey(title))) byName.set(nameKey(title), asTwin(item));
+    if (title && !byName.has(nameKey(title))) byName.set(nameKey(title), toDuplicate(item));
 }
 
-const asTwin = ({ id, titleRu, titleEn }: DuplicateItem): ImportDuplicate => ({
+const toDuplicate = ({ id, titleRu, titleEn }: DuplicateItem): ImportDuplicate => ({
   id,
   titleRu,
   titleEn,
 });
 
 /**
- * Says of each new row whether an item, one of the demo, or a row before it, has its address or its name, and which service of the demo
- * gives way to it; in turns, since rows may be many.
- * @param keysOf those of the new rows, by the id of the bookmark
- * @param demoItems those of the demo
+ * Finds duplicates of new rows by address or name among items and earlier rows, and the demo items that they would replace.
+ * @param keysOf keys of the new rows by bookmark id
  */
 export async function findImportDuplicates(
   rows: readonly ImportRow[],
   keysOf: ReadonlyMap<number, DuplicateKeys>,
   items: readonly DuplicateItem[],
   demoItems: readonly DuplicateItem[],
-  turns: YieldingScheduler,
+  scheduler: YieldingScheduler,
 ): Promise<ImportRow[]> {
-  const ofDemo = new Map(demoItems.map((item) => [item.normalisedUrl, asTwin(item)]));
+  const ofDemo = new Map(demoItems.map((item) => [item.normalisedUrl, toDuplicate(item)]));
   const byAddress = new Map<string, ImportDuplicate>();
   const byName = new Map<string, ImportDuplicate>();
   const ofDemoByName = new Map<string, ImportDuplicate>();
   for (const item of items) {
-    if (!byAddress.has(item.normalisedUrl)) byAddress.set(item.normalisedUrl, asTwin(item));
-    nameIn(byName, item);
+    if (!byAddress.has(item.normalisedUrl)) byAddress.set(item.normalisedUrl, toDuplicate(item));
+    addNames(byName, item);
   }
-  const brought = new Set([...keysOf.values()].map(({ address }) => address));
-  for (const item of demoItems) if (!brought.has(item.normalisedUrl)) nameIn(ofDemoByName, item);
+  const importedAddresses = new Set([...keysOf.values()].map(({ address }) => address));
+  for (const item of demoItems)
+    if (!importedAddresses.has(item.normalisedUrl)) addNames(ofDemoByName, item);
   return mapYielding(
     rows,
     (row): ImportRow => {
@@ -182,12 +183,12 @@ export async function findImportDuplicates(
         ? { ...row, kind: 'sameName', duplicate: like, replacedDemoItem }
         : { ...row, replacedDemoItem };
     },
-    turns,
+    scheduler,
   );
 }
 
-/** The bookmarks that a person has chosen. */
-export function chosenOf(rows: readonly ImportRow[], choice: ImportChoice): Bookmark[] {
+/** The chosen bookmarks. */
+export function selectBookmarks(rows: readonly ImportRow[], choice: ImportChoice): Bookmark[] {
   const [exclude, include] = [new Set(choice.exclude), new Set(choice.include)];
   return rows
     .filter(

@@ -1,4 +1,4 @@
-// Imports that have been made, and undoing one: what nobody has touched since goes, the rest stays and is named.
+// Undo of imports: removes items that nobody has used or changed, and lists those that stay.
 import type { Clock } from '../../../shared/clock.ts';
 import { limits } from '../../../config/limits.ts';
 import { DomainError } from '../../../shared/domainError.ts';
@@ -6,7 +6,7 @@ import { requireAdmin, type Viewer } from '../../people/accounts/accounts.module
 import type { AuditLog } from '../../people/auditLog/auditLog.module.ts';
 import type { SyncedItems } from '../../catalogue/items/items.module.ts';
 import type { InconsistencyDetectionStore } from './inconsistencyDetection.store.ts';
-import type { MadeItem, PastImport, StayedItem } from './importPreview.ts';
+import type { ImportedItem, PastImport, SkippedItem } from './importPreview.ts';
 import type { ImportsStore } from './imports.store.ts';
 
 export interface ImportUndo {
@@ -15,44 +15,44 @@ export interface ImportUndo {
   restoredDemoItems: number;
   closedInconsistencies: number;
   /** What somebody has touched since, and what had been done before with what cannot come back. */
-  skipped: StayedItem[];
+  skipped: SkippedItem[];
 }
 
-/** What has gone back to the demo. */
-export interface HandedBack {
+/** Result of giving work back to demo items. */
+export interface DemoRestoration {
   /** Own services whose service of the demo is there again. */
-  from: number[];
+  itemIds: number[];
   /** How many services of the demo have come back. */
-  back: number;
+  restored: number;
 }
 
-interface UndoRooms {
+interface UndoTransaction {
   store: ImportsStore;
-  findings: Pick<InconsistencyDetectionStore, 'close'>;
+  detection: Pick<InconsistencyDetectionStore, 'close'>;
   items: Pick<SyncedItems, 'refreshStatus'>;
-  activity: Pick<AuditLog, 'record'>;
-  /** Nobody else settles the catalogue until the end of the transaction. */
-  settleAlone(): Promise<void>;
-  /** Locks the demo, as whoever changes it does first, where services of it have given way to these. */
-  holdDemo(going: readonly number[]): Promise<void>;
+  auditLog: Pick<AuditLog, 'record'>;
+  /** Locks out runs and decisions until the end of the transaction. */
+  lockForRun(): Promise<void>;
+  /** Locks the demo, when items of it were replaced by these. */
+  lockDemo(removedIds: readonly number[]): Promise<void>;
   /** Lets services of the demo come back that had given way to these, with what people had done there; answers which of these have none of it any more. */
-  handBack(worked: readonly number[]): Promise<HandedBack>;
-  /** Lets the others come back that had given way to these, which are gone; answers how many. */
-  bringDemoBack(gone: readonly number[]): Promise<number>;
+  restoreDemoWork(workedItemIds: readonly number[]): Promise<DemoRestoration>;
+  /** Restores the demo items that the removed items had replaced; returns their number. */
+  restoreDemo(gone: readonly number[]): Promise<number>;
 }
 
 interface Options {
   store: Pick<ImportsStore, 'list'>;
-  inTransaction<Result>(work: (rooms: UndoRooms) => Promise<Result>): Promise<Result>;
+  inTransaction<Result>(work: (tx: UndoTransaction) => Promise<Result>): Promise<Result>;
   clock: Clock;
 }
 
-const nothingBack: HandedBack = { from: [], back: 0 };
+const nothingRestored: DemoRestoration = { itemIds: [], restored: 0 };
 
-const idsOf = (items: readonly MadeItem[]): number[] => items.map(({ id }) => id);
+const idsOf = (items: readonly ImportedItem[]): number[] => items.map(({ id }) => id);
 
 export const createImports = ({ store, inTransaction, clock }: Options) => ({
-  /** The last imports, newest first. */
+  /** Past imports, newest first. */
   async list(viewer: Viewer): Promise<PastImport[]> {
     requireAdmin(viewer);
     return store.list();
@@ -65,51 +65,54 @@ export const createImports = ({ store, inTransaction, clock }: Options) => ({
    */
   async undo(viewer: Viewer, runId: number): Promise<ImportUndo> {
     const { user } = requireAdmin(viewer);
-    return inTransaction(async (rooms) => {
-      await rooms.settleAlone();
-      if (!(await rooms.store.lock(runId)))
+    return inTransaction(async (tx) => {
+      await tx.lockForRun();
+      if (!(await tx.store.lock(runId)))
         throw new DomainError('NOT_FOUND', 'There is no such import');
       const now = clock();
-      const made = await rooms.store.made(
+      const imported = await tx.store.lockImportedItems(
         runId,
         new Date(now.getTime() - limits.useCaseRestorableMs),
       );
-      const free = made.filter(({ reason }) => reason === null);
-      const raised = await rooms.store.raised(runId);
-      await rooms.holdDemo(idsOf(free));
-      const worked = idsOf(free.filter(({ former }) => former !== null));
-      const handed = worked.length > 0 ? await rooms.handBack(worked) : nothingBack;
-      const skipped = made.flatMap(({ id, titleRu, titleEn, reason, former }): StayedItem[] => {
-        const why = reason ?? (handed.from.includes(id) ? null : former);
-        return why === null ? [] : [{ id, titleRu, titleEn, reason: why }];
-      });
-      const staying = new Set(skipped.map(({ id }) => id));
-      const going = idsOf(free).filter((id) => !staying.has(id));
-      if (going.length + raised.length === 0)
+      const free = imported.filter(({ reason }) => reason === null);
+      const raised = await tx.store.openInconsistencies(runId);
+      await tx.lockDemo(idsOf(free));
+      const workedItemIds = idsOf(free.filter(({ formerReason }) => formerReason !== null));
+      const restoration =
+        workedItemIds.length > 0 ? await tx.restoreDemoWork(workedItemIds) : nothingRestored;
+      const skipped = imported.flatMap(
+        ({ id, titleRu, titleEn, reason, formerReason }): SkippedItem[] => {
+          const why = reason ?? (restoration.itemIds.includes(id) ? null : formerReason);
+          return why === null ? [] : [{ id, titleRu, titleEn, reason: why }];
+        },
+      );
+      const retainedIds = new Set(skipped.map(({ id }) => id));
+      const removedIds = idsOf(free).filter((id) => !retainedIds.has(id));
+      if (removedIds.length + raised.length === 0)
         return { removed: 0, restoredDemoItems: 0, closedInconsistencies: 0, skipped };
-      await rooms.findings.close(
+      await tx.detection.close(
         raised.map(({ id }) => id),
         now,
       );
-      await rooms.items.refreshStatus(raised.map(({ itemId }) => itemId));
-      await rooms.store.remove(going);
-      const restoredDemoItems = handed.back + (await rooms.bringDemoBack(going));
-      await rooms.store.setUndone(runId, now);
-      await rooms.activity.record({
+      await tx.items.refreshStatus(raised.map(({ itemId }) => itemId));
+      await tx.store.remove(removedIds);
+      const restoredDemoItems = restoration.restored + (await tx.restoreDemo(removedIds));
+      await tx.store.setUndone(runId, now);
+      await tx.auditLog.record({
         actorId: user.id,
         action: 'import.undone',
         subjectType: 'import',
         subjectId: String(runId),
         before: null,
         after: {
-          removed: going.length,
+          removed: removedIds.length,
           restoredDemoItems,
           closed: raised.length,
           stayed: skipped.length,
         },
       });
       return {
-        removed: going.length,
+        removed: removedIds.length,
         restoredDemoItems,
         closedInconsistencies: raised.length,
         skipped,

@@ -1,8 +1,8 @@
-// SQL for imports that have been made: which there were, and what undoing one takes away.
+// SQL for past imports and the items that undoing one removes.
 import { limits } from '../../../config/limits.ts';
 import type { Knex } from 'knex';
-import { noCounts, type SyncCounts, type SyncFailure } from '../sync.ts';
-import type { ImportSkipReason, MadeItem, PastImport } from './importPreview.ts';
+import { noCounts, type SyncCounts, type SyncFailure } from '../syncStatus.ts';
+import type { ImportSkipReason, ImportedItem, PastImport } from './importPreview.ts';
 
 interface ImportRow {
   id: number;
@@ -15,7 +15,7 @@ interface ImportRow {
   items_left: number;
 }
 
-interface MadeRow {
+interface ImportedItemRow {
   id: number;
   title_ru: string | null;
   title_en: string | null;
@@ -23,8 +23,8 @@ interface MadeRow {
   former: ImportSkipReason | null;
 }
 
-/** SQL for the first reason of these to leave an item where it is that came after a moment. */
-const reasonAfter = (moment: string, isNoted: string) => `
+/** SQL for the first reason after a moment to keep an item. */
+const reasonSinceSql = (moment: string, isNoted: string) => `
   case
     when exists (select from item_likes where item_id = items.id and created_at > ${moment}) then 'used'
     when exists (
@@ -46,19 +46,25 @@ const reasonAfter = (moment: string, isNoted: string) => `
       or exists (select from item_tasks where item_id = items.id and made_from is null) then 'changed'
   end`;
 
-const hasNotes = `items.admin_notes <> ''`;
+const hasNotesSql = `items.admin_notes <> ''`;
 
-/** Items that a run has added and that are still there. */
-const madeBy = `
+/** Existing items that a run added. */
+const importedItemIdsSql = `
   select distinct item_id from activity where run_id = :runId and action = 'sync.added' and item_id is not null`;
 
-export const importsStore = (db: Knex) => ({
-  /** The last imports that brought something, newest first. */
+export class ImportsStore {
+  private db: Knex;
+
+  constructor(db: Knex) {
+    this.db = db;
+  }
+
+  /** Past imports that changed something, newest first. */
   async list(): Promise<PastImport[]> {
-    const rows: ImportRow[] = await db('sync_runs')
+    const rows: ImportRow[] = await this.db('sync_runs')
       .select(
         'sync_runs.*',
-        db.raw(`(select count(distinct item_id)::integer from activity
+        this.db.raw(`(select count(distinct item_id)::integer from activity
           where activity.run_id = sync_runs.id and action = 'sync.added' and item_id is not null) as items_left`),
       )
       .where({ source: 'file', state: 'finished' })
@@ -75,16 +81,16 @@ export const importsStore = (db: Knex) => ({
       undoneAt: row.undone_at,
       itemsLeft: row.items_left,
     }));
-  },
+  }
 
   /** Locks a finished import until the end of the transaction; false when there is none. */
   async lock(runId: number): Promise<boolean> {
-    const row: unknown = await db('sync_runs')
+    const row: unknown = await this.db('sync_runs')
       .where({ id: runId, source: 'file', state: 'finished' })
       .forUpdate()
       .first('id');
     return row !== undefined;
-  },
+  }
 
   /**
    * What an import has made, locked, and what anybody has done with it since, the first that applies: used it, described a
@@ -92,19 +98,24 @@ export const importsStore = (db: Knex) => ({
    * import itself has moved to it from a service of the demo that gave way was there before (`former`), as long as nobody has touched it since.
    * @param restorableSince a case that was deleted since can be taken back
    */
-  async made(runId: number, restorableSince: Date): Promise<MadeItem[]> {
-    await db.raw(`select from items where id in (${madeBy}) order by id for update`, { runId });
-    const { rows } = await db.raw<{ rows: MadeRow[] }>(
+  async lockImportedItems(runId: number, restorableSince: Date): Promise<ImportedItem[]> {
+    await this.db.raw(
+      `select from items where id in (${importedItemIdsSql}) order by id for update`,
+      {
+        runId,
+      },
+    );
+    const { rows } = await this.db.raw<{ rows: ImportedItemRow[] }>(
       `with way as (
          select (pair->>'to')::integer as item_id, max(activity.at) as at
          from activity cross join jsonb_array_elements(after->'moved') as pair
          where run_id = :runId and action = 'demo.gaveWay' group by 1
        )
        select items.id, title_ru, title_en,
-         ${reasonAfter(`coalesce(way.at, '-infinity')`, `way.at is null and ${hasNotes}`)} as reason,
-         case when way.at is not null then ${reasonAfter(`'-infinity'`, hasNotes)} end as former
+         ${reasonSinceSql(`coalesce(way.at, '-infinity')`, `way.at is null and ${hasNotesSql}`)} as reason,
+         case when way.at is not null then ${reasonSinceSql(`'-infinity'`, hasNotesSql)} end as former
        from items left join way on way.item_id = items.id
-       where items.id in (${madeBy}) order by items.id`,
+       where items.id in (${importedItemIdsSql}) order by items.id`,
       { runId, restorableSince },
     );
     return rows.map((row) => ({
@@ -112,27 +123,27 @@ export const importsStore = (db: Knex) => ({
       titleRu: row.title_ru,
       titleEn: row.title_en,
       reason: row.reason,
-      former: row.former,
+      formerReason: row.former,
     }));
-  },
+  }
 
-  /** Takes items away for good, and the tags that only they bore and nobody has named. */
+  /** Deletes items, and tags that only they had and nobody has named. */
   async remove(ids: readonly number[]): Promise<void> {
-    const tags: number[] = await db('item_tags')
+    const tags: number[] = await this.db('item_tags')
       .whereRaw('item_id = any(?::integer[])', [[...ids]])
       .distinct()
       .pluck('tag_id');
-    await db.raw('delete from items where id = any(?::integer[])', [[...ids]]);
-    await db.raw(
+    await this.db.raw('delete from items where id = any(?::integer[])', [[...ids]]);
+    await this.db.raw(
       `delete from tags where id = any(?::integer[]) and name_ru = original_name and name_en = original_name
          and not exists (select from item_tags where tag_id = tags.id)`,
       [tags],
     );
-  },
+  }
 
-  /** Differences that the import raised and that nobody has decided, with the items they are about. */
-  async raised(runId: number): Promise<{ id: number; itemId: number }[]> {
-    const { rows } = await db.raw<{ rows: { id: number; item_id: number }[] }>(
+  /** Undecided inconsistencies that the import raised. */
+  async openInconsistencies(runId: number): Promise<{ id: number; itemId: number }[]> {
+    const { rows } = await this.db.raw<{ rows: { id: number; item_id: number }[] }>(
       `select inconsistencies.id, inconsistencies.item_id
        from activity join inconsistencies on inconsistencies.id = activity.subject_id::integer
        where activity.run_id = ? and activity.action = 'inconsistency.raised'
@@ -141,11 +152,9 @@ export const importsStore = (db: Knex) => ({
       [runId],
     );
     return rows.map((row) => ({ id: row.id, itemId: row.item_id }));
-  },
+  }
 
   async setUndone(runId: number, now: Date): Promise<void> {
-    await db('sync_runs').where({ id: runId }).update({ undone_at: now });
-  },
-});
-
-export type ImportsStore = ReturnType<typeof importsStore>;
+    await this.db('sync_runs').where({ id: runId }).update({ undone_at: now });
+  }
+}

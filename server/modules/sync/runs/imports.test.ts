@@ -1,6 +1,6 @@
 // Files come in by way of a preview, and rows are chosen: on a real database.
 import { createTestDatabase } from '../../../testing/testDatabase.ts';
-import { syncStore } from './sync.store.ts';
+import { SyncStore } from './sync.store.ts';
 import { syncedItemsOn } from '../../catalogue/items/items.module.ts';
 import type { Knex } from 'knex';
 import { openDatabase } from '../../../database/connection.ts';
@@ -367,7 +367,7 @@ test('adding many rows to a catalogue that was small reads no whole table for ea
   await own.raw('vacuum analyze');
   await own.transaction((trx) => add(trx, 1, 20));
   const read = await own.transaction(async (trx) => {
-    await syncStore(trx).settleAlone();
+    await new SyncStore(trx).lockForRun();
     await add(trx, 20, 20 + rows);
     const found = await trx.raw<{ rows: { read: string }[] }>(
       `select sum(seq_tup_read) as read from pg_stat_xact_user_tables where relname in ('items', 'events')`,

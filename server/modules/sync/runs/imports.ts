@@ -1,4 +1,4 @@
-// An import as a person sees it before and while it happens: every row with what would become of it, and the chosen ones.
+// Preview and source of an import.
 import {
   createYieldingScheduler,
   mapYielding,
@@ -7,13 +7,13 @@ import {
 import type { Bookmark, BookmarkSource, UnreadableBookmark } from '../bookmarkProvider.ts';
 import {
   findImportDuplicates,
-  rowsOf,
+  toImportRows,
   duplicateKeys,
   type ImportRow,
   type DuplicateItem,
   type DuplicateKeys,
 } from './importPreview.ts';
-import { settleAll, type Reading, type RunInProgress } from './runSteps.ts';
+import { processRun, type RunReading, type RunInProgress } from './runSteps.ts';
 import type { SyncTransaction } from './applyRun.ts';
 
 export interface ImportPreview {
@@ -21,77 +21,82 @@ export interface ImportPreview {
   /** At most 100. */
   unreadable: UnreadableBookmark[];
   unreadableCount: number;
-  /** Bookmarks of the service that are gone: they become differences. */
+  /** Removed bookmarks, which become inconsistencies. */
   goneCount: number;
-  /** Tags that the new rows would bring. */
+  /** New tags of the rows. */
   newTags: string[];
 }
 
-const askedAtOnce = 500;
+const queryBatchSize = 500;
 
-/** Items with these addresses or names, the oldest first; asked for in parts, so that no question is long. */
-async function twinsOf(
+/** Items with these addresses or names, oldest first; queried in batches. */
+async function findDuplicates(
   { items }: SyncTransaction,
   keys: readonly DuplicateKeys[],
-  turns: YieldingScheduler,
+  scheduler: YieldingScheduler,
 ): Promise<DuplicateItem[]> {
   const found = new Map<string, DuplicateItem>();
-  for (let start = 0; start < keys.length; start += askedAtOnce) {
-    const part = keys.slice(start, start + askedAtOnce);
-    const twins = await items.findDuplicates(
+  for (let start = 0; start < keys.length; start += queryBatchSize) {
+    const part = keys.slice(start, start + queryBatchSize);
+    const duplicates = await items.findDuplicates(
       part.map(({ address }) => address),
       part.map(({ name }) => name),
     );
-    // A service has the addresses of those that were merged into it too.
-    for (const twin of twins) found.set(`${twin.id} ${twin.normalisedUrl}`, twin);
-    await turns.next();
+    // An item also has the addresses of items merged into it.
+    for (const duplicate of duplicates)
+      found.set(`${duplicate.id} ${duplicate.normalisedUrl}`, duplicate);
+    await scheduler.next();
   }
   return [...found.values()].toSorted((one, other) => one.id - other.id);
 }
 
-/** Looks at every bookmark of a reading as a run would. */
+/** Previews what a run would do with each bookmark. */
 export async function previewImport(
   run: RunInProgress,
-  reading: Reading,
-  rooms: SyncTransaction,
+  reading: RunReading,
+  tx: SyncTransaction,
 ): Promise<ImportPreview> {
-  const turns = createYieldingScheduler();
-  const settled: ImportRow[] = [];
-  await settleAll({ ...run, turns }, rooms, reading, {
-    part: async (_settlement, plan) => void settled.push(...rowsOf(plan)),
-    gone: async () => undefined,
+  const scheduler = createYieldingScheduler();
+  const updates: ImportRow[] = [];
+  await processRun({ ...run, scheduler }, tx, reading, {
+    batch: async (_context, plan) => void updates.push(...toImportRows(plan)),
+    deletions: async () => undefined,
   });
-  // As the reading named them: the first of several is the one that is new.
+  // In the order of the source: the first of several duplicates is the new one.
   const places = new Map(reading.bookmarkIds.map((id, place) => [id, place]));
-  const rows = settled.toSorted(
+  const rows = updates.toSorted(
     (one, other) => (places.get(one.bookmark.id) ?? 0) - (places.get(other.bookmark.id) ?? 0),
   );
   const fresh = rows.filter(({ kind }) => kind === 'new').map(({ bookmark }) => bookmark);
   const keysOf = new Map(
-    await mapYielding(fresh, (bookmark) => [bookmark.id, duplicateKeys(bookmark)] as const, turns),
+    await mapYielding(
+      fresh,
+      (bookmark) => [bookmark.id, duplicateKeys(bookmark)] as const,
+      scheduler,
+    ),
   );
-  const twins = await twinsOf(rooms, [...keysOf.values()], turns);
+  const duplicates = await findDuplicates(tx, [...keysOf.values()], scheduler);
   const tags = new Set(fresh.flatMap((bookmark) => bookmark.tags));
   const { counts, failures } = run.outcome;
   return {
     rows: await findImportDuplicates(
       rows,
       keysOf,
-      twins,
-      await rooms.items.replacedDemoItems(),
-      turns,
+      duplicates,
+      await tx.items.replacedDemoItems(),
+      scheduler,
     ),
     unreadable: failures,
     unreadableCount: counts.failed,
     goneCount: counts.removed,
-    newTags: tags.size > 0 ? await rooms.items.unknownTags([...tags]) : [],
+    newTags: tags.size > 0 ? await tx.items.unknownTags([...tags]) : [],
   };
 }
 
 const pageLength = 500;
 
-/** Chosen bookmarks as a source of their own; what could not be read is named in the run too. */
-export const sourceOf = (
+/** Source of the chosen bookmarks; unreadable ones are listed in the run. */
+export const toBookmarkSource = (
   bookmarks: readonly Bookmark[],
   unreadable: readonly UnreadableBookmark[],
 ): BookmarkSource => ({

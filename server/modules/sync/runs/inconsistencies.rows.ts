@@ -1,4 +1,4 @@
-// Rows of the table of differences, and how they become words of the room.
+// Rows of the inconsistencies table and their mapping.
 import type { Knex } from 'knex';
 import type {
   BookmarkPlace,
@@ -36,7 +36,7 @@ export interface InconsistencyRow {
   can_undo: boolean;
 }
 
-/** Only the latest decision about a field can be taken back: an older one would undo the later ones with it. */
+/** Only the latest decision about a field can be undone. */
 const canUndo = `
   inconsistencies.undo is not null and inconsistencies.status <> 'new' and not exists (
     select from inconsistencies as later
@@ -58,7 +58,7 @@ const bookmarkPlace = `(
 export const selectInconsistencies = (db: Knex): Knex.QueryBuilder =>
   db('inconsistencies').select('inconsistencies.*', db.raw(canUndo), db.raw(bookmarkPlace));
 
-/** Whether a decision has written to the service: what it has written is kept for its undo. */
+/** Whether the decision has written to the provider. */
 const writtenBack = ({ resolution, undo }: InconsistencyRow): boolean | null =>
   resolution && Boolean(undo?.bookmark ?? undo?.trashed ?? undo?.restored);
 

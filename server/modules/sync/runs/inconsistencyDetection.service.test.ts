@@ -1,4 +1,4 @@
-import { planOf } from './inconsistencyDetection.service.ts';
+import { planForItem } from './inconsistencyDetection.service.ts';
 import type { Difference, Inconsistency } from '../inconsistencies.ts';
 
 const difference: Difference = {
@@ -30,7 +30,7 @@ const row = (given: Partial<Inconsistency> = {}): Inconsistency => ({
 
 /** What is raised, refreshed and closed, by new value or id. */
 const outcome = (differences: Difference[], rows: Inconsistency[]) => {
-  const plan = planOf({ itemId: 7, differences }, rows);
+  const plan = planForItem({ itemId: 7, differences }, rows);
   return [
     plan.raised.map((one) => one.newValue),
     plan.refreshed.map((one) => one.open.id),

@@ -1,9 +1,9 @@
-// What runs and link checks find: raised once, refreshed while open, closed by itself when the difference goes away.
+// Detection of inconsistencies by runs and link checks: raises, refreshes and closes them.
 import type { Clock } from '../../../shared/clock.ts';
 import type { AuditLog, NewAuditLogEntry } from '../../people/auditLog/auditLog.module.ts';
 import type {
   InconsistencyDetectionStore,
-  ItemDifference,
+  NewInconsistency,
 } from './inconsistencyDetection.store.ts';
 import {
   inconsistencyTypes,
@@ -13,30 +13,30 @@ import {
   type InconsistencyType,
 } from '../inconsistencies.ts';
 
-/** All differences that an item has now; what is open and not among them has gone away. */
-export interface ItemFindings {
+/** All current differences of an item; open inconsistencies beyond them are closed. */
+export interface ItemDifferences {
   itemId: number;
   differences: readonly Difference[];
 }
 
-export interface FindingsPlan {
-  raised: ItemDifference[];
+export interface InconsistencyPlan {
+  raised: NewInconsistency[];
   refreshed: { open: Inconsistency; difference: Difference }[];
   closed: Inconsistency[];
 }
 
-/** The types that a bookmark's reading decides. */
-export const readTypes: readonly InconsistencyType[] = inconsistencyTypes.filter(
+/** Types that reading a bookmark detects. */
+export const bookmarkInconsistencyTypes: readonly InconsistencyType[] = inconsistencyTypes.filter(
   (type) => type !== 'link_broken',
 );
 
 interface Options {
   store: InconsistencyDetectionStore;
-  activity: Pick<AuditLog, 'record'>;
+  auditLog: Pick<AuditLog, 'record'>;
   clock: Clock;
 }
 
-/** What an admin ignores: the value of the service; of a broken link its address. That a bookmark is gone is news every time. */
+/** Ignored is a provider value, or the address of a broken link; a removal is raised every time. */
 function isIgnored(difference: Difference, ignored: Inconsistency): boolean {
   if (difference.type === 'item_removed') return false;
   if (difference.type === 'link_broken') return sameValue(difference.oldValue, ignored.oldValue);
@@ -53,12 +53,12 @@ const isUnchanged = (open: Inconsistency, difference: Difference): boolean =>
   sameValue(open.newValue, difference.newValue) &&
   open.changedOnBothSides === difference.changedOnBothSides;
 
-/** What is to be done with an item's rows. Pure. */
-export function planOf(
-  { itemId, differences }: ItemFindings,
+/** Plan for the inconsistencies of one item. Pure. */
+export function planForItem(
+  { itemId, differences }: ItemDifferences,
   rows: readonly Inconsistency[],
-): FindingsPlan {
-  const plan: FindingsPlan = { raised: [], refreshed: [], closed: [] };
+): InconsistencyPlan {
+  const plan: InconsistencyPlan = { raised: [], refreshed: [], closed: [] };
   const ignored = rows.filter((row) => row.status === 'ignored');
   const open = rows.filter((row) => row.status === 'new');
   const news = differences.filter(
@@ -73,24 +73,23 @@ export function planOf(
   return plan;
 }
 
-export const createInconsistencyDetection = ({ store, activity, clock }: Options) => ({
-  /** Whether somebody is deciding about an item at this moment. */
+export const createInconsistencyDetection = ({ store, auditLog, clock }: Options) => ({
   isBeingDecided: (itemId: number): Promise<boolean> => store.isBeingDecided(itemId),
 
-  /** Items about which somebody is deciding, or whose bookmark is being written: nothing about them may be settled meanwhile. */
+  /** Items with a lease or an active write; they must not be changed. */
   busyItems: (itemIds: readonly number[]): Promise<Set<number>> => store.busyItems(itemIds),
 
-  /** What would be raised, refreshed and closed; writes nothing. */
+  /** Plans what to raise, refresh and close; writes nothing. */
   async plan(
-    found: readonly ItemFindings[],
+    found: readonly ItemDifferences[],
     types: readonly InconsistencyType[],
-  ): Promise<FindingsPlan> {
+  ): Promise<InconsistencyPlan> {
     const rows = await store.openOrIgnored(
       found.map((one) => one.itemId),
       types,
     );
     const rowsOf = Map.groupBy(rows, (row) => row.itemId);
-    const plans = found.map((one) => planOf(one, rowsOf.get(one.itemId) ?? []));
+    const plans = found.map((one) => planForItem(one, rowsOf.get(one.itemId) ?? []));
     return {
       raised: plans.flatMap((plan) => plan.raised),
       refreshed: plans.flatMap((plan) => plan.refreshed),
@@ -98,8 +97,11 @@ export const createInconsistencyDetection = ({ store, activity, clock }: Options
     };
   },
 
-  /** Does what was planned, and records it. @param runId null for a check of links. */
-  async apply({ raised, refreshed, closed }: FindingsPlan, runId: number | null): Promise<void> {
+  /** Writes a plan with audit log entries. @param runId null for a link check */
+  async apply(
+    { raised, refreshed, closed }: InconsistencyPlan,
+    runId: number | null,
+  ): Promise<void> {
     const now = clock();
     const ids = await store.insert(raised, now);
     for (const { open, difference } of refreshed) await store.refresh(open.id, difference, now);
@@ -120,7 +122,7 @@ export const createInconsistencyDetection = ({ store, activity, clock }: Options
       subjectId: String(id),
       itemId,
     });
-    await activity.record(
+    await auditLog.record(
       ...raised.map((one, at) => ({
         ...entry(ids[at] ?? 0, one.itemId, 'raised'),
         before: { type: one.type, catalogue: one.oldValue },

@@ -1,4 +1,4 @@
-// SQL for differences as runs and link checks find them: raised, refreshed, closed.
+// SQL that raises, refreshes and closes inconsistencies.
 import type { Knex } from 'knex';
 import type { Difference, Inconsistency, InconsistencyType } from '../inconsistencies.ts';
 import {
@@ -7,12 +7,12 @@ import {
   type InconsistencyRow,
 } from './inconsistencies.rows.ts';
 
-export type ItemDifference = Difference & { itemId: number };
+export type NewInconsistency = Difference & { itemId: number };
 
 const rowsPerInsert = 500;
 
 export const inconsistencyDetectionStore = (db: Knex) => ({
-  /** What is open about these items, and what an admin has ignored. */
+  /** Open and ignored inconsistencies of these items. */
   openOrIgnored(
     itemIds: readonly number[],
     types: readonly InconsistencyType[],
@@ -24,7 +24,7 @@ export const inconsistencyDetectionStore = (db: Knex) => ({
       .then((rows: InconsistencyRow[]) => rows.map(toInconsistency));
   },
 
-  /** Whether somebody is deciding about an item at this moment. */
+  /** Whether an inconsistency of the item has a lease. */
   async isBeingDecided(itemId: number): Promise<boolean> {
     const row = await db('inconsistencies')
       .where({ item_id: itemId })
@@ -33,7 +33,7 @@ export const inconsistencyDetectionStore = (db: Knex) => ({
     return row !== undefined;
   },
 
-  /** Items about which somebody is deciding, or whose bookmark is being written, at this moment. */
+  /** Items with a lease or an active write. */
   async busyItems(itemIds: readonly number[]): Promise<Set<number>> {
     const { rows } = await db.raw<{ rows: { item_id: number }[] }>(
       `select item_id from inconsistencies
@@ -46,8 +46,8 @@ export const inconsistencyDetectionStore = (db: Knex) => ({
     return new Set(rows.map((row) => row.item_id));
   },
 
-  /** Raises differences; answers their ids in the same order. */
-  async insert(found: readonly ItemDifference[], now: Date): Promise<number[]> {
+  /** Inserts inconsistencies; returns their ids in the same order. */
+  async insert(found: readonly NewInconsistency[], now: Date): Promise<number[]> {
     const ids: number[] = [];
     for (let start = 0; start < found.length; start += rowsPerInsert) {
       const rows: { id: number }[] = await db('inconsistencies')
@@ -80,7 +80,7 @@ export const inconsistencyDetectionStore = (db: Knex) => ({
       });
   },
 
-  /** Closes what is no difference any more: resolved by nobody. */
+  /** Closes inconsistencies whose difference is gone; resolved by nobody. */
   async close(ids: readonly number[], now: Date): Promise<void> {
     await db('inconsistencies')
       .whereIn('id', [...ids])

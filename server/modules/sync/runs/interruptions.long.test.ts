@@ -10,7 +10,7 @@ import {
   type SyncWorld,
 } from '../../../testing/syncFixture.ts';
 import { createTestServices } from '../../../testing/testServices.ts';
-import type { SyncStatus } from '../sync.ts';
+import type { SyncStatus } from '../syncStatus.ts';
 
 const command = join(import.meta.dirname, '../../../cli/main.ts');
 const bookmarks = 600;

@@ -1,11 +1,11 @@
-// SQL for what was last agreed with the bookmarks service, item by item.
+// SQL for merge bases and write leases on bookmarks.
 import type { Knex } from 'knex';
 import type { Language } from '../../../shared/language.ts';
 import type { MergeBase, SourceKind } from '../mergeBase.ts';
 import type { BookmarkField } from '../bookmarkProvider.ts';
 import type { MissingItem } from './removals.ts';
 
-interface AgreementRow {
+interface MergeBaseRow {
   item_id: number;
   source: SourceKind;
   title: string;
@@ -25,7 +25,7 @@ interface AgreementRow {
   moved_at: Date | null;
 }
 
-const toAgreement = (row: AgreementRow): MergeBase => ({
+const toMergeBase = (row: MergeBaseRow): MergeBase => ({
   itemId: row.item_id,
   source: row.source,
   title: row.title,
@@ -45,24 +45,24 @@ const toAgreement = (row: AgreementRow): MergeBase => ({
   movedAt: row.moved_at,
 });
 
-const toRow = (agreement: MergeBase): AgreementRow => ({
-  item_id: agreement.itemId,
-  source: agreement.source,
-  title: agreement.title,
-  excerpt: agreement.excerpt,
-  note: agreement.note,
-  link: agreement.link,
-  tags: agreement.tags,
-  media_type: agreement.type,
-  media_source: agreement.mediaSource,
-  cover: agreement.cover,
-  title_language: agreement.titleLanguage,
-  excerpt_language: agreement.excerptLanguage,
-  note_language: agreement.noteLanguage,
-  unwritten: agreement.unwritten,
-  agreed_at: agreement.agreedAt,
-  gone_at: agreement.goneAt,
-  moved_at: agreement.movedAt,
+const toRow = (mergeBase: MergeBase): MergeBaseRow => ({
+  item_id: mergeBase.itemId,
+  source: mergeBase.source,
+  title: mergeBase.title,
+  excerpt: mergeBase.excerpt,
+  note: mergeBase.note,
+  link: mergeBase.link,
+  tags: mergeBase.tags,
+  media_type: mergeBase.type,
+  media_source: mergeBase.mediaSource,
+  cover: mergeBase.cover,
+  title_language: mergeBase.titleLanguage,
+  excerpt_language: mergeBase.excerptLanguage,
+  note_language: mergeBase.noteLanguage,
+  unwritten: mergeBase.unwritten,
+  agreed_at: mergeBase.agreedAt,
+  gone_at: mergeBase.goneAt,
+  moved_at: mergeBase.movedAt,
 });
 
 interface MissingRow {
@@ -75,47 +75,47 @@ interface MissingRow {
   moved_at: Date | null;
 }
 
-/** How long one write to a bookmark may take before others may write. */
-const writingLasts = '60 seconds';
+/** Duration of a write lease. */
+const writeLeaseDuration = '60 seconds';
 
-/** A statement takes 65,535 values at most. */
+/** PostgreSQL takes at most 65,535 parameters per statement. */
 const rowsPerStatement = 500;
 
 export const mergeBasesStore = (db: Knex) => ({
   async of(itemIds: readonly number[]): Promise<Map<number, MergeBase>> {
-    const rows: AgreementRow[] = await db('agreed_bookmarks').whereRaw(
+    const rows: MergeBaseRow[] = await db('agreed_bookmarks').whereRaw(
       'item_id = any(?::integer[])',
       [[...itemIds]],
     );
-    return new Map(rows.map((row) => [row.item_id, toAgreement(row)]));
+    return new Map(rows.map((row) => [row.item_id, toMergeBase(row)]));
   },
 
-  /** Writes agreements, in place of those that stood there. */
-  async put(agreements: readonly MergeBase[]): Promise<void> {
-    for (let start = 0; start < agreements.length; start += rowsPerStatement) {
-      const rows = agreements.slice(start, start + rowsPerStatement).map(toRow);
+  /** Inserts or replaces merge bases. */
+  async put(mergeBases: readonly MergeBase[]): Promise<void> {
+    for (let start = 0; start < mergeBases.length; start += rowsPerStatement) {
+      const rows = mergeBases.slice(start, start + rowsPerStatement).map(toRow);
       await db('agreed_bookmarks').insert(rows).onConflict('item_id').merge();
     }
   },
 
   /**
-   * Says that somebody writes the bookmark of an item now; false while somebody does already, or where there is no
-   * agreement. On a transaction that has locked the item.
+   * Acquires the write lease on a bookmark; false when it is taken or there is no merge base. On a transaction that has locked
+   * the item.
    */
-  async beginWriting(itemId: number): Promise<boolean> {
+  async acquireWriteLease(itemId: number): Promise<boolean> {
     const touched = await db('agreed_bookmarks')
       .where({ item_id: itemId })
       .whereRaw('(writing_until is null or writing_until <= clock_timestamp())')
-      .update({ writing_until: db.raw(`clock_timestamp() + interval '${writingLasts}'`) });
+      .update({ writing_until: db.raw(`clock_timestamp() + interval '${writeLeaseDuration}'`) });
     return touched === 1;
   },
 
-  async endWriting(itemId: number): Promise<void> {
+  async releaseWriteLease(itemId: number): Promise<void> {
     await db('agreed_bookmarks').where({ item_id: itemId }).update({ writing_until: null });
   },
 
-  /** Items with something that their bookmark in the service does not say yet, after an id. */
-  async waiting(afterId: number, limit: number): Promise<number[]> {
+  /** Items with unwritten fields at the provider, after an id. */
+  async itemsToWrite(afterId: number, limit: number): Promise<number[]> {
     const rows: { item_id: number }[] = await db('agreed_bookmarks')
       .join('items', 'items.id', 'agreed_bookmarks.item_id')
       .where('agreed_bookmarks.item_id', '>', afterId)
@@ -129,10 +129,7 @@ export const mergeBasesStore = (db: Knex) => ({
     return rows.map((row) => row.item_id);
   },
 
-  /**
-   * Items of the service whose bookmark is not among these: only they can have lost it. Those that were merged into others
-   * count as gone: their bookmark may come back, and is missed by nobody.
-   */
+  /** Items whose bookmark is missing in the list. Merged items count as known to be gone, because their bookmark may return. */
   async missing(presentIds: readonly number[]): Promise<MissingItem[]> {
     const { rows } = await db.raw<{ rows: MissingRow[] }>(
       `select items.id, items.bookmark_id, items.normalised_url, items.source_url,
@@ -152,13 +149,13 @@ export const mergeBasesStore = (db: Knex) => ({
       normalisedUrl: row.normalised_url,
       title: row.title,
       url: row.source_url,
-      isGone: row.is_gone,
+      isKnownGone: row.is_gone,
       movedAt: row.moved_at,
     }));
   },
 
-  /** How many items of the catalogue have a living bookmark in the service. */
-  async living(): Promise<number> {
+  /** Number of items with a bookmark at the provider. */
+  async countPresent(): Promise<number> {
     const counted: { count: number }[] = await db('agreed_bookmarks')
       .join('items', 'items.id', 'agreed_bookmarks.item_id')
       .where('agreed_bookmarks.source', 'raindrop')
@@ -168,8 +165,8 @@ export const mergeBasesStore = (db: Knex) => ({
     return Number(counted[0]?.count ?? 0);
   },
 
-  /** Which of these bookmarks are no items yet. */
-  async unknown(bookmarkIds: readonly number[]): Promise<number[]> {
+  /** Bookmark ids without an item. */
+  async withoutItem(bookmarkIds: readonly number[]): Promise<number[]> {
     const { rows } = await db.raw<{ rows: { id: number | string }[] }>(
       `select given.id from unnest(?::bigint[]) as given (id)
        where not exists (select from items where bookmark_id = given.id)`,

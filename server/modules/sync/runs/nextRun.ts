@@ -1,4 +1,4 @@
-// When a schedule strikes next, worked out as the job queue does: five cron fields in UTC.
+// Next run of a cron schedule: five fields in UTC, as the job queue reads them.
 import { dayMs, hourMs, minuteMs } from '../../../shared/durations.ts';
 
 const bounds = [
@@ -10,7 +10,7 @@ const bounds = [
 ] as const;
 
 /** Leap days come at most eight years apart. */
-const furthestDays = 366 * 8;
+const maxDays = 366 * 8;
 
 function valuesOf(field: string, [min, max]: readonly [number, number]): Set<number> {
   const values = new Set<number>();
@@ -25,8 +25,8 @@ function valuesOf(field: string, [min, max]: readonly [number, number]): Set<num
 }
 
 /**
- * The first full minute after `after` that fits the schedule (`shared/cronSchedule.ts` says which texts are one); null
- * when none does, as for 30 February. Where both the day of the month and the day of the week are limited, either suffices.
+ * The first minute after `after` that matches the cron schedule (`shared/cronSchedule.ts`); null for none, as on 30 February. If
+ * both day fields are limited, either suffices.
  */
 export function nextRun(schedule: string, after: Date): Date | null {
   const fields = schedule.trim().split(/\s+/);
@@ -44,7 +44,7 @@ export function nextRun(schedule: string, after: Date): Date | null {
   };
   const midnight = new Date(after);
   midnight.setUTCHours(0, 0, 0, 0);
-  for (let day = 0; day < furthestDays; day += 1) {
+  for (let day = 0; day < maxDays; day += 1) {
     const start = midnight.getTime() + day * dayMs;
     if (!fitsDay(new Date(start))) continue;
     for (const hour of [...hours].sort((one, other) => one - other)) {

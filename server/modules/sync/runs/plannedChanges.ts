@@ -1,41 +1,41 @@
-// The changes that a rehearsal found, in words for people.
-import type { FindingsPlan } from './inconsistencyDetection.service.ts';
+// Readable list of the changes that a rehearsed run would make.
+import type { InconsistencyPlan } from './inconsistencyDetection.service.ts';
 import type { InconsistencyType, SideValue } from '../inconsistencies.ts';
 import { normaliseAddress } from '../../catalogue/pageAddresses/pageAddresses.module.ts';
 import type { DuplicateItem } from './importPreview.ts';
-import type { SettledAs } from '../comparison/runDecision.ts';
-import type { PartPlan } from './applyRun.ts';
+import type { UpdateReason } from '../comparison/runDecision.ts';
+import type { BatchPlan } from './applyRun.ts';
 import type { DeletionPlan } from './removedBookmarks.ts';
 import type { Removals } from './removals.ts';
 
-/** One thing that a run would do. */
+/** A change that a run would make. */
 export interface PlannedChange {
-  what: 'added' | SettledAs | 'raised' | 'refreshed' | 'closed' | 'replacedDemoItem';
+  kind: 'added' | UpdateReason | 'raised' | 'refreshed' | 'closed' | 'replacedDemoItem';
   itemId: number | null;
   /** Title and address, where they are known. */
   title: string;
   url: string;
-  /** Of a difference. */
+  /** Of an inconsistency. */
   type: InconsistencyType | null;
   oldValue: SideValue;
   newValue: SideValue;
 }
 
-interface Named {
+interface TitleAndUrl {
   title: string;
   url: string;
 }
 
-const unnamed: Named = { title: '', url: '' };
+const unknownItem: TitleAndUrl = { title: '', url: '' };
 
-function ofFindings(
-  { raised, refreshed, closed }: FindingsPlan,
-  names: ReadonlyMap<number, Named>,
+function inconsistencyChanges(
+  { raised, refreshed, closed }: InconsistencyPlan,
+  names: ReadonlyMap<number, TitleAndUrl>,
 ): PlannedChange[] {
-  const nameOf = (itemId: number): Named => names.get(itemId) ?? unnamed;
+  const nameOf = (itemId: number): TitleAndUrl => names.get(itemId) ?? unknownItem;
   return [
     ...raised.map(({ itemId, type, oldValue, newValue }): PlannedChange => ({
-      what: 'raised',
+      kind: 'raised',
       itemId,
       ...nameOf(itemId),
       type,
@@ -43,7 +43,7 @@ function ofFindings(
       newValue,
     })),
     ...refreshed.map(({ open, difference }): PlannedChange => ({
-      what: 'refreshed',
+      kind: 'refreshed',
       itemId: open.itemId,
       ...nameOf(open.itemId),
       type: open.type,
@@ -51,7 +51,7 @@ function ofFindings(
       newValue: difference.newValue,
     })),
     ...closed.map(({ itemId, type, oldValue, newValue }): PlannedChange => ({
-      what: 'closed',
+      kind: 'closed',
       itemId,
       ...nameOf(itemId),
       type,
@@ -62,30 +62,30 @@ function ofFindings(
 }
 
 export const plannedChanges = {
-  ofPart({ decisions, findings }: PartPlan): PlannedChange[] {
-    const names = new Map<number, Named>();
+  ofBatch({ decisions, detection }: BatchPlan): PlannedChange[] {
+    const names = new Map<number, TitleAndUrl>();
     const done = decisions.flatMap((decision): PlannedChange[] => {
-      if (decision.what === 'leave') return [];
+      if (decision.kind === 'leave') return [];
       const { title, link: url } = decision.bookmark;
       const plain = { title, url, type: null, oldValue: null, newValue: null };
-      if (decision.what === 'add') return [{ what: 'added', itemId: null, ...plain }];
+      if (decision.kind === 'add') return [{ kind: 'added', itemId: null, ...plain }];
       names.set(decision.item.id, { title, url });
-      return decision.as.map((what) => ({ what, itemId: decision.item.id, ...plain }));
+      return decision.reasons.map((kind) => ({ kind, itemId: decision.item.id, ...plain }));
     });
-    return [...done, ...ofFindings(findings, names)];
+    return [...done, ...inconsistencyChanges(detection, names)];
   },
 
-  ofGone({ findings }: DeletionPlan, removals: Removals): PlannedChange[] {
-    return ofFindings(
-      findings,
+  ofDeletions({ detection }: DeletionPlan, removals: Removals): PlannedChange[] {
+    return inconsistencyChanges(
+      detection,
       new Map(removals.gone.map(({ itemId, title, url }) => [itemId, { title, url }])),
     );
   },
 
-  /** Which services of the demo give way to what these changes add. */
+  /** Demo items that these changes would replace. */
   ofDemo(demoItems: readonly DuplicateItem[], changes: readonly PlannedChange[]): PlannedChange[] {
     if (demoItems.length === 0) return [];
-    const added = changes.filter(({ what }) => what === 'added');
+    const added = changes.filter(({ kind }) => kind === 'added');
     const urlOf = new Map(added.map(({ url }) => [normaliseAddress(url), url]));
     return demoItems.flatMap(({ id, titleRu, titleEn, normalisedUrl }): PlannedChange[] => {
       const url = urlOf.get(normalisedUrl);
@@ -93,7 +93,7 @@ export const plannedChanges = {
       const title = titleEn ?? titleRu ?? '';
       return [
         {
-          what: 'replacedDemoItem',
+          kind: 'replacedDemoItem',
           itemId: id,
           title,
           url,

@@ -164,12 +164,12 @@ describe('bookmarks that are no longer listed', () => {
     for (let n = 1; n < many; n += 1) await world.raindrop.control.delete({ id: id(n) });
     await world.raindrop.control.forgetCalls();
     const stopped = await world.sync();
-    const asked = (await world.raindrop.control.calls()).filter(({ path }) =>
+    const request = (await world.raindrop.control.calls()).filter(({ path }) =>
       /^\/raindrop\/\d/.test(path),
     ).length;
     expect(stopped).toMatchObject({ state: 'failed', needsConfirmation: true });
     expect(stopped.error).toMatch(/149 or more of 150/);
-    expect(asked).toBe(0);
+    expect(request).toBe(0);
     expect(await world.open()).toEqual([]);
 
     expect(await world.sync({ allowRemovals: true })).toMatchObject({ counts: { removed: 149 } });

@@ -1,19 +1,19 @@
-// Which bookmarks are gone: a removal needs proof, and one that has come back under another id is no removal.
+// Detection of removed bookmarks: requires proof, and recognises bookmarks that were recreated under another id.
 import { DomainError } from '../../../shared/domainError.ts';
 import { dayMs } from '../../../shared/durations.ts';
 import type { Bookmark, BookmarkProvider } from '../bookmarkProvider.ts';
 import { normaliseAddress } from '../../catalogue/pageAddresses/pageAddresses.module.ts';
 
-/** An item whose bookmark is not in the list. */
+/** An item whose bookmark is missing in the list. */
 export interface MissingItem {
   itemId: number;
   bookmarkId: number;
   normalisedUrl: string;
   title: string;
   url: string;
-  /** Proven to be gone by an earlier run, or no card of its own: nobody misses it, but it may come back. */
-  isGone: boolean;
-  /** When it was last seen alive outside the collection; null when it was not. */
+  /** Removal proven by an earlier run, or item merged; the bookmark may return. */
+  isKnownGone: boolean;
+  /** Time at which it was last seen outside the collection; null for never. */
   movedAt: Date | null;
 }
 
@@ -21,43 +21,42 @@ export type DeletionKind = 'trashed' | 'absent';
 
 export interface Removals {
   gone: (MissingItem & { as: DeletionKind })[];
-  /** Alive, but outside the collection. */
+  /** Present outside the collection. */
   moved: MissingItem[];
-  /** Item ids by the id under which their bookmark has come back. */
-  rebound: Map<number, number>;
-  /** Whether proving stopped because too many are gone. */
+  /** Item ids by the new id of their recreated bookmark. */
+  recreated: Map<number, number>;
+  /** Whether the check stopped because too many bookmarks are gone. */
   isTooMany: boolean;
-  /** How many seemed to be gone where that was too many to ask for each; 0 where each was asked for. */
+  /** Number of suspects when there were too many to read each; else 0. */
   suspected: number;
 }
 
-/** When more than this share would vanish at once, an admin is asked first. */
-const largestShare = 0.2;
+/** Largest share of removals without confirmation by an admin. */
+const maxRemovedShare = 0.2;
 
-/** Whether so many removals at once are more than a run may do by itself. */
-export const isTooMany = (gone: number, all: number): boolean => gone > all * largestShare;
+export const isTooMany = (gone: number, all: number): boolean => gone > all * maxRemovedShare;
 
-/** So many missing bookmarks are asked about one by one, whatever their share: it takes less than a minute. */
-const askedSingly = 100;
+/** Number of missing bookmarks that are read directly, whatever their share; takes less than a minute. */
+const maxDirectReads = 100;
 
-/** How long a bookmark that lives outside the collection is believed to live on without being read again. */
-const movedForMs = dayMs;
+/** How long a moved bookmark is trusted to exist without another read. */
+const movedTrustMs = dayMs;
 
-export interface Question {
-  service: BookmarkProvider;
+export interface RemovalCheck {
+  provider: BookmarkProvider;
   missing: readonly MissingItem[];
-  /** Bookmarks of the list that are no items yet. */
-  unknown: readonly Bookmark[];
-  /** How many items with a living bookmark there are. */
-  all: number;
+  /** Listed bookmarks without an item. */
+  newBookmarks: readonly Bookmark[];
+  /** Number of items with a bookmark at the provider. */
+  presentCount: number;
   allowRemovals: boolean;
   now: Date;
   signal: AbortSignal;
-  /** Called after each bookmark that was asked for. */
+  /** Called after each direct read. */
   onStep(): Promise<void>;
 }
 
-/** What the list and the trash say about a missing bookmark; null where only a direct reading tells. */
+/** State of a missing bookmark by list and trash; null when it must be read directly. */
 function knownState(
   item: MissingItem,
   trash: ReadonlySet<number>,
@@ -65,56 +64,56 @@ function knownState(
 ): 'trashed' | 'present' | null {
   if (trash.has(item.bookmarkId)) return 'trashed';
   const isFreshlyMoved =
-    item.movedAt !== null && now.getTime() - item.movedAt.getTime() < movedForMs;
+    item.movedAt !== null && now.getTime() - item.movedAt.getTime() < movedTrustMs;
   return isFreshlyMoved ? 'present' : null;
 }
 
 /**
- * Proves removals: in the trash, or absent from the complete list and from a direct reading too. What cannot be read is
- * there. Stops as soon as too many are gone; and where the readings themselves would be many, before it asks for the first.
+ * Proves removals: in the trash, or missing in both the list and a direct read. Unreadable bookmarks count as present. Stops
+ * when too many are gone.
  */
-export async function proveRemovals(question: Question): Promise<Removals> {
-  const { service, missing, unknown, all, allowRemovals, now, signal } = question;
+export async function proveRemovals(question: RemovalCheck): Promise<Removals> {
+  const { provider, missing, newBookmarks, presentCount, allowRemovals, now, signal } = question;
   const removals: Removals = {
     gone: [],
     moved: [],
-    rebound: new Map(),
+    recreated: new Map(),
     isTooMany: false,
     suspected: 0,
   };
   if (missing.length === 0) return removals;
-  const candidates = Map.groupBy(unknown, (bookmark) => normaliseAddress(bookmark.link));
+  const candidates = Map.groupBy(newBookmarks, (bookmark) => normaliseAddress(bookmark.link));
   const comesBackAs = (item: MissingItem): number | undefined =>
     candidates.get(item.normalisedUrl)?.shift()?.id;
-  const living = missing.filter((item) => !item.isGone);
-  const trash = living.length > 0 ? await service.trashedIds(signal) : new Set<number>();
+  const living = missing.filter((item) => !item.isKnownGone);
+  const trash = living.length > 0 ? await provider.trashedIds(signal) : new Set<number>();
   const hasComeBack = (item: MissingItem) => candidates.has(item.normalisedUrl);
   const states = new Map(living.map((item) => [item, knownState(item, trash, now)]));
   const suspects = living.filter((item) => states.get(item) !== 'present' && !hasComeBack(item));
   const toBeAsked = living.filter((item) => states.get(item) === null).length;
-  if (!allowRemovals && toBeAsked > askedSingly && isTooMany(suspects.length, all))
+  if (!allowRemovals && toBeAsked > maxDirectReads && isTooMany(suspects.length, presentCount))
     return { ...removals, isTooMany: true, suspected: suspects.length };
   for (const item of living) {
-    const state = states.get(item) ?? (await presenceOf(service, item.bookmarkId, signal));
+    const state = states.get(item) ?? (await presenceOf(provider, item.bookmarkId, signal));
     await question.onStep();
     if (state === 'moved') removals.moved.push(item);
     if (state !== 'trashed' && state !== 'absent') continue;
     const newId = comesBackAs(item);
-    if (newId !== undefined) removals.rebound.set(newId, item.itemId);
+    if (newId !== undefined) removals.recreated.set(newId, item.itemId);
     else removals.gone.push({ ...item, as: state });
-    if (!allowRemovals && isTooMany(removals.gone.length, all))
+    if (!allowRemovals && isTooMany(removals.gone.length, presentCount))
       return { ...removals, isTooMany: true };
   }
-  for (const item of missing.filter((one) => one.isGone)) {
+  for (const item of missing.filter((one) => one.isKnownGone)) {
     const newId = comesBackAs(item);
-    if (newId !== undefined) removals.rebound.set(newId, item.itemId);
+    if (newId !== undefined) removals.recreated.set(newId, item.itemId);
   }
   return removals;
 }
 
-async function presenceOf(service: BookmarkProvider, id: number, signal: AbortSignal) {
+async function presenceOf(provider: BookmarkProvider, id: number, signal: AbortSignal) {
   try {
-    return (await service.find(id, signal)).state;
+    return (await provider.find(id, signal)).state;
   } catch (error) {
     const isUnreadable = error instanceof DomainError && error.reason === 'bookmarksMalformed';
     if (isUnreadable) return 'present';

@@ -1,17 +1,20 @@
-// Settles what proving removals has shown: differences for bookmarks that are gone, a mark on those that live elsewhere.
-import { readTypes, type FindingsPlan } from './inconsistencyDetection.service.ts';
+// Inconsistencies for removed bookmarks and marks on moved ones.
+import {
+  bookmarkInconsistencyTypes,
+  type InconsistencyPlan,
+} from './inconsistencyDetection.service.ts';
 import type { Difference } from '../inconsistencies.ts';
 import type { MergeBase } from '../mergeBase.ts';
 import type { DeletionKind, Removals } from './removals.ts';
-import type { Settlement } from './applyRun.ts';
+import type { RunContext } from './applyRun.ts';
 
 export interface DeletionPlan {
   gone: MergeBase[];
   moved: MergeBase[];
-  findings: FindingsPlan;
+  detection: InconsistencyPlan;
 }
 
-const removal = (as: DeletionKind): Difference => ({
+const removedDifference = (as: DeletionKind): Difference => ({
   type: 'item_removed',
   field: '',
   oldValue: null,
@@ -19,44 +22,47 @@ const removal = (as: DeletionKind): Difference => ({
   changedOnBothSides: false,
 });
 
-/** What is to be done about bookmarks that are gone or elsewhere, unless an admin has decided about them meanwhile. */
+/** Plans inconsistencies for removed and marks for moved bookmarks, except for items that were decided meanwhile. */
 export async function planDeletions(
-  settlement: Settlement,
+  context: RunContext,
   removals: Removals,
 ): Promise<DeletionPlan> {
-  const { rooms, readSince, clock, counts } = settlement;
+  const { tx, readStartedAt, clock, counts } = context;
   const now = clock();
   const ids = [...removals.gone, ...removals.moved].map((item) => item.itemId);
-  const agreements = await rooms.agreements.of(ids);
-  const busy = await rooms.findings.busyItems(ids);
+  const mergeBases = await tx.mergeBases.of(ids);
+  const busy = await tx.detection.busyItems(ids);
   const free = (itemId: number): MergeBase[] => {
-    const agreement = agreements.get(itemId);
+    const mergeBase = mergeBases.get(itemId);
     const isDecided =
-      !agreement || agreement.goneAt || agreement.agreedAt >= readSince || busy.has(itemId);
-    return isDecided ? [] : [agreement];
+      !mergeBase || mergeBase.goneAt || mergeBase.agreedAt >= readStartedAt || busy.has(itemId);
+    return isDecided ? [] : [mergeBase];
   };
   const gone = removals.gone.flatMap((item) =>
-    free(item.itemId).map((agreement) => ({ agreement, as: item.as })),
+    free(item.itemId).map((mergeBase) => ({ agreement: mergeBase, as: item.as })),
   );
-  const findings = await rooms.findings.plan(
-    gone.map(({ agreement, as }) => ({ itemId: agreement.itemId, differences: [removal(as)] })),
-    readTypes,
+  const detection = await tx.detection.plan(
+    gone.map(({ agreement: mergeBase, as }) => ({
+      itemId: mergeBase.itemId,
+      differences: [removedDifference(as)],
+    })),
+    bookmarkInconsistencyTypes,
   );
   counts.removed += gone.length;
   return {
-    gone: gone.map(({ agreement }) => ({ ...agreement, goneAt: now })),
+    gone: gone.map(({ agreement: mergeBase }) => ({ ...mergeBase, goneAt: now })),
     moved: removals.moved
       .flatMap((item) => free(item.itemId))
-      .map((agreement) => ({ ...agreement, movedAt: now })),
-    findings,
+      .map((mergeBase) => ({ ...mergeBase, movedAt: now })),
+    detection: detection,
   };
 }
 
 export async function applyDeletions(
-  { rooms, runId }: Settlement,
-  { gone, moved, findings }: DeletionPlan,
+  { tx, runId }: RunContext,
+  { gone, moved, detection }: DeletionPlan,
 ): Promise<void> {
-  await rooms.agreements.put([...gone, ...moved]);
-  await rooms.findings.apply(findings, runId);
-  await rooms.items.refreshStatus(gone.map((agreement) => agreement.itemId));
+  await tx.mergeBases.put([...gone, ...moved]);
+  await tx.detection.apply(detection, runId);
+  await tx.items.refreshStatus(gone.map((mergeBase) => mergeBase.itemId));
 }

@@ -1,4 +1,4 @@
-// The steps of a run: read everything, prove removals, settle the catalogue. No step writes more than its own stage.
+// Steps of a run: read the source, detect removals, process the batches.
 import type { Clock } from '../../../shared/clock.ts';
 import { DomainError } from '../../../shared/domainError.ts';
 import type { YieldingScheduler } from '../../../shared/yieldingScheduler.ts';
@@ -6,16 +6,16 @@ import type { MergeBasesStore } from './mergeBases.store.ts';
 import type { BookmarkProvider, BookmarkSource } from '../bookmarkProvider.ts';
 import { planDeletions, type DeletionPlan } from './removedBookmarks.ts';
 import { proveRemovals, type MissingItem, type Removals } from './removals.ts';
-import { planPart, type PartPlan, type Settlement, type SyncTransaction } from './applyRun.ts';
+import { planBatch, type BatchPlan, type RunContext, type SyncTransaction } from './applyRun.ts';
 import type { StagedBookmarks } from './stagedBookmarks.ts';
-import { noCounts, type SyncOutcome, type SyncProgress } from '../sync.ts';
+import { noCounts, type SyncOutcome, type SyncProgress } from '../syncStatus.ts';
 import { limits } from '../../../config/limits.ts';
 
-/** One run under way. */
+/** An active run or rehearsal. */
 export interface RunInProgress {
   source: BookmarkSource;
   stage: StagedBookmarks;
-  agreements: MergeBasesStore;
+  mergeBases: MergeBasesStore;
   /** Null for a rehearsal. */
   runId: number | null;
   startedAt: Date;
@@ -23,19 +23,19 @@ export interface RunInProgress {
   outcome: SyncOutcome;
   signal: AbortSignal;
   clock: Clock;
-  /** Of a look: those of all that comes behind the reading. */
-  turns?: YieldingScheduler;
-  /** Called at every step, for progress and signs of life. */
+  /** Scheduler of a preview. */
+  scheduler?: YieldingScheduler;
+  /** Called at each step, for progress and heartbeat. */
   onStep(phase: SyncProgress['phase']): Promise<void>;
 }
 
-/** What a run has read. */
-export interface Reading {
+/** Result of reading the source. */
+export interface RunReading {
   bookmarkIds: number[];
   removals: Removals;
 }
 
-/** Too many bookmarks are gone for a run to go on by itself. */
+/** Too many bookmarks are gone to continue without confirmation. */
 export class TooManyRemovals extends DomainError {
   constructor(gone: number, all: number) {
     super(
@@ -46,12 +46,12 @@ export class TooManyRemovals extends DomainError {
   }
 }
 
-const settledAtOnce = 500;
+const batchSize = 500;
 
 const noRemovals: Removals = {
   gone: [],
   moved: [],
-  rebound: new Map(),
+  recreated: new Map(),
   isTooMany: false,
   suspected: 0,
 };
@@ -65,13 +65,13 @@ export const newOutcome = (): SyncOutcome => ({
   needsConfirmation: false,
 });
 
-const isService = (source: BookmarkSource): source is BookmarkProvider => 'find' in source;
+const isProvider = (source: BookmarkSource): source is BookmarkProvider => 'find' in source;
 
 /**
- * Reads the source to its end and proves which bookmarks are gone. A file proves nothing: it removes nothing.
- * @throws TooManyRemovals when more than a fifth is gone and nobody has allowed it.
+ * Reads the source and detects removals; a file removes nothing.
+ * @throws TooManyRemovals when more than a fifth is gone without permission
  */
-export async function readEverything(run: RunInProgress): Promise<Reading> {
+export async function readSource(run: RunInProgress): Promise<RunReading> {
   const { source, stage, outcome, signal } = run;
   const bookmarkIds: number[] = [];
   for await (const page of source.pages(signal)) {
@@ -89,26 +89,26 @@ export async function readEverything(run: RunInProgress): Promise<Reading> {
   signal.throwIfAborted();
   return {
     bookmarkIds,
-    removals: isService(source) ? await findRemovals(run, source, bookmarkIds) : noRemovals,
+    removals: isProvider(source) ? await findRemovals(run, source, bookmarkIds) : noRemovals,
   };
 }
 
 async function findRemovals(
   run: RunInProgress,
-  service: BookmarkProvider,
+  provider: BookmarkProvider,
   bookmarkIds: readonly number[],
 ): Promise<Removals> {
-  const { agreements, stage, allowRemovals, clock, signal } = run;
-  const missing: MissingItem[] = await agreements.missing(bookmarkIds);
+  const { mergeBases, stage, allowRemovals, clock, signal } = run;
+  const missing: MissingItem[] = await mergeBases.missing(bookmarkIds);
   if (missing.length === 0) return noRemovals;
   await run.onStep('removals');
-  const all = await agreements.living();
-  const unknown = await stage.byIds(await agreements.unknown(bookmarkIds));
+  const all = await mergeBases.countPresent();
+  const unknown = await stage.byIds(await mergeBases.withoutItem(bookmarkIds));
   const removals = await proveRemovals({
-    service,
+    provider,
     missing,
-    unknown,
-    all,
+    newBookmarks: unknown,
+    presentCount: all,
     allowRemovals,
     now: clock(),
     signal,
@@ -119,50 +119,50 @@ async function findRemovals(
   return removals;
 }
 
-/** What settling does with each plan: write it, or only look at it. */
-export interface Settler {
-  part(settlement: Settlement, plan: PartPlan): Promise<void>;
-  gone(settlement: Settlement, plan: DeletionPlan): Promise<void>;
+/** Receives the plans: a run writes them, a rehearsal collects them. */
+export interface BatchHandler {
+  batch(context: RunContext, plan: BatchPlan): Promise<void>;
+  deletions(context: RunContext, plan: DeletionPlan): Promise<void>;
 }
 
-/** Plans part after part on one transaction, and hands every plan to the settler. */
-export async function settleAll(
+/** Plans all batches on one transaction and hands them to the handler. */
+export async function processRun(
   run: RunInProgress,
-  rooms: SyncTransaction,
-  { removals }: Reading,
-  settler: Settler,
+  tx: SyncTransaction,
+  { removals }: RunReading,
+  handler: BatchHandler,
 ): Promise<void> {
   const { outcome, stage, signal } = run;
-  // The transaction may run again from its beginning.
+  // The transaction may be retried from its beginning.
   Object.assign(outcome.counts, { new: 0, changed: 0, unchanged: 0, removed: 0 });
-  const settlement: Settlement = {
-    rooms,
+  const context: RunContext = {
+    tx,
     runId: run.runId,
     source: run.source.kind,
-    readSince: run.startedAt,
-    turns: run.turns,
-    rebound: removals.rebound,
+    readStartedAt: run.startedAt,
+    scheduler: run.scheduler,
+    rebound: removals.recreated,
     clock: run.clock,
     counts: outcome.counts,
   };
   for (let last = 0; ;) {
     signal.throwIfAborted();
-    const part = await stage.page(rooms.runs, last, settledAtOnce);
-    await settler.part(settlement, await planPart(settlement, part));
+    const part = await stage.page(tx.runs, last, batchSize);
+    await handler.batch(context, await planBatch(context, part));
     await run.onStep('settling');
-    if (part.length < settledAtOnce) break;
+    if (part.length < batchSize) break;
     last = part.at(-1)?.id ?? last;
   }
   for (
     let start = 0;
     start < removals.gone.length || (start === 0 && removals.moved.length > 0);
-    start += settledAtOnce
+    start += batchSize
   ) {
     const part = {
       ...removals,
-      gone: removals.gone.slice(start, start + settledAtOnce),
+      gone: removals.gone.slice(start, start + batchSize),
       moved: start === 0 ? removals.moved : [],
     };
-    await settler.gone(settlement, await planDeletions(settlement, part));
+    await handler.deletions(context, await planDeletions(context, part));
   }
 }

@@ -1,15 +1,15 @@
-// Where a run keeps what it has read until it settles the catalogue: staged in the database, or in memory for a rehearsal.
+// Staging of the bookmarks that a run has read: in the database, or in memory for a rehearsal.
 import type { Bookmark } from '../bookmarkProvider.ts';
 import type { SyncStore } from './sync.store.ts';
 
 export interface StagedBookmarks {
   put(bookmarks: readonly Bookmark[]): Promise<void>;
-  /** Bookmarks after an id, in the order of their ids. */
+  /** A page of bookmarks, by ascending id. */
   page(runs: SyncStore, after: number, count: number): Promise<Bookmark[]>;
   byIds(bookmarkIds: readonly number[]): Promise<Bookmark[]>;
 }
 
-/** Bookmarks staged under a run: they outlast the memory of a server, and vanish with the run. */
+/** Stages bookmarks under a run; they are deleted with it. */
 export const stageInDatabase = (store: SyncStore, runId: number): StagedBookmarks => ({
   put: (bookmarks) => store.stage(runId, bookmarks),
   page: (runs, after, count) => runs.staged(runId, after, count),

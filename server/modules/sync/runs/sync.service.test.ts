@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { noCounts } from '../sync.ts';
+import { noCounts } from '../syncStatus.ts';
 import {
   aBookmark,
   bookmarkId,
@@ -126,15 +126,15 @@ describe('a run', () => {
 
   it('leaves items alone that never had a bookmark', async () => {
     const { db } = world.database;
-    const made = {
+    const imported = {
       title_en: 'Ours',
       normalised_url: 'ours.example.com',
       source_url: 'https://ours.example.com',
       sync_status: 'local',
     };
     await db('items').insert([
-      { ...made, bookmark_id: 555 },
-      { ...made, bookmark_id: id(4) },
+      { ...imported, bookmark_id: 555 },
+      { ...imported, bookmark_id: id(4) },
     ]);
     expect((await world.sync()).counts).toMatchObject({ new: 10, removed: 0 });
     expect(await world.item(555)).toMatchObject({ sync_status: 'local', removed_at: null });

@@ -1,4 +1,4 @@
-// SQL for runs: one at a time over any number of servers, what they stage, how far they are.
+// SQL for synchronisation runs: the advisory lock of the active run, staged bookmarks, progress and outcome.
 import { limits } from '../../../config/limits.ts';
 import type { Knex } from 'knex';
 import { errorCode } from '../../../shared/errorCode.ts';
@@ -9,14 +9,14 @@ import {
   type SyncFailure,
   type SyncOutcome,
   type SyncStatus,
-} from '../sync.ts';
+} from '../syncStatus.ts';
 
-/** First half of the advisory lock that a living run holds; the second half is its id. */
-const livingRun = 5_176_002;
-/** The lock that keeps a run's changes and an admin's decisions apart. */
-const settling = 5_176_003;
+/** First key of the advisory lock of an active run; the second key is the id of the run. */
+const runLockClass = 5_176_002;
+/** Advisory lock that keeps the changes of a run and the decisions of admins apart. */
+const decisionLock = 5_176_003;
 
-/** A run that has shown no sign of life for so long is dead, whoever seems to hold it. */
+/** A run without a heartbeat for this long is dead, whoever holds its lock. */
 const staleAfter = '2 minutes';
 
 interface RunRow {
@@ -56,79 +56,87 @@ const toBookmark = ({ bookmark }: { bookmark: StoredBookmark }): Bookmark => ({
   createdAt: new Date(bookmark.createdAt),
 });
 
-/** A run that this process holds: nobody else can begin one while it lives. */
-export interface HeldRun {
+/** A run that this process has begun; nobody else can begin one until it is released. */
+export interface ActiveRun {
   id: number;
   startedAt: Date;
   /**
-   * A sign of life with the counts so far, on the run's own connection: those that wait for what the run holds may have all
-   * others. False when somebody else has declared the run dead.
+   * Stores the counts so far. Uses the connection of the run, because the pool may be used up by requests that wait for its locks.
+   * False when another process has declared the run dead.
    */
-  beat(counts: SyncCounts, expected: number | null): Promise<boolean>;
-  /** Lets go of it, whatever became of it. */
+  heartbeat(counts: SyncCounts, expected: number | null): Promise<boolean>;
+  /** Frees the lock and the connection. */
   release(): Promise<void>;
 }
 
-/** The part of knex's client that lends connections. */
-interface Lender {
+/** The methods of knex's client that lend connections. */
+interface ConnectionLender {
   acquireConnection(): Promise<object>;
   releaseConnection(connection: object): Promise<void>;
 }
 
-/** How a run ends whose process has died: with it went all that it had not committed, which is all that it counted. */
-const cutOff = {
+/** The outcome of a run whose process has died: nothing was committed, so its counts are void. */
+const interruptedRun = {
   state: 'failed',
   counts: JSON.stringify(noCounts),
-  error: 'The run was cut off: its server ended or showed no sign of life.',
+  error: 'The run was interrupted: its server stopped or did not respond.',
   error_reason: 'interrupted',
 };
 
 const uniqueViolation = '23505';
 const isTaken = (error: unknown): boolean => errorCode(error) === uniqueViolation;
 
-export const syncStore = (db: Knex) => ({
+export class SyncStore {
+  private db: Knex;
+
+  constructor(db: Knex) {
+    this.db = db;
+  }
+
   /** The last run, or null before the first. */
   async last(): Promise<SyncStatus | null> {
-    const row: RunRow | undefined = await db('sync_runs').orderBy('id', 'desc').first();
+    const row: RunRow | undefined = await this.db('sync_runs').orderBy('id', 'desc').first();
     return row ? toStatus(row) : null;
-  },
+  }
 
   async run(id: number): Promise<SyncStatus> {
-    const row: RunRow | undefined = await db('sync_runs').where({ id }).first();
+    const row: RunRow | undefined = await this.db('sync_runs').where({ id }).first();
     if (!row) throw new Error(`There is no run ${id}`);
     return toStatus(row);
-  },
+  }
 
   /**
-   * Begins a run, or answers null while another one lives. A living run holds an advisory lock on a connection of its
-   * own: when its process dies, PostgreSQL frees the lock and the next run begins at once.
+   * Begins a run; null while another one is active. The run holds an advisory lock on its own connection: when its process dies,
+   * PostgreSQL frees the lock and the next run can begin at once.
    */
   async begin(run: {
     source: string;
     startedBy: string;
     userId: number | null;
     now: Date;
-  }): Promise<HeldRun | null> {
-    const lender: Lender = db.client;
+  }): Promise<ActiveRun | null> {
+    const lender: ConnectionLender = this.db.client;
     const connection = await lender.acquireConnection();
     const release = async (): Promise<void> => {
       try {
-        await db.raw('select pg_advisory_unlock_all()').connection(connection);
+        await this.db.raw('select pg_advisory_unlock_all()').connection(connection);
       } finally {
         await lender.releaseConnection(connection);
       }
     };
     try {
-      const id = await db.transaction((trx) => syncStore(trx).insertRun(run), { connection });
+      const id = await this.db.transaction((trx) => new SyncStore(trx).insertRun(run), {
+        connection,
+      });
       if (id !== null) {
-        const beat = async (counts: SyncCounts, expected: number | null): Promise<boolean> => {
-          const touched = await db('sync_runs')
+        const heartbeat: ActiveRun['heartbeat'] = async (counts, expected) => {
+          const touched = await this.db('sync_runs')
             .where({ id, state: 'running' })
-            .update({ heartbeat_at: db.fn.now(), counts: JSON.stringify(counts), expected })
+            .update({ heartbeat_at: this.db.fn.now(), counts: JSON.stringify(counts), expected })
             .connection(connection);
           return touched === 1;
         };
-        return { id, startedAt: run.now, beat, release };
+        return { id, startedAt: run.now, heartbeat, release };
       }
     } catch (error) {
       await release();
@@ -137,26 +145,25 @@ export const syncStore = (db: Knex) => ({
     }
     await release();
     return null;
-  },
+  }
 
-  /** The part of `begin` that happens in one transaction. */
-  async insertRun(run: {
+  private async insertRun(run: {
     source: string;
     startedBy: string;
     userId: number | null;
     now: Date;
   }): Promise<number | null> {
-    const { rows } = await db.raw<{ rows: { id: number; is_dead: boolean }[] }>(
-      `select id, heartbeat_at < now() - interval '${staleAfter}' or pg_try_advisory_xact_lock(${livingRun}, id) as is_dead
+    const { rows } = await this.db.raw<{ rows: { id: number; is_dead: boolean }[] }>(
+      `select id, heartbeat_at < now() - interval '${staleAfter}' or pg_try_advisory_xact_lock(${runLockClass}, id) as is_dead
        from sync_runs where state = 'running' for update`,
     );
     const [current] = rows;
     if (current && !current.is_dead) return null;
     if (current)
-      await db('sync_runs')
+      await this.db('sync_runs')
         .where({ id: current.id })
-        .update({ ...cutOff, finished_at: run.now });
-    const [inserted]: { id: number }[] = await db('sync_runs')
+        .update({ ...interruptedRun, finished_at: run.now });
+    const [inserted]: { id: number }[] = await this.db('sync_runs')
       .insert({
         source: run.source,
         started_by: run.startedBy,
@@ -166,30 +173,29 @@ export const syncStore = (db: Knex) => ({
       })
       .returning('id');
     const id = inserted?.id ?? 0;
-    await db.raw('select pg_advisory_lock(?, ?)', [livingRun, id]);
-    // What dead runs have staged is worth nothing.
-    await db('staged_bookmarks').whereNot({ run_id: id }).delete();
+    await this.db.raw('select pg_advisory_lock(?, ?)', [runLockClass, id]);
+    await this.db('staged_bookmarks').whereNot({ run_id: id }).delete();
     return id;
-  },
+  }
 
-  /** Closes the run whose process is gone, so that nobody holds its lock any more; false when there is none. */
-  async closeDead(now: Date): Promise<boolean> {
-    const touched = await db('sync_runs')
+  /** Closes a running run whose lock nobody holds; false when there is none. */
+  async closeInterrupted(now: Date): Promise<boolean> {
+    const touched = await this.db('sync_runs')
       .where({ state: 'running' })
       .whereRaw(
         `not exists (
            select from pg_locks where locktype = 'advisory' and objsubid = 2 and classid = ?::integer::oid
              and objid = sync_runs.id::oid
              and database = (select oid from pg_database where datname = current_database()))`,
-        [livingRun],
+        [runLockClass],
       )
-      .update({ ...cutOff, finished_at: now });
+      .update({ ...interruptedRun, finished_at: now });
     return touched > 0;
-  },
+  }
 
-  /** Closes a run; false when it is no longer running. On the transaction of its changes this makes both one step. */
+  /** Stores the outcome of a run; false when another process has closed it. */
   async close(id: number, outcome: SyncOutcome, now: Date): Promise<boolean> {
-    const touched = await db('sync_runs')
+    const touched = await this.db('sync_runs')
       .where({ id, state: 'running' })
       .update({
         state: outcome.error === null ? 'finished' : 'failed',
@@ -201,13 +207,13 @@ export const syncStore = (db: Knex) => ({
         error_reason: outcome.errorReason,
         needs_confirmation: outcome.needsConfirmation,
       });
-    await db('staged_bookmarks').where({ run_id: id }).delete();
+    await this.db('staged_bookmarks').where({ run_id: id }).delete();
     return touched === 1;
-  },
+  }
 
   async stage(id: number, bookmarks: readonly Bookmark[]): Promise<void> {
     if (bookmarks.length === 0) return;
-    await db('staged_bookmarks')
+    await this.db('staged_bookmarks')
       .insert(
         bookmarks.map((bookmark) => ({
           run_id: id,
@@ -217,54 +223,51 @@ export const syncStore = (db: Knex) => ({
       )
       .onConflict(['run_id', 'bookmark_id'])
       .ignore();
-  },
+  }
 
-  /** Staged bookmarks after an id, in the order of their ids. */
+  /** A page of staged bookmarks, by ascending id. */
   async staged(id: number, after: number, count: number): Promise<Bookmark[]> {
-    const rows: { bookmark: StoredBookmark }[] = await db('staged_bookmarks')
+    const rows: { bookmark: StoredBookmark }[] = await this.db('staged_bookmarks')
       .select('bookmark')
       .where({ run_id: id })
       .where('bookmark_id', '>', after)
       .orderBy('bookmark_id')
       .limit(count);
     return rows.map(toBookmark);
-  },
+  }
 
   async stagedByIds(id: number, bookmarkIds: readonly number[]): Promise<Bookmark[]> {
-    const rows: { bookmark: StoredBookmark }[] = await db('staged_bookmarks')
+    const rows: { bookmark: StoredBookmark }[] = await this.db('staged_bookmarks')
       .select('bookmark')
       .where({ run_id: id })
       .whereRaw('bookmark_id = any(?::bigint[])', [[...bookmarkIds]])
       .orderBy('bookmark_id');
     return rows.map(toBookmark);
-  },
+  }
 
   /**
-   * For a transaction that settles many items: nobody else settles one meanwhile. Foreign keys are checked by index whatever was
-   * planned while tables were small: a plan that reads a whole table is kept, and would read all that the transaction has written
-   * for each of its rows.
+   * Locks out all decisions until the end of the transaction. Foreign keys must be checked by index: a cached plan with a sequential
+   * scan would read everything that the transaction has written, once per row.
    */
-  async settleAlone(): Promise<void> {
-    await db.raw('discard plans');
-    await db.raw('set local enable_seqscan = off');
-    await db.raw(`set local statement_timeout = ${limits.database.syncStatementMs}`);
-    await db.raw(
+  async lockForRun(): Promise<void> {
+    await this.db.raw('discard plans');
+    await this.db.raw('set local enable_seqscan = off');
+    await this.db.raw(`set local statement_timeout = ${limits.database.syncStatementMs}`);
+    await this.db.raw(
       `set local idle_in_transaction_session_timeout = ${limits.database.syncStatementMs}`,
     );
-    await db.raw('select pg_advisory_xact_lock(?)', [settling]);
-  },
+    await this.db.raw('select pg_advisory_xact_lock(?)', [decisionLock]);
+  }
 
   /**
-   * For a transaction that settles one item: beside others of its kind, never beside a run's. Answers at once, so that nobody
-   * holds a connection for nothing: false while a run settles.
+   * Locks out runs until the end of the transaction; decisions share the lock. Does not wait, so that no connection is held idle:
+   * false while a run is being applied.
    */
-  async lockAgainstRuns(): Promise<boolean> {
-    const { rows } = await db.raw<{ rows: { alone: boolean }[] }>(
+  async tryLockForDecision(): Promise<boolean> {
+    const { rows } = await this.db.raw<{ rows: { alone: boolean }[] }>(
       'select not pg_try_advisory_xact_lock_shared(?) as alone',
-      [settling],
+      [decisionLock],
     );
     return rows[0]?.alone === false;
-  },
-});
-
-export type SyncStore = ReturnType<typeof syncStore>;
+  }
+}

@@ -1,23 +1,23 @@
-// Waits for a run that settles the catalogue, without a transaction and so without a connection of the pool.
+// Waits for an active run without holding a connection of the pool.
 import { setTimeout as pause } from 'node:timers/promises';
 import { DomainError } from '../../../shared/domainError.ts';
 import { minuteMs } from '../../../shared/durations.ts';
 
-/** A run settles the catalogue now: nothing was done, and the same work may begin again. */
-export class RunSettles extends Error {
+/** A run is being applied; nothing was done and the work may be retried. */
+export class SyncRunActiveError extends Error {
   constructor() {
     super('A run settles the catalogue now');
     this.name = 'RunSettles';
   }
 }
 
-/** As long as a run may take to settle. */
+/** Maximum time for applying a run. */
 const maxMs = minuteMs;
 const pauseMs = 100;
 
 /**
- * Does `work`, a transaction that begins with `refuseBesideRuns`, as soon as no run settles the catalogue.
- * @throws DomainError UNAVAILABLE (`databaseSlow`) when that takes longer than a run may take
+ * Retries `work`, a transaction that begins with `lockOutRuns`, until no run is being applied.
+ * @throws DomainError UNAVAILABLE (`databaseSlow`) after `waitMs`
  */
 export async function waitForSyncRun<Result>(
   work: () => Promise<Result>,
@@ -28,7 +28,7 @@ export async function waitForSyncRun<Result>(
     try {
       return await work();
     } catch (error) {
-      if (!(error instanceof RunSettles)) throw error;
+      if (!(error instanceof SyncRunActiveError)) throw error;
       if (performance.now() >= deadline) {
         throw new DomainError('UNAVAILABLE', 'A synchronisation is changing the catalogue.', {
           reason: 'databaseSlow',

@@ -1,6 +1,6 @@
 // SQL for the overview of items.
 import type { Knex } from 'knex';
-import { runPrepared } from '../../../database/prepared.ts';
+import { runPrepared } from '../../../database/preparedStatements.ts';
 import { limits } from '../../../config/limits.ts';
 import {
   type User,

@@ -1,5 +1,5 @@
 // Inconsistencies and runs over GraphQL and REST.
-import { startRaindropStandIn, type RaindropStandIn } from '../../../../fakes/raindrop.ts';
+import { startFakeRaindrop, type FakeRaindrop } from '../../../../fakes/raindrop.ts';
 import { startTestApp, type Caller, type TestApp } from '../../../testing/testApp.ts';
 import { aBookmark, bookmarkId } from '../../../testing/syncFixture.ts';
 
@@ -21,12 +21,12 @@ interface One {
   reason: string;
 }
 
-let raindrop: RaindropStandIn;
+let raindrop: FakeRaindrop;
 let app: TestApp;
 let admin: Caller;
 
 beforeAll(async () => {
-  raindrop = await startRaindropStandIn({
+  raindrop = await startFakeRaindrop({
     bookmarks: Array.from({ length: 10 }, (_, at) => aBookmark(at + 1)),
   });
   await raindrop.control.rate({ limit: 100_000 });

@@ -1,4 +1,4 @@
-// fetch for the services outside: one that takes no connection is given up long before its answer would be.
+// fetch for external services with a short connect timeout.
 import type { Agent } from 'undici';
 import { limits } from '../config/limits.ts';
 import { lazy } from '../shared/lazy.ts';
@@ -10,7 +10,7 @@ const agent = lazy(async () => {
 });
 
 /** As fetch; fails with a TypeError whose cause has the code `UND_ERR_CONNECT_TIMEOUT` when no connection comes. */
-export const outsideFetch: typeof fetch = async (input, init) => {
+export const upstreamFetch: typeof fetch = async (input, init) => {
   const limited: RequestInit & { dispatcher: Agent } = { ...init, dispatcher: await agent() };
   return fetch(input, limited);
 };

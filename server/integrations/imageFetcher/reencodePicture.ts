@@ -1,4 +1,4 @@
-// Makes a picture anew: raster in, WebP out, with only as many pixels as its kind can be read with little memory.
+// Re-encoding of raster images as WebP thumbnails within memory limits.
 import type { Metadata } from 'sharp';
 import { lazy } from '../../shared/lazy.ts';
 
@@ -15,9 +15,9 @@ export interface PixelLimits {
 }
 
 /** Twice what a card's tile measures, for dense screens. */
-const tile = 208;
+const maxEdge = 208;
 /** A picture that takes longer is refused. */
-const seconds = 10;
+const timeoutSeconds = 10;
 
 /** Everything else that the library can read, documents above all, is shut off before a byte is looked at. */
 const loaders = ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif', 'Tiff'].map(
@@ -48,14 +48,17 @@ function pixelLimit(picture: Metadata, limits: PixelLimits): number {
 }
 
 /** A picture as it is shown: WebP. */
-interface RemadePicture {
+interface ReencodedPicture {
   bytes: Buffer;
   /** The shorter edge, in pixels. */
   edge: number;
 }
 
 /** @throws Error when the bytes are no picture, or one of too many pixels for its kind. */
-export async function remakePicture(bytes: Buffer, limits: PixelLimits): Promise<RemadePicture> {
+export async function reencodePicture(
+  bytes: Buffer,
+  limits: PixelLimits,
+): Promise<ReencodedPicture> {
   const sharp = await loadSharp();
   const picture = sharp(bytes, { limitInputPixels: limits.scan, pages: 1, failOn: 'error' });
   const found = await picture.metadata();
@@ -64,9 +67,9 @@ export async function remakePicture(bytes: Buffer, limits: PixelLimits): Promise
   if (pixels > most) throw new Error(`${pixels} pixels are too many for ${found.format}: ${most}`);
   const { data, info } = await picture
     .rotate()
-    .resize({ width: tile, height: tile, fit: 'inside', withoutEnlargement: true })
+    .resize({ width: maxEdge, height: maxEdge, fit: 'inside', withoutEnlargement: true })
     .webp({ quality: 82 })
-    .timeout({ seconds })
+    .timeout({ seconds: timeoutSeconds })
     .toBuffer({ resolveWithObject: true });
   return { bytes: data, edge: Math.min(info.width, info.height) };
 }

@@ -1,4 +1,4 @@
-// The words of a run of the synchronisation.
+// Status, counts and outcome of synchronisation runs.
 import type { RefusalReason } from '../../shared/refusalReasons.ts';
 
 export interface SyncCounts {
@@ -21,10 +21,10 @@ type SyncState = 'idle' | 'running' | 'finished' | 'failed';
 export interface SyncStatus {
   state: SyncState;
   source: string | null;
-  /** What a run that is started now would read; null when nothing is configured. */
+  /** Source of the next run; null when none is configured. */
   configuredSource: string | null;
   counts: SyncCounts;
-  /** How many bookmarks the source says it has. */
+  /** Number of bookmarks that the source reports. */
   expected: number | null;
   startedAt: Date | null;
   finishedAt: Date | null;
@@ -62,7 +62,7 @@ export const noRun: SyncStatus = {
   nextRunAt: null,
 };
 
-/** How a run ended; `error` is null when it did what it should. */
+/** Outcome of a run; `error` is null after a success. */
 export interface SyncOutcome {
   counts: SyncCounts;
   /** At most 100. */
@@ -73,13 +73,13 @@ export interface SyncOutcome {
   needsConfirmation: boolean;
 }
 
-/** Where a run is: reading the source, proving removals, settling the catalogue. */
+/** Progress: reading the source, detecting removals, applying changes. */
 export interface SyncProgress {
   phase: 'reading' | 'removals' | 'settling';
   counts: SyncCounts;
-  /** How many bookmarks the source says it has; null until it is known. */
+  /** Number of bookmarks that the source reports; null until known. */
   expected: number | null;
 }
 
-/** What an admin answered when own services came: leave the demo behind, or keep it beside them. */
+/** Answer of an admin when the first own items arrive: remove the demo or keep it. */
 export type DemoChoice = 'leave' | 'keep';

@@ -1,4 +1,4 @@
-// Where the embedded database lives and as whom it runs: PostgreSQL refuses to run as root.
+// Folder and operating system user of the embedded database; PostgreSQL refuses to run as root.
 import { createHash } from 'node:crypto';
 import { chmodSync, existsSync, realpathSync, statSync } from 'node:fs';
 import { dirname, join, parse, relative, isAbsolute } from 'node:path';
@@ -6,13 +6,13 @@ import type { Stats } from 'node:fs';
 import { makeFolder } from '../../shared/makeFolder.ts';
 
 /** The user that PostgreSQL's processes run as; null: the one that we are. */
-export interface RunAs {
+export interface PostgresUser {
   uid: number;
   gid: number;
 }
 
 /** The user that exists on every system and owns nothing. */
-const nobody: RunAs = { uid: 65_534, gid: 65_534 };
+const nobody: PostgresUser = { uid: 65_534, gid: 65_534 };
 
 /** Where everybody may pass, for data and programs of a root whose own folders are closed to others. */
 export const sharedFolder = '/var/lib/loadout';
@@ -22,14 +22,14 @@ function isRoot(): boolean {
   return process.getuid?.() === 0;
 }
 
-function mayPass({ mode, uid, gid }: Stats, user: RunAs): boolean {
+function canEnter({ mode, uid, gid }: Stats, user: PostgresUser): boolean {
   if (uid === user.uid) return (mode & 0o100) !== 0;
   if (gid === user.gid) return (mode & 0o010) !== 0;
   return (mode & 0o001) !== 0;
 }
 
 /** The first folder on the way to `path`, itself included, that the user may not pass; null when the way is open. */
-export function closedFolder(path: string, user: RunAs): string | null {
+export function findInaccessibleFolder(path: string, user: PostgresUser): string | null {
   const folders: string[] = [];
   for (let current = path; ; current = dirname(current)) {
     folders.unshift(current);
@@ -38,18 +38,18 @@ export function closedFolder(path: string, user: RunAs): string | null {
   for (const folder of folders) {
     if (!existsSync(folder)) return null;
     const stats = statSync(folder);
-    if (stats.isDirectory() && !mayPass(stats, user)) return folder;
+    if (stats.isDirectory() && !canEnter(stats, user)) return folder;
   }
   return null;
 }
 
 /** Makes a folder and its parents; the folders that it makes can be passed by everybody, whatever the umask. */
-export function makePassableFolder(path: string): void {
+export function makeAccessibleFolder(path: string): void {
   makeFolder(path, { made: (folder) => chmodSync(folder, 0o755) });
 }
 
 /** The user for a cluster folder: its owner when it exists, else nobody; null when we are no root. */
-export function runAsFor(cluster: string): RunAs | null {
+export function postgresUser(cluster: string): PostgresUser | null {
   if (!isRoot()) return null;
   if (!existsSync(cluster)) return nobody;
   const { uid, gid } = statSync(cluster);
@@ -78,8 +78,8 @@ function freeSharedFolder(dataDir: string): string {
  */
 export function placeCluster(dataDir: string): ClusterPlace {
   const inside = join(dataDir, 'postgres');
-  const runAs = runAsFor(inside);
-  const closedBy = runAs === null ? null : closedFolder(dataDir, runAs);
+  const runAs = postgresUser(inside);
+  const closedBy = runAs === null ? null : findInaccessibleFolder(dataDir, runAs);
   if (closedBy === null) return { cluster: inside, closedBy };
   return { cluster: join(freeSharedFolder(dataDir), 'postgres'), closedBy };
 }

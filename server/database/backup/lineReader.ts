@@ -1,4 +1,4 @@
-// Reads a backup file line by line, never more of it at once than a bound.
+// Bounded line reader for backup files.
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';

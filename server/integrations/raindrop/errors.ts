@@ -1,4 +1,4 @@
-// The ways in which the bookmarks service fails us, in the words of the port.
+// Errors of the bookmark provider as DomainErrors.
 import { DomainError } from '../../shared/domainError.ts';
 import type { RefusalReason } from '../../shared/refusalReasons.ts';
 

@@ -1,25 +1,25 @@
-// A certified OpenID provider on this machine (oidc-provider), for development and tests; it can also be told to lie.
+// Fake OpenID provider (oidc-provider) for development and tests, with faults on demand.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair } from 'jose';
 import { Provider, interactionPolicy, type LoadGrant } from 'oidc-provider';
-import { createMemory } from './memory.ts';
+import { createMemoryAdapter } from './memoryAdapter.ts';
 import { distortions, type Distortion } from './distortions.ts';
-import { choicePage } from './page.ts';
-import { aStandInPerson, createPeople, type People, type StandInPerson } from './people.ts';
+import { accountChoicePage } from './accountChoicePage.ts';
+import { fakePerson, createPeople, type People, type FakePerson } from './people.ts';
 
-/** How the stand-in misbehaves: in its ID token, or as a server. */
-export type Misbehaviour = Distortion | 'brokenAnswer' | 'serverError' | 'silence';
+/** A fault in the ID token or of the server. */
+export type Fault = Distortion | 'brokenAnswer' | 'serverError' | 'silence';
 
-export interface OpenIdStandIn {
+export interface FakeOpenIdProvider {
   /** For the setting of the issuer. */
   issuer: string;
   clientId: string;
   clientSecret: string;
   people: People;
-  /** Whatever it does wrong from now on; null: nothing. */
-  misbehave(how: Misbehaviour | null): void;
-  /** How many codes were exchanged, or tried to. */
+  /** The fault from now on; null for none. */
+  setFault(how: Fault | null): void;
+  /** Number of attempts to exchange a code. */
   exchanges(): number;
   close(): Promise<void>;
 }
@@ -30,7 +30,7 @@ interface Options {
   clientId: string;
   clientSecret: string;
   authentication: 'client_secret_post' | 'client_secret_basic';
-  people: readonly StandInPerson[];
+  people: readonly FakePerson[];
 }
 
 const keyId = 'stand-in';
@@ -44,7 +44,7 @@ async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
   return new URLSearchParams(Buffer.concat(chunks).toString('utf8'));
 }
 
-const claimsOf = (person: StandInPerson): Record<string, unknown> => ({
+const claimsOf = (person: FakePerson): Record<string, unknown> => ({
   sub: person.sub,
   email: person.email,
   email_verified: person.emailVerified,
@@ -64,26 +64,15 @@ const loadGrant: LoadGrant = async ({ oidc }) => {
   return grant;
 };
 
-/** Starts the provider on the loopback address; any loopback address may be returned to. */
-export async function startOpenIdStandIn(options: Options): Promise<OpenIdStandIn> {
-  const { title, clientId, clientSecret, authentication } = options;
-  const people = createPeople(options.people);
-  const { privateKey } = await generateKeyPair('RS256', { extractable: true });
-  const key = { ...(await exportJWK(privateKey)), kid: keyId, alg: 'RS256', use: 'sig' };
-  let misbehaviour: Misbehaviour | null = null;
-  let exchanges = 0;
-
-  const server = createServer();
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(options.port, '127.0.0.1', resolve);
-  });
-  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-
+function providerConfiguration(
+  { clientId, clientSecret, authentication }: Options,
+  people: People,
+  key: object,
+): Record<string, unknown> {
   const policy = interactionPolicy.base();
   policy.add(new interactionPolicy.Prompt({ name: 'select_account', requestable: true }), 0);
-  const provider = new Provider(issuer, {
-    adapter: createMemory(),
+  return {
+    adapter: createMemoryAdapter(),
     clients: [
       {
         client_id: clientId,
@@ -121,7 +110,26 @@ export async function startOpenIdStandIn(options: Options): Promise<OpenIdStandI
       Interaction: 3_600,
       Session: 3_600,
     },
+  };
+}
+
+/** Starts the provider on the loopback address; any loopback address may be returned to. */
+export async function startFakeOpenIdProvider(options: Options): Promise<FakeOpenIdProvider> {
+  const { title, clientId, clientSecret } = options;
+  const people = createPeople(options.people);
+  const { privateKey } = await generateKeyPair('RS256', { extractable: true });
+  const key = { ...(await exportJWK(privateKey)), kid: keyId, alg: 'RS256', use: 'sig' };
+  let misbehaviour: Fault | null = null;
+  let exchanges = 0;
+
+  const server = createServer();
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(options.port, '127.0.0.1', resolve);
   });
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+  const provider = new Provider(issuer, providerConfiguration(options, people, key));
   provider.Client.prototype.redirectUriAllowed = isLoopback;
   provider.use(async (context, next) => {
     // Every sign-in begins anew, so that another person can be chosen.
@@ -149,7 +157,7 @@ export async function startOpenIdStandIn(options: Options): Promise<OpenIdStandI
     const form = await readForm(request);
     const email = form.get('email')?.trim();
     const chosen = email
-      ? people.put(aStandInPerson({ email, emailVerified: form.has('verified') }))
+      ? people.put(fakePerson({ email, emailVerified: form.has('verified') }))
       : people.bySubject(form.get('sub') ?? '');
     const result = chosen
       ? { login: { accountId: chosen.sub }, select_account: {} }
@@ -163,7 +171,7 @@ export async function startOpenIdStandIn(options: Options): Promise<OpenIdStandI
     const { uid } = await provider.interactionDetails(request, response);
     if (request.method === 'POST') return answerChoice(request, response);
     response.setHeader('Content-Type', 'text/html; charset=utf-8');
-    response.end(choicePage(title, `/interaction/${uid}`, people.all()));
+    response.end(accountChoicePage(title, `/interaction/${uid}`, people.all()));
   };
 
   const callback = provider.callback();
@@ -184,7 +192,7 @@ export async function startOpenIdStandIn(options: Options): Promise<OpenIdStandI
     clientId,
     clientSecret,
     people,
-    misbehave(how) {
+    setFault(how) {
       misbehaviour = how;
     },
     exchanges: () => exchanges,

@@ -1,4 +1,4 @@
-// The page on which somebody writes to the bot by hand and reads what it answers.
+// Web page for chatting with the bot by hand.
 import type { SentMessage } from './chats.ts';
 
 const escape = (text: string): string =>

@@ -1,4 +1,4 @@
-// Connections to public addresses only: in any spelling, after every redirect, after the name was resolved (promise I1).
+// SSRF protection: HTTP agents that connect to public addresses only, checked after DNS resolution (promise I1).
 import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import { lookup as systemLookup } from 'node:dns';
@@ -21,12 +21,12 @@ export class NotPublicError extends Error {
 const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '').toLowerCase();
 
 /** Names that no name server of the internet answers (RFC 6762, RFC 6761, and what ICANN keeps for networks of one's own). */
-const innerName = /^[^.]+\.?$|\.(localhost|local|internal)\.?$/;
+const internalName = /^[^.]+\.?$|\.(localhost|local|internal)\.?$/;
 
 /** Whether an address names the inside by itself; where a name leads is seen when it is connected to. */
-export function isInside(url: URL): boolean {
+export function isInternal(url: URL): boolean {
   const host = hostOf(url);
-  return isIP(host) ? !isPublicAddress(host) : innerName.test(host);
+  return isIP(host) ? !isPublicAddress(host) : internalName.test(host);
 }
 
 /** What a name says at the moment of connecting, refused if one of its addresses is not public. */

@@ -1,19 +1,19 @@
-// The page on which the stand-in asks who is signing in.
-import type { StandInPerson } from './people.ts';
+// Account choice page of the fake OpenID provider.
+import type { FakePerson } from './people.ts';
 
 const escape = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
-const choice = (person: StandInPerson): string =>
+const choice = (person: FakePerson): string =>
   `<li><button name="sub" value="${escape(person.sub)}"><b>${escape(person.name)}</b> ${escape(person.email)}${
     person.emailVerified ? '' : ' (not verified)'
   }</button></li>`;
 
 /** @param action where the choice goes */
-export const choicePage = (
+export const accountChoicePage = (
   title: string,
   action: string,
-  people: readonly StandInPerson[],
+  people: readonly FakePerson[],
 ): string => `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">

@@ -1,4 +1,4 @@
-// The answers of the Raindrop API as they truly are; unknown keys are ignored, as its authors ask.
+// Response schemas of the Raindrop API and their conversion to bookmarks. Unknown keys are ignored.
 import { z } from 'zod';
 import type { Bookmark, UnreadableBookmark } from '../../modules/sync/bookmarkProvider.ts';
 import { readBookmark } from '../readBookmark.ts';

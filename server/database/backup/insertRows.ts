@@ -1,6 +1,6 @@
-// Puts rows into tables while the rules between them rest.
+// Inserts restored rows while triggers and foreign keys are off.
 import type { Knex } from 'knex';
-import type { TableShape } from './shape.ts';
+import type { TableShape } from './tableShapes.ts';
 
 /** Writes rows as `rowLines` gave them. */
 export async function fillTable(
@@ -26,7 +26,7 @@ interface ForeignKey {
  * Empties all tables, does the work without triggers and foreign keys, and sets both up again, which proves that every
  * row finds those it names. Triggers have nothing to add: what they work out is in the backup.
  */
-export async function withoutRules(
+export async function withoutConstraints(
   trx: Knex.Transaction,
   tables: readonly TableShape[],
   work: () => Promise<void>,

@@ -1,4 +1,4 @@
-// Waiting that an aborted signal ends at once.
+// Wait that an abort signal ends.
 import { setTimeout } from 'node:timers/promises';
 
 /** Waits so many milliseconds; rejects with the signal's own reason when it is aborted. */

@@ -1,4 +1,4 @@
-// Tells whether a process that a file names is still the same one: ids are given out again, and the dead may linger.
+// Identity of a process beyond its id, which the system may reuse.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { errorCode } from '../../shared/errorCode.ts';
@@ -23,7 +23,7 @@ function exists(pid: number): boolean {
 }
 
 /** What `ps` says about a process, or null when it is gone. */
-function ps(pid: number, field: string): string | null {
+function readPs(pid: number, field: string): string | null {
   const { stdout, status } = spawnSync('ps', ['-o', `${field}=`, '-p', String(pid)], {
     encoding: 'utf8',
     windowsHide: true,
@@ -49,7 +49,7 @@ function linuxIdentity(pid: number): string | null {
 export function processIdentity(pid: number): string | null {
   if (process.platform === 'linux') return linuxIdentity(pid);
   if (!exists(pid)) return null;
-  return process.platform === 'win32' ? 'running' : ps(pid, 'lstart');
+  return process.platform === 'win32' ? 'running' : readPs(pid, 'lstart');
 }
 
 /** The command line of a living process, or null when it is gone or may not be seen. */
@@ -58,5 +58,5 @@ export function commandLine(pid: number): string | null {
   if (process.platform === 'linux') {
     return readOrNull(`/proc/${pid}/cmdline`)?.replaceAll('\0', ' ').trim() ?? null;
   }
-  return process.platform === 'win32' ? null : ps(pid, 'command');
+  return process.platform === 'win32' ? null : readPs(pid, 'command');
 }

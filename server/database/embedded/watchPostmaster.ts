@@ -1,10 +1,10 @@
-// Starts the server process of the embedded database again when somebody has killed it, at the same address.
+// Watchdog that restarts a killed postmaster on the same port.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '../../shared/log.ts';
 import type { Postmaster } from './postmaster.ts';
-import { processIdentity } from './process.ts';
+import { processIdentity } from './processIdentity.ts';
 
-const everyMs = 250;
+const pollMs = 250;
 /** After a failed start the next one waits longer, up to this. */
 const maxPauseMs = 30_000;
 
@@ -21,7 +21,7 @@ export function watchPostmaster(
   async function revive(): Promise<void> {
     log.error({ process: pid }, 'the database process is gone; starting it again');
     for (
-      let pauseMs = everyMs;
+      let pauseMs = pollMs;
       !ending.signal.aborted;
       pauseMs = Math.min(pauseMs * 2, maxPauseMs)
     ) {
@@ -45,7 +45,7 @@ export function watchPostmaster(
 
   async function watch(): Promise<void> {
     while (!ending.signal.aborted) {
-      await pause(everyMs);
+      await pause(pollMs);
       if (ending.signal.aborted) return;
       if (processIdentity(pid) !== identity) await revive();
     }

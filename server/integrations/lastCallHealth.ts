@@ -1,20 +1,20 @@
-// How the last call of a service ended, for the health of the installation: nobody calls a service to learn its health.
+// Health of an external service, derived from its last call.
 import type { HealthPart } from '../shared/healthProbe.ts';
 
-export interface LastOutcome {
-  succeeded(): void;
+export interface LastCallHealth {
+  recordSuccess(): void;
   /** @param detail one English sentence without secrets */
-  failed(detail: string): void;
+  recordFailure(detail: string): void;
   state(): Omit<HealthPart, 'name'>;
 }
 
-export function createLastOutcome(): LastOutcome {
+export function createLastCallHealth(): LastCallHealth {
   let last: Omit<HealthPart, 'name'> = { state: 'ok', detail: 'Not called since the start.' };
   return {
-    succeeded() {
+    recordSuccess() {
       last = { state: 'ok', detail: null };
     },
-    failed(detail) {
+    recordFailure(detail) {
       last = { state: 'failing', detail };
     },
     state: () => last,

@@ -1,9 +1,9 @@
-// The simplest store that oidc-provider accepts: it ends with the stand-in.
+// In-memory storage adapter of oidc-provider.
 
 type Payload = Record<string, unknown>;
 
 /** Makes the class of one provider's store; all its objects share what is stored. */
-export function createMemory() {
+export function createMemoryAdapter() {
   const stored = new Map<string, Payload>();
 
   return class Memory {

@@ -1,8 +1,8 @@
-// Puts a backup back: in one transaction, and proven equal before it counts.
+// Restore of a backup in one transaction, verified by hashes.
 import type { Knex } from 'knex';
-import { migrateIn, presentNames, rebuildAt } from '../migrate.ts';
+import { migrateIn, currentMigrationNames, rebuildAt } from '../migrate.ts';
 import { migrationNames } from '../migrationSource.ts';
-import { fillTable, withoutRules } from './fill.ts';
+import { fillTable, withoutConstraints } from './insertRows.ts';
 import {
   BackupFileError,
   isRow,
@@ -13,9 +13,9 @@ import {
   type Head,
   type TableEnd,
 } from './format.ts';
-import { withLines, type LineReader } from './lines.ts';
-import { allTables, prepareTransaction, rowLines, type TableShape } from './shape.ts';
-import type { TableCount } from './write.ts';
+import { withLines, type LineReader } from './lineReader.ts';
+import { allTables, prepareTransaction, rowLines, type TableShape } from './tableShapes.ts';
+import type { TableCount } from './writeBackup.ts';
 
 /** Restoring is refused for a reason that lies in the database. The message is for people. */
 export class RestoreRefusedError extends Error {
@@ -48,7 +48,7 @@ async function refuseFull(trx: Knex.Transaction): Promise<void> {
 /** The file's migrations by their present names. */
 function migrationsOf({ migrations, version }: Head): string[] {
   const known = new Set(migrationNames());
-  const names = presentNames(migrations);
+  const names = currentMigrationNames(migrations);
   const strange = names.find((name) => !known.has(name));
   if (strange !== undefined)
     throw new BackupFileError(
@@ -58,8 +58,8 @@ function migrationsOf({ migrations, version }: Head): string[] {
 }
 
 /** Rows in one statement, at most. */
-const rowsAtOnce = 1_000;
-const charactersAtOnce = 2_000_000;
+const maxBatchRows = 1_000;
+const maxBatchCharacters = 2_000_000;
 
 async function restoreRows(
   trx: Knex.Transaction,
@@ -79,12 +79,12 @@ async function restoreRows(
   for (; isRow(line); line = await lines.next()) {
     batch.push(line);
     characters += line.length;
-    if (batch.length >= rowsAtOnce || characters >= charactersAtOnce) await write();
+    if (batch.length >= maxBatchRows || characters >= maxBatchCharacters) await write();
   }
   await write();
-  const told = readTableEnd(line, shape.name);
+  const declared = readTableEnd(line, shape.name);
   const found = hash.end();
-  if (told.rows !== found.rows || told.sha256 !== found.sha256)
+  if (declared.rows !== found.rows || declared.sha256 !== found.sha256)
     throw new BackupFileError(`The file is damaged: the rows of ${shape.name} were changed.`);
   return found;
 }
@@ -163,7 +163,7 @@ export function restoreBackup<Review>(
       await prepareTransaction(trx);
       const tables = await allTables(trx);
       let counts: TableCount[] = [];
-      await withoutRules(trx, tables, async () => {
+      await withoutConstraints(trx, tables, async () => {
         counts = await restoreTables(
           trx,
           lines,

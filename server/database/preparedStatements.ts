@@ -1,7 +1,7 @@
-// Runs a statement that the database server prepares once per connection, where that lasts: for the reads of every page.
+// Prepared statements for frequent reads.
 import type { Knex } from 'knex';
 import type { Client } from 'pg';
-import { keepsStatements } from './connection.ts';
+import { keepsPreparedStatements } from './connection.ts';
 
 /** A statement with a name of its own; the name must change when the text does. */
 export interface PreparedStatement {
@@ -30,7 +30,7 @@ export async function runPrepared<Row extends object>(
     // Whoever counts or logs the statements of knex sees this one too.
     db.client.emit('query', { sql: text, bindings: values, method: 'prepared' });
     const { rows } = await connection.query<Row>({
-      ...(keepsStatements(connection) ? { name } : {}),
+      ...(keepsPreparedStatements(connection) ? { name } : {}),
       text,
       values,
     });

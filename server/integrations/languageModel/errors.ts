@@ -1,4 +1,4 @@
-// Why a call of the model failed, as a caller may read it and as the health page says it.
+// Errors of the language model, mapped to refusals and health details.
 import OpenAI from 'openai';
 import { DomainError } from '../../shared/domainError.ts';
 
@@ -13,7 +13,7 @@ export interface Failure {
   isWorthRepeating: boolean;
 }
 
-export const offSchema: Failure = {
+export const schemaMismatch: Failure = {
   reason: 'languageModelAnswer',
   detail: 'The language model does not answer as it must.',
   isWorthRepeating: true,
@@ -29,7 +29,7 @@ const away = (detail: string, isWorthRepeating: boolean): Failure => ({
   isWorthRepeating,
 });
 
-export const leftAlone = away(
+export const circuitOpen = away(
   'The language model failed repeatedly and is left alone for a moment.',
   false,
 );
@@ -64,7 +64,7 @@ export function failureOf(error: unknown, signal: AbortSignal): Failure {
     if (error.status >= 500) return away(`The language model answers ${error.status}.`, true);
     return away(`The language model refuses our calls with ${error.status}.`, false);
   }
-  return offSchema;
+  return schemaMismatch;
 }
 
 const retryAfter: Record<FailureReason, number> = {

@@ -1,29 +1,29 @@
-// Runs one of PostgreSQL's programs as the right user, with a clean environment, and reads what it said.
+// Runs PostgreSQL programs as the right user, with a clean environment.
 import { spawn } from 'node:child_process';
 import { program } from './binaries.ts';
 import type { Binaries } from './binaries.ts';
-import type { RunAs } from './place.ts';
+import type { PostgresUser } from './location.ts';
 
-export interface Outcome {
+export interface ProgramResult {
   code: number | null;
   /** Standard output and error together. */
-  said: string;
+  output: string;
 }
 
-export interface Runner {
+export interface ProgramRunner {
   binaries: Binaries;
   /** Null: as the user that we are. */
-  runAs: RunAs | null;
+  runAs: PostgresUser | null;
   /** A folder that the user may enter. */
   cwd: string;
 }
 
 /** Runs a program to its end. Its messages are in English whatever the machine speaks. */
-export function run(
-  { binaries, runAs, cwd }: Runner,
+export function runProgram(
+  { binaries, runAs, cwd }: ProgramRunner,
   name: 'initdb' | 'pg_ctl' | 'postgres',
   args: string[],
-): Promise<Outcome> {
+): Promise<ProgramResult> {
   return new Promise((resolve, reject) => {
     const child = spawn(program(binaries.folder, name), args, {
       cwd,
@@ -40,6 +40,6 @@ export function run(
     child.stderr.on('data', hear);
     child.once('error', reject);
     // Not `close`: a server that was started keeps the pipes open for as long as it runs.
-    child.once('exit', (code) => setImmediate(() => resolve({ code, said: said.trim() })));
+    child.once('exit', (code) => setImmediate(() => resolve({ code, output: said.trim() })));
   });
 }

@@ -1,5 +1,5 @@
 import { limits } from '../config/limits.ts';
-import { createBreaker, throughBreaker } from './breaker.ts';
+import { createCircuitBreaker, callThroughBreaker } from './circuitBreaker.ts';
 
 let now: Date;
 beforeEach(() => {
@@ -8,48 +8,48 @@ beforeEach(() => {
 const pass = (ms: number) => {
   now = new Date(now.getTime() + ms);
 };
-const open = () => createBreaker(() => now);
+const open = () => createCircuitBreaker(() => now);
 const { breakerFailures, breakerOpenMs } = limits.upstream;
 
 test('one failure fewer than the limit opens nothing, and a success forgets them', () => {
   const breaker = open();
   for (let round = 0; round < 3; round += 1) {
-    for (let count = 1; count < breakerFailures; count += 1) breaker.failed();
-    expect(breaker.mayCall()).toBe(true);
-    breaker.succeeded();
+    for (let count = 1; count < breakerFailures; count += 1) breaker.recordFailure();
+    expect(breaker.isCallAllowed()).toBe(true);
+    breaker.recordSuccess();
   }
 });
 
 test('the last failure opens it, for exactly so long', () => {
   const breaker = open();
-  for (let count = 0; count < breakerFailures; count += 1) breaker.failed();
+  for (let count = 0; count < breakerFailures; count += 1) breaker.recordFailure();
   pass(breakerOpenMs - 1);
-  expect(breaker.mayCall()).toBe(false);
+  expect(breaker.isCallAllowed()).toBe(false);
   pass(1);
-  expect(breaker.mayCall()).toBe(true);
+  expect(breaker.isCallAllowed()).toBe(true);
 });
 
 test('one call at a time finds out whether the service is back', () => {
   const breaker = open();
-  for (let count = 0; count < breakerFailures; count += 1) breaker.failed();
+  for (let count = 0; count < breakerFailures; count += 1) breaker.recordFailure();
   pass(breakerOpenMs);
-  expect([breaker.mayCall(), breaker.mayCall()]).toEqual([true, false]);
-  breaker.failed();
+  expect([breaker.isCallAllowed(), breaker.isCallAllowed()]).toEqual([true, false]);
+  breaker.recordFailure();
   pass(breakerOpenMs - 1);
-  expect(breaker.mayCall()).toBe(false);
+  expect(breaker.isCallAllowed()).toBe(false);
   pass(1);
-  expect(breaker.mayCall()).toBe(true);
-  breaker.succeeded();
-  expect([breaker.mayCall(), breaker.mayCall()]).toEqual([true, true]);
+  expect(breaker.isCallAllowed()).toBe(true);
+  breaker.recordSuccess();
+  expect([breaker.isCallAllowed(), breaker.isCallAllowed()]).toEqual([true, true]);
 });
 
 test('a trial that never ends does not keep it open for ever', () => {
   const breaker = open();
-  for (let count = 0; count < breakerFailures; count += 1) breaker.failed();
+  for (let count = 0; count < breakerFailures; count += 1) breaker.recordFailure();
   pass(breakerOpenMs);
-  expect(breaker.mayCall()).toBe(true);
+  expect(breaker.isCallAllowed()).toBe(true);
   pass(breakerOpenMs);
-  expect(breaker.mayCall()).toBe(true);
+  expect(breaker.isCallAllowed()).toBe(true);
 });
 
 test('only a service that is down counts, and nobody is called while it is left alone', async () => {
@@ -58,9 +58,9 @@ test('only a service that is down counts, and nobody is called while it is left 
   const down = new Error('down');
   let calls = 0;
   const call = (error: Error) =>
-    throughBreaker(
+    callThroughBreaker(
       breaker,
-      { leftAlone: () => leftAlone, isDown: (thrown) => thrown === down },
+      { openError: () => leftAlone, isDown: (thrown) => thrown === down },
       async () => {
         calls += 1;
         throw error;

@@ -6,11 +6,11 @@ import { createLog } from '../shared/log.ts';
 import { startDeafServer, type DeafServer } from '../testing/unresponsiveServer.ts';
 import { createImageFetcher } from './imageFetcher/imageFetcher.ts';
 import { createModelConnection } from './languageModel/connection.ts';
-import { createLastOutcome } from './lastOutcome.ts';
+import { createLastCallHealth } from './lastCallHealth.ts';
 import { createLinkChecker } from './linkChecker/linkChecker.ts';
 import { createMail } from './mail/mail.ts';
 import { createOpenIdClient } from './signIn/openIdClient.ts';
-import { createConnection } from './raindrop/connection.ts';
+import { RaindropConnection } from './raindrop/connection.ts';
 import { createBotConnection } from './telegram/botConnection.ts';
 
 let deaf: DeafServer;
@@ -34,7 +34,7 @@ function wordsOf(error: unknown): string {
 
 const services: Record<string, () => Promise<unknown>> = {
   bookmarks: () =>
-    createConnection({
+    new RaindropConnection({
       url: deaf.url,
       token: 'token',
       now: clock,
@@ -50,7 +50,7 @@ const services: Record<string, () => Promise<unknown>> = {
       key: null,
       clock,
       log,
-      outcome: createLastOutcome(),
+      outcome: createLastCallHealth(),
       timeoutMs: totalMs,
     }).ask({ task: 'translation', instruction: '', data: {}, schema: z.object({}) }),
 

@@ -1,4 +1,4 @@
-// What of the database a backup holds: which tables, which columns, and how a row is written as a line.
+// Tables and columns of a backup, and the serialization of their rows.
 import type { Knex } from 'knex';
 
 interface Column {
@@ -14,7 +14,13 @@ export interface TableShape {
 }
 
 /** What must not come back to life: a session that was ended since, a sign-in that was used since; nor another database's own history, or what it told its servers. */
-const leftOut = ['sessions', 'sign_in_attempts', 'one_time_tokens', 'restores', 'search_changes'];
+const excludedTables = [
+  'sessions',
+  'sign_in_attempts',
+  'one_time_tokens',
+  'restores',
+  'search_changes',
+];
 
 /** All tables of ours; `isKept` is false for those that a backup leaves out: unlogged ones, and what must not return. */
 export async function allTables(db: Knex): Promise<(TableShape & { isKept: boolean })[]> {
@@ -29,11 +35,11 @@ export async function allTables(db: Knex): Promise<(TableShape & { isKept: boole
   return rows.map(({ name, columns, isLogged }) => ({
     name,
     columns,
-    isKept: isLogged && !leftOut.includes(name),
+    isKept: isLogged && !excludedTables.includes(name),
   }));
 }
 
-const fetchedAtOnce = 1_000;
+const fetchSize = 1_000;
 
 /**
  * The rows of a table as lines: a JSON array of texts, each in PostgreSQL's own text form, null for NULL; in an order that
@@ -52,7 +58,7 @@ export async function* rowLines(
   );
   for (;;) {
     const { rows } = await trx.raw<{ rows: { line: string }[] }>(
-      `fetch ${fetchedAtOnce} from backup_rows`,
+      `fetch ${fetchSize} from backup_rows`,
     );
     if (rows.length === 0) break;
     yield rows.map(({ line }) => line);

@@ -1,9 +1,9 @@
-// One data directory, one owner: the lock file that keeps a second Loadout away and outlives no killed one.
+// Lock file of the data directory: one Loadout at a time; locks of dead processes are removed.
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isNativeError } from 'node:util/types';
-import { processIdentity } from './process.ts';
+import { processIdentity } from './processIdentity.ts';
 import { errorCode } from '../../shared/errorCode.ts';
 
 /** A server holds the directory until it stops; a command only until it is done, so that it is worth waiting for. */
@@ -33,7 +33,7 @@ export class DataDirInUseError extends Error {
   }
 }
 
-const fileOf = (dataDir: string) => join(dataDir, 'owner.json');
+const lockFile = (dataDir: string) => join(dataDir, 'owner.json');
 
 function parseOwner(text: string): Owner | null {
   try {
@@ -67,7 +67,7 @@ function isAlive({ pid, identity }: Owner): boolean {
 
 /** Who works on the directory now, or null. A file left by a process that is gone counts for nothing. */
 export function currentOwner(dataDir: string): Owner | null {
-  const text = readText(fileOf(dataDir));
+  const text = readText(lockFile(dataDir));
   const owner = text === null ? null : parseOwner(text);
   return owner !== null && isAlive(owner) ? owner : null;
 }
@@ -103,15 +103,15 @@ function removeStale(path: string, staleText: string): void {
   rmSync(aside, { force: true });
 }
 
-function tryToOwn(dataDir: string, content: string): Owner | null {
-  const path = fileOf(dataDir);
+function tryAcquire(dataDir: string, content: string): Owner | null {
+  const path = lockFile(dataDir);
   if (createFile(path, content)) return null;
   const text = readText(path);
-  if (text === null) return tryToOwn(dataDir, content);
+  if (text === null) return tryAcquire(dataDir, content);
   const owner = parseOwner(text);
   if (owner !== null && isAlive(owner)) return owner;
   removeStale(path, text);
-  return tryToOwn(dataDir, content);
+  return tryAcquire(dataDir, content);
 }
 
 /** How long a running command is waited for; and a server, which may have been killed a moment ago and still be dying. */
@@ -124,7 +124,7 @@ const pauseMs = 100;
  * @returns gives the directory free again; does nothing when it has been taken from us
  * @throws DataDirInUseError after 2 s when a server owns it, after 15 s when a command does
  */
-export async function ownDataDir(dataDir: string, role: OwnerRole): Promise<() => void> {
+export async function lockDataDir(dataDir: string, role: OwnerRole): Promise<() => void> {
   const content = `${JSON.stringify({
     pid: process.pid,
     startedAt: new Date().toISOString(),
@@ -133,12 +133,12 @@ export async function ownDataDir(dataDir: string, role: OwnerRole): Promise<() =
   } satisfies Owner)}\n`;
   const startedAt = Date.now();
   for (;;) {
-    const owner = tryToOwn(dataDir, content);
+    const owner = tryAcquire(dataDir, content);
     if (owner === null) break;
     if (Date.now() - startedAt > waitMs[owner.role]) throw new DataDirInUseError(dataDir, owner);
     await sleep(pauseMs);
   }
   return () => {
-    if (readText(fileOf(dataDir)) === content) rmSync(fileOf(dataDir), { force: true });
+    if (readText(lockFile(dataDir)) === content) rmSync(lockFile(dataDir), { force: true });
   };
 }

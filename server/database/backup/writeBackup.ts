@@ -1,11 +1,11 @@
-// Writes a backup: everything worth keeping as it was at one moment, whatever is written meanwhile.
+// Backup of the database from one snapshot.
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { Knex } from 'knex';
 import { migrationStatus } from '../migrate.ts';
 import { endLine, headLine, RowHash, type Head } from './format.ts';
-import { writeNewFile } from './newFile.ts';
-import { allTables, prepareTransaction, rowLines } from './shape.ts';
+import { writeNewFile } from './atomicFile.ts';
+import { allTables, prepareTransaction, rowLines } from './tableShapes.ts';
 
 /** A table and how many rows of it were written or put back. */
 export interface TableCount {

@@ -1,4 +1,4 @@
-// The file of a backup: under a name of its own until it is whole, and over another one only where that was asked for.
+// Atomic creation of the backup file: it appears when it is complete.
 import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import {
@@ -37,7 +37,7 @@ const reasons: Record<string, string> = {
 const callsOfOthers = new Set(['connect', 'read', 'getaddrinfo']);
 
 /** A failure of the file in a sentence for people; any other error comes back unchanged. */
-function told(error: unknown, path: string): unknown {
+function toBackupFileError(error: unknown, path: string): unknown {
   const code = errorCode(error);
   if (callsOfOthers.has(String((error as NodeJS.ErrnoException).syscall))) return error;
   if (code === 'EEXIST')
@@ -65,7 +65,7 @@ const isMissing = (error: unknown): null => {
 };
 
 /** The path of the file itself: a link stays one, and leads to what is written. Nothing but a file is ever replaced. */
-async function fileAt(path: string, replace: boolean): Promise<string> {
+async function checkTarget(path: string, replace: boolean): Promise<string> {
   if ((await lstat(path).catch(isMissing)) === null) return path;
   const file = await realpath(path).catch(isMissing);
   if (file === null) throw new BackupFileError(`${path} is a link to nothing: name a file`);
@@ -77,7 +77,7 @@ async function fileAt(path: string, replace: boolean): Promise<string> {
 }
 
 /** Gives the whole file its name, where nobody has it yet. A file system without second names gets an empty one first. */
-async function nameOnce(unfinished: string, path: string): Promise<void> {
+async function publishFile(unfinished: string, path: string): Promise<void> {
   try {
     await link(unfinished, path);
   } catch (error) {
@@ -113,7 +113,7 @@ export async function writeNewFile(
   // Who is told to end is often killed before all that is under way has ended.
   signal?.addEventListener('abort', remove);
   try {
-    const target = await fileAt(path, replace);
+    const target = await checkTarget(path, replace);
     await removeAbandoned(dirname(target));
     unfinished = join(dirname(target), name);
     const file = await open(unfinished, 'wx', 0o600);
@@ -126,11 +126,11 @@ export async function writeNewFile(
     signal?.throwIfAborted();
     // From here on it is there, or it is not: who is told to end meanwhile has a backup.
     signal?.removeEventListener('abort', remove);
-    await (replace ? rename(unfinished, target) : nameOnce(unfinished, target));
+    await (replace ? rename(unfinished, target) : publishFile(unfinished, target));
   } catch (error) {
     remove();
     signal?.throwIfAborted();
-    throw told(error, path);
+    throw toBackupFileError(error, path);
   } finally {
     signal?.removeEventListener('abort', remove);
   }

@@ -1,7 +1,7 @@
-// A limit for connecting alone, for requests of node:http and node:https; their own time limit begins when they are connected.
+// Time limit for connecting, for requests of node:http and node:https.
 import type { ClientRequest } from 'node:http';
 
-export class NoConnectionError extends Error {
+export class ConnectTimeoutError extends Error {
   constructor() {
     super('No connection in time');
     this.name = 'NoConnectionError';
@@ -9,10 +9,10 @@ export class NoConnectionError extends Error {
 }
 
 /** Ends the request with a NoConnectionError when name, connection and TLS together take longer than `ms`. */
-export function limitConnecting(request: ClientRequest, ms: number): void {
+export function limitConnectTime(request: ClientRequest, ms: number): void {
   request.once('socket', (socket) => {
     if (!socket.connecting) return;
-    const timer = setTimeout(() => request.destroy(new NoConnectionError()), ms);
+    const timer = setTimeout(() => request.destroy(new ConnectTimeoutError()), ms);
     const clear = () => clearTimeout(timer);
     socket.once('encrypted' in socket ? 'secureConnect' : 'connect', clear);
     socket.once('close', clear);

@@ -1,35 +1,35 @@
-// Spares a service outside that is down, and those who would wait for it. Each connection has a breaker of its own.
+// Circuit breaker for calls of an external service; each connection has its own.
 import { limits } from '../config/limits.ts';
 import type { Clock } from '../shared/clock.ts';
 
-export interface Breaker {
+export interface CircuitBreaker {
   /** Whether a call may be made now; who asks makes it and says how it ended. */
-  mayCall(): boolean;
-  succeeded(): void;
-  failed(): void;
+  isCallAllowed(): boolean;
+  recordSuccess(): void;
+  recordFailure(): void;
 }
 
 /**
  * Opens after five failures in a row. Then one call in half a minute is let through, to see whether the service is back:
  * when it succeeds all are, when it fails the others wait again.
  */
-export function createBreaker(clock: Clock): Breaker {
+export function createCircuitBreaker(clock: Clock): CircuitBreaker {
   let failures = 0;
   let nextTrialAt = 0;
   const rest = () => {
     nextTrialAt = clock().getTime() + limits.upstream.breakerOpenMs;
   };
   return {
-    mayCall() {
+    isCallAllowed() {
       if (failures < limits.upstream.breakerFailures) return true;
       if (clock().getTime() < nextTrialAt) return false;
       rest();
       return true;
     },
-    succeeded() {
+    recordSuccess() {
       failures = 0;
     },
-    failed() {
+    recordFailure() {
       failures += 1;
       if (failures >= limits.upstream.breakerFailures) rest();
     },
@@ -38,25 +38,25 @@ export function createBreaker(clock: Clock): Breaker {
 
 interface Rules {
   /** What to throw while the service is left alone. */
-  leftAlone(): Error;
+  openError(): Error;
   /** Whether this error means that the service is down, and not that it refuses this call. */
   isDown(error: unknown): boolean;
 }
 
 /** Makes a call through a breaker. @throws what the call throws, or `leftAlone` without a call */
-export async function throughBreaker<Result>(
-  breaker: Breaker,
-  { leftAlone, isDown }: Rules,
+export async function callThroughBreaker<Result>(
+  breaker: CircuitBreaker,
+  { openError, isDown }: Rules,
   call: () => Promise<Result>,
 ): Promise<Result> {
-  if (!breaker.mayCall()) throw leftAlone();
+  if (!breaker.isCallAllowed()) throw openError();
   try {
     const result = await call();
-    breaker.succeeded();
+    breaker.recordSuccess();
     return result;
   } catch (error) {
-    if (isDown(error)) breaker.failed();
-    else breaker.succeeded();
+    if (isDown(error)) breaker.recordFailure();
+    else breaker.recordSuccess();
     throw error;
   }
 }
