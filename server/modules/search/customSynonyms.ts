@@ -3,8 +3,7 @@ import { z } from 'zod';
 import { DomainError } from '../../shared/domainError.ts';
 import { filledLine } from '../../shared/validation.ts';
 import { limits } from '../../config/limits.ts';
-import { tokens } from './engine/tokenizer.ts';
-import { asksNothing } from './engine/contextWords.ts';
+import { asksNothing, tokens } from './engine/tokenizer.ts';
 import type { Pair } from './engine/customVocabulary.ts';
 import type { Language } from '../../shared/language.ts';
 

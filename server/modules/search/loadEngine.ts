@@ -11,7 +11,7 @@ async function learn(turns: YieldingScheduler): Promise<Thesaurus> {
   const lines = readThesaurus();
   await turns.next();
   const thesaurus = new Thesaurus({ concepts: [], names: [], ordinary: [] });
-  for (const _learned of thesaurus.learning(lines)) await turns.next();
+  for (const _learned of thesaurus.loading(lines)) await turns.next();
   return thesaurus;
 }
 

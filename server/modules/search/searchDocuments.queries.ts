@@ -1,12 +1,12 @@
 // SQL that reads what the index in memory is made of, and what has changed of it since a snapshot (migration 0008).
 import type { Knex } from 'knex';
 import { runPrepared } from '../../database/prepared.ts';
-import type { SearchDocument } from './engine/document.ts';
+import type { SearchDocument } from './engine/searchDocument.ts';
 import {
   CustomVocabulary,
   type Pair,
   type CustomConcept,
-  type TaughtWord,
+  type ConceptWord,
 } from './engine/customVocabulary.ts';
 
 /** The latest cases of an item that are searched, and how much of each. */
@@ -190,7 +190,7 @@ export const searchDocumentsQueries = (db: Knex) => ({
   /** All that admins taught. */
   async taught(): Promise<CustomVocabulary> {
     const pairs: Pair[] = await db('search_synonyms').select('word', 'synonym').orderBy('id');
-    const words: TaughtWord[] = await db('search_words').select('word', 'concept').orderBy('id');
+    const words: ConceptWord[] = await db('search_words').select('word', 'concept').orderBy('id');
     const concepts: CustomConcept[] = await db('search_concepts')
       .select(
         'id',

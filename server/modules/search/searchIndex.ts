@@ -122,10 +122,10 @@ export function createSearchIndex({
     documents.forget(seen.snapshot);
     const turns = openTurns('awaited');
     const engine = await loadEngine(turns);
-    engine.index.taught = await facts.taught();
+    engine.index.customVocabulary = await facts.taught();
     for await (const items of everything()) await put(engine, items, turns);
     const took = Math.round(performance.now() - begun);
-    log.debug({ items: engine.index.counts.live, took }, 'The index of the search is built');
+    log.debug({ items: engine.index.counts.all, took }, 'The index of the search is built');
     return { ...seen, engine, rulesVersion: (state?.rulesVersion ?? 0) + 1 };
   }
 
@@ -136,7 +136,7 @@ export function createSearchIndex({
     turns: YieldingScheduler,
     behindEach?: () => Promise<void>,
   ): Promise<void> {
-    if (isTaught) engine.index.taught = await facts.taught();
+    if (isTaught) engine.index.customVocabulary = await facts.taught();
     documents.forget(snapshot, items);
     for (const ids of slices(items)) {
       // To end does not wait for the rests of a bulk: the next start reads everything. Anything else is taken in as long as others are answered.

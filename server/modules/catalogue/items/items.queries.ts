@@ -160,13 +160,13 @@ export const itemsQueries = ({ db, cards, index, allowedItems, findPage, clock }
         const items = await cards.itemsOf(rows.filter(({ id }) => answers.has(id)));
         const nearItems = await cards.itemsOf(rows.filter(({ id }) => !answers.has(id)));
         const { marked, nearby } = found;
-        const { thesaurus, taught } = engine.index;
+        const { thesaurus, customVocabulary } = engine.index;
         const reasons = toldOnce((language) =>
           readReasons([...items, ...nearItems], {
             marked,
             nearby,
             thesaurus,
-            taught,
+            customVocabulary,
             language,
             isSeen: !isBehind,
           }),
@@ -231,9 +231,9 @@ export const itemsQueries = ({ db, cards, index, allowedItems, findPage, clock }
 
     /** The concepts with these ids, as far as they are known. */
     concepts: (ids: readonly string[]): Promise<Concept[]> =>
-      index.answerAlone(({ index: { thesaurus, taught } }) =>
+      index.answerAlone(({ index: { thesaurus, customVocabulary } }) =>
         ids.flatMap((id) => {
-          const concept = thesaurus.concepts[thesaurus.places.get(id) ?? -1] ?? taught.concept(id);
+          const concept = thesaurus.concepts[thesaurus.places.get(id) ?? -1] ?? customVocabulary.concept(id);
           return concept ? { id, nameRu: concept.ru, nameEn: concept.en } : [];
         }),
       ),
@@ -258,7 +258,7 @@ export const itemsQueries = ({ db, cards, index, allowedItems, findPage, clock }
       const seesHidden = isAdmin(viewer);
       return index.answer(async ({ engine, snapshot }) => {
         const { tags, concepts } = suggest(engine.index, text, {
-          sight: seesHidden ? 'live' : 'visible',
+          scope: seesHidden ? 'all' : 'visible',
           most: { tags: limits.lists.suggestedTags, concepts: limits.lists.suggestedConcepts },
         });
         const asked = await askAddressed(viewer, { ...anything, text, seesHidden });

@@ -3,7 +3,7 @@ import { createYieldingScheduler } from '../../../shared/yieldingScheduler.ts';
 import {
   rangesIn,
   reasonsOf,
-  type Marked,
+  type TermWorth,
   type CustomVocabulary,
   type Thesaurus,
   type SearchIndex,
@@ -13,10 +13,10 @@ import type { Language } from '../../../shared/language.ts';
 
 /** What a search has to say of what it found, in the words of a language. */
 interface Said {
-  marked: Marked;
-  nearby: Marked;
+  marked: TermWorth;
+  nearby: TermWorth;
   thesaurus: Thesaurus;
-  taught: CustomVocabulary;
+  customVocabulary: CustomVocabulary;
   language: Language;
   /** The page that was found has just seen that nothing has changed since. */
   isSeen: boolean;
@@ -27,7 +27,7 @@ export type ReasonsReader = (items: readonly KnowledgeItem[], said: Said) => Pro
 /** Where the words of a search stand in the texts of items. */
 export const matchesOf = (
   items: readonly KnowledgeItem[],
-  marked: Marked,
+  marked: TermWorth,
   thesaurus: Thesaurus,
 ): ItemMatch[] =>
   items.map((item) => ({

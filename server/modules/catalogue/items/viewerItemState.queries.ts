@@ -58,7 +58,7 @@ const tagCounterOf =
   ({ index }: Engine) =>
   (tag: string): TagCounts => ({
     visibleCount: index.tagCount(tag, 'visible'),
-    totalCount: index.tagCount(tag, 'live'),
+    totalCount: index.tagCount(tag, 'all'),
   });
 
 export function viewerItemStates(db: Knex) {

@@ -1,11 +1,17 @@
 // What a query says of the circumstances, beside what it asks for.
 import { parseThesaurus } from '../vocabulary/thesaurus/parseThesaurus.ts';
 import { readThesaurus } from '../vocabulary/thesaurus/thesaurusFiles.ts';
-import { stemOf, tokens } from './tokenizer.ts';
-import { circumstances, isCircumstance } from './contextWords.ts';
+import {
+  contextWords,
+  isContextWord,
+  softWords,
+  stemOf,
+  stopWords,
+  tokens,
+  understoodWords,
+} from './tokenizer.ts';
 import { engineOf, find, service } from './testing/smallCatalogue.ts';
 import { Thesaurus } from './thesaurus.ts';
-import { softWords, stopWords, understoodWords } from './wordLists.ts';
 
 const engine = engineOf(
   [
@@ -49,14 +55,12 @@ test('beside a word that nothing here says they answer nothing surely', () => {
 
 test('forms of long words count, and no other word of a short stem', () => {
   expect(
-    ['понедельникам', 'тысячами', 'mondays', '2026', '20k', '3rd'].filter(isCircumstance),
+    ['понедельникам', 'тысячами', 'mondays', '2026', '20k', '3rd'].filter(isContextWord),
   ).toHaveLength(6);
-  expect(['эхо', 'мау', '3d', '4k', 'ночь', 'night', 'командой'].filter(isCircumstance)).toEqual(
-    [],
-  );
+  expect(['эхо', 'мау', '3d', '4k', 'ночь', 'night', 'командой'].filter(isContextWord)).toEqual([]);
 });
 
-test('none stands twice, is said by a concept alone, or is a word of the other lists', () => {
+test('none is said by a concept alone, or is a word of the other lists', () => {
   const soft = new Set([...softWords, ...understoodWords].map(stemOf));
   const said = new Set(
     readThesaurus()
@@ -64,9 +68,10 @@ test('none stands twice, is said by a concept alone, or is a word of the other l
       .map((phrase) => tokens(phrase).filter(({ isStop }) => !isStop))
       .flatMap((phrase) => (phrase.length === 1 ? [phrase[0]!.word] : [])),
   );
-  expect(circumstances.filter((word, place) => circumstances.indexOf(word) !== place)).toEqual([]);
-  expect(circumstances.filter((word) => said.has(word))).toEqual([]);
-  expect(circumstances.filter((word) => stopWords.has(word) || soft.has(stemOf(word)))).toEqual([]);
+  expect([...contextWords].filter((word) => said.has(word))).toEqual([]);
+  expect([...contextWords].filter((word) => stopWords.has(word) || soft.has(stemOf(word)))).toEqual(
+    [],
+  );
 });
 
 const idle = engineOf([
@@ -112,6 +117,6 @@ test('such a word is not mended, and says no concept by its root', () => {
 });
 
 test('сроки are what somebody asks for, and what exists is no creature', () => {
-  expect(['срок', 'сроки', 'существо', 'существа'].filter(isCircumstance)).toEqual([]);
-  expect(['существует', 'мае', 'следующую', 'первого'].filter(isCircumstance)).toHaveLength(4);
+  expect(['срок', 'сроки', 'существо', 'существа'].filter(isContextWord)).toEqual([]);
+  expect(['существует', 'мае', 'следующую', 'первого'].filter(isContextWord)).toHaveLength(4);
 });

@@ -1,6 +1,7 @@
-// The names of services that people know, whether the catalogue has them or not, and what each is for.
-import type { ThesaurusLines } from '../vocabulary/thesaurus/parseThesaurus.ts';
-import { isCyrillic, nameKey, ownCopy, stemOf, tokens } from './tokenizer.ts';
+// Well-known names of services, whether the catalogue has them or not, and what each is for.
+import { readLists } from '../vocabulary/words/readWords.ts';
+import type { NameLine } from '../vocabulary/thesaurus/parseThesaurus.ts';
+import { isCyrillic, nameKey, stemOf, tokens } from './tokenizer.ts';
 
 /** What the titles of services end with, though nobody says it. */
 const endOfName = /(?<=...)(?:ai|io|app|com|ml|hq)$/;
@@ -12,10 +13,19 @@ const inAnyCase = (key: string): string =>
   isCyrillic(key) && key.length > 3 ? `${stemOf(heard(key))}-` : key;
 /** Names that have no cases: мира is none of миро, nor людей of людо. */
 const hasNoCases = /[еиоуыэю]$/;
+/** Who makes a service, where its name is said without. */
+const makers = readLists('words.txt')('makers');
+const shortestShort = 2;
+
+/** Whether the first words of a name, written as one, are so. */
+function beginsWith(written: string, key: string): boolean {
+  const words = tokens(written);
+  return words.some((_, place) => nameKey(words.slice(0, place)) === key);
+}
 
 /** Known names by their keys: written as one word. */
 export class KnownNames {
-  /** Places of the concepts of what they do, by name. */
+  /** The concepts of what they do, by name. */
   private readonly concepts = new Map<string, readonly number[]>();
   /** As people write them: dalle is DALL·E. */
   readonly written = new Map<string, string>();
@@ -28,10 +38,10 @@ export class KnownNames {
     this.conceptsOfWord = conceptsOfWord;
   }
 
-  learn({ forms, askedOnly }: ThesaurusLines['names'][number], concepts: readonly number[]): void {
+  add({ forms, askedOnly }: NameLine, concepts: readonly number[]): void {
     const [name = '', ...others] = forms.map((form) => nameKey(tokens(form)));
     this.concepts.set(name, concepts);
-    this.written.set(name, ownCopy(forms[0] ?? name));
+    this.written.set(name, forms[0] ?? name);
     for (const other of others) {
       this.heard.set(other, name);
       this.heard.set(heard(other), name);
@@ -57,11 +67,6 @@ export class KnownNames {
       .find((concepts) => concepts !== undefined);
   }
 
-  /** The name that an ordinary word is where something like it is asked for: Motion, Lever. */
-  askedAs(key: string): string | undefined {
-    return this.asked.get(key);
-  }
-
   /** The name that is written so by ear, or a case of it; no word that means what the name is not for: диплом is no case of дипл. */
   byEar(key: string): string | undefined {
     const written = this.heard.get(key) ?? this.heard.get(heard(key));
@@ -81,5 +86,18 @@ export class KnownNames {
   inTitle(key: string): string | undefined {
     const plain = withoutEnd(key);
     return plain !== key && this.has(plain) ? plain : undefined;
+  }
+
+  /** The name that an ordinary word is in "like Motion", "like Aragon" (Aragon AI), "like Riverside" (Riverside FM). */
+  askedAs(key: string, isWord: boolean): string | undefined {
+    const known = this.asked.get(key) ?? (this.has(`${key}ai`) ? `${key}ai` : undefined);
+    if (known !== undefined || key.length < shortestShort || isWord) return known;
+    const isShortened = (name: string, written: string): boolean =>
+      (name.startsWith(key) && beginsWith(written, key)) ||
+      (name.endsWith(key) && makers.includes(name.slice(0, -key.length)));
+    return [...this.written]
+      .filter(([name, written]) => isShortened(name, written))
+      .map(([name]) => name)
+      .sort((a, b) => a.length - b.length)[0];
   }
 }

@@ -1,13 +1,12 @@
-// What is worked out once for an object, and forgotten with it.
+// Memoization per object: a value is computed once for an object and freed with it.
 
-/** The work, done at the first call for an object; later calls are answered what it answered. */
 export function memoizePerObject<Key extends object, Value extends object>(
-  work: (key: Key) => Value,
+  compute: (key: Key) => Value,
 ): (key: Key) => Value {
-  const done = new WeakMap<Key, Value>();
+  const values = new WeakMap<Key, Value>();
   return (key) => {
-    let value = done.get(key);
-    if (!value) done.set(key, (value = work(key)));
+    const value = values.get(key) ?? compute(key);
+    values.set(key, value);
     return value;
   };
 }

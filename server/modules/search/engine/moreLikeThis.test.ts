@@ -110,24 +110,6 @@ describe('like a service', () => {
     expect(find(kinds, 'like murf').ids).toEqual([1, 2]);
   });
 
-  test('of very many only the strongest are looked at', () => {
-    const kinds = engineOf(
-      Array.from({ length: 300 }, (_, place) =>
-        service(place + 1, `Kind ${place}`, `Image generation${' something'.repeat(place % 30)}`),
-      ),
-    );
-    const { index } = kinds;
-    const looked = new Set<number>();
-    const eachSubject = index.eachSubject.bind(index);
-    index.eachSubject = (doc, see) => {
-      looked.add(doc);
-      eachSubject(doc, see);
-    };
-    expect(find(kinds, 'like midjourney').total).toBeGreaterThan(200);
-    expect(looked.size).toBeGreaterThan(100);
-    expect(looked.size).toBeLessThanOrEqual(200);
-  });
-
   test('what nothing here is for is answered by what it is a kind of', () => {
     const kinds = engineOf([
       service(1, 'Coder', 'Code', { likes: 9 }),

@@ -14,7 +14,7 @@ const engine = engineOf([
   service(3, 'Three', 'Chat', { tags: [plainTag('secret video')], isVisible: false }),
 ]);
 const offered = (text: string) =>
-  suggest(engine.index, text, { sight: 'visible', most: { tags: 5, concepts: 3 } });
+  suggest(engine.index, text, { scope: 'visible', most: { tags: 5, concepts: 3 } });
 
 test('tags whose names begin so come first, then those with such a word, with their numbers', () => {
   expect(offered('vid').tags.map(({ id, count }) => [id, count])).toEqual([
@@ -55,7 +55,7 @@ test('what is called so comes first, then what a word says, then what a phrase b
     ladder,
   );
   const most = { tags: 5, concepts: 5 };
-  const { concepts } = suggest(many.index, 'bell', { sight: 'visible', most });
+  const { concepts } = suggest(many.index, 'bell', { scope: 'visible', most });
   expect(concepts.map(({ id }) => id)).toEqual(['called', 'said', 'begun', 'inner']);
 });
 
@@ -66,7 +66,7 @@ test('what is to be done comes first: where nothing is called so, what stands be
 });
 
 test('a concept of admins, while any of its words is typed', () => {
-  engine.index.taught = new CustomVocabulary(
+  engine.index.customVocabulary = new CustomVocabulary(
     [],
     [],
     [
@@ -86,7 +86,7 @@ test('a concept of admins, while any of its words is typed', () => {
       ]);
     }
   } finally {
-    engine.index.taught = new CustomVocabulary([]);
+    engine.index.customVocabulary = new CustomVocabulary([]);
   }
 });
 
