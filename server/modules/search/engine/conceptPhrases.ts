@@ -33,9 +33,14 @@ const isDirection = (sense: string): boolean => sense === '<' || sense === '>' |
 /** How far the words of a phrase may be apart. */
 const reach = 4;
 
+/** The phrases that are looked for by one sense: those of it alone, others by another of their senses. */
+interface Anchored {
+  alone: Phrase[];
+  byOther: Map<string, Phrase[]>;
+}
+
 export class ConceptPhrases {
-  /** By the sense that a phrase is looked for by. */
-  private readonly byAnchor = new Map<string, Phrase[]>();
+  private readonly byAnchor = new Map<string, Anchored>();
 
   add(words: readonly Token[], concept: number, isAsked: boolean): void {
     const read = words.flatMap(({ sense }) => sense ?? []);
@@ -47,9 +52,11 @@ export class ConceptPhrases {
     const anchor = isOrdered ? first : senses.reduce((a, b) => (b.length > a.length ? b : a));
     const others = senses.filter((sense) => sense !== anchor);
     const phrase = { concept, senses, others, isOrdered, isAsked };
-    const known = this.byAnchor.get(anchor);
-    if (known) known.push(phrase);
-    else this.byAnchor.set(anchor, [phrase]);
+    const anchored = this.byAnchor.get(anchor) ?? { alone: [], byOther: new Map() };
+    this.byAnchor.set(anchor, anchored);
+    const [other] = others;
+    if (other === undefined) anchored.alone.push(phrase);
+    else anchored.byOther.set(other, [...(anchored.byOther.get(other) ?? []), phrase]);
   }
 
   /** Whether a phrase is looked for by it. */
@@ -59,8 +66,7 @@ export class ConceptPhrases {
 
   /** The concepts that a sense says by itself. */
   saidBy(sense: string): number[] {
-    const phrases = this.byAnchor.get(sense) ?? [];
-    return phrases.filter(({ others }) => others.length === 0).map(({ concept }) => concept);
+    return (this.byAnchor.get(sense)?.alone ?? []).map(({ concept }) => concept);
   }
 
   /**
@@ -74,18 +80,23 @@ export class ConceptPhrases {
     const held = new Set(senses.map(({ sense }) => sense));
     const denied = held.has(denial) ? deniedPlaces(words) : null;
     const found: Mention[] = [];
+    const read = (phrase: Phrase, at: number): void => {
+      if (phrase.isAsked && source === 'text') return;
+      if (!phrase.others.every((other) => held.has(other))) return;
+      const places = phrase.isOrdered
+        ? placesInOrder(senses, at, phrase)
+        : placesAround(senses, at, phrase);
+      const isDenied = denied !== null && !phrase.senses.includes(denial);
+      if (!places || (isDenied && places.some((one) => denied.has(one)))) return;
+      found.push({ concept: phrase.concept, places });
+    };
     for (const [at, { sense }] of senses.entries()) {
-      for (const phrase of this.byAnchor.get(sense) ?? []) {
-        if (phrase.isAsked && source === 'text') continue;
-        if (!phrase.others.every((other) => held.has(other))) continue;
-        const places = phrase.isOrdered
-          ? placesInOrder(senses, at, phrase)
-          : placesAround(senses, at, phrase);
-        if (!places) continue;
-        if (denied && !phrase.senses.includes(denial) && places.some((one) => denied.has(one)))
-          continue;
-        found.push({ concept: phrase.concept, places });
-      }
+      const anchored = this.byAnchor.get(sense);
+      if (!anchored) continue;
+      for (const phrase of anchored.alone) read(phrase, at);
+      if (anchored.byOther.size === 0) continue;
+      for (const other of held)
+        for (const phrase of anchored.byOther.get(other) ?? []) read(phrase, at);
     }
     return found;
   }

@@ -25,14 +25,12 @@ export function conceptClauses(view: IndexView, ids: readonly string[] = []): Cl
 }
 
 /** What an item is counts in full, however little it says of it; what it does besides counts less. */
-export const focusedImpact = (impact: number, share: number): number =>
+const focusedImpact = (impact: number, share: number): number =>
   Math.round((impact + (maxImpact - impact) * share) * (1 - lessBeside * (1 - share)));
 
-const isMain = (impact: number): boolean => impact >= mainPurpose * maxImpact;
-
 /** Whether an item, so much of which a concept is, is mainly for that concept. */
-export const isMainPurpose = (doc: number, { term, share }: Subject): boolean =>
-  isMain(focusedImpact(impactIn(term, doc), share));
+export const isMainPurpose = (doc: number, { term, impact }: Subject): boolean =>
+  focusedImpact(impactIn(term, doc), impact / maxImpact) >= mainPurpose * maxImpact;
 
 /** Whether admins made it: it is found as they said. */
 export const isCustom = ({ name }: Term): boolean => conceptOf(name) === null;
@@ -50,9 +48,10 @@ export function withPostings(
 }
 
 /** The clause by how much of each item its concept is. */
-function focused({ index }: IndexView, clause: Clause): Clause {
-  const shareOf = (doc: number, term: Term): number =>
-    index.documents[doc]!.subjects.find((one) => one.term === term)?.share ?? 0;
+export function focused({ index }: IndexView, clause: Clause): Clause {
+  const shareOf = (doc: number, { name }: Term): number =>
+    (index.documents[doc]!.subjects.find(({ term }) => term.name === name)?.impact ?? 0) /
+    maxImpact;
   return withPostings(clause, ({ term }) =>
     isCustom(term)
       ? term.postings

@@ -145,7 +145,7 @@ describe('a concept of admins', () => {
 
   test('it is the reason, by its name', () => {
     const { marked, nearby } = find(engine, 'mood board');
-    const { taught } = engine.index;
+    const { customVocabulary: taught } = engine.index;
     const reasons = (language: Language) =>
       reasonsOf(documents[8]!, {
         marked,

@@ -123,10 +123,10 @@ export class Engine {
     return this.index.documents[doc]!.subjects.flatMap((subject) => {
       const concept = this.index.thesaurus.concepts[conceptOf(subject.term.name) ?? -1];
       return concept && isMainPurpose(doc, subject)
-        ? [{ id: concept.id, share: subject.share }]
+        ? [{ id: concept.id, impact: subject.impact }]
         : [];
     })
-      .sort((a, b) => b.share - a.share || (a.id < b.id ? -1 : 1))
+      .sort((a, b) => b.impact - a.impact || (a.id < b.id ? -1 : 1))
       .map((concept) => concept.id);
   }
 

@@ -10,7 +10,6 @@ import {
 import { PhoneticIndex, soundsOf } from './phonetics.ts';
 import { PrefixIndex } from './prefixIndex.ts';
 import { conceptOf, isTagTerm, tagTerm } from './terms.ts';
-import { maxImpact } from './rankingConstants.ts';
 import { CustomVocabulary } from './customVocabulary.ts';
 import type { Thesaurus } from './thesaurus.ts';
 import type { Language } from '../../../shared/language.ts';
@@ -44,17 +43,17 @@ interface IndexedTerm extends Term {
 export interface Word extends Counts {
   readonly text: string;
   /** What its stem is found by. */
-  readonly term: Term;
+  readonly term: IndexedTerm;
   /** A word of the thesaurus is known even where no item holds it. */
   isInThesaurus: boolean;
   /** A title holds it. */
   isName: boolean;
 }
 
-/** A concept or tag of an item, and how much of what the item is, 0 to 1. */
+/** A concept or tag of an item, and how much of what the item is, 1 to `maxImpact`. */
 export interface Subject {
-  term: Term;
-  share: number;
+  term: IndexedTerm;
+  impact: number;
 }
 
 interface IndexedDocument {
@@ -67,7 +66,6 @@ interface IndexedDocument {
   readonly nameKeys: readonly string[];
   readonly sortKeys: Record<Language, string>;
   readonly words: readonly Word[];
-  readonly terms: readonly IndexedTerm[];
   readonly subjects: readonly Subject[];
 }
 
@@ -93,6 +91,16 @@ function placeOf(postings: readonly Posting[], doc: number): number {
   }
   return low;
 }
+
+function insert(postings: Posting[], posting: Posting): void {
+  const place = placeOf(postings, posting.doc);
+  if (place === postings.length) postings.push(posting);
+  else postings.splice(place, 0, posting);
+}
+
+/** What a document is found by. */
+const termsIn = ({ words, subjects }: IndexedDocument): Set<IndexedTerm> =>
+  new Set([...words, ...subjects].map(({ term }) => term));
 
 /** How strongly a term leads to a document; 0 where it does not. */
 export function impactIn({ postings }: Term, doc: number): number {
@@ -140,12 +148,10 @@ export class Index {
       word.isName ||= isName;
       return word;
     });
-    const terms = [...weights].map(([name, weight]) => {
-      const term = this.term(name);
+    for (const [name, weight] of weights) {
       const posting = { doc, impact: impactOf(weight), isInTitle: inTitle.has(name) };
-      term.postings.splice(placeOf(term.postings, doc), 0, posting);
-      return term;
-    });
+      insert(this.term(name).postings, posting);
+    }
     for (const key of nameKeys) {
       const docs = this.titles.get(key);
       if (docs) docs.add(doc);
@@ -165,10 +171,9 @@ export class Index {
         en: sortKey(title.en ?? title.ru ?? ''),
       },
       words: held,
-      terms,
       subjects: [...subjects].map(([name, weight]) => ({
         term: this.term(name),
-        share: impactOf(weight) / maxImpact,
+        impact: impactOf(weight),
       })),
     };
     this.places.set(id, doc);
@@ -182,9 +187,9 @@ export class Index {
     if (doc === undefined) return;
     this.setVisible(id, false);
     this.count(doc, 'all', -1);
-    const { terms, nameKeys } = this.documents[doc]!;
-    for (const { postings } of terms) postings.splice(placeOf(postings, doc), 1);
-    for (const key of nameKeys) this.titles.get(key)?.delete(doc);
+    const document = this.documents[doc]!;
+    for (const { postings } of termsIn(document)) postings.splice(placeOf(postings, doc), 1);
+    for (const key of document.nameKeys) this.titles.get(key)?.delete(doc);
     this.documents[doc] = undefined;
     this.free.push(doc);
     this.places.delete(id);
@@ -247,9 +252,9 @@ export class Index {
   }
 
   private count(doc: number, scope: Scope, change: 1 | -1): void {
-    const { words, terms } = this.documents[doc]!;
+    const document = this.documents[doc]!;
     this.counts[scope] += change;
-    for (const word of words) word[scope] += change;
-    for (const term of terms) term[scope] += change;
+    for (const word of document.words) word[scope] += change;
+    for (const term of termsIn(document)) term[scope] += change;
   }
 }

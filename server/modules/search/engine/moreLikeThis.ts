@@ -2,7 +2,7 @@
 import { readLists } from '../vocabulary/words/readWords.ts';
 import { isFiller, nameKey, stemOf, tokens, type Token } from './tokenizer.ts';
 import { readSimilarityIntent, type NamedService } from './similarityIntent.ts';
-import { focusedImpact, withPostings } from './conceptSearch.ts';
+import { focused, withPostings } from './conceptSearch.ts';
 import type { Term } from './invertedIndex.ts';
 import type { IndexView } from './indexView.ts';
 import { parseQuery } from './queryParser.ts';
@@ -15,7 +15,6 @@ import {
   likenessWeight,
   maxImpact,
   restShare,
-  saturation,
   worth,
 } from './rankingConstants.ts';
 import { conceptTerm, isTagTerm } from './terms.ts';
@@ -44,35 +43,6 @@ const constraintPhrases = readLists('asking.txt')('constraint phrases').map((lin
   return { short: new RegExp(`(?<!\\S)(?:${short})(?!\\S)`, 'gu'), phrase };
 });
 
-/** How much of what an item is a concept is beside its strongest one, 0 to 1; rarer concepts are more of it. */
-function subjectShares(view: IndexView, doc: number): Map<Term, number> {
-  const weights = view.index.documents[doc]!.subjects.filter(
-    ({ term }) => !isTagTerm(term.name),
-  ).map(({ term, share }): [Term, number] => {
-    // The weight of which the saturated impact was made.
-    const weight = (saturation * share) / (1 - share + 0.5 / maxImpact);
-    return [term, weight * view.rarity(view.count(term) || 1)];
-  });
-  const most = Math.max(...weights.map(([, weight]) => weight)) || 1;
-  return new Map(weights.map(([term, weight]) => [term, weight / most]));
-}
-
-/** The clause whose terms count in full in the items that are mainly about them. */
-function focused(view: IndexView, clause: Clause): Clause {
-  const known = new Map<number, Map<Term, number>>();
-  const sharesOf = (doc: number): Map<Term, number> => {
-    const shares = known.get(doc) ?? subjectShares(view, doc);
-    known.set(doc, shares);
-    return shares;
-  };
-  return withPostings(clause, ({ term }) =>
-    term.postings.map((posting) => ({
-      ...posting,
-      impact: focusedImpact(posting.impact, sharesOf(posting.doc).get(term) ?? 0),
-    })),
-  );
-}
-
 /** Clauses of what a service is known for: the first weighs most; kinds and neighbours of it serve too. */
 function purposeClauses(view: IndexView, purposes: readonly number[]): Clause[] {
   let most = Infinity;
@@ -100,9 +70,9 @@ function subjectsOf(view: IndexView, { docs }: NamedService): Map<Term, number> 
   const { index } = view;
   const items = docs.slice(0, mostItems).map((doc) => index.documents[doc]!);
   const shares = new Map<Term, number>();
-  for (const { term, share } of items.flatMap(({ subjects }) => subjects)) {
+  for (const { term, impact } of items.flatMap(({ subjects }) => subjects)) {
     if (index.tags.get(term.name.slice(2))?.isApproval) continue;
-    const part = (isTagTerm(term.name) ? 1 : share) / items.length;
+    const part = (isTagTerm(term.name) ? 1 : impact / maxImpact) / items.length;
     shares.set(term, (shares.get(term) ?? 0) + part);
   }
   if (shares.size > 0) return shares;

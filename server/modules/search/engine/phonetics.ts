@@ -140,9 +140,10 @@ export class PhoneticIndex<Word> {
   /** Words whose sound begins as it sounds. */
   soundingBegun(text: string): Word[] {
     const prefixes = soundsOf(text).filter((one) => skeletonOf(one).length >= shortestBegun);
-    return [...this.bySkeleton.values()]
-      .flat()
-      .filter(({ sound }) => prefixes.some((prefix) => sound.startsWith(prefix)))
-      .map(({ word }) => word);
+    const found: Word[] = [];
+    for (const alike of this.bySkeleton.values())
+      for (const { sound, word } of alike)
+        if (prefixes.some((prefix) => sound.startsWith(prefix))) found.push(word);
+    return found;
   }
 }

@@ -3,29 +3,28 @@
 const bucketLength = 2;
 
 export class PrefixIndex<Value> {
-  private readonly buckets = new Map<string, Map<string, Value>>();
+  private readonly values = new Map<string, Value>();
+  private readonly buckets = new Map<string, string[]>();
 
   get(text: string): Value | undefined {
-    return this.buckets.get(text.slice(0, bucketLength))?.get(text);
+    return this.values.get(text);
   }
 
   set(text: string, value: Value): void {
     const key = text.slice(0, bucketLength);
-    const bucket = this.buckets.get(key) ?? new Map<string, Value>();
-    this.buckets.set(key, bucket.set(text, value));
+    const bucket = this.buckets.get(key);
+    if (bucket && !this.values.has(text)) bucket.push(text);
+    else if (!bucket) this.buckets.set(key, [text]);
+    this.values.set(text, value);
   }
 
   /** The values whose text begins so. */
   beginning(prefix: string): Value[] {
-    const found: Value[] = [];
-    const key = prefix.slice(0, bucketLength);
-    const buckets =
+    const texts =
       prefix.length < bucketLength
-        ? [...this.buckets].filter(([start]) => start.startsWith(prefix)).map(([, one]) => one)
-        : [this.buckets.get(key) ?? []];
-    for (const bucket of buckets)
-      for (const [text, value] of bucket) if (text.startsWith(prefix)) found.push(value);
-    return found;
+        ? [...this.buckets].flatMap(([key, bucket]) => (key.startsWith(prefix) ? bucket : []))
+        : (this.buckets.get(prefix.slice(0, bucketLength)) ?? []);
+    return texts.filter((text) => text.startsWith(prefix)).map((text) => this.values.get(text)!);
   }
 
   /** The first letters of all texts. */

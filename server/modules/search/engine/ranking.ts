@@ -30,76 +30,63 @@ export interface Candidates {
   bestValue: number;
 }
 
-/** What a document has of a clause: its best alternatives. */
-interface Match {
-  doc: number;
-  score: number;
-  cover: number;
-  isLiteral: boolean;
-  isInTitle: boolean;
-}
+/** Score accumulators, by document. */
+class Accumulators {
+  /** The documents that have a score. */
+  readonly docs: number[] = [];
+  readonly score: Float64Array;
+  /** The share of the meaning that is covered. */
+  readonly cover: Float64Array;
+  /** Clauses that are satisfied literally, and those of them in the title. */
+  readonly literals: Uint8Array;
+  readonly inTitle: Uint8Array;
 
-/** What a document has of all clauses. */
-interface Sum {
-  doc: number;
-  /** Σ weight × best(worth × impact) */
-  score: number;
-  cover: number;
-  /** Clauses that it satisfies literally, and those of them in its title. */
-  literals: number;
-  inTitle: number;
+  constructor(size: number) {
+    this.score = new Float64Array(size);
+    this.cover = new Float64Array(size);
+    this.literals = new Uint8Array(size);
+    this.inTitle = new Uint8Array(size);
+  }
 }
 
 /** The best that each document has of a clause. */
-function matchesOf({ alternatives }: Clause): Match[] {
-  const matches: Match[] = [];
-  const byDoc: Match[] = [];
+function matchesOf({ alternatives }: Clause, size: number): Accumulators {
+  const best = new Accumulators(size);
   for (const { term, score, cover, isLiteral } of alternatives.values()) {
     for (const { doc, impact, isInTitle } of term.postings) {
-      const match = byDoc[doc];
-      if (!match) {
-        byDoc[doc] = {
-          doc,
-          score: score * impact,
-          cover,
-          isLiteral,
-          isInTitle: isLiteral && isInTitle,
-        };
-        matches.push(byDoc[doc]);
-        continue;
-      }
-      match.score = Math.max(match.score, score * impact);
-      match.cover = Math.max(match.cover, cover);
-      match.isLiteral ||= isLiteral;
-      match.isInTitle ||= isLiteral && isInTitle;
+      if (best.score[doc] === 0) best.docs.push(doc);
+      if (score * impact > best.score[doc]!) best.score[doc] = score * impact;
+      if (cover > best.cover[doc]!) best.cover[doc] = cover;
+      if (isLiteral) best.literals[doc] = 1;
+      if (isLiteral && isInTitle) best.inTitle[doc] = 1;
     }
   }
-  return matches;
+  return best;
 }
 
-/** @param leastCover documents that cannot reach it are left out */
-function sumUp(clauses: readonly Clause[], leastCover: number): Sum[] {
+/**
+ * Σ weight × best(worth × impact) over clauses, and the share of their weights that is covered.
+ * @param leastCover documents that cannot reach it are left out
+ */
+function sumUp(clauses: readonly Clause[], leastCover: number, size: number): Accumulators {
   const hard = clauses.filter(({ isSoft }) => !isSoft);
   const covering = hard.length > 0 ? hard : clauses;
   const whole = covering.reduce((sum, { weight }) => sum + weight, 0);
-  const sums: Sum[] = [];
-  const byDoc: Sum[] = [];
+  const sums = new Accumulators(size);
   let left = whole;
   for (const clause of clauses.toSorted((a, b) => b.weight - a.weight)) {
     const share = covering.includes(clause) ? clause.weight : 0;
     const mayReach = left / whole >= leastCover - tolerance;
-    for (const match of matchesOf(clause)) {
-      let sum = byDoc[match.doc];
-      if (!sum && !mayReach) continue;
-      if (!sum) {
-        sum = { doc: match.doc, score: 0, cover: 0, literals: 0, inTitle: 0 };
-        byDoc[match.doc] = sum;
-        sums.push(sum);
+    const { docs, score, cover, literals, inTitle } = matchesOf(clause, size);
+    for (const doc of docs) {
+      if (sums.score[doc] === 0) {
+        if (!mayReach) continue;
+        sums.docs.push(doc);
       }
-      sum.score += (clause.weight * match.score) / maxImpact;
-      sum.cover += (share / whole) * match.cover;
-      sum.literals += Number(match.isLiteral);
-      sum.inTitle += Number(match.isInTitle);
+      sums.score[doc]! += (clause.weight * score[doc]!) / maxImpact;
+      sums.cover[doc]! += (share / whole) * cover[doc]!;
+      sums.literals[doc]! += literals[doc]!;
+      sums.inTitle[doc]! += inTitle[doc]!;
     }
     left -= share;
   }
@@ -121,40 +108,41 @@ export function retrieve(
   clauses: readonly Clause[],
   leastCover: number,
 ): Candidates {
-  const sums = sumUp(clauses, leastCover).filter(({ doc }) => view.isSeen(doc));
+  const sums = sumUp(clauses, leastCover, view.index.documents.length);
   return candidatesOf(
-    sums.map(({ doc, score, cover, literals, inTitle }) => {
-      const isLiteral = literals === clauses.length;
-      const value = score * cover ** coverExponent * (isLiteral ? literalBonus : 1);
-      const tier = inTitle === clauses.length ? nameTiers.contains : nameTiers.none;
-      return { doc, value, cover, isLiteral, tier };
-    }),
+    sums.docs
+      .filter((doc) => view.isSeen(doc))
+      .map((doc) => {
+        const cover = sums.cover[doc]!;
+        const isLiteral = sums.literals[doc] === clauses.length;
+        const bonus = isLiteral ? literalBonus : 1;
+        const value = sums.score[doc]! * cover ** coverExponent * bonus;
+        const isNamed = sums.inTitle[doc] === clauses.length;
+        const tier = isNamed ? nameTiers.contains : nameTiers.none;
+        return { doc, value, cover, isLiteral, tier };
+      }),
   );
 }
 
+const noName = { isLiteral: false, tier: nameTiers.none };
+
 /** The documents that are like what the clauses say: cover and names do not count. */
-export const retrieveLike = (
+export function retrieveLike(
   view: IndexView,
   clauses: readonly Clause[],
   without: ReadonlySet<number>,
-): Candidates =>
-  candidatesOf(
-    sumUp(clauses, 0)
-      .filter(({ doc }) => view.isSeen(doc) && !without.has(doc))
-      .map(({ doc, score, cover }) => ({
-        doc,
-        value: score,
-        cover,
-        isLiteral: false,
-        tier: nameTiers.none,
-      })),
+): Candidates {
+  const { docs, score, cover } = sumUp(clauses, 0, view.index.documents.length);
+  return candidatesOf(
+    docs
+      .filter((doc) => view.isSeen(doc) && !without.has(doc))
+      .map((doc) => ({ doc, value: score[doc]!, cover: cover[doc]!, ...noName })),
   );
+}
 
 /** Documents without an order of relevance. */
 export const unranked = (docs: readonly number[]): Candidates =>
-  candidatesOf(
-    docs.map((doc) => ({ doc, value: 0, cover: 0, isLiteral: false, tier: nameTiers.none })),
-  );
+  candidatesOf(docs.map((doc) => ({ doc, value: 0, cover: 0, ...noName })));
 
 /** The documents whose titles are the names that a query means, by how they are. */
 function tiersOfNames(view: IndexView, { names, namePrefixes }: ParsedQuery): Map<number, number> {
