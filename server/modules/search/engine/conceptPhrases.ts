@@ -52,7 +52,7 @@ export class ConceptPhrases {
     const anchor = isOrdered ? first : senses.reduce((a, b) => (b.length > a.length ? b : a));
     const others = senses.filter((sense) => sense !== anchor);
     const phrase = { concept, senses, others, isOrdered, isAsked };
-    const anchored = this.byAnchor.get(anchor) ?? { alone: [], byOther: new Map() };
+    const anchored: Anchored = this.byAnchor.get(anchor) ?? { alone: [], byOther: new Map() };
     this.byAnchor.set(anchor, anchored);
     const [other] = others;
     if (other === undefined) anchored.alone.push(phrase);

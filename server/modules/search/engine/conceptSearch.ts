@@ -2,14 +2,8 @@
 import { impactIn, type Posting, type Subject, type Term } from './invertedIndex.ts';
 import type { IndexView } from './indexView.ts';
 import { conceptClause, type Alternative, type Clause } from './queryClauses.ts';
-import {
-  enoughChoice,
-  lessBeside,
-  mainPurpose,
-  maxImpact,
-  sidePurpose,
-} from './rankingConstants.ts';
-import { conceptOf } from './terms.ts';
+import { ranking } from './rankingConstants.ts';
+import { conceptOf } from './searchDocument.ts';
 
 /** A clause for each concept that is asked for by its id; null when one of them is not known. */
 export function conceptClauses(view: IndexView, ids: readonly string[] = []): Clause[] | null {
@@ -26,11 +20,14 @@ export function conceptClauses(view: IndexView, ids: readonly string[] = []): Cl
 
 /** What an item is counts in full, however little it says of it; what it does besides counts less. */
 const focusedImpact = (impact: number, share: number): number =>
-  Math.round((impact + (maxImpact - impact) * share) * (1 - lessBeside * (1 - share)));
+  Math.round(
+    (impact + (ranking.maxImpact - impact) * share) * (1 - ranking.lessBeside * (1 - share)),
+  );
 
 /** Whether an item, so much of which a concept is, is mainly for that concept. */
 export const isMainPurpose = (doc: number, { term, impact }: Subject): boolean =>
-  focusedImpact(impactIn(term, doc), impact / maxImpact) >= mainPurpose * maxImpact;
+  focusedImpact(impactIn(term, doc), impact / ranking.maxImpact) >=
+  ranking.mainPurpose * ranking.maxImpact;
 
 /** Whether admins made it: it is found as they said. */
 export const isCustom = ({ name }: Term): boolean => conceptOf(name) === null;
@@ -51,7 +48,7 @@ export function withPostings(
 export function focused({ index }: IndexView, clause: Clause): Clause {
   const shareOf = (doc: number, { name }: Term): number =>
     (index.documents[doc]!.subjects.find(({ term }) => term.name === name)?.impact ?? 0) /
-    maxImpact;
+    ranking.maxImpact;
   return withPostings(clause, ({ term }) =>
     isCustom(term)
       ? term.postings
@@ -70,13 +67,13 @@ function mainDocs(view: IndexView, { alternatives }: Clause): Set<number> {
         term.postings
           .filter(
             ({ doc, impact }) =>
-              view.isSeen(doc) && (isCustom(term) || impact >= least * maxImpact),
+              view.isSeen(doc) && (isCustom(term) || impact >= least * ranking.maxImpact),
           )
           .map(({ doc }) => doc),
       ),
     );
-  const main = docsFrom(mainPurpose);
-  return main.size > 0 && main.size < enoughChoice ? docsFrom(sidePurpose) : main;
+  const main = docsFrom(ranking.mainPurpose);
+  return main.size > 0 && main.size < ranking.enoughChoice ? docsFrom(ranking.sidePurpose) : main;
 }
 
 /**

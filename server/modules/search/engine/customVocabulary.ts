@@ -8,8 +8,8 @@ import {
   type Clause,
   type TermWorth,
 } from './queryClauses.ts';
-import { worth } from './rankingConstants.ts';
-import { customConceptTerm, phraseTerm } from './terms.ts';
+import { ranking } from './rankingConstants.ts';
+import { customConceptTerm, phraseTerm } from './searchDocument.ts';
 import type { Posting, Term } from './invertedIndex.ts';
 import type { IndexView } from './indexView.ts';
 import type { Language } from '../../../shared/language.ts';
@@ -138,7 +138,7 @@ export class CustomVocabulary {
     const concept = this.concept(id);
     if (!concept) return null;
     const clause = emptyClause(id);
-    offer(clause, customConceptTermOf(concept, view), view, worth.itself);
+    offer(clause, customConceptTermOf(concept, view), view, ranking.worth.itself);
     weigh(clause, view);
     return clause;
   }
@@ -146,7 +146,7 @@ export class CustomVocabulary {
   /** Adds custom concepts that are kinds of a concept to its clause. */
   widen(clause: Clause, broader: string, view: IndexView): void {
     for (const concept of this.concepts.filter((one) => one.broader === broader))
-      offer(clause, customConceptTermOf(concept, view), view, worth.narrower);
+      offer(clause, customConceptTermOf(concept, view), view, ranking.worth.narrower);
     weigh(clause, view);
   }
 
@@ -166,7 +166,7 @@ export class CustomVocabulary {
       const meant = thesaurus.mentions(asked).map(({ concept }) => concept);
       const term = phraseTermOf(synonym, view);
       for (const clause of own.length > 0 ? own : saying(meant)) {
-        offer(clause, term, view, { ...worth.synonym, isLiteral: true });
+        offer(clause, term, view, { ...ranking.worth.synonym, isLiteral: true });
         for (const { concept } of thesaurus.mentions(synonym))
           offerConcept(clause, concept, view, 1);
       }
@@ -177,7 +177,7 @@ export class CustomVocabulary {
       for (const clause of clausesOf(phrase)) offerConcept(clause, concept, view, 1);
       const term = phraseTermOf(phrase, view);
       for (const clause of saying([concept]))
-        offer(clause, term, view, { ...worth.synonym, isLiteral: true });
+        offer(clause, term, view, { ...ranking.worth.synonym, isLiteral: true });
     }
     for (const concept of this.concepts) {
       const broader = thesaurus.places.get(concept.broader ?? '');
@@ -186,10 +186,11 @@ export class CustomVocabulary {
       if (own.length + asked.length === 0) continue;
       const term = customConceptTermOf(concept, view);
       for (const clause of own) {
-        offer(clause, term, view, worth.concept);
-        if (broader !== undefined) offer(clause, view.conceptTerm(broader), view, worth.broader);
+        offer(clause, term, view, ranking.worth.concept);
+        if (broader !== undefined)
+          offer(clause, view.conceptTerm(broader), view, ranking.worth.broader);
       }
-      for (const clause of asked) offer(clause, term, view, worth.narrower);
+      for (const clause of asked) offer(clause, term, view, ranking.worth.narrower);
     }
   }
 

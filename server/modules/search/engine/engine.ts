@@ -2,7 +2,7 @@
 import { tokens } from './tokenizer.ts';
 import { withoutAskers, withoutGreetings } from './similarityIntent.ts';
 import { likenessThreshold, nearThreshold, taskThreshold } from './relevanceThreshold.ts';
-import { nearCover, sureCover } from './rankingConstants.ts';
+import { ranking } from './rankingConstants.ts';
 import { filterOf, type Filter, type Passes } from './filters.ts';
 import { IndexView } from './indexView.ts';
 import type { Index } from './invertedIndex.ts';
@@ -19,7 +19,7 @@ import {
 } from './ranking.ts';
 import { parseQuery, plainQuery, type ParsedQuery } from './queryParser.ts';
 import { highlightsIn, type Clause, type TermWorth } from './queryClauses.ts';
-import { conceptOf, tagTerm } from './terms.ts';
+import { conceptOf, tagTerm } from './searchDocument.ts';
 
 export interface Query extends Filter {
   text: string;
@@ -221,9 +221,9 @@ export class Engine {
   ): Answer {
     const { clauses, correctedTo, isBeyondWork, isGuess, isVague } = query;
     // Only where nothing can answer surely are weaker answers looked for.
-    const sure = retrieve(view, clauses, sureCover);
-    const isWeak = !isExact && !isBeyondWork && sure.bestCover < sureCover;
-    const found = isWeak ? retrieve(view, clauses, nearCover) : sure;
+    const sure = retrieve(view, clauses, ranking.sureCover);
+    const isWeak = !isExact && !isBeyondWork && sure.bestCover < ranking.sureCover;
+    const found = isWeak ? retrieve(view, clauses, ranking.nearCover) : sure;
     const { candidates, hasNames } = withNames(view, found, query);
     const threshold = taskThreshold(candidates, {
       mayBeUnsure: !isBeyondWork,
@@ -256,7 +256,7 @@ export class Engine {
   private near(query: Query, clauses: readonly Clause[], without: ReadonlySet<number>): number[] {
     const view = viewFor(this.index, query.seesHidden);
     const passes = filterOf(view, query, conceptClauses(view, query.concepts) ?? []);
-    const found = retrieve(view, clauses, nearCover);
+    const found = retrieve(view, clauses, ranking.nearCover);
     const all = found.all.filter(({ doc }) => !without.has(doc));
     const bestValue = Math.max(0, ...all.map(({ value }) => value));
     const near = aboveThreshold({ ...found, all }, nearThreshold).filter(({ doc }) => passes(doc));

@@ -1,7 +1,7 @@
 // Filters: tags, approvals, companies, dates and concepts that an item must have besides answering the words.
 import type { IndexView } from './indexView.ts';
 import type { Clause } from './queryClauses.ts';
-import { tagTerm } from './terms.ts';
+import { tagTerm } from './searchDocument.ts';
 import type { Term } from './invertedIndex.ts';
 
 /** All of it must hold; what is left out asks for nothing. */

@@ -2,10 +2,10 @@
 // answers.
 import { limits } from '../../../config/limits.ts';
 import { createByteCache } from '../../../shared/byteCache.ts';
-import { memoizePerObject } from './memoizePerObject.ts';
+import { memoizePerObject } from '../../../shared/memoize.ts';
 import { nameKey, stemOf, tokens } from './tokenizer.ts';
 import { nameKeysOf, type InBoth, type SearchDocument } from './searchDocument.ts';
-import { conceptOf, conceptTerm } from './terms.ts';
+import { conceptOf, conceptTerm } from './searchDocument.ts';
 import type { CustomVocabulary } from './customVocabulary.ts';
 import type { TermWorth } from './queryClauses.ts';
 import type { Thesaurus } from './thesaurus.ts';

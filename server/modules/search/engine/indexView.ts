@@ -1,9 +1,16 @@
 // View of the index by one reader: the document frequencies and the known words of the items that they see.
 import { factsOf, fold, stemOf } from './tokenizer.ts';
 import type { Counts, Index, Scope, Term, Word } from './invertedIndex.ts';
-import { conceptTerm } from './terms.ts';
+import { conceptTerm } from './searchDocument.ts';
 
 const shortestInApproval = 4;
+
+/** The values whose text begins so. */
+function beginning<Value>(values: ReadonlyMap<string, Value>, prefix: string): Value[] {
+  const found: Value[] = [];
+  for (const [text, value] of values) if (text.startsWith(prefix)) found.push(value);
+  return found;
+}
 
 export class IndexView {
   readonly index: Index;
@@ -46,8 +53,7 @@ export class IndexView {
 
   /** The seen items whose title begins so. */
   namedFrom(prefix: string): number[] {
-    return this.index.titles
-      .beginning(prefix)
+    return beginning(this.index.titles, prefix)
       .flatMap((docs) => [...docs])
       .filter((doc) => this.isSeen(doc));
   }
@@ -59,8 +65,7 @@ export class IndexView {
 
   /** Existing words that begin so, the most frequent first. */
   wordsBeginning(prefix: string, most: number): Word[] {
-    return this.index.words
-      .beginning(prefix)
+    return beginning(this.index.words, prefix)
       .filter((word) => this.exists(word))
       .sort((a, b) => this.count(b) - this.count(a))
       .slice(0, most);

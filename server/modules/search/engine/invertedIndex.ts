@@ -8,8 +8,7 @@ import {
   type UsedBy,
 } from './searchDocument.ts';
 import { PhoneticIndex, soundsOf } from './phonetics.ts';
-import { PrefixIndex } from './prefixIndex.ts';
-import { conceptOf, isTagTerm, tagTerm } from './terms.ts';
+import { conceptOf, isTagTerm, tagTerm } from './searchDocument.ts';
 import { CustomVocabulary } from './customVocabulary.ts';
 import type { Thesaurus } from './thesaurus.ts';
 import type { Language } from '../../../shared/language.ts';
@@ -113,13 +112,13 @@ export class Index {
   /** Synonyms and concepts of admins; a new one takes its place. */
   customVocabulary = new CustomVocabulary([]);
   readonly terms = new Map<string, IndexedTerm>();
-  readonly words = new PrefixIndex<Word>();
+  readonly words = new Map<string, Word>();
   readonly phonetics = new PhoneticIndex<Word>();
   /** Terms of Russian stems by the root of their family. */
   readonly families = new Map<string, Term[]>();
   readonly tags = new Map<string, DocumentTag>();
   /** Documents by their titles, each as one word. */
-  readonly titles = new PrefixIndex<Set<number>>();
+  readonly titles = new Map<string, Set<number>>();
   /** A removed document leaves its place to the next one. */
   readonly documents: (IndexedDocument | undefined)[] = [];
   readonly counts: Counts = { visible: 0, all: 0 };

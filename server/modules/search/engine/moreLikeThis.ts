@@ -7,17 +7,8 @@ import type { Term } from './invertedIndex.ts';
 import type { IndexView } from './indexView.ts';
 import { parseQuery } from './queryParser.ts';
 import { emptyClause, offer, offerConcept, type Clause } from './queryClauses.ts';
-import {
-  broaderStandIn,
-  commonShare,
-  constraintShare,
-  lessEachPurpose,
-  likenessWeight,
-  maxImpact,
-  restShare,
-  worth,
-} from './rankingConstants.ts';
-import { conceptTerm, isTagTerm } from './terms.ts';
+import { ranking } from './rankingConstants.ts';
+import { conceptTerm, isTagTerm } from './searchDocument.ts';
 
 /** What is like a service. */
 export interface Likeness {
@@ -52,11 +43,12 @@ function purposeClauses(view: IndexView, purposes: readonly number[]): Clause[] 
     const count = view.count(term);
     const clause = emptyClause(conceptTerm(concept));
     offerConcept(clause, concept, view, 1);
-    offer(clause, term, view, worth.itself);
+    offer(clause, term, view, ranking.worth.itself);
     const stand = count > 0 ? [] : view.index.thesaurus.concepts[concept]!.broader;
-    for (const broader of stand) offer(clause, view.conceptTerm(broader), view, broaderStandIn);
+    for (const broader of stand)
+      offer(clause, view.conceptTerm(broader), view, ranking.broaderStandIn);
     if (clause.alternatives.size === 0) return [];
-    const share = likenessWeight / (1 + place * lessEachPurpose);
+    const share = ranking.likenessWeight / (1 + place * ranking.lessEachPurpose);
     // What nothing here is for leaves its weight to the next.
     if (count > 0) place += 1;
     most = Math.min(most, share * Math.sqrt(view.rarity(count || 1)));
@@ -72,7 +64,7 @@ function subjectsOf(view: IndexView, { docs }: NamedService): Map<Term, number> 
   const shares = new Map<Term, number>();
   for (const { term, impact } of items.flatMap(({ subjects }) => subjects)) {
     if (index.tags.get(term.name.slice(2))?.isApproval) continue;
-    const part = (isTagTerm(term.name) ? 1 : impact / maxImpact) / items.length;
+    const part = (isTagTerm(term.name) ? 1 : impact / ranking.maxImpact) / items.length;
     shares.set(term, (shares.get(term) ?? 0) + part);
   }
   if (shares.size > 0) return shares;
@@ -86,7 +78,7 @@ function subjectsOf(view: IndexView, { docs }: NamedService): Map<Term, number> 
 }
 
 /** Whether something does what a clause asks, and not only what is near it. */
-const isDone = (cover: number): boolean => cover > worth.related.cover;
+const isDone = (cover: number): boolean => cover > ranking.worth.related.cover;
 
 const weightOf = (clauses: readonly Clause[]): number =>
   clauses.reduce((sum, { weight }) => sum + weight, 0);
@@ -106,7 +98,7 @@ function restClauses(
   if (isConstraint && text === said) return [];
   const { clauses } = parseQuery(view, text, { endsOpen: false });
   const held = clauses.filter(({ alternatives }) => alternatives.size > 0);
-  const most = isConstraint ? constraintShare : restShare;
+  const most = isConstraint ? ranking.constraintShare : ranking.restShare;
   const share = likeness > 0 ? (most * likeness) / weightOf(held) : 1;
   const near = main
     .flatMap(({ alternatives }) => [...alternatives.values()])
@@ -138,13 +130,16 @@ function likenessOf(
     (first?.word === conceptTerm(own[0]!) &&
       [...first.alternatives.values()].some(({ cover }) => isDone(cover)));
   const knownTerms = new Set(purposes.map((concept) => view.conceptTerm(concept)));
-  const most = view.count(view.index.counts) * commonShare;
+  const most = view.count(view.index.counts) * ranking.commonShare;
   for (const [term, share] of subjectsOf(view, service)) {
     const count = view.count(term);
     if (count === 0 || count > most || knownTerms.has(term)) continue;
     const clause = emptyClause(term.name);
-    offer(clause, term, view, worth.itself);
-    clauses.push({ ...clause, weight: Math.min(likenessWeight, share) * view.rarity(count) });
+    offer(clause, term, view, ranking.worth.itself);
+    clauses.push({
+      ...clause,
+      weight: Math.min(ranking.likenessWeight, share) * view.rarity(count),
+    });
   }
   clauses.sort((a, b) => b.weight - a.weight).splice(mostTraits);
   const likeness = weightOf(clauses);

@@ -1,16 +1,8 @@
 // Query expansion: a clause for every word of a query, with the terms that would satisfy it and what each is worth.
-import { highlightsOf } from './terms.ts';
+import { highlightsOf } from './searchDocument.ts';
 import type { IndexView } from './indexView.ts';
 import type { Term } from './invertedIndex.ts';
-import {
-  enoughItems,
-  highlightCover,
-  minWeight,
-  sameCover,
-  softShare,
-  unknownWeight,
-  worth,
-} from './rankingConstants.ts';
+import { ranking } from './rankingConstants.ts';
 
 /** One way to satisfy a clause. */
 export interface Alternative {
@@ -36,7 +28,7 @@ export interface Clause {
   alternatives: Map<Term, Alternative>;
 }
 
-/** The names of the terms of a query, each with what it is worth. */
+/** The names of the terms of a query, each with what it is ranking.worth. */
 export type TermWorth = ReadonlyMap<string, number>;
 
 export const emptyClause = (word: string, isSoft = false): Clause => ({
@@ -67,7 +59,7 @@ export function offer(
 
 /**
  * Adds a concept with those around it.
- * @param share of what they are worth
+ * @param share of what they are ranking.worth
  * @param coverShare of what they cover, where it is another
  */
 export function offerConcept(
@@ -86,11 +78,11 @@ export function offerConcept(
       });
   };
   const { narrower, broader, related } = concepts[concept]!;
-  add([concept], worth.concept);
-  add(narrower, worth.narrower);
-  for (const one of narrower) add(concepts[one]!.narrower, worth.narrowest);
-  add(broader, worth.broader);
-  add(related, worth.related);
+  add([concept], ranking.worth.concept);
+  add(narrower, ranking.worth.narrower);
+  for (const one of narrower) add(concepts[one]!.narrower, ranking.worth.narrowest);
+  add(broader, ranking.worth.broader);
+  add(related, ranking.worth.related);
 }
 
 /** A clause that only a concept, and what is narrower, satisfies. */
@@ -98,11 +90,11 @@ export function conceptClause(concept: number, view: IndexView): Clause {
   const { concepts } = view.index.thesaurus;
   const { id, narrower } = concepts[concept]!;
   const clause = emptyClause(id);
-  offer(clause, view.conceptTerm(concept), view, worth.itself);
+  offer(clause, view.conceptTerm(concept), view, ranking.worth.itself);
   for (const one of narrower) {
-    offer(clause, view.conceptTerm(one), view, worth.narrower);
+    offer(clause, view.conceptTerm(one), view, ranking.worth.narrower);
     for (const two of concepts[one]!.narrower)
-      offer(clause, view.conceptTerm(two), view, worth.narrowest);
+      offer(clause, view.conceptTerm(two), view, ranking.worth.narrowest);
   }
   weigh(clause, view);
   return clause;
@@ -115,23 +107,23 @@ export function weigh(clause: Clause, view: IndexView): void {
   );
   let held = 0;
   for (const { term, cover } of strongest) {
-    if (held > enoughItems && cover < 0.95) clause.alternatives.delete(term);
+    if (held > ranking.enoughItems && cover < 0.95) clause.alternatives.delete(term);
     else held += view.count(term);
   }
-  const same = strongest.filter(({ cover }) => cover >= sameCover);
+  const same = strongest.filter(({ cover }) => cover >= ranking.sameCover);
   const most = Math.max(0, ...same.map(({ term }) => view.count(term)));
   const weight = Math.max(
-    most > 0 ? Math.max(minWeight, view.rarity(most)) : unknownWeight,
-    clause.isSubject ? unknownWeight : 0,
+    most > 0 ? Math.max(ranking.minWeight, view.rarity(most)) : ranking.unknownWeight,
+    clause.isSubject ? ranking.unknownWeight : 0,
     // "Text to speech" is rarer than "text": its words together say what the concept says.
     clause.heldByPhrase === null ? 0 : view.rarity(clause.heldByPhrase),
   );
-  clause.weight = clause.isSoft ? weight * softShare : weight;
+  clause.weight = clause.isSoft ? weight * ranking.softShare : weight;
 }
 
 /** Whether it is highlighted: a word itself is, however little it says, as inside a phrase. */
 const isHighlighted = ({ cover, isLiteral }: Alternative): boolean =>
-  isLiteral || cover >= highlightCover;
+  isLiteral || cover >= ranking.highlightCover;
 
 /** The terms to highlight in what is found; and those that cover too little, by which something is found all the same. */
 export const highlightsIn = (

@@ -11,7 +11,7 @@ import {
 } from './tokenizer.ts';
 import type { IndexView } from './indexView.ts';
 import { offerConcept, type Clause } from './queryClauses.ts';
-import { phrasePartCover, phrasePartShare, worth } from './rankingConstants.ts';
+import { ranking } from './rankingConstants.ts';
 
 /** A concept that the query says. */
 interface SaidConcept {
@@ -119,14 +119,14 @@ function refuseBeyondWork(
 /** Who says a word of a phrase does not say what the phrase asks: a game no bugs in a game, Google Sheets no sprite sheets. */
 function lowerLiteralCover({ alternatives }: Clause): void {
   for (const one of alternatives.values())
-    if (one.isLiteral) one.cover = Math.min(one.cover, phrasePartCover);
+    if (one.isLiteral) one.cover = Math.min(one.cover, ranking.phrasePartCover);
 }
 
 /** Who says a word of a subject answers it no better than what draws it: a story of a castle makes none. */
 function lowerSubject({ isSubject, alternatives }: Clause): void {
   if (!isSubject) return;
   for (const one of alternatives.values())
-    if (one.isLiteral) one.score = Math.min(one.score, worth.broader.score);
+    if (one.isLiteral) one.score = Math.min(one.score, ranking.worth.broader.score);
 }
 
 /**
@@ -149,9 +149,10 @@ export function readConcepts(
   for (const { concept, isDenial, isHeld, clauses: saying } of said) {
     const isPhrase = saying.length > 1;
     for (const clause of saying) {
-      const share = !isPhrase && unanswered.has(clause) ? phrasePartShare : 1;
+      const share = !isPhrase && unanswered.has(clause) ? ranking.phrasePartShare : 1;
       // Nor does a drawing, or a meeting, answer a draw call surely where something is for that.
-      const cover = !isPhrase && inPhrases.has(clause) ? Math.min(share, phrasePartCover) : share;
+      const cover =
+        !isPhrase && inPhrases.has(clause) ? Math.min(share, ranking.phrasePartCover) : share;
       offerConcept(clause, concept, view, share, cover);
       if (!isHeld) continue;
       // Said in a phrase, what is denied or goes without saying means something: "no code", "game engine", "meeting minutes".

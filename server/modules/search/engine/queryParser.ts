@@ -13,13 +13,7 @@ import { otherKeyboardLayout } from './keyboardLayout.ts';
 import { correctWord, soundingLike, type CorrectedWord } from './spellCorrection.ts';
 import { readConcepts, type QueryKind } from './queryConcepts.ts';
 import { emptyClause, offer, offerConcept, weigh, type Clause } from './queryClauses.ts';
-import {
-  correctedCover,
-  phoneticCover,
-  prefixConceptShare,
-  standInShare,
-  worth,
-} from './rankingConstants.ts';
+import { ranking } from './rankingConstants.ts';
 
 export interface ParsedQuery extends QueryKind {
   clauses: readonly Clause[];
@@ -64,7 +58,7 @@ const runsOf = ({ words, clauses }: Draft, length: number): Run[] =>
 const isSoft = (token: Token): boolean => token.isSoft || isContextWord(token.word);
 
 const offerWord = (view: IndexView, clause: Clause, word: string): void =>
-  offer(clause, view.stemTerm(word), view, { ...worth.itself, isLiteral: true });
+  offer(clause, view.stemTerm(word), view, { ...ranking.worth.itself, isLiteral: true });
 
 function offerConcepts(view: IndexView, clause: Clause, word: string, share: number): void {
   for (const concept of view.index.thesaurus.conceptsOfWord(word))
@@ -82,9 +76,9 @@ function offerPrefixed(
   const isShort = word.length < shortPrefix;
   const found = view.wordsBeginning(word, isShort ? mostPrefixedShort : mostPrefixed);
   for (const [place, other] of found.entries()) {
-    offer(clause, other.term, view, { ...worth[kind], isLiteral: true });
+    offer(clause, other.term, view, { ...ranking.worth[kind], isLiteral: true });
     if (kind === 'prefix' && !isShort && place < conceptsOfPrefixed)
-      offerConcepts(view, clause, other.text, prefixConceptShare);
+      offerConcepts(view, clause, other.text, ranking.prefixConceptShare);
   }
   return found.length > 0;
 }
@@ -98,7 +92,10 @@ function expandWord(draft: Draft, place: number): CorrectedWord | null {
   const isHeld = view.count(view.index.terms.get(stem)) > 0;
   const isGuess = !isHeld && view.isOrdinary(word);
   for (const kin of view.index.families.get(root) ?? [])
-    offer(clause, kin, view, { ...(isGuess ? worth.guess : worth.family), isLiteral: true });
+    offer(clause, kin, view, {
+      ...(isGuess ? ranking.worth.guess : ranking.worth.family),
+      isLiteral: true,
+    });
   const isKnown = view.isFamiliar(word);
   const isLast = draft.isOpen && place === words.length - 1;
   const kind = isGuess ? 'guess' : isKnown ? 'prefixOfKnown' : 'prefix';
@@ -107,7 +104,7 @@ function expandWord(draft: Draft, place: number): CorrectedWord | null {
   if (isStop || isHeld || contextWords.has(word) || view.isInApproval(word)) return null;
   const corrected = correctWord(view, word, { isLast, words: words.length }, { isKnown, isPrefix });
   for (const { word: other, closeness, isSure } of corrected) {
-    const cover = isSure ? correctedCover : worth.guess.cover;
+    const cover = isSure ? ranking.correctedCover : ranking.worth.guess.cover;
     offer(clause, other.term, view, { score: closeness, cover, isLiteral: true });
     offerConcepts(view, clause, other.text, cover * closeness);
     if (words.length === 1) draft.names.add(other.text);
@@ -142,7 +139,7 @@ function readPhoneticName(draft: Draft, { words, clauses }: Run): void {
   const { view } = draft;
   if (words.every(({ word }) => view.isKnown(word))) return;
   for (const { word, closeness, isSure } of soundingLike(view, nameKey(words), false)) {
-    const cover = isSure ? phoneticCover : worth.guess.cover;
+    const cover = isSure ? ranking.phoneticCover : ranking.worth.guess.cover;
     for (const clause of clauses)
       offer(clause, word.term, view, { score: closeness, cover, isLiteral: true });
     if (words.length < draft.words.length) continue;
@@ -161,7 +158,7 @@ function readKnownName(draft: Draft, { words, clauses }: Run): void {
   // A service that is not here stands for what it does.
   if (!isThere && !clauses.some((clause) => clause.isSoft)) {
     for (const concept of names.conceptsOf(name))
-      for (const clause of clauses) offerConcept(clause, concept, view, standInShare);
+      for (const clause of clauses) offerConcept(clause, concept, view, ranking.standInShare);
   }
   if (name === key || !isThere) return;
   for (const clause of clauses) offerWord(view, clause, name);

@@ -2,13 +2,13 @@
 import type { IndexView } from './indexView.ts';
 import type { Clause } from './queryClauses.ts';
 import type { ParsedQuery } from './queryParser.ts';
-import { coverExponent, literalBonus, maxImpact, relevanceSteps } from './rankingConstants.ts';
+import { ranking } from './rankingConstants.ts';
 import { isShown, tolerance, type Threshold } from './relevanceThreshold.ts';
 
 /** How a name answers: the title equals the text, begins with it, contains all its words. */
 export const nameTiers = { equal: 3, begins: 2, contains: 1, none: 0 };
 /** The rank of a name that answers is higher than that of any relevance. */
-const rankOfTier = 2 * relevanceSteps;
+const rankOfTier = 2 * ranking.relevanceSteps;
 
 /** A document that a query may answer with. */
 export interface Candidate {
@@ -83,7 +83,7 @@ function sumUp(clauses: readonly Clause[], leastCover: number, size: number): Ac
         if (!mayReach) continue;
         sums.docs.push(doc);
       }
-      sums.score[doc]! += (clause.weight * score[doc]!) / maxImpact;
+      sums.score[doc]! += (clause.weight * score[doc]!) / ranking.maxImpact;
       sums.cover[doc]! += (share / whole) * cover[doc]!;
       sums.literals[doc]! += literals[doc]!;
       sums.inTitle[doc]! += inTitle[doc]!;
@@ -115,8 +115,8 @@ export function retrieve(
       .map((doc) => {
         const cover = sums.cover[doc]!;
         const isLiteral = sums.literals[doc] === clauses.length;
-        const bonus = isLiteral ? literalBonus : 1;
-        const value = sums.score[doc]! * cover ** coverExponent * bonus;
+        const bonus = isLiteral ? ranking.literalBonus : 1;
+        const value = sums.score[doc]! * cover ** ranking.coverExponent * bonus;
         const isNamed = sums.inTitle[doc] === clauses.length;
         const tier = isNamed ? nameTiers.contains : nameTiers.none;
         return { doc, value, cover, isLiteral, tier };
@@ -182,4 +182,4 @@ export function aboveThreshold({ all }: Candidates, threshold: Threshold | null)
 export const rankOf = ({ tier, value }: Candidate, bestValue: number): number =>
   tier > nameTiers.none || bestValue === 0
     ? tier * rankOfTier
-    : Math.round((value / bestValue) * relevanceSteps);
+    : Math.round((value / bestValue) * ranking.relevanceSteps);

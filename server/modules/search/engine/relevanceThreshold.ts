@@ -1,11 +1,5 @@
 // Relevance threshold: cuts off what no longer answers a query, and says whether anything answers it surely.
-import {
-  coverOfBest,
-  likenessOfBest,
-  nearCover,
-  scoreOfBest,
-  sureCover,
-} from './rankingConstants.ts';
+import { ranking } from './rankingConstants.ts';
 import type { Candidate, Candidates } from './ranking.ts';
 
 /** What rounding may have taken. */
@@ -30,11 +24,11 @@ export function taskThreshold(
   { bestCover, bestValue }: Candidates,
   { mayBeUnsure, isVague, hasNames }: { mayBeUnsure: boolean; isVague: boolean; hasNames: boolean },
 ): Threshold {
-  const unsure = mayBeUnsure && (isVague || bestCover < sureCover) && !hasNames;
-  const floor = unsure ? nearCover : sureCover;
+  const unsure = mayBeUnsure && (isVague || bestCover < ranking.sureCover) && !hasNames;
+  const floor = unsure ? ranking.nearCover : ranking.sureCover;
   return {
-    leastCover: Math.max(floor, coverOfBest * bestCover) - tolerance,
-    leastValue: scoreOfBest * bestValue,
+    leastCover: Math.max(floor, ranking.coverOfBest * bestCover) - tolerance,
+    leastValue: ranking.scoreOfBest * bestValue,
     unsure,
   };
 }
@@ -45,9 +39,13 @@ export function taskThreshold(
  */
 export const likenessThreshold = ({ bestValue }: Candidates, part: number): Threshold => ({
   leastCover: 0,
-  leastValue: likenessOfBest * part * bestValue,
+  leastValue: ranking.likenessOfBest * part * bestValue,
   unsure: false,
 });
 
 /** The threshold of what is near, behind few sure answers. */
-export const nearThreshold: Threshold = { leastCover: nearCover, leastValue: 0, unsure: false };
+export const nearThreshold: Threshold = {
+  leastCover: ranking.nearCover,
+  leastValue: 0,
+  unsure: false,
+};

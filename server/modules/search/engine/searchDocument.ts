@@ -1,19 +1,26 @@
 // Search documents and the BM25F weights of their terms.
 import { factsOf, nameKey, tokens, type Token } from './tokenizer.ts';
-import { conceptTerm, tagTerm } from './terms.ts';
-import {
-  fields,
-  joinedShare,
-  knownNameLater,
-  knownNameWeight,
-  lengthShare,
-  maxImpact,
-  namePartShare,
-  saturation,
-  subjectShareOfKnown,
-  subjectShares,
-} from './rankingConstants.ts';
+import { ranking } from './rankingConstants.ts';
 import type { Thesaurus } from './thesaurus.ts';
+
+// Names of terms: a stem stands for itself, other kinds have a prefix.
+/** A concept of the thesaurus. */
+export const conceptTerm = (concept: number): string => `c=${concept}`;
+export const tagTerm = (tag: string): string => `t=${tag}`;
+export const isTagTerm = (name: string): boolean => name.startsWith('t=');
+/** The concept that a term stands for; null for all other terms. */
+export const conceptOf = (name: string): number | null =>
+  name.startsWith('c=') ? Number(name.slice(2)) : null;
+/** A custom phrase: the items that hold all its stems. */
+export const phraseTerm = (stems: readonly string[]): string => `p=${stems.join(' ')}`;
+/** A custom concept: the items that hold any of its phrases; with the stems by which it is highlighted. */
+export const customConceptTerm = (id: number, stems: readonly string[] = []): string =>
+  [`o=${id}`, ...stems].join(' ');
+/** What is highlighted of a term: the stems of a phrase, those of a custom concept and the concept; of any other itself. */
+export const highlightsOf = (name: string): string[] => {
+  if (name.startsWith('o=')) return name.split(' ');
+  return name.startsWith('p=') ? name.slice(2).split(' ') : [name];
+};
 
 export interface InBoth<Value> {
   ru: Value;
@@ -82,9 +89,9 @@ function joinedRuns(text: string, found: readonly Token[]): Token[][] {
 export const nameKeysOf = ({ ru, en }: SearchDocument['title']): string[] =>
   [...new Set(filled(ru, en).map((text) => nameKey(tokens(text))))].filter(Boolean);
 
-/** The saturated weight of a term in a document, 1 to `maxImpact`. */
+/** The saturated weight of a term in a document, 1 to `ranking.maxImpact`. */
 export const impactOf = (weight: number): number =>
-  Math.max(1, Math.round((maxImpact * weight) / (saturation + weight)));
+  Math.max(1, Math.round((ranking.maxImpact * weight) / (ranking.saturation + weight)));
 
 const addTo = (sums: Map<string, number>, key: string, value: number): void => {
   sums.set(key, (sums.get(key) ?? 0) + value);
@@ -102,14 +109,14 @@ export function termsOf(document: SearchDocument, thesaurus: Thesaurus): Documen
     nameKeys,
   };
   const purposes = nameKeys.map((key) => thesaurus.names.conceptsOfTitle(key) ?? []);
-  const textShare = purposes.some(({ length }) => length > 0) ? subjectShareOfKnown : 1;
-  const add = (field: keyof typeof fields, texts: readonly string[]): void =>
+  const textShare = purposes.some(({ length }) => length > 0) ? ranking.subjectShareOfKnown : 1;
+  const add = (field: keyof typeof ranking.fields, texts: readonly string[]): void =>
     addField(terms, field, texts, { thesaurus, textShare });
   for (const text of new Set(filled(title.ru, title.en))) add('title', [text]);
   for (const [place, concept] of purposes.flatMap((known) => [...known.entries()])) {
-    const { term, subject } = knownNameLater;
-    addTo(terms.weights, conceptTerm(concept), knownNameWeight / (1 + place * term));
-    addTo(terms.subjects, conceptTerm(concept), knownNameWeight / (1 + place * subject));
+    const { term, subject } = ranking.knownNameLater;
+    addTo(terms.weights, conceptTerm(concept), ranking.knownNameWeight / (1 + place * term));
+    addTo(terms.subjects, conceptTerm(concept), ranking.knownNameWeight / (1 + place * subject));
   }
   for (const text of filled(description.ru, description.en)) add('description', [text]);
   const words = tags
@@ -129,15 +136,15 @@ export function termsOf(document: SearchDocument, thesaurus: Thesaurus): Documen
 
 function addField(
   { weights, inTitle, subjects, words }: DocumentTerms,
-  field: keyof typeof fields,
+  field: keyof typeof ranking.fields,
   texts: readonly string[],
   { thesaurus, textShare }: { thesaurus: Thesaurus; textShare: number },
 ): void {
   const isName = field === 'title';
   const read = texts.map(tokens);
   const length = read.reduce((sum, { length: count }) => sum + count, 0);
-  const { weight, length: usual } = fields[field];
-  const each = weight / (1 - lengthShare + (lengthShare * length) / usual);
+  const { weight, length: usual } = ranking.fields[field];
+  const each = weight / (1 - ranking.lengthShare + (ranking.lengthShare * length) / usual);
   const addWord = (word: string, share: number, parts: readonly string[] = []): void => {
     const { stem } = factsOf(word);
     if (!words.has(word) || (isName && !words.get(word)!.isName))
@@ -155,13 +162,13 @@ function addField(
         1,
         parts.map((part) => part.word),
       );
-      for (const part of parts) addWord(part.word, namePartShare);
+      for (const part of parts) addWord(part.word, ranking.namePartShare);
     }
     for (const run of isName ? joinedRuns(texts[place]!, all) : []) {
       const parts = run.flatMap((token) => (token.parts.length > 0 ? token.parts : [token]));
       addWord(
         nameKey(run),
-        joinedShare,
+        ranking.joinedShare,
         parts.map((part) => part.word),
       );
     }
@@ -175,7 +182,7 @@ function addField(
       else said.set(concept, { times: 1, after: field === 'tasks' ? place : said.size });
     }
   }
-  const { share, later } = subjectShares[field];
+  const { share, later } = ranking.subjectShares[field];
   for (const [concept, { times, after }] of said) {
     addTo(weights, conceptTerm(concept), each * Math.min(2, times));
     addTo(subjects, conceptTerm(concept), (each * share * textShare) / (1 + after * later));

@@ -3,7 +3,7 @@ import { readLists } from '../vocabulary/words/readWords.ts';
 import { isFiller, nameKey, tokens, type Token } from './tokenizer.ts';
 import type { IndexView } from './indexView.ts';
 import { soundingLike, spelledLike } from './spellCorrection.ts';
-import { conceptTerm } from './terms.ts';
+import { conceptTerm } from './searchDocument.ts';
 
 const listOf = readLists('asking.txt');
 /** Any of the expressions of a list. */

@@ -62,17 +62,13 @@ const lettersOf = (text: string): string => text.replace(/\p{N}+/gu, '');
 const consonantsOf = (text: string): string => text.replace(/(.)\1+/g, '$1').replace(vowels, '');
 const sortedLetters = (text: string): string => [...text].sort().join('');
 
-/** Words that begin alike, or differ by an error in the first letter. */
-function* candidates({ index }: IndexView, text: string): Generator<Word> {
-  yield* index.words.beginning(text.charAt(0));
-  const swapped = text.charAt(1) + text.charAt(0) + text.slice(2);
-  const others = [...index.words.initials()].filter((initial) => initial !== text.charAt(0));
-  const near = others.flatMap((initial) => [initial + text, initial + text.slice(1)]);
-  for (const other of new Set([...near, text.slice(1), swapped])) {
-    const word = other.charAt(0) === text.charAt(0) ? undefined : index.words.get(other);
-    if (word) yield word;
-  }
-}
+/** Whether two words can be near: they begin alike, or differ by an error in the first letter. */
+const mayBeNear = (one: string, other: string): boolean =>
+  one[0] === other[0] ||
+  one.slice(1) === other.slice(1) ||
+  one.slice(1) === other ||
+  other.slice(1) === one ||
+  (one[0] === other[1] && one[1] === other[0]);
 
 /**
  * Known words within a typing error (two in a long word, or where the consonants are as typed), the nearest alone; where much is
@@ -86,8 +82,9 @@ export function spelledLike(view: IndexView, text: string): CorrectedWord[] {
   const keepsConsonants = (word: Word): boolean => consonantsOf(word.text) === consonants;
   let least = text.length === shortestCorrected ? 1 : 2;
   let found: Word[] = [];
-  for (const word of candidates(view, text)) {
-    if (Math.abs(word.text.length - text.length) > least || !view.exists(word)) continue;
+  for (const word of view.index.words.values()) {
+    if (Math.abs(word.text.length - text.length) > least || !mayBeNear(word.text, text)) continue;
+    if (!view.exists(word)) continue;
     if (letters.length < text.length && lettersOf(word.text) === letters) continue;
     const distance = editDistance(text, word.text, least);
     const isMuch = distance === 2 || text.length === shortestCorrected;

@@ -4,7 +4,7 @@ import type { Index, Scope } from './invertedIndex.ts';
 import { IndexView } from './indexView.ts';
 import { parseQuery } from './queryParser.ts';
 import { customConceptId, customConceptTermOf } from './customVocabulary.ts';
-import { memoizePerObject } from './memoizePerObject.ts';
+import { memoizePerObject } from '../../../shared/memoize.ts';
 import type { DocumentTag, InBoth } from './searchDocument.ts';
 import type { Thesaurus } from './thesaurus.ts';
 
