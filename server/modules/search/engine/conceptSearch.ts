@@ -44,18 +44,19 @@ export function withPostings(
   return { ...clause, alternatives: new Map(changed.map((one) => [one.term, one])) };
 }
 
-/** The clause by how much of each item its concept is. */
-export function focused({ index }: IndexView, clause: Clause): Clause {
-  const shareOf = (doc: number, { name }: Term): number =>
-    (index.documents[doc]!.subjects.find(({ term }) => term.name === name)?.impact ?? 0) /
-    ranking.maxImpact;
+/** How much of what an item is a concept is, 0 to 1. */
+const shareIn = ({ index }: IndexView, doc: number, { name }: Term): number =>
+  (index.documents[doc]!.subjects.find(({ term }) => term.name === name)?.impact ?? 0) /
+  ranking.maxImpact;
+
+/** The clause by how much of each item its concepts are. @param shareOf from 0 to 1 */
+export function focused(view: IndexView, clause: Clause, shareOf = shareIn): Clause {
+  const focus = (term: Term) => (posting: Posting) => ({
+    ...posting,
+    impact: focusedImpact(posting.impact, shareOf(view, posting.doc, term)),
+  });
   return withPostings(clause, ({ term }) =>
-    isCustom(term)
-      ? term.postings
-      : term.postings.map((posting) => ({
-          ...posting,
-          impact: focusedImpact(posting.impact, shareOf(posting.doc, term)),
-        })),
+    isCustom(term) ? term.postings : term.postings.map(focus(term)),
   );
 }
 

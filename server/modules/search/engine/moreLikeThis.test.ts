@@ -132,7 +132,7 @@ describe('like a service', () => {
     const kinds = engineOf([
       service(1, 'Midjourney', 'Image generation'),
       service(2, 'Dream', 'Image generation', { tags: [plainTag('illustration')] }),
-      service(3, 'Speaker', 'Free, and free again, voiceover, text to image', { likes: 9 }),
+      service(3, 'Speaker', 'Voiceover, voiceover again, free, and free again, text to image', { likes: 9 }),
       ...Array.from({ length: 9 }, (_, id) => service(id + 4, `Other ${id}`, 'Something else')),
     ]);
     expect(find(kinds, 'free midjourney').ids[0]).toBe(2);

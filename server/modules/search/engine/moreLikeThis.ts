@@ -34,6 +34,20 @@ const constraintPhrases = readLists('asking.txt')('constraint phrases').map((lin
   return { short: new RegExp(`(?<!\\S)(?:${short})(?!\\S)`, 'gu'), phrase };
 });
 
+/** The weight of which a saturated impact was made. */
+const unsaturated = (impact: number): number => impact / (ranking.maxImpact - impact + 0.5);
+
+/** How much of what an item is a concept is beside its strongest one, 0 to 1. */
+function shareBesideStrongest({ index }: IndexView, doc: number, { name }: Term): number {
+  let own = 0;
+  let most = 0;
+  for (const { term, impact } of index.documents[doc]!.subjects) {
+    if (term.name === name) own = impact;
+    if (impact > most && !isTagTerm(term.name)) most = impact;
+  }
+  return own === 0 ? 0 : unsaturated(own) / unsaturated(most);
+}
+
 /** Clauses of what a service is known for: the first weighs most; kinds and neighbours of it serve too. */
 function purposeClauses(view: IndexView, purposes: readonly number[]): Clause[] {
   let most = Infinity;
@@ -53,7 +67,9 @@ function purposeClauses(view: IndexView, purposes: readonly number[]): Clause[] 
     if (count > 0) place += 1;
     most = Math.min(most, share * Math.sqrt(view.rarity(count || 1)));
     // Who asks for something like a service wants what is mainly for the first of it.
-    return [{ ...(place <= 1 ? focused(view, clause) : clause), weight: most }];
+    return [
+      { ...(place <= 1 ? focused(view, clause, shareBesideStrongest) : clause), weight: most },
+    ];
   });
 }
 
