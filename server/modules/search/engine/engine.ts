@@ -1,6 +1,5 @@
 // Search engine: query understanding → retrieval → ranking → relevance threshold. docs/search.md follows one query through it.
 import { tokens } from './tokenizer.ts';
-import { withoutAskers, withoutGreetings } from './similarityIntent.ts';
 import { likenessThreshold, nearThreshold, taskThreshold } from './relevanceThreshold.ts';
 import { ranking } from './rankingConstants.ts';
 import { filterOf, type Filter, type Passes } from './filters.ts';
@@ -160,8 +159,7 @@ export class Engine {
     const { index } = this;
     const { isExact } = query;
     const view = viewFor(index, query.seesHidden);
-    const typed = query.text.slice(0, longestText).normalize('NFKC').toLowerCase();
-    const text = isExact ? typed : withoutGreetings(typed);
+    const text = query.text.slice(0, longestText).normalize('NFKC').toLowerCase();
     const isEmpty = text.trim() === '';
     const asked = conceptClauses(view, query.concepts);
     if (asked === null) return nothing;
@@ -179,12 +177,7 @@ export class Engine {
     if (tokens(text).length === 0) return isEmpty ? this.answerAll(view, passes) : nothing;
     return (
       (isExact ? null : this.answerLike(view, text, passes)) ??
-      this.answerQuery(
-        view,
-        parseQuery(view, isExact ? text : withoutAskers(view, text), { isExact }),
-        passes,
-        isExact,
-      )
+      this.answerQuery(view, parseQuery(view, text, { isExact }), passes, isExact)
     );
   }
 

@@ -59,7 +59,7 @@ export function otherKeyboardLayout(text: string, view: IndexView): string | nul
     // Neither is known: the other layout is meant when only there a typing error is near.
     const isNearOnlyThere =
       otherWord.word.length >= shortestCorrected &&
-      soundingLike(view, nameKey(words), false).length === 0 &&
+      soundingLike(view, nameKey(words)).length === 0 &&
       spelledLike(view, otherWord.word).length > 0 &&
       spelledLike(view, words[0]?.word ?? '').length === 0;
     return isNearOnlyThere ? other : chunk;

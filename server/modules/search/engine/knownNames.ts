@@ -1,5 +1,4 @@
 // Well-known names of services, whether the catalogue has them or not, and what each is for.
-import { readLists } from '../vocabulary/words/readWords.ts';
 import type { NameLine } from '../vocabulary/thesaurus/parseThesaurus.ts';
 import { isCyrillic, nameKey, stemOf, tokens } from './tokenizer.ts';
 
@@ -13,16 +12,6 @@ const inAnyCase = (key: string): string =>
   isCyrillic(key) && key.length > 3 ? `${stemOf(heard(key))}-` : key;
 /** Names that have no cases: мира is none of миро, nor людей of людо. */
 const hasNoCases = /[еиоуыэю]$/;
-/** Who makes a service, where its name is said without. */
-const makers = readLists('words.txt')('makers');
-const shortestShort = 2;
-
-/** Whether the first words of a name, written as one, are so. */
-function beginsWith(written: string, key: string): boolean {
-  const words = tokens(written);
-  return words.some((_, place) => nameKey(words.slice(0, place)) === key);
-}
-
 /** Known names by their keys: written as one word. */
 export class KnownNames {
   /** The concepts of what they do, by name. */
@@ -77,7 +66,7 @@ export class KnownNames {
     return meant.length === 0 || meant.some((one) => known.includes(one)) ? name : undefined;
   }
 
-  /** The names that are begun so, as they are written by ear. */
+  /** The names whose forms by ear begin so: мидд. */
   begunByEar(key: string): string[] {
     return [...this.heard].filter(([form]) => form.startsWith(key)).map(([, name]) => name);
   }
@@ -88,16 +77,8 @@ export class KnownNames {
     return plain !== key && this.has(plain) ? plain : undefined;
   }
 
-  /** The name that an ordinary word is in "like Motion", "like Aragon" (Aragon AI), "like Riverside" (Riverside FM). */
-  askedAs(key: string, isWord: boolean): string | undefined {
-    const known = this.asked.get(key) ?? (this.has(`${key}ai`) ? `${key}ai` : undefined);
-    if (known !== undefined || key.length < shortestShort || isWord) return known;
-    const isShortened = (name: string, written: string): boolean =>
-      (name.startsWith(key) && beginsWith(written, key)) ||
-      (name.endsWith(key) && makers.includes(name.slice(0, -key.length)));
-    return [...this.written]
-      .filter(([name, written]) => isShortened(name, written))
-      .map(([name]) => name)
-      .sort((a, b) => a.length - b.length)[0];
+  /** The name that an ordinary word is in "like Motion", "like Aragon" (Aragon AI). */
+  askedAs(key: string): string | undefined {
+    return this.asked.get(key) ?? (this.has(`${key}ai`) ? `${key}ai` : undefined);
   }
 }

@@ -23,7 +23,6 @@ export interface Likeness {
 }
 
 const mostItems = 8;
-const mostRareWords = 12;
 const mostTraits = 12;
 /** The rest of the text orders what does one of so many first things that the service is known for. */
 const mainTraits = 3;
@@ -34,18 +33,14 @@ const constraintPhrases = readLists('asking.txt')('constraint phrases').map((lin
   return { short: new RegExp(`(?<!\\S)(?:${short})(?!\\S)`, 'gu'), phrase };
 });
 
-/** The weight of which a saturated impact was made. */
-const unsaturated = (impact: number): number => impact / (ranking.maxImpact - impact + 0.5);
-
 /** How much of what an item is a concept is beside its strongest one, 0 to 1. */
 function shareBesideStrongest({ index }: IndexView, doc: number, { name }: Term): number {
-  let own = 0;
-  let most = 0;
-  for (const { term, impact } of index.documents[doc]!.subjects) {
-    if (term.name === name) own = impact;
-    if (impact > most && !isTagTerm(term.name)) most = impact;
-  }
-  return own === 0 ? 0 : unsaturated(own) / unsaturated(most);
+  const concepts = index.documents[doc]!.subjects.filter(({ term }) => !isTagTerm(term.name));
+  const own = concepts.find(({ term }) => term.name === name)?.impact ?? 0;
+  const most = concepts.reduce((best, { impact }) => Math.max(best, impact), 1);
+  /** The weight of which a saturated impact was made. */
+  const unsaturated = (impact: number): number => impact / (ranking.maxImpact - impact + 0.5);
+  return unsaturated(own) / unsaturated(most);
 }
 
 /** Clauses of what a service is known for: the first weighs most; kinds and neighbours of it serve too. */
@@ -58,22 +53,20 @@ function purposeClauses(view: IndexView, purposes: readonly number[]): Clause[] 
     const clause = emptyClause(conceptTerm(concept));
     offerConcept(clause, concept, view, 1);
     offer(clause, term, view, ranking.worth.itself);
-    const stand = count > 0 ? [] : view.index.thesaurus.concepts[concept]!.broader;
-    for (const broader of stand)
-      offer(clause, view.conceptTerm(broader), view, ranking.broaderStandIn);
+    const standIns = count > 0 ? [] : view.index.thesaurus.concepts[concept]!.broader;
+    for (const one of standIns) offer(clause, view.conceptTerm(one), view, ranking.broaderStandIn);
     if (clause.alternatives.size === 0) return [];
     const share = ranking.likenessWeight / (1 + place * ranking.lessEachPurpose);
     // What nothing here is for leaves its weight to the next.
     if (count > 0) place += 1;
     most = Math.min(most, share * Math.sqrt(view.rarity(count || 1)));
-    // Who asks for something like a service wants what is mainly for the first of it.
     return [
       { ...(place <= 1 ? focused(view, clause, shareBesideStrongest) : clause), weight: most },
     ];
   });
 }
 
-/** What the service is about: its tags and concepts, else its rare words, each with its share. */
+/** What the service is about: its tags and concepts, each with its share. */
 function subjectsOf(view: IndexView, { docs }: NamedService): Map<Term, number> {
   const { index } = view;
   const items = docs.slice(0, mostItems).map((doc) => index.documents[doc]!);
@@ -83,14 +76,7 @@ function subjectsOf(view: IndexView, { docs }: NamedService): Map<Term, number> 
     const part = (isTagTerm(term.name) ? 1 : impact / ranking.maxImpact) / items.length;
     shares.set(term, (shares.get(term) ?? 0) + part);
   }
-  if (shares.size > 0) return shares;
-  const words = items.flatMap((item) => item.words.map(({ text }) => text));
-  const rare = tokens(words.join(' '))
-    .filter((token) => !isFiller(token))
-    .flatMap(({ stem }) => index.terms.get(stem) ?? [])
-    .filter((term) => view.count(term) > 1)
-    .sort((a, b) => view.count(a) - view.count(b));
-  return new Map([...new Set(rare)].slice(0, mostRareWords).map((term) => [term, 1]));
+  return shares;
 }
 
 /** Whether something does what a clause asks, and not only what is near it. */

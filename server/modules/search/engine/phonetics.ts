@@ -14,7 +14,6 @@ const cyrillicRules = rulesOf('cyrillic');
 const latinRules = rulesOf('latin');
 /** How the names of letters sound: gpt is джипити. */
 const letterNames: ReadonlyMap<string, string> = new Map(rulesIn('letters'));
-const consonants = new Set(rulesIn('cyrillic').flatMap(([, sound]) => sound.match(/[A-Z]/g) ?? []));
 
 const withoutDoubles = (sound: string): string =>
   sound
@@ -73,29 +72,8 @@ function soundDistance(a: string, b: string): number {
   return row.at(-1)!;
 }
 
-/** All consonant skeletons one error away: a consonant more, less, other, or two swapped. */
-function* skeletonsNear(skeleton: string): Generator<string> {
-  for (let at = 0; at <= skeleton.length; at += 1) {
-    const [before, letter, behind] = [
-      skeleton.slice(0, at),
-      skeleton.charAt(at),
-      skeleton.slice(at + 1),
-    ];
-    for (const other of consonants) yield before + other + letter + behind;
-    if (letter === '') return;
-    yield before + behind;
-    for (const other of consonants) yield before + other + behind;
-    yield before + behind.slice(0, 1) + letter + behind.slice(1);
-  }
-}
-
 const shortestHeard = 3;
 const longestHeard = 29;
-/** From so many consonants on, one of them may be wrong. */
-const shortestWide = 4;
-const widePenalty = 0.5;
-/** So many consonants are a beginning. */
-const shortestBegun = 2;
 /** How far a sound may be from what is typed, by the number of its consonants. */
 const farthestSound = [-1, 0, 0.5, 1.5, 2, 2.5];
 
@@ -115,9 +93,8 @@ export class PhoneticIndex<Word> {
 
   /**
    * Words that sound like it in either alphabet, each with how far it is.
-   * @param isWide whether one consonant may be wrong when nothing sounds the same
    */
-  soundingLike(text: string, isWide: boolean, exists: (word: Word) => boolean): Map<Word, number> {
+  soundingLike(text: string, exists: (word: Word) => boolean): Map<Word, number> {
     const found = new Map<Word, number>();
     for (const sound of soundsOf(text)) {
       const skeleton = skeletonOf(sound);
@@ -131,19 +108,7 @@ export class PhoneticIndex<Word> {
         }
       };
       hear(skeleton, 0);
-      if (!isWide || found.size > 0 || skeleton.length < shortestWide) continue;
-      for (const near of new Set(skeletonsNear(skeleton))) hear(near, widePenalty);
     }
-    return found;
-  }
-
-  /** Words whose sound begins as it sounds. */
-  soundingBegun(text: string): Word[] {
-    const prefixes = soundsOf(text).filter((one) => skeletonOf(one).length >= shortestBegun);
-    const found: Word[] = [];
-    for (const alike of this.bySkeleton.values())
-      for (const { sound, word } of alike)
-        if (prefixes.some((prefix) => sound.startsWith(prefix))) found.push(word);
     return found;
   }
 }

@@ -10,7 +10,7 @@ import {
 } from './tokenizer.ts';
 import { IndexView } from './indexView.ts';
 import { otherKeyboardLayout } from './keyboardLayout.ts';
-import { correctWord, soundingLike, type CorrectedWord } from './spellCorrection.ts';
+import { correctWord, type CorrectedWord } from './spellCorrection.ts';
 import { readConcepts, type QueryKind } from './queryConcepts.ts';
 import { emptyClause, offer, offerConcept, weigh, type Clause } from './queryClauses.ts';
 import { ranking } from './rankingConstants.ts';
@@ -102,7 +102,7 @@ function expandWord(draft: Draft, place: number): CorrectedWord | null {
   const isPrefix = isLast && offerPrefixed(view, clause, word, kind);
   // A word of the language is no typing error, though no item holds it.
   if (isStop || isHeld || contextWords.has(word) || view.isInApproval(word)) return null;
-  const corrected = correctWord(view, word, { isLast, words: words.length }, { isKnown, isPrefix });
+  const corrected = correctWord(view, word, words.length, { isKnown, isPrefix });
   for (const { word: other, closeness, isSure } of corrected) {
     const cover = isSure ? ranking.correctedCover : ranking.worth.guess.cover;
     offer(clause, other.term, view, { score: closeness, cover, isLiteral: true });
@@ -125,27 +125,10 @@ function readJoined(draft: Draft): void {
   }
 }
 
-/** Names by their sound (чат джипити), and those that the thesaurus knows. */
+/** Names that the thesaurus knows, by their sound too (чат джипити). */
 function readNames(draft: Draft): void {
   for (let length = longestName; length > 0; length -= 1) {
-    for (const run of runsOf(draft, length)) {
-      if (length > 1) readPhoneticName(draft, run);
-      readKnownName(draft, run);
-    }
-  }
-}
-
-function readPhoneticName(draft: Draft, { words, clauses }: Run): void {
-  const { view } = draft;
-  if (words.every(({ word }) => view.isKnown(word))) return;
-  for (const { word, closeness, isSure } of soundingLike(view, nameKey(words), false)) {
-    const cover = isSure ? ranking.phoneticCover : ranking.worth.guess.cover;
-    for (const clause of clauses)
-      offer(clause, word.term, view, { score: closeness, cover, isLiteral: true });
-    if (words.length < draft.words.length) continue;
-    draft.isGuess ||= !isSure;
-    draft.names.add(word.text);
-    if (draft.namePrefixes.size === 1) draft.namePrefixes.add(word.text);
+    for (const run of runsOf(draft, length)) readKnownName(draft, run);
   }
 }
 

@@ -14,8 +14,6 @@ const askers = new RegExp(
   `(?:^|\\s)(?:${any('pure')}|${any('asking')})(?=\\s|$)|-(?:like|подобн\\S*)(?=\\s|$)`,
   'gu',
 );
-/** Those of them that mean nothing else. */
-const pureAskers = new RegExp(`(?:^|\\s)${any('pure')}(?=\\s|$)`, 'gu');
 /** One that may only mean it: the name must be written right. */
 const weakAsker = new RegExp(`(?:^|\\s)(?:${any('weak')}(?=\\s)|${any('rivals')}(?=\\s|$))`, 'gu');
 /** Why a named one will not do. */
@@ -69,7 +67,7 @@ function findService(view: IndexView, key: string, isSure: boolean): NamedServic
     if (service) return service;
   }
   if (!isSure || key.length < 4 || view.hasWord(key) || view.stemTerm(key)) return null;
-  for (const { word, closeness } of [...soundingLike(view, key, true), ...spelledLike(view, key)]) {
+  for (const { word, closeness } of [...soundingLike(view, key), ...spelledLike(view, key)]) {
     const found = closeness >= surelyCorrected ? serviceNamed(view, word.text, isSure) : null;
     if (found && (found.docs.length === 0 || view.index.titles.get(found.name)?.size)) return found;
   }
@@ -78,8 +76,7 @@ function findService(view: IndexView, key: string, isSure: boolean): NamedServic
 
 /** An ordinary word that is a known name where nothing else is asked for. */
 function askedAs(view: IndexView, key: string): NamedService | null {
-  const { names, words } = view.index.thesaurus;
-  const name = names.askedAs(key, words.has(key));
+  const name = view.index.thesaurus.names.askedAs(key);
   return name === undefined ? null : { name, docs: [] };
 }
 
@@ -105,7 +102,7 @@ function findName(view: IndexView, text: string, isSure: boolean): SimilarityInt
 }
 
 /** The askers of a text that are nothing else: "similar games", a phrase of its own, asks for no likeness. */
-function plainAskers({ index }: IndexView, text: string, form: RegExp): RegExpMatchArray[] {
+function plainAskers({ index }: IndexView, text: string): RegExpMatchArray[] {
   const words = tokens(text);
   const inPhrases = new Set(
     index.thesaurus
@@ -113,7 +110,9 @@ function plainAskers({ index }: IndexView, text: string, form: RegExp): RegExpMa
       .filter(({ places }) => places.length > 1)
       .flatMap(({ places }) => places.map((place) => words[place]!.start)),
   );
-  return [...text.matchAll(form)].filter((one) => !inPhrases.has(one.index + one[0].search(/\S/)));
+  return [...text.matchAll(askers)].filter(
+    (one) => !inPhrases.has(one.index + one[0].search(/\S/)),
+  );
 }
 
 /** Whether an item of the service says what is asked: DeepSeek is free. */
@@ -127,7 +126,7 @@ function isAlready({ index }: IndexView, { docs }: NamedService, asked: string):
 /** A name with words that ask for something like it. */
 function readAsker(view: IndexView, text: string): SimilarityIntent | null {
   const sign = [askers, weakAsker, complaint].find((one) => text.search(one) >= 0);
-  const isSure = plainAskers(view, text, askers).length > 0;
+  const isSure = plainAskers(view, text).length > 0;
   return sign ? findName(view, text.replace(sign, ' '), isSure) : null;
 }
 
@@ -146,28 +145,3 @@ function readContrast(view: IndexView, text: string): SimilarityIntent | null {
 /** What a text asks something like; null when it does not. */
 export const readSimilarityIntent = (view: IndexView, text: string): SimilarityIntent | null =>
   readAsker(view, text) ?? readContrast(view, text);
-
-/** A text without the words that ask for something like a service, which nobody knows. */
-export function withoutAskers(view: IndexView, text: string): string {
-  const plain = new Set(plainAskers(view, text, pureAskers).map((one) => one.index));
-  const rest = text.replace(pureAskers, (asker, at: number) => (plain.has(at) ? ' ' : asker));
-  return rest.trim() || text;
-}
-
-const between = '[\\s,.!?;:)…—–-]';
-const atFirst = new RegExp(
-  `^(?:(?:${any('greeted')} )?${any('greetings')}(?:${between}{1,2}${any('greeted')})?(?=${between}|$)${between}*)+`,
-  'u',
-);
-const atLast = new RegExp(`(?:${between}+${any('thanks')})+${between}*$`, 'u');
-/** When it must be done; «сроки» alone are what somebody asks for. */
-const onTime = new RegExp(
-  `(?<=^|${between})(?:во?|к) (?:(?:сжаты|кратчайши|коротки)[ейх] )?срок[иу]?(?=${between}|$)`,
-  'gu',
-);
-
-/** A text in lower case without greetings, thanks and «в срок»; as it is where it says nothing else. */
-export function withoutGreetings(text: string): string {
-  const asked = text.replace(atFirst, '').replace(atLast, '').replace(onTime, '');
-  return asked.trim() === '' ? text : asked;
-}
