@@ -1,7 +1,7 @@
 // Scores what the tasks of the wizard find in a catalogue, by the services that fit each of them.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { WizardTask } from '../client/features/wizard/catalogue/wizardWords.ts';
+import type { WizardTask } from '../client/features/wizard/catalogue/wizardTexts.ts';
 import { wizardCatalogue } from '../client/features/wizard/wizardCatalogue.ts';
 import { Engine } from '../server/modules/search/engine/engine.ts';
 import { Index } from '../server/modules/search/engine/invertedIndex.ts';

@@ -1,5 +1,5 @@
 /** Starts the page in short steps: what the server said, the words, and then the screens. */
-import { keepFirstPage, readBoot } from './browser/boot.ts';
+import { keepFirstPage, readBoot } from './browser/pageData.ts';
 import { keepReauthentication } from './browser/signedOut.ts';
 import { createClientLog, forwardToLog } from './browser/clientLog.ts';
 import { followColourMode } from './browser/colourMode.ts';

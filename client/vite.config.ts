@@ -1,7 +1,7 @@
 /** How the client is built: one build serves every environment, its settings come from the server. */
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defaultClientConditions, defineConfig } from 'vite';
 import { buildIdPlugin } from './vite/buildIdPlugin.ts';
 import { pageStylePlugin } from './vite/pageStylePlugin.ts';
 import { precompressPlugin } from './vite/precompressPlugin.ts';
@@ -18,6 +18,8 @@ export default defineConfig({
   root: here('.'),
   publicDir: here('./public'),
   plugins: [react(), pageStylePlugin(), buildIdPlugin(here('./i18n/locales')), precompressPlugin()],
+  // The modern build of RxJS: by default it comes in ES5.
+  resolve: { conditions: ['es2015', ...defaultClientConditions] },
   html: { cspNonce: '__NONCE__' },
   // The whitespace and the comments of styles stay here: a browser has no use for them.
   oxc: { plugins: { styledComponents: { displayName: false, ssr: false } } },

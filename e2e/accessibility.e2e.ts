@@ -19,6 +19,10 @@ interface Screen {
   open?: (page: Page) => Promise<void>;
 }
 
+/** What `open` opens; it must still be open when axe looks at it. */
+const overlays = (page: Page) =>
+  page.locator(':is([role=menu], [role=dialog], [role=listbox]):visible');
+
 const cardMenu = async (page: Page) => {
   await page
     .getByRole('article')
@@ -90,34 +94,38 @@ const screens: Record<string, Screen> = {
 const missingWords =
   /undefined|NaN|\[object Object\]|\{\{|Invalid Date|(?:^|\s)[a-z]+(?:\.[a-z]+[A-Z][A-Za-z]*)+(?:\s|$)/;
 
+test.describe.configure({ mode: 'parallel' });
+
 for (const [name, screen] of Object.entries(screens)) {
   for (const language of languages) {
-    for (const colorScheme of colourModes) {
-      test(`${name}, ${language}, ${colorScheme}`, async ({ page }) => {
-        await page.emulateMedia({ reducedMotion: 'reduce', colorScheme });
-        await page.context().addCookies([{ name: 'language', value: language, url: address() }]);
-        await page.addInitScript((chosen) => localStorage.setItem('language', chosen), language);
-        if (screen.as !== null) await takeSession(page, screen.as ?? admin);
-        for (const width of widths) {
-          await setWidth(page, width);
-          await page.goto(address() + screen.path);
-          await expect(page.locator(screen.shows ?? 'h1').first()).toBeVisible();
-          await page.waitForLoadState('networkidle');
-          await screen.open?.(page);
-          // Cards out of sight stand in places of a guessed height; axe looks at what is in them too.
-          await page.addStyleTag({ content: '* { content-visibility: visible !important; }' });
-          const where = `${width} px`;
-          expect.soft(await axeFaults(page), where).toEqual([]);
-          await expectRoom(page, where);
-          await expect(page.locator('html')).toHaveAttribute('lang', language);
+    test(`${name}, ${language}`, async ({ page }) => {
+      await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' });
+      await page.context().addCookies([{ name: 'language', value: language, url: address() }]);
+      await page.addInitScript((chosen) => localStorage.setItem('language', chosen), language);
+      if (screen.as !== null) await takeSession(page, screen.as ?? admin);
+      for (const width of widths) {
+        await setWidth(page, width);
+        await page.goto(address() + screen.path);
+        await expect(page.locator(screen.shows ?? 'h1').first()).toBeVisible();
+        await page.waitForLoadState('networkidle');
+        await screen.open?.(page);
+        // Axe looks at cards out of sight too.
+        await page.addStyleTag({ content: '* { content-visibility: visible !important; }' });
+        await expectRoom(page, `${width} px`);
+        await expect(page.locator('html')).toHaveAttribute('lang', language);
+        expect.soft(await page.locator('body').innerText()).not.toMatch(missingWords);
+        for (const colorScheme of colourModes) {
+          await page.emulateMedia({ colorScheme });
           await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
-          expect.soft(await page.locator('body').innerText(), where).not.toMatch(missingWords);
+          if (screen.open) await expect(overlays(page).first()).toBeVisible();
+          expect.soft(await axeFaults(page), `${width} px, ${colorScheme}`).toEqual([]);
           if (process.env['PICTURES']) {
             const file = `${name}-${language}-${colorScheme}-${width}.png`;
             await page.screenshot({ path: join('test-results/pictures', file) });
           }
         }
-      });
-    }
+        await page.emulateMedia({ colorScheme: 'light' });
+      }
+    });
   }
 }

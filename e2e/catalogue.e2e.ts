@@ -1,5 +1,6 @@
-// The main job in a browser: sign in, search in both languages, filter, like, page, reload, sign out.
+// The main job in a browser: sign in, search, filter, compare, check an address, teach the search a word, sign out.
 import { address, expect, pressBelow, signIn, takeSession, test } from './journey.ts';
+import { member } from './screen.ts';
 
 test('a visitor is sent to the login screen and comes back to the requested place', async ({
   page,
@@ -159,4 +160,162 @@ test('no screen is wider than the window, at 360, 768 and 1280', async ({ page }
       );
     }
   }
+});
+
+test.describe('check of an address', () => {
+  test('a visitor signs in and comes back to the page that was asked about', async ({ page }) => {
+    await page.goto(
+      `${address()}/check?url=${encodeURIComponent('https://claude.ai/?hl=ru&a=1#/x')}`,
+    );
+    await expect(page).toHaveURL(/\/login\?from=/);
+    await page.getByRole('button', { name: /Войти как выбранный/ }).click();
+    await expect(page).toHaveURL(/\/check\?url=/);
+    await expect(page.getByRole('textbox', { name: 'Адрес страницы' })).toHaveValue(
+      'https://claude.ai/?hl=ru&a=1#/x',
+    );
+  });
+
+  test('the bookmark asks about the page it is pressed on, in a tab of its own', async ({
+    page,
+    context,
+  }) => {
+    await takeSession(page, member);
+    await page.goto(`${address()}/check`);
+    const link = page.getByRole('link', { name: 'Есть в Loadout?' });
+    // As a browser runs it from its bar: outside the rules of the page, which would not let it run.
+    const code = ((await link.getAttribute('href')) ?? '').replace(/^javascript:/, '');
+    await page.goto(`${address()}/services/2?from=mail#top`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    const [opened] = await Promise.all([context.waitForEvent('page'), page.evaluate(code)]);
+    await expect(opened.getByRole('textbox', { name: 'Адрес страницы' })).toHaveValue(
+      `${address()}/services/2?from=mail`,
+    );
+    await opened
+      .getByRole('textbox', { name: 'Адрес страницы' })
+      .fill('http://www.claude.ai/?utm_source=mail');
+    await opened.keyboard.press('Enter');
+    await opened.getByRole('region', { name: 'Claude' }).getByRole('link').click();
+    await expect(opened.getByRole('heading', { level: 1, name: 'Claude' })).toBeVisible();
+  });
+});
+
+test.describe('comparison', () => {
+  test('picked from cards, kept for a reload, compared in one call, and one taken out again', async ({
+    page,
+  }) => {
+    await takeSession(page, member);
+    await page.goto(`${address()}/dashboard`);
+    const pick = page.getByRole('button', { name: /^Сравнить: / });
+    for (const place of [0, 1, 2]) await pick.nth(place).click();
+    const bar = page.getByRole('region', { name: 'Сравнение' });
+    await page.reload();
+    await expect(bar.getByRole('listitem')).toHaveCount(3);
+    await expect(pick.nth(2)).toHaveAttribute('aria-pressed', 'true');
+    // The content ends above the bar.
+    await page.keyboard.press('End');
+    await expect
+      .poll(async () => {
+        const last = await page
+          .getByRole('navigation', { name: 'Страницы каталога' })
+          .boundingBox();
+        const edge = await bar.boundingBox();
+        return last!.y + last!.height <= edge!.y;
+      })
+      .toBe(true);
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      const body = request.url().endsWith('/graphql') ? request.postDataJSON() : null;
+      if (body) asked.push((body as { operationName: string }).operationName);
+    });
+    await bar.getByRole('link', { name: 'Сравнить (3)' }).click();
+    await expect(page.getByRole('columnheader')).toHaveCount(4);
+    await expect(page.getByRole('heading', { level: 1, name: 'Сравнение сервисов' })).toBeFocused();
+    expect(asked.filter((name) => name === 'Compare')).toHaveLength(1);
+    await expect(bar).toHaveCount(0);
+    await page
+      .getByRole('columnheader')
+      .nth(3)
+      .getByRole('button', { name: /^Убрать/ })
+      .click();
+    await expect(page).toHaveURL(/\/compare\?ids=\d+,\d+$/);
+    await page.goBack();
+    await expect(bar.getByRole('listitem')).toHaveCount(2);
+  });
+
+  test('on a phone two stand side by side, and the arrow keys bring the next', async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await takeSession(page, member);
+    await page.goto(`${address()}/compare?ids=1,4,2,3`);
+    const names = page.getByRole('columnheader').filter({ has: page.getByRole('link') });
+    await expect(names).toHaveCount(4);
+    await expect(names.nth(1)).toBeInViewport({ ratio: 0.9 });
+    await expect(names.nth(3)).not.toBeInViewport({ ratio: 0.1 });
+    const lines = page.locator('[data-part=lines]');
+    await lines.focus();
+    for (const [key, shown] of [
+      ['ArrowRight', 2],
+      ['ArrowLeft', 0],
+    ] as const) {
+      await page.keyboard.press(key);
+      await expect(names.nth(shown)).toBeInViewport({ ratio: 0.9 });
+    }
+    // The second press falls into the frame in which the names follow the first: they do not call the lines back.
+    await lines.evaluate(async (place) => {
+      const press = () => place.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight' }));
+      press();
+      await new Promise(requestAnimationFrame);
+      press();
+    });
+    await expect(names.nth(3)).toBeInViewport({ ratio: 0.9 });
+    await expect(names.nth(1)).not.toBeInViewport({ ratio: 0.5 });
+    const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement);
+    expect(scrollWidth).toBe(clientWidth);
+  });
+
+  test('the address is for everybody: who is not signed in comes back to it', async ({ page }) => {
+    await page.goto(`${address()}/compare?ids=1,4`);
+    await expect(page).toHaveURL(/\/login\?from=/);
+    await page.getByRole('button', { name: 'Войти как выбранный сотрудник' }).click();
+    await expect(page).toHaveURL(/\/compare\?ids=1,4$/);
+    await expect(page.getByRole('columnheader').nth(1)).toBeVisible();
+  });
+});
+
+test.describe('a word taught to the search', () => {
+  const admin = 'igor.volkov@gdev.example';
+  const word = 'гравицаппа';
+
+  test('a word that found nothing is taught as a concept, and finds; taken back, it does not', async ({
+    page,
+  }) => {
+    await takeSession(page, admin);
+    // It is a wish once somebody stays with it.
+    const counted = page.waitForResponse((answer) =>
+      /SettleSearch/.test(answer.request().postData() ?? ''),
+    );
+    await page.goto(`${address()}/dashboard?search=${word}`);
+    const nothing = page.getByRole('heading', { name: /ничего не нашлось/ });
+    await expect(nothing).toBeVisible();
+    await counted;
+
+    await page.goto(`${address()}/admin/wishes`);
+    await page.getByRole('button', { name: `Научить поиск: ${word}` }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox', { name: 'Найти понятие' }).fill('озвучка');
+    const concepts = dialog.getByRole('combobox', { name: /^Понятие/ });
+    await expect(concepts.locator('option', { hasText: 'озвучка · voiceover' })).toBeAttached();
+    await concepts.selectOption('voiceover');
+    await dialog.getByRole('button', { name: 'Научить поиск' }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(page.getByText(`${word} → озвучка`)).toBeVisible();
+
+    await page.goto(`${address()}/dashboard?search=${word}`);
+    await expect(page.getByRole('article').filter({ hasText: 'ElevenLabs' })).toBeVisible();
+
+    await page.goto(`${address()}/admin/wishes`);
+    await page.getByRole('button', { name: `Убрать слово «${word}»` }).click();
+    await expect(page.getByText(`${word} → озвучка`)).toHaveCount(0);
+    await page.goto(`${address()}/dashboard?search=${word}`);
+    await expect(nothing).toBeVisible();
+  });
 });

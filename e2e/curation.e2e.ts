@@ -3,207 +3,272 @@
 // In a product of its own: others would see it.
 import type { Page } from '@playwright/test';
 import { askGraphql } from './ask.ts';
+import { control, someBookmark, synchronise } from './bookmarks.ts';
 import { leaveByEscape } from './focus.ts';
-import { expect, messageOf, neverFollow, takeSession, test, watchConsole } from './journey.ts';
+import {
+  expect,
+  messageOf,
+  neverFollow,
+  takeSession,
+  test,
+  watchConsole,
+  wholeAddress,
+} from './journey.ts';
 import { startDemo, type Running } from './server.ts';
 
-const admin = 'igor.volkov@gdev.example';
-let product: Running;
-test.beforeAll(async () => {
-  product = await startDemo({});
-});
-test.afterAll(() => product.stop());
+test.describe('catalogue', () => {
+  const admin = 'igor.volkov@gdev.example';
+  let product: Running;
+  test.beforeAll(async () => {
+    product = await startDemo({});
+  });
+  test.afterAll(() => product.stop());
 
-const ask = <Data>(page: Page, query: string, variables?: object): Promise<Data> =>
-  askGraphql<Data>(page, product.url, query, variables);
+  const ask = <Data>(page: Page, query: string, variables?: object): Promise<Data> =>
+    askGraphql<Data>(page, product.url, query, variables);
 
-/** Adds a service past the page, and answers its id. */
-async function newService(page: Page, sourceUrl: string, titleEn: string): Promise<string> {
-  const { added } = await ask<{ added: { item: { id: string } } }>(
-    page,
-    `mutation ($sourceUrl: String!, $titleEn: String) {
+  /** Adds a service past the page, and answers its id. */
+  async function newService(page: Page, sourceUrl: string, titleEn: string): Promise<string> {
+    const { added } = await ask<{ added: { item: { id: string } } }>(
+      page,
+      `mutation ($sourceUrl: String!, $titleEn: String) {
       added: addKnowledge(sourceUrl: $sourceUrl, titleEn: $titleEn, descriptionEn: "Draws maps") { item { id } }
     }`,
-    { sourceUrl, titleEn },
-  );
-  return added.item.id;
-}
+      { sourceUrl, titleEn },
+    );
+    return added.item.id;
+  }
 
-const expectNoScroll = async (page: Page) => {
-  const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement);
-  expect(scrollWidth).toBe(clientWidth);
-};
+  const expectNoScroll = async (page: Page) => {
+    const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement);
+    expect(scrollWidth).toBe(clientWidth);
+  };
 
-test.describe('in English', () => {
-  test.use({ locale: 'en-US' });
+  test.describe('in English', () => {
+    test.use({ locale: 'en-US' });
 
-  test('a service is added by its address with the keys alone, on a phone', async ({ page }) => {
+    test('a service is added by its address with the keys alone, on a phone', async ({ page }) => {
+      await page.setViewportSize({ width: 360, height: 800 });
+      await takeSession(page, admin, product.url);
+      await page.goto(`${product.url}/admin/services`);
+      const address = page.getByRole('textbox', { name: 'Address' });
+      await address.focus();
+      await page.keyboard.type('added-tool.invalid');
+      await page.keyboard.press('Enter');
+      await expect(page.getByText("The page couldn't be read.")).toBeVisible();
+      await expectNoScroll(page);
+      const title = page.getByRole('textbox', { name: 'Title in English' });
+      await title.focus();
+      await page.keyboard.type('Added tool');
+      await page.keyboard.press('Enter');
+      await expect(messageOf(page, 'Service added')).toBeVisible();
+      await page.goto(`${product.url}/dashboard?search=Added+tool`);
+      await expect(page.getByRole('link', { name: 'Added tool' }).first()).toBeVisible();
+    });
+
+    test('a service is edited in its place, and the change is taken back', async ({ page }) => {
+      await page.setViewportSize({ width: 1280, height: 800 });
+      await takeSession(page, admin, product.url);
+      const id = await newService(page, 'https://edited.invalid/', 'Edited tool');
+      await page.goto(`${product.url}/services/${id}`);
+      const button = page.getByRole('button', { name: 'Edit', exact: true });
+      await button.click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Title in English').fill('Better tool');
+      await dialog.getByRole('button', { name: 'Save' }).click();
+      await expect(page.getByRole('heading', { level: 1, name: 'Better tool' })).toBeVisible();
+      await expect(dialog).toHaveCount(0);
+      await expect(button).toBeFocused();
+      await page.getByRole('button', { name: 'Undo' }).click();
+      await expect(messageOf(page, 'Change undone')).toBeVisible();
+      await expect(page.getByRole('heading', { level: 1, name: 'Edited tool' })).toBeVisible();
+    });
+
+    test('the history shows what was changed, and brings it back', async ({ page }) => {
+      await page.setViewportSize({ width: 1280, height: 800 });
+      await takeSession(page, admin, product.url);
+      const id = await newService(page, 'https://history.invalid/', 'Map tool');
+      await ask(
+        page,
+        'mutation ($id: ID!) { editKnowledge(id: $id, descriptionEn: "Draws castles") { changeId } }',
+        { id },
+      );
+      await page.goto(`${product.url}/services/${id}`);
+      await page.getByRole('button', { name: 'History' }).click();
+      const dialog = page.getByRole('dialog', { name: 'History: Map tool' });
+      await expect(dialog.locator('del')).toHaveText(/maps$/);
+      await expect(dialog.locator('ins')).toHaveText(/castles$/);
+      await dialog.getByRole('button', { name: 'Bring back what was before' }).click();
+      await expect(messageOf(page, 'Brought back')).toBeVisible();
+      // The entry of that itself stands above, the other way round.
+      await expect(dialog.locator('del').first()).toHaveText(/castles$/);
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('button', { name: 'History' })).toBeFocused();
+      await expect(page.getByText('Draws maps').first()).toBeVisible();
+      const visibility = page.getByRole('button', { name: 'Visibility and notes' });
+      await visibility.click();
+      await expect(page.getByRole('dialog').getByRole('switch')).toBeVisible();
+      await leaveByEscape(page);
+      await expect(visibility).toBeFocused();
+    });
+  });
+
+  test('two services become one, the old address leads to it, and the undo parts them again', async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await takeSession(page, admin, product.url);
+    const kept = await newService(page, 'https://twin-one.invalid/', 'Twin tool');
+    const other = await newService(page, 'https://twin-two.invalid/', 'Twin tool');
+    await page.goto(`${product.url}/admin/services`);
+    await page.getByRole('button', { name: 'Сравнить и объединить: Twin tool' }).first().click();
+    const dialog = page.getByRole('dialog', { name: 'Объединить два сервиса' });
+    await dialog
+      .getByRole('radio', { name: /twin-one\.invalid/ })
+      .first()
+      .check();
+    await dialog.getByRole('button', { name: 'Объединить' }).click();
+    await expect(messageOf(page, 'Сервисы объединены')).toBeVisible();
+    await expect(dialog).toHaveCount(0);
+    await page.goto(`${product.url}/services/${other}`);
+    await expect(page).toHaveURL(`${product.url}/services/${kept}`);
+    await expect(page.getByRole('heading', { level: 1, name: 'Twin tool' })).toBeVisible();
+    await page.goto(`${product.url}/admin/services`);
+    await page.getByRole('button', { name: 'Отменить объединение: Twin tool' }).click();
+    await expect(messageOf(page, 'Объединение отменено')).toBeVisible();
+    await page.goto(`${product.url}/services/${other}`);
+    await expect(page.getByRole('heading', { level: 1, name: 'Twin tool' })).toBeVisible();
+    await expect(page).toHaveURL(`${product.url}/services/${other}`);
+  });
+
+  test('a tag is renamed with the keys on a phone, and that is taken back', async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 800 });
     await takeSession(page, admin, product.url);
     await page.goto(`${product.url}/admin/services`);
-    const address = page.getByRole('textbox', { name: 'Address' });
-    await address.focus();
-    await page.keyboard.type('added-tool.invalid');
+    await page.getByRole('searchbox', { name: 'Найти тег' }).fill('music');
+    const change = page.getByRole('button', { name: 'Изменить тег: music', exact: true });
+    await change.focus();
     await page.keyboard.press('Enter');
-    await expect(page.getByText("The page couldn't be read.")).toBeVisible();
-    await expectNoScroll(page);
-    const title = page.getByRole('textbox', { name: 'Title in English' });
-    await title.focus();
-    await page.keyboard.type('Added tool');
+    const dialog = page.getByRole('dialog', { name: 'Тег: music' });
+    await dialog.getByLabel('Название по-русски').fill('звукозапись');
     await page.keyboard.press('Enter');
-    await expect(messageOf(page, 'Service added')).toBeVisible();
-    await page.goto(`${product.url}/dashboard?search=Added+tool`);
-    await expect(page.getByRole('link', { name: 'Added tool' }).first()).toBeVisible();
-  });
-
-  test('a service is edited in its place, and the change is taken back', async ({ page }) => {
-    await page.setViewportSize({ width: 1280, height: 800 });
-    await takeSession(page, admin, product.url);
-    const id = await newService(page, 'https://edited.invalid/', 'Edited tool');
-    await page.goto(`${product.url}/services/${id}`);
-    const button = page.getByRole('button', { name: 'Edit', exact: true });
-    await button.click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Title in English').fill('Better tool');
-    await dialog.getByRole('button', { name: 'Save' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Better tool' })).toBeVisible();
     await expect(dialog).toHaveCount(0);
-    await expect(button).toBeFocused();
-    await page.getByRole('button', { name: 'Undo' }).click();
-    await expect(messageOf(page, 'Change undone')).toBeVisible();
-    await expect(page.getByRole('heading', { level: 1, name: 'Edited tool' })).toBeVisible();
+    const row = page.getByRole('listitem').filter({ has: change });
+    await expect(row).toContainText('звукозапись');
+    await expectNoScroll(page);
+    await page.getByRole('button', { name: 'Отменить', exact: true }).click();
+    await expect(row).not.toContainText('звукозапись');
   });
 
-  test('the history shows what was changed, and brings it back', async ({ page }) => {
-    await page.setViewportSize({ width: 1280, height: 800 });
-    await takeSession(page, admin, product.url);
-    const id = await newService(page, 'https://history.invalid/', 'Map tool');
-    await ask(
+  test.describe('a report', () => {
+    test.use({ follows: true });
+
+    test('is cured in one press, its reporter hears of it in the bell, and the undo opens it again', async ({
       page,
-      'mutation ($id: ID!) { editKnowledge(id: $id, descriptionEn: "Draws castles") { changeId } }',
-      { id },
-    );
-    await page.goto(`${product.url}/services/${id}`);
-    await page.getByRole('button', { name: 'History' }).click();
-    const dialog = page.getByRole('dialog', { name: 'History: Map tool' });
-    await expect(dialog.locator('del')).toHaveText(/maps$/);
-    await expect(dialog.locator('ins')).toHaveText(/castles$/);
-    await dialog.getByRole('button', { name: 'Bring back what was before' }).click();
-    await expect(messageOf(page, 'Brought back')).toBeVisible();
-    // The entry of that itself stands above, the other way round.
-    await expect(dialog.locator('del').first()).toHaveText(/castles$/);
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('button', { name: 'History' })).toBeFocused();
-    await expect(page.getByText('Draws maps').first()).toBeVisible();
-    const visibility = page.getByRole('button', { name: 'Visibility and notes' });
-    await visibility.click();
-    await expect(page.getByRole('dialog').getByRole('switch')).toBeVisible();
-    await leaveByEscape(page);
-    await expect(visibility).toBeFocused();
+      browser,
+    }) => {
+      const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+      const desk = await context.newPage();
+      await neverFollow(desk);
+      await takeSession(desk, admin, product.url);
+      await newService(desk, 'https://reported-old.invalid/', 'Reported tool');
+
+      await takeSession(page, 'anna.krylova@nexters.example', product.url);
+      const followed = page.waitForResponse('**/api/v1/notifications/stream');
+      await page.goto(`${product.url}/dashboard?search=Reported+tool`);
+      await followed;
+      const card = page.getByRole('article').filter({ hasText: 'Reported tool' });
+      await card.getByRole('button', { name: /Ещё действия/ }).click();
+      await page.getByRole('menuitem', { name: 'Пожаловаться' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Пожаловаться' });
+      await dialog.getByRole('radio', { name: 'Ссылка не работает' }).check();
+      await dialog.getByRole('textbox').fill('Теперь https://reported-old.invalid/new');
+      await dialog.getByRole('button', { name: 'Отправить' }).click();
+      await expect(messageOf(page, 'Жалоба отправлена. Спасибо!')).toBeVisible();
+
+      /** What the reporter is told next, by the bell that comes by itself. */
+      const isTold = async (state: string) => {
+        await page.getByRole('button', { name: 'Уведомления, непрочитанных: 1' }).click();
+        const told = page.getByRole('dialog', { name: 'Уведомления' });
+        await expect(told.getByRole('listitem').first()).toContainText(
+          `Ваша жалоба на «Reported tool»: ${state}`,
+        );
+        await leaveByEscape(page);
+        await expect(told).toHaveCount(0);
+      };
+      await watchConsole(desk, [], async () => {
+        await desk.goto(`${product.url}/admin/complaints?status=new`);
+        const row = desk.getByRole('row').filter({ hasText: 'Reported tool' });
+        await expect(row).toContainText('Новый адрес: https://reported-old.invalid/new');
+        await row.getByRole('button', { name: 'Взять этот адрес: Reported tool' }).click();
+        await expect(row).toHaveCount(0);
+        const undo = desk.getByRole('button', { name: 'Отменить', exact: true });
+        // Under the pointer a message stays as long as it takes.
+        await undo.hover();
+        await isTold('решена');
+        await undo.click();
+        await expect(row).toContainText('Новый адрес: https://reported-old.invalid/new');
+        await isTold('открыта снова');
+      });
+      await page.goto(`${product.url}/profile/requests`);
+      const report = page.getByRole('listitem').filter({ hasText: 'Reported tool' });
+      await expect(report).toContainText('Новая');
+      await expect(report).not.toContainText('Адрес заменён');
+      await context.close();
+    });
   });
 });
 
-test('two services become one, the old address leads to it, and the undo parts them again', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await takeSession(page, admin, product.url);
-  const kept = await newService(page, 'https://twin-one.invalid/', 'Twin tool');
-  const other = await newService(page, 'https://twin-two.invalid/', 'Twin tool');
-  await page.goto(`${product.url}/admin/services`);
-  await page.getByRole('button', { name: 'Сравнить и объединить: Twin tool' }).first().click();
-  const dialog = page.getByRole('dialog', { name: 'Объединить два сервиса' });
-  await dialog
-    .getByRole('radio', { name: /twin-one\.invalid/ })
-    .first()
-    .check();
-  await dialog.getByRole('button', { name: 'Объединить' }).click();
-  await expect(messageOf(page, 'Сервисы объединены')).toBeVisible();
-  await expect(dialog).toHaveCount(0);
-  await page.goto(`${product.url}/services/${other}`);
-  await expect(page).toHaveURL(`${product.url}/services/${kept}`);
-  await expect(page.getByRole('heading', { level: 1, name: 'Twin tool' })).toBeVisible();
-  await page.goto(`${product.url}/admin/services`);
-  await page.getByRole('button', { name: 'Отменить объединение: Twin tool' }).click();
-  await expect(messageOf(page, 'Объединение отменено')).toBeVisible();
-  await page.goto(`${product.url}/services/${other}`);
-  await expect(page.getByRole('heading', { level: 1, name: 'Twin tool' })).toBeVisible();
-  await expect(page).toHaveURL(`${product.url}/services/${other}`);
-});
+test.describe('differences', () => {
+  test('a title that changed in the bookmarks service is decided by an admin', async ({ page }) => {
+    const id = await someBookmark(0);
+    await takeSession(page, 'igor.volkov@gdev.example', wholeAddress());
+    await page.goto(`${wholeAddress()}/admin/inconsistencies`);
+    await synchronise(page);
 
-test('a tag is renamed with the keys on a phone, and that is taken back', async ({ page }) => {
-  await page.setViewportSize({ width: 360, height: 800 });
-  await takeSession(page, admin, product.url);
-  await page.goto(`${product.url}/admin/services`);
-  await page.getByRole('searchbox', { name: 'Найти тег' }).fill('music');
-  const change = page.getByRole('button', { name: 'Изменить тег: music', exact: true });
-  await change.focus();
-  await page.keyboard.press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Тег: music' });
-  await dialog.getByLabel('Название по-русски').fill('звукозапись');
-  await page.keyboard.press('Enter');
-  await expect(dialog).toHaveCount(0);
-  const row = page.getByRole('listitem').filter({ has: change });
-  await expect(row).toContainText('звукозапись');
-  await expectNoScroll(page);
-  await page.getByRole('button', { name: 'Отменить', exact: true }).click();
-  await expect(row).not.toContainText('звукозапись');
-});
+    await control('edit', { id, changes: { title: 'Whiteboard for two teams' } });
+    await synchronise(page);
+    await expect(page.getByText(/Whiteboard/).first()).toBeVisible();
+    await page
+      .getByRole('button', { name: /Взять из Raindrop/ })
+      .first()
+      .click();
+    await expect(page.getByText('Готово').first()).toBeVisible();
+    await page.goto(`${wholeAddress()}/dashboard?search=Whiteboard`);
+    // The bookmark is English; the page shows the Russian translation until one switches.
+    await page.getByRole('button', { name: /^EN/ }).click();
+    await expect(
+      page.getByRole('link', { name: /Whiteboard for two teams/ }).first(),
+    ).toBeVisible();
+  });
 
-test.describe('a report', () => {
-  test.use({ follows: true });
-
-  test('is cured in one press, its reporter hears of it in the bell, and the undo opens it again', async ({
+  test('a non-admin who opens the admin panel lands on the dashboard with a toast', async ({
     page,
-    browser,
   }) => {
-    const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
-    const desk = await context.newPage();
-    await neverFollow(desk);
-    await takeSession(desk, admin, product.url);
-    await newService(desk, 'https://reported-old.invalid/', 'Reported tool');
+    await takeSession(page, 'anna.krylova@nexters.example', wholeAddress());
+    await page.goto(`${wholeAddress()}/admin`);
+    await expect(page).toHaveURL(/\/dashboard/);
+    await expect(page.getByText(/только для администраторов/).first()).toBeVisible();
+  });
 
-    await takeSession(page, 'anna.krylova@nexters.example', product.url);
-    const followed = page.waitForResponse('**/api/v1/notifications/stream');
-    await page.goto(`${product.url}/dashboard?search=Reported+tool`);
-    await followed;
-    const card = page.getByRole('article').filter({ hasText: 'Reported tool' });
-    await card.getByRole('button', { name: /Ещё действия/ }).click();
-    await page.getByRole('menuitem', { name: 'Пожаловаться' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Пожаловаться' });
-    await dialog.getByRole('radio', { name: 'Ссылка не работает' }).check();
-    await dialog.getByRole('textbox').fill('Теперь https://reported-old.invalid/new');
-    await dialog.getByRole('button', { name: 'Отправить' }).click();
-    await expect(messageOf(page, 'Жалоба отправлена. Спасибо!')).toBeVisible();
-
-    /** What the reporter is told next, by the bell that comes by itself. */
-    const isTold = async (state: string) => {
-      await page.getByRole('button', { name: 'Уведомления, непрочитанных: 1' }).click();
-      const told = page.getByRole('dialog', { name: 'Уведомления' });
-      await expect(told.getByRole('listitem').first()).toContainText(
-        `Ваша жалоба на «Reported tool»: ${state}`,
-      );
-      await leaveByEscape(page);
-      await expect(told).toHaveCount(0);
-    };
-    await watchConsole(desk, [], async () => {
-      await desk.goto(`${product.url}/admin/complaints?status=new`);
-      const row = desk.getByRole('row').filter({ hasText: 'Reported tool' });
-      await expect(row).toContainText('Новый адрес: https://reported-old.invalid/new');
-      await row.getByRole('button', { name: 'Взять этот адрес: Reported tool' }).click();
-      await expect(row).toHaveCount(0);
-      const undo = desk.getByRole('button', { name: 'Отменить', exact: true });
-      // Under the pointer a message stays as long as it takes.
-      await undo.hover();
-      await isTold('решена');
-      await undo.click();
-      await expect(row).toContainText('Новый адрес: https://reported-old.invalid/new');
-      await isTold('открыта снова');
-    });
-    await page.goto(`${product.url}/profile/requests`);
-    const report = page.getByRole('listitem').filter({ hasText: 'Reported tool' });
-    await expect(report).toContainText('Новая');
-    await expect(report).not.toContainText('Адрес заменён');
-    await context.close();
+  test('where there is room, every task of a service stands in one line of its field', async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await takeSession(page, 'igor.volkov@gdev.example', wholeAddress());
+    await page.goto(`${wholeAddress()}/dashboard?dialog=edit&item=5`);
+    for (const name of [/Для чего он, по-русски/, /Для чего он, по-английски/]) {
+      const tasks = page.getByRole('textbox', { name });
+      await expect(tasks).toHaveValue(/\n/);
+      const lines = await tasks.evaluate((area: HTMLTextAreaElement) => {
+        const { lineHeight, paddingTop, paddingBottom } = getComputedStyle(area);
+        const height = area.scrollHeight - parseFloat(paddingTop) - parseFloat(paddingBottom);
+        return {
+          shown: Math.round(height / parseFloat(lineHeight)),
+          written: area.value.split('\n').length,
+        };
+      });
+      expect(lines.shown).toBe(lines.written);
+    }
   });
 });

@@ -110,7 +110,7 @@ const words = {
     services: 'Services',
     compare: /^Compare and merge: /,
     merge: 'Merge',
-    noDoubles: 'No doubles',
+    noDoubles: 'No duplicates',
     russian: (tag: string) => `${tag} in Russian`,
     save: /^Name \d+ tag/,
     allNamed: 'Every tag has a name in both languages',
@@ -118,7 +118,7 @@ const words = {
 };
 
 /**
- * From a fresh product and an export to a catalogue of one's own: without the demo, without doubles, its tags named in both
+ * From a fresh product and an export to a catalogue of one's own: without the demo, without duplicates, its tags named in both
  * languages. The pictures come by themselves (the job that fetches them from the sites), without a press.
  */
 export async function doOwnCatalogue(

@@ -183,15 +183,15 @@ const fromMenu = async (page: Page, name: string) => {
 };
 
 const opened: ReadonlyArray<[string, (page: Page) => Promise<void>]> = [
-  ['features/knowledge/ItemMenu.tsx', menuOf],
+  ['features/catalogue/ItemMenu.tsx', menuOf],
   [
-    'features/knowledge/SortMenu.tsx',
+    'features/catalogue/SortMenu.tsx',
     (page) => page.getByRole('button', { name: /^Сортировка|^Порядок/ }).click(),
   ],
   ['app/AccountMenu.tsx', (page) => page.getByRole('button', { name: /^Меню профиля/ }).click()],
   ['features/complaints/ReportDialog.tsx', (page) => fromMenu(page, 'Пожаловаться')],
   ['features/useCases/UseCasesDialog.tsx', (page) => fromMenu(page, 'Мои кейсы')],
-  ['features/knowledge/ItemControls.tsx', (page) => fromMenu(page, 'Видимость и заметки')],
+  ['features/catalogue/ItemControls.tsx', (page) => fromMenu(page, 'Видимость и заметки')],
   [
     'features/access/AccessDialog.tsx',
     (page) => page.getByRole('button', { name: 'Запросить доступ' }).first().click(),

@@ -299,3 +299,53 @@ describe('nginx with the shipped file', () => {
     30_000,
   );
 });
+
+test('R11: every version is exact and locked by a hash, and every install script is allowed or refused by name', () => {
+  type Named = Record<string, string>;
+  interface Locked {
+    version?: string;
+    resolved?: string;
+    integrity?: string;
+    link?: boolean;
+    hasInstallScript?: boolean;
+  }
+  const { dependencies, devDependencies, optionalDependencies, allowScripts } = JSON.parse(
+    read('package.json'),
+  ) as Record<'dependencies' | 'devDependencies' | 'optionalDependencies', Named> & {
+    allowScripts: Record<string, boolean>;
+  };
+  const { packages } = JSON.parse(read('package-lock.json')) as {
+    packages: Record<string, Locked>;
+  };
+  const asked = Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies });
+  expect(asked.length).toBeGreaterThan(50);
+  expect(
+    asked.filter(([name, version]) => packages[`node_modules/${name}`]?.version !== version),
+  ).toEqual([]);
+  const locked = Object.entries(packages).filter(([place, { link }]) => place !== '' && !link);
+  const registry = 'https://registry.npmjs.org/';
+  const isHeld = ({ integrity, resolved = registry }: Locked) =>
+    integrity?.startsWith('sha512-') && resolved.startsWith(registry);
+  expect(locked.filter(([, one]) => !isHeld(one)).map(([place]) => place)).toEqual([]);
+  const scripted = locked
+    .filter(([, one]) => one.hasInstallScript)
+    .map(([place]) => place.replace(/^.*node_modules\//, ''));
+  expect(scripted.filter((name) => typeof allowScripts[name] !== 'boolean')).toEqual([]);
+  // A name that no package bears any more would let in whoever takes it next.
+  expect(
+    Object.keys(allowScripts).filter((name) => allowScripts[name] && !scripted.includes(name)),
+  ).toEqual([]);
+});
+
+test.each([
+  ['22.18.0', 0],
+  ['24.0.0', 0],
+  ['22.17.9', 1],
+  ['20.19.0', 1],
+])('a start by Node %s is taken, or refused with what to do: %i', (version, expected) => {
+  const code = `Object.defineProperty(process.versions, 'node', { value: '${version}' });
+    await import(${JSON.stringify(join(import.meta.dirname, 'checkNode.mjs'))});`;
+  const args = ['--input-type=module', '-e', code];
+  const { status, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
+  expect([status, /this is Node.*npm ci/s.test(stderr)]).toEqual([expected, expected === 1]);
+});

@@ -6,7 +6,7 @@ import { styled } from 'styled-components';
 import { CountBadge } from '../design/Badge.tsx';
 import { IconButton } from '../design/IconButton.tsx';
 import { useLiveNotifications } from './liveNotifications.ts';
-import { LateNotifications } from './lateNotifications.ts';
+import { LateNotifications } from './lazyNotifications.ts';
 import { useUnreadNotifications } from './useUnreadNotifications.ts';
 
 const Place = styled.span`

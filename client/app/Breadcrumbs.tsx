@@ -3,11 +3,11 @@ import { useApolloClient } from '@apollo/client/react';
 import { useTranslation } from 'react-i18next';
 import { Link, useMatches, useNavigate } from 'react-router-dom';
 import { styled } from 'styled-components';
-import { dropUnsent } from '../browser/unsentPlace.ts';
+import { dropUnsent } from '../browser/pendingLocation.ts';
 import { Wordmark } from '../design/Wordmark.tsx';
 import { color, from, space, type } from '../design/theme.ts';
 import { paths } from './paths.ts';
-import { readAgain } from './readAgain.ts';
+import { readAgain } from './refetchActive.ts';
 import { useScreenName } from './screenName.ts';
 import type { ScreenHandle } from './screens.tsx';
 

@@ -7,7 +7,7 @@ import { HeaderBar } from '../design/HeaderBar.tsx';
 import { Banner } from '../design/Notice.tsx';
 import { SkipLink } from '../design/SkipLink.tsx';
 import { layout, space } from '../design/theme.ts';
-import { AccountPlace } from './AccountPlace.tsx';
+import { AccountPlace } from './AccountButton.tsx';
 import { Bell } from './Bell.tsx';
 import { Breadcrumbs } from './Breadcrumbs.tsx';
 import { ColourModeButton } from './ColourModeButton.tsx';

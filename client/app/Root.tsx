@@ -3,11 +3,14 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router-dom';
 import { announce, Announcer } from '../design/Announcer.tsx';
-import { Toaster } from '../design/Toaster.tsx';
+import { latePart } from '../design/lazyComponent.tsx';
 import { OfflineBanner } from './OfflineBanner.tsx';
 import { useScreenName } from './screenName.ts';
 import type { ScreenHandle } from './screens.tsx';
 import { useSignedOut } from './useSignedOut.ts';
+
+/** Nothing on the screen waits for it; messages that are sooner wait in `notify`. */
+const Toaster = latePart(() => import('../design/Toaster.tsx').then((part) => part.Toaster));
 
 /** The name of what the screen shows, else the title of the deepest screen that has one. */
 function useScreenTitle(): string {

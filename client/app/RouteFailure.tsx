@@ -1,7 +1,7 @@
 /** A screen that failed: the sentence, a way on, and the number under which the log knows it. */
 import { useRouteError } from 'react-router-dom';
 import { useErrorNumber } from '../browser/useErrorNumber.ts';
-import { FailurePlace } from './FailurePlace.tsx';
+import { FailurePlace } from './FailureLayout.tsx';
 
 function Failure({ isWholePage }: { isWholePage: boolean }) {
   const errorId = useErrorNumber(useRouteError());

@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { tinykeys } from 'tinykeys';
 import { IconButton } from '../design/IconButton.tsx';
-import { lateDialog } from '../design/latePart.tsx';
+import { lateDialog } from '../design/lazyComponent.tsx';
 import { from } from '../design/theme.ts';
 import { paths } from './paths.ts';
 import { useSingleKeys } from './singleKeys.ts';

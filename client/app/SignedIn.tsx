@@ -2,13 +2,13 @@
 import { useEffect, useState } from 'react';
 import { ApolloProvider } from '@apollo/client/react';
 import { Outlet } from 'react-router-dom';
-import { takeFirstPage } from '../browser/boot.ts';
+import { takeFirstPage } from '../browser/pageData.ts';
 import { useCurrentUser } from '../browser/currentUser.ts';
-import { useTravellingToken } from '../browser/travellingToken.ts';
+import { useTravellingToken } from '../browser/telegramToken.ts';
 import { createApolloClient, endFirstPage } from './apollo.ts';
-import { latePart, quietPart } from '../design/latePart.tsx';
+import { latePart, quietPart } from '../design/lazyComponent.tsx';
 import { TelegramPromptPlace } from '../features/telegram/TelegramPromptPlace.tsx';
-import { ComparePlace } from '../features/compare/ComparePlace.tsx';
+import { ComparePlace } from '../features/compare/CompareSlot.tsx';
 import { Frame } from './Frame.tsx';
 
 const TelegramQuestion = quietPart(() =>

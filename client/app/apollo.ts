@@ -4,7 +4,7 @@ import { SetContextLink } from '@apollo/client/link/context';
 import { CombinedGraphQLErrors, ServerError } from '@apollo/client/errors';
 import { ErrorLink } from '@apollo/client/link/error';
 import { NEVER } from 'rxjs';
-import type { FirstAnswer } from '../browser/boot.ts';
+import type { FirstAnswer } from '../browser/pageData.ts';
 import type { CurrentUser } from '../browser/currentUser.ts';
 import { isRefusedFor } from '../browser/graphqlFailure.ts';
 import { announceSignedOut, keepReauthentication } from '../browser/signedOut.ts';

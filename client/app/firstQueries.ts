@@ -3,7 +3,7 @@
  * (client/app/firstPage.server.ts), the page finds the answers in its HTML.
  */
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
-import { readCatalogueUrl, searchVariables } from '../features/knowledge/catalogueUrl.ts';
+import { readCatalogueUrl, searchVariables } from '../features/catalogue/catalogueUrl.ts';
 import {
   CatalogueTagsDocument,
   ConceptsDocument,

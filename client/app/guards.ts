@@ -2,7 +2,7 @@
 import i18next from 'i18next';
 import { redirect, type LoaderFunctionArgs } from 'react-router-dom';
 import { findCurrentUser, type CurrentUser } from '../browser/currentUser.ts';
-import { keepTravellingToken } from '../browser/travellingToken.ts';
+import { keepTravellingToken } from '../browser/telegramToken.ts';
 import { notify } from '../design/notify.ts';
 import { loginFrom, paths, safePlace } from './paths.ts';
 

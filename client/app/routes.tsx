@@ -103,7 +103,7 @@ const memberScreens: RouteObject[] = [
         path: paths.profileKnowledge,
         handle: titled('profileKnowledge'),
         lazy: framedScreen(() =>
-          import('../pages/ProfileKnowledgePage.tsx').then((page) => page.ProfileKnowledgePage),
+          import('../pages/ProfileItemsPage.tsx').then((page) => page.ProfileKnowledgePage),
         ),
       },
       {
@@ -239,21 +239,21 @@ const memberScreens: RouteObject[] = [
         path: paths.adminWishes,
         handle: titled('wishes'),
         lazy: framedScreen(() =>
-          import('../pages/AdminWishesPage.tsx').then((page) => page.AdminWishesPage),
+          import('../pages/AdminCatalogueGapsPage.tsx').then((page) => page.AdminWishesPage),
         ),
       },
       {
         path: paths.adminServices,
         handle: titled('services'),
         lazy: framedScreen(() =>
-          import('../pages/AdminActivityPage.tsx').then((page) => page.AdminServicesPage),
+          import('../pages/AdminAuditLogPage.tsx').then((page) => page.AdminServicesPage),
         ),
       },
       {
         path: paths.adminActivity,
         handle: titled('activity'),
         lazy: framedScreen(
-          () => import('../pages/AdminActivityPage.tsx').then((page) => page.AdminActivityPage),
+          () => import('../pages/AdminAuditLogPage.tsx').then((page) => page.AdminActivityPage),
           'setup',
         ),
       },

@@ -3,8 +3,8 @@ import type { ComponentType } from 'react';
 import type { TFunction } from 'i18next';
 import type common from '../i18n/locales/ru/common.json';
 import type { Namespace } from '../i18n/languages.ts';
-import { loadWords } from '../i18n/loadWords.ts';
-import { LostScreen } from './LostScreen.tsx';
+import { loadWords } from '../i18n/loadTexts.ts';
+import { LostScreen } from './ChunkError.tsx';
 
 /** A route's `handle`: the screen's title in the current language. */
 export interface ScreenHandle {

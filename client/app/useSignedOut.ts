@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { UNSAFE_DataRouterContext as RouterContext, useNavigate } from 'react-router-dom';
 import { keepCurrentUser, useCurrentUser } from '../browser/currentUser.ts';
 import { onSignedOut } from '../browser/signedOut.ts';
-import { unsentPlace } from '../browser/unsentPlace.ts';
-import { forgetNotices } from '../design/notices.ts';
+import { unsentPlace } from '../browser/pendingLocation.ts';
+import { forgetNotices } from '../design/noticeHistory.ts';
 import { notify } from '../design/notify.ts';
 import { loginFrom, paths } from './paths.ts';
 

@@ -10,7 +10,7 @@ import {
   DialogHead,
   DialogHeading,
 } from './dialogFrame.tsx';
-import { keepTabInside } from './keepTabInside.ts';
+import { keepTabInside } from './focusTrap.ts';
 
 export interface AlertDialogProps {
   open: boolean;

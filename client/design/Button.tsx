@@ -2,7 +2,7 @@
 import type { ButtonHTMLAttributes, MouseEvent, ReactNode, Ref } from 'react';
 import { Link, type LinkProps } from 'react-router-dom';
 import { styled } from 'styled-components';
-import { buttonLook } from './buttonLook.ts';
+import { buttonLook } from './button.styles.ts';
 
 type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger' | 'liked';
 

@@ -13,8 +13,8 @@ import {
   Unsaved,
 } from './dialogFrame.tsx';
 import { IconButton } from './IconButton.tsx';
-import { keepTabInside } from './keepTabInside.ts';
-import { useKeptFocus } from './useKeptFocus.ts';
+import { keepTabInside } from './focusTrap.ts';
+import { useKeptFocus } from './useFocusRestore.ts';
 
 export interface DialogProps {
   open: boolean;

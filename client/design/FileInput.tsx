@@ -1,7 +1,7 @@
 /** A file to choose or to drop, in our own words: the browser's control speaks the browser's language. */
 import { useState, type InputHTMLAttributes } from 'react';
 import { styled } from 'styled-components';
-import { buttonLook } from './buttonLook.ts';
+import { buttonLook } from './button.styles.ts';
 import { color, radius, space, type } from './theme.ts';
 
 const Root = styled.div`

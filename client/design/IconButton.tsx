@@ -1,7 +1,7 @@
 /** A square button with an icon; its name is said, and shown as a tooltip that holds nothing else. */
 import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
 import { styled } from 'styled-components';
-import { buttonLook } from './buttonLook.ts';
+import { buttonLook } from './button.styles.ts';
 import { size } from './theme.ts';
 
 const Root = styled.button`

@@ -5,7 +5,7 @@ import { Check } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { css, styled } from 'styled-components';
 import { color, radius, size, space, type, zIndex } from './theme.ts';
-import type { FirstPress } from './useLaterMenu.ts';
+import type { FirstPress } from './useLazyMenu.ts';
 
 const List = styled.div`
   z-index: ${zIndex.popover};

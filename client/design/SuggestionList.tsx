@@ -1,6 +1,6 @@
 /** The list below a search field: suggestions in groups, one of them marked. */
 import { useEffect, useRef, type ReactNode } from 'react';
-import { GroupName, OptionRow, Popup } from './comboboxLook.tsx';
+import { GroupName, OptionRow, Popup } from './combobox.styles.tsx';
 import { HighlightedText } from './HighlightedText.tsx';
 
 export interface ComboboxOption {

@@ -5,7 +5,7 @@ import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { toast, Toaster as SonnerToaster } from 'sonner';
 import { styled } from 'styled-components';
-import { openNoticePlace, type NoticePlace } from './notify.ts';
+import { openNoticePlace, type NoticePlace, type PlacedNotice } from './notify.ts';
 import { useMediaQuery } from './useMediaQuery.ts';
 import { color, font, layout, radius, size, type, zIndex } from './theme.ts';
 
@@ -89,40 +89,62 @@ const Place = styled.div`
   }
 `;
 
-/** The messages with an id that stand, by that id. One on its way out would take new words out with it, so it is none of them. */
-const standing = new Map<string, string>();
+/** The messages that stand, by their keys. One on its way out would take new words out with it, so it is none of them. */
+const standing = new Map<string, PlacedNotice>();
 let lastKey = 0;
+let isHeld = false;
+const keyOf = (id: string | undefined): string | undefined =>
+  id && [...standing].find(([, notice]) => notice.id === id)?.[0];
+
+const hasFocus = (): boolean => !!document.activeElement?.closest('[data-message-place]');
+
+/** Until a message has left the page; the package takes 200 ms. */
+const leavingMs = 300;
+
+function show(key: string, { kind, title, description, duration, action }: PlacedNotice): void {
+  const leave = () => {
+    standing.delete(key);
+    // No event says that the focus has gone with it.
+    setTimeout(() => holdTime(hasFocus()), leavingMs);
+  };
+  toast[kind](title, {
+    id: key,
+    description,
+    duration: isHeld ? Infinity : duration,
+    onDismiss: leave,
+    onAutoClose: leave,
+    // Said also when there is none: a message that is replaced would keep its old button.
+    action: action
+      ? {
+          label: action.label,
+          onClick: () => {
+            leave();
+            action.run();
+          },
+        }
+      : null,
+  });
+}
+
+/** Time stands still while the focus is in a message: by itself the package waits for the pointer alone. */
+function holdTime(held: boolean): void {
+  if (isHeld === held) return;
+  isHeld = held;
+  for (const [key, notice] of standing) show(key, notice);
+}
 
 const toastPlace: NoticePlace = {
-  put: ({ kind, title, description, duration, action, id }) => {
-    const key = id && (standing.get(id) ?? `${id} ${(lastKey += 1)}`);
-    if (id && key) standing.set(id, key);
-    const leave = () => {
-      if (id && standing.get(id) === key) standing.delete(id);
-    };
-    toast[kind](title, {
-      description,
-      duration,
-      onDismiss: leave,
-      onAutoClose: leave,
-      ...(key ? { id: key } : {}),
-      // Said also when there is none: a message that is replaced would keep its old button.
-      action: action
-        ? {
-            label: action.label,
-            onClick: () => {
-              leave();
-              action.run();
-            },
-          }
-        : null,
-    });
+  put: (notice) => {
+    const key = keyOf(notice.id) ?? `${notice.id ?? ''} ${(lastKey += 1)}`;
+    standing.set(key, notice);
+    show(key, notice);
   },
   dismiss: (id) => {
+    const key = keyOf(id);
     // Without a key the package would take all of them.
-    if (!id || standing.has(id)) toast.dismiss(id && standing.get(id));
-    if (id) standing.delete(id);
-    else standing.clear();
+    if (!id || key) toast.dismiss(key);
+    if (key) standing.delete(key);
+    else if (!id) standing.clear();
   },
 };
 
@@ -132,7 +154,12 @@ export function Toaster() {
   useEffect(() => openNoticePlace(toastPlace), []);
   // Beside the page, not inside it: dialogs stand beside it too, and messages stand above them.
   return createPortal(
-    <Place data-no-print="" data-message-place="">
+    <Place
+      data-no-print=""
+      data-message-place=""
+      onFocus={() => holdTime(true)}
+      onBlur={({ currentTarget, relatedTarget }) => holdTime(currentTarget.contains(relatedTarget))}
+    >
       <SonnerToaster
         position={wide ? 'bottom-right' : 'top-center'}
         visibleToasts={3}

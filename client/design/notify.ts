@@ -1,6 +1,6 @@
 /** Short messages at the edge of the screen; each one is kept for the account menu too. */
 import { announce } from './Announcer.tsx';
-import { keepNotice, type NoticeKind } from './notices.ts';
+import { keepNotice, type NoticeKind } from './noticeHistory.ts';
 
 /** How long a message stays, in milliseconds (specification, section 9). */
 export const noticeDuration = { short: 3000, usual: 5000, long: 7000 } as const;

@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { I18nextProvider } from 'react-i18next';
-import { startTestWords } from '../testing/words.ts';
+import { startTestWords } from '../testing/texts.ts';
 import { notify, type NoticeOptions } from './notify.ts';
 import { Toaster } from './Toaster.tsx';
 
@@ -64,6 +64,41 @@ test('Alt+T brings the keyboard to the messages, and time stands still there', a
   act(() => screen.getByRole('button', { name: 'Повторить' }).focus());
   await wait(60_000);
   expect(isShown()).toBe(true);
+});
+
+test('time stands still while the keyboard is in a message, and begins again when it has left', async () => {
+  await show({ action: { label: 'Повторить', run: () => undefined } });
+  act(() => screen.getByRole('button', { name: 'Повторить' }).focus());
+  await wait(60_000);
+  expect(isShown()).toBe(true);
+  expect(screen.getByRole('button', { name: 'Повторить' })).toHaveFocus();
+  act(() => screen.getByRole('button', { name: 'Повторить' }).blur());
+  await wait(4900);
+  expect(isShown()).toBe(true);
+  await wait(100 + leavingMs);
+  expect(isShown()).toBe(false);
+});
+
+test('a message that comes while the keyboard is in another one waits too', async () => {
+  await show({ action: { label: 'Повторить', run: () => undefined } });
+  act(() => screen.getByRole('button', { name: 'Повторить' }).focus());
+  act(() => notify.info('Новость'));
+  await wait(60_000);
+  expect(screen.getByText('Новость')).toBeInTheDocument();
+});
+
+test('when a message goes with the keyboard in it, the time of the others goes on', async () => {
+  await show({ action: { label: 'Повторить', run: () => undefined } });
+  act(() => notify.info('Новость'));
+  await wait(20);
+  const button = screen.getByRole('button', { name: 'Повторить' });
+  act(() => button.focus());
+  fireEvent.click(button);
+  // The first has left the page before the other begins.
+  await wait(250);
+  await wait(5000 + leavingMs);
+  expect(isShown()).toBe(false);
+  expect(screen.queryByText('Новость')).toBeNull();
 });
 
 test('time stands still in a hidden tab', async () => {

@@ -1,6 +1,6 @@
 /** A list whose rows, or their buttons, go with what was done: the keyboard goes on in the list. */
 import { useRef, type FocusEvent, type RefObject } from 'react';
-import { useKeptFocus } from './useKeptFocus.ts';
+import { useKeptFocus } from './useFocusRestore.ts';
 
 interface RowFocus<List extends HTMLElement> {
   /** For the element whose children are the rows. */

@@ -3,7 +3,7 @@ import { waitFor } from '@testing-library/react';
 import i18next from 'i18next';
 import { openFakeServer, type FakeServer } from '../testing/fakeServer.ts';
 import { startI18n } from './i18n.ts';
-import { loadWords } from './loadWords.ts';
+import { loadWords } from './loadTexts.ts';
 import { languageKey, translationLifetimeMs, type Language } from './languages.ts';
 
 const key = 'loadout.words.ru-common';

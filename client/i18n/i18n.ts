@@ -3,7 +3,7 @@ import i18next, { type i18n, type Resource } from 'i18next';
 import LanguageDetector from 'i18next-browser-languagedetector';
 import { initReactI18next } from 'react-i18next';
 import { isLanguage, languageKey, languages, type Language, type Namespace } from './languages.ts';
-import { createMissingWords } from './missingWords.ts';
+import { createMissingWords } from './missingTexts.ts';
 import { createTranslationBackend } from './translationBackend.ts';
 import { typographyPlugin } from './typography.ts';
 

@@ -5,7 +5,7 @@ import type common from './locales/ru/common.json';
 import type dashboard from './locales/ru/dashboard.json';
 import type guest from './locales/ru/guest.json';
 import type legal from './locales/ru/legal.json';
-import type { NotificationKind } from '../generated.ts';
+import type { NotificationKind } from '../features/notifications/generated.ts';
 import type notificationsEn from './locales/en/notifications.json';
 import type notifications from './locales/ru/notifications.json';
 import type rules from './locales/ru/rules.json';

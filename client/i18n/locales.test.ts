@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { languages, namespaces, type Language } from './languages.ts';
-import { translations } from '../testing/words.ts';
+import { translations } from '../testing/texts.ts';
 
 type Tree = { [key: string]: string | Tree };
 

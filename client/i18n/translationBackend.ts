@@ -9,7 +9,7 @@ import i18next, {
   type ResourceKey,
   type Services,
 } from 'i18next';
-import { standIn, type MissingWords } from './missingWords.ts';
+import { standIn, type MissingWords } from './missingTexts.ts';
 import type { TranslationFiles } from './translationFiles.ts';
 
 export function createTranslationBackend(build: string, missing: MissingWords): BackendModule {

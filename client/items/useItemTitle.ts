@@ -3,7 +3,7 @@ import { createContext, useContext } from 'react';
 import { isNotFound } from '../browser/graphqlFailure.ts';
 import { useItemTitleQuery } from '../generated.ts';
 import { useLanguage } from '../i18n/useLanguage.ts';
-import { getTitle } from './itemTexts.ts';
+import { getTitle } from './itemText.ts';
 
 export interface ItemTitle {
   /** In the reader's language; empty while it is not known, and in a dialog that opened without it. */

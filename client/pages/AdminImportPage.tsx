@@ -2,8 +2,8 @@
 import { useCallback } from 'react';
 import { useApolloClient } from '@apollo/client/react';
 import { useTranslation } from 'react-i18next';
-import { readAgain } from '../app/readAgain.ts';
-import { latePart } from '../design/latePart.tsx';
+import { readAgain } from '../app/refetchActive.ts';
+import { latePart } from '../design/lazyComponent.tsx';
 import { VisuallyHidden } from '../design/VisuallyHidden.tsx';
 import { Demo } from '../features/demo/Demo.tsx';
 import { useDemoQuestion } from '../features/demo/useDemoQuestion.tsx';

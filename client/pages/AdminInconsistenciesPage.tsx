@@ -2,8 +2,8 @@
 import { useTranslation } from 'react-i18next';
 import { useSingleKeys } from '../app/singleKeys.ts';
 import { VisuallyHidden } from '../design/VisuallyHidden.tsx';
-import { Differences } from '../features/inconsistencies/Differences.tsx';
-import { AgreementHint } from '../features/sync/AgreementHint.tsx';
+import { Differences } from '../features/inconsistencies/Inconsistencies.tsx';
+import { AgreementHint } from '../features/sync/NoInconsistencies.tsx';
 
 export function AdminInconsistenciesPage() {
   const { t } = useTranslation();

@@ -5,17 +5,18 @@ import { useTranslation } from 'react-i18next';
 import { Outlet } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { paths } from '../app/paths.ts';
-import { readAgain } from '../app/readAgain.ts';
+import { readAgain } from '../app/refetchActive.ts';
 import { useNewReports } from '../app/useNewReports.ts';
 import { useOpenProposals } from '../app/useOpenProposals.ts';
 import { CountBadge } from '../design/Badge.tsx';
 import { LinkTabs } from '../design/LinkTabs.tsx';
 import { space } from '../design/theme.ts';
-import { useIsInTime } from '../design/useIsInTime.ts';
+import { useIsInTime } from '../design/useTimeout.ts';
 import { useDemoQuestion } from '../features/demo/useDemoQuestion.tsx';
 import { useSyncRunStatusQuery } from '../features/sync/generated.ts';
 import { SyncWidget } from '../features/sync/SyncWidget.tsx';
-import { useAccessCasesCountQuery, useDifferenceCountsQuery } from '../generated.ts';
+import { useAccessRequestsToDecideCountQuery } from '../features/access/generated.ts';
+import { useDifferenceCountsQuery } from '../generated.ts';
 
 // Of the same file, so that the first screen of a visitor need not know what it stands on.
 export { AdminImportPage } from './AdminImportPage.tsx';
@@ -42,7 +43,7 @@ export function AdminPage() {
   const client = useApolloClient();
   const reports = useNewReports();
   const proposals = useOpenProposals();
-  const access = useAccessCasesCountQuery({ fetchPolicy: 'cache-and-network' });
+  const access = useAccessRequestsToDecideCountQuery({ fetchPolicy: 'cache-and-network' });
   const { data, loading } = useDifferenceCountsQuery({ fetchPolicy: 'cache-and-network' });
   const status = useSyncRunStatusQuery();
   // The state of the synchronisation is as high as what it says: late, it stands below the desks and pushes nothing from under the
@@ -68,7 +69,7 @@ export function AdminPage() {
           {
             to: paths.adminAccess,
             label: t('screens.approvals'),
-            mark: mark(access.data?.accessCasesCount ?? 0),
+            mark: mark(access.data?.accessRequestsToDecideCount ?? 0),
           },
           { to: paths.adminImport, label: t('screens.import') },
           { to: paths.adminServices, label: t('screens.services') },

@@ -1,6 +1,6 @@
 /** /admin/tokens: keys of other tools, and where such tools are told of what happens. */
 import { useTranslation } from 'react-i18next';
-import { latePart } from '../design/latePart.tsx';
+import { latePart } from '../design/lazyComponent.tsx';
 import { VisuallyHidden } from '../design/VisuallyHidden.tsx';
 import { Tokens } from '../features/tokens/Tokens.tsx';
 

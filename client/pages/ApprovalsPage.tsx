@@ -6,7 +6,7 @@ import { useSignedInUser } from '../browser/currentUser.ts';
 import { Sections } from '../design/Sections.ts';
 import { VisuallyHidden } from '../design/VisuallyHidden.tsx';
 import { AccessApprovers } from '../features/access/AccessApprovers.tsx';
-import { AccessDesk } from '../features/access/AccessDesk.tsx';
+import { AccessDesk } from '../features/access/AccessRequests.tsx';
 
 export function ApprovalsPage() {
   const { t } = useTranslation();

@@ -1,5 +1,5 @@
 /** /check?url=…: whether a page is in the catalogue; the bookmark of the browser's bar leads here. */
-import { useState, type FormEvent } from 'react';
+import { Fragment, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { styled } from 'styled-components';
@@ -11,12 +11,12 @@ import { Notice } from '../design/Notice.tsx';
 import { QueryResult } from '../design/QueryResult.tsx';
 import { Skeleton } from '../design/Skeleton.tsx';
 import { TextInput } from '../design/TextInput.tsx';
-import { Bookmarklet } from '../features/check/Bookmarklet.tsx';
-import { checkPath } from '../features/check/bookmarklet.ts';
-import { KnownPage } from './KnownPage.tsx';
-import { NearServices } from '../features/check/NearServices.tsx';
-import { UnknownPage } from '../features/check/UnknownPage.tsx';
-import { ServiceRoot } from '../features/choosing/serviceLook.ts';
+import { Bookmarklet } from '../features/addressCheck/Bookmarklet.tsx';
+import { checkPath } from '../features/addressCheck/bookmarklet.ts';
+import { KnownPage } from './ItemByAddressPage.tsx';
+import { NearServices } from '../features/addressCheck/NearServices.tsx';
+import { UnknownPage } from '../features/addressCheck/UnknownPage.tsx';
+import { ServiceRoot } from '../features/itemOverview/service.styles.ts';
 import { useCheckAddressQuery } from '../generated.ts';
 
 const AddressBar = styled(Bar)`
@@ -47,8 +47,8 @@ function Answer({ address }: { address: string }) {
     );
   return (
     <>
-      {checked.known ? (
-        <KnownPage key={checked.known.id} item={checked.known} />
+      {checked.existingItem ? (
+        <KnownPage key={checked.existingItem.id} item={checked.existingItem} />
       ) : (
         <UnknownPage key={checked.address} address={checked.address} match={checked.match} />
       )}
@@ -93,8 +93,10 @@ export function CheckPage() {
   return (
     <ServiceRoot>
       <h1>{t('common:screens.check')}</h1>
-      <AddressForm key={address} asked={address} />
-      {address ? <Answer key={address} address={address} /> : null}
+      <Fragment key={address}>
+        <AddressForm asked={address} />
+        {address ? <Answer address={address} /> : null}
+      </Fragment>
       <Bookmarklet />
     </ServiceRoot>
   );

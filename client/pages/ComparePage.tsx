@@ -11,10 +11,10 @@ import { QueryResult } from '../design/QueryResult.tsx';
 import { Skeleton } from '../design/Skeleton.tsx';
 import { space } from '../design/theme.ts';
 import { Comparison } from '../features/compare/Comparison.tsx';
-import { comparePath, dropPicked, readComparedIds } from '../features/compare/picked.ts';
+import { comparePath, dropPicked, readComparedIds } from '../features/compare/comparedItems.ts';
 import { useCompareQuery, type CompareQuery } from '../generated.ts';
 import { useLanguage } from '../i18n/useLanguage.ts';
-import { getTitle } from '../items/itemTexts.ts';
+import { getTitle } from '../items/itemText.ts';
 
 const Page = styled.div`
   display: flex;

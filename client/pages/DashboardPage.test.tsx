@@ -3,7 +3,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { GraphQLError } from 'graphql';
 import i18next from 'i18next';
 import { Breadcrumbs } from '../app/Breadcrumbs.tsx';
-import { items, pageSlice, type TestItem } from '../features/knowledge/testItems.ts';
+import { items, pageSlice, type TestItem } from '../features/catalogue/testItems.ts';
 import { field, openDashboard, titles } from '../testing/dashboard.tsx';
 
 /** Whether the screen is wide. */

@@ -6,10 +6,10 @@ import { paths, safePlace } from '../app/paths.ts';
 import { findCurrentUser } from '../browser/currentUser.ts';
 import { CallFailed } from '../browser/restCall.ts';
 import { previewToken, signInWithToken, type SignInPreview } from '../browser/signIn.ts';
-import { ConfirmSignIn } from '../features/accounts/ConfirmSignIn.tsx';
-import type { LoginFailure } from '../features/accounts/loginFailure.ts';
-import { SigningIn } from '../features/accounts/SigningIn.tsx';
-import { useExchange } from '../features/accounts/useExchange.ts';
+import { ConfirmSignIn } from '../features/signIn/ConfirmSignIn.tsx';
+import type { LoginFailure } from '../features/signIn/loginFailure.ts';
+import { SigningIn } from '../features/signIn/SigningIn.tsx';
+import { useExchange } from '../features/signIn/useExchange.ts';
 
 interface Question {
   token: string;

@@ -5,10 +5,10 @@ import {
   failureOfProvider,
   getLoginFailure,
   type LoginFailure,
-} from '../features/accounts/loginFailure.ts';
+} from '../features/signIn/loginFailure.ts';
 import { completeGoogleSignIn, type SignedIn } from '../browser/signIn.ts';
-import { SigningIn } from '../features/accounts/SigningIn.tsx';
-import { useExchange } from '../features/accounts/useExchange.ts';
+import { SigningIn } from '../features/signIn/SigningIn.tsx';
+import { useExchange } from '../features/signIn/useExchange.ts';
 
 export function GoogleCallbackPage() {
   const navigate = useNavigate();

@@ -8,37 +8,37 @@ import { paths, safePlace } from '../app/paths.ts';
 import { clientSettings } from '../browser/environment.ts';
 import type { SignedIn } from '../browser/signIn.ts';
 import { Button } from '../design/Button.tsx';
-import { TelegramMark } from '../design/marks.tsx';
+import { TelegramMark } from '../design/brandLogos.tsx';
 import { Notice } from '../design/Notice.tsx';
 import { notify } from '../design/notify.ts';
 import { Wordmark } from '../design/Wordmark.tsx';
-import { GoogleSignIn } from '../features/accounts/GoogleSignIn.tsx';
-import { inAppBrowser } from '../features/accounts/inAppBrowser.ts';
+import { GoogleSignIn } from '../features/signIn/GoogleSignIn.tsx';
+import { inAppBrowser } from '../features/signIn/inAppBrowser.ts';
 import { needsReauthentication } from '../browser/signedOut.ts';
-import { readLoginFailure } from '../features/accounts/loginFailure.ts';
+import { readLoginFailure } from '../features/signIn/loginFailure.ts';
 import {
   DeveloperPlace,
   LoginLayout,
   LoginLegal,
   LoginTools,
   LoginWays,
-} from '../features/accounts/LoginLayout.tsx';
-import { TelegramSignIn } from '../features/accounts/TelegramSignIn.tsx';
-import { useTelegramReturn } from '../features/accounts/useTelegramReturn.ts';
-import { latePart, quietPart } from '../design/latePart.tsx';
+} from '../features/signIn/LoginLayout.tsx';
+import { TelegramSignIn } from '../features/signIn/TelegramSignIn.tsx';
+import { useTelegramReturn } from '../features/signIn/useTelegramReturn.ts';
+import { latePart, quietPart } from '../design/lazyComponent.tsx';
 import { QuotePlace } from '../features/quotes/QuotePlace.tsx';
 import { SplashVideo } from '../features/splash/SplashVideo.tsx';
 
 /** What most visitors never see comes only to those who do. */
 const DeveloperSignIn = latePart(
-  () => import('../features/accounts/DeveloperSignIn.tsx').then((part) => part.DeveloperSignIn),
+  () => import('../features/signIn/DeveloperSignIn.tsx').then((part) => part.DeveloperSignIn),
   <DeveloperPlace />,
 );
 const ConfirmSignIn = latePart(() =>
-  import('../features/accounts/ConfirmSignIn.tsx').then((part) => part.ConfirmSignIn),
+  import('../features/signIn/ConfirmSignIn.tsx').then((part) => part.ConfirmSignIn),
 );
 const InAppBrowserHint = quietPart(() =>
-  import('../features/accounts/InAppBrowserHint.tsx').then((part) => part.InAppBrowserHint),
+  import('../features/signIn/InAppBrowserHint.tsx').then((part) => part.InAppBrowserHint),
 );
 
 export function LoginPage() {
@@ -103,7 +103,9 @@ export function LoginPage() {
         </Notice>
       ) : null}
       {!failure && needsReauthentication() ? (
-        <Notice tone="warning">{t('refusals.reauthenticationRequired')}</Notice>
+        <Notice tone="warning">
+          {platform ? t('refusals.reauthenticationRequired') : t('login.confirmWithGoogle')}
+        </Notice>
       ) : null}
       <LoginWays aria-label={t('login.methods')}>
         {waiting && withWidget ? (

@@ -5,28 +5,28 @@ import { useSignedInUser } from '../browser/currentUser.ts';
 import { Badge } from '../design/Badge.tsx';
 import { Button } from '../design/Button.tsx';
 import { FieldError } from '../design/Field.tsx';
-import { latePart } from '../design/latePart.tsx';
+import { latePart } from '../design/lazyComponent.tsx';
 import { NotLoaded } from '../design/NotLoaded.tsx';
-import { AdminPart } from '../features/choosing/AdminPart.tsx';
-import { Alternatives } from '../features/choosing/Alternatives.tsx';
-import { MayI } from '../features/choosing/MayI.tsx';
-import { Serves } from '../features/choosing/Serves.tsx';
-import { ServiceFacts } from '../features/choosing/ServiceFacts.tsx';
-import { ServiceRoot } from '../features/choosing/serviceLook.ts';
-import { UsedBy } from '../features/choosing/UsedBy.tsx';
+import { AdminPart } from '../features/itemOverview/AdminSection.tsx';
+import { Alternatives } from '../features/itemOverview/Alternatives.tsx';
+import { MayI } from '../features/itemOverview/UsagePolicy.tsx';
+import { Serves } from '../features/itemOverview/ServiceUses.tsx';
+import { ServiceFacts } from '../features/itemOverview/ServiceFacts.tsx';
+import { ServiceRoot } from '../features/itemOverview/service.styles.ts';
+import { UsedBy } from '../features/itemOverview/UsedBy.tsx';
 import { CompareToggle } from '../features/compare/CompareToggle.tsx';
-import { ServiceCases } from '../features/experts/ServiceCases.tsx';
+import { ServiceCases } from '../features/experts/ServiceUseCases.tsx';
 import { ServiceExperts } from '../features/experts/ServiceExperts.tsx';
-import { ItemTile } from '../features/knowledge/ItemTile.tsx';
-import { LikeButton } from '../features/knowledge/LikeButton.tsx';
+import { ItemTile } from '../features/catalogue/ItemTile.tsx';
+import { LikeButton } from '../features/catalogue/LikeButton.tsx';
 import type { ServicePageQuery } from '../generated.ts';
 import { truncate } from '../i18n/formats.ts';
 import { useLanguage } from '../i18n/useLanguage.ts';
-import { getDescription, getTitle, wholeIfLong } from '../items/itemTexts.ts';
+import { getDescription, getTitle, wholeIfLong } from '../items/itemText.ts';
 import { useItemDialogs } from './itemDialogs.tsx';
 
 const NewCase = latePart(() =>
-  import('../features/useCases/NewCase.tsx').then((part) => part.NewCase),
+  import('../features/useCases/NewUseCase.tsx').then((part) => part.NewCase),
 );
 
 /** Graphemes of what stands below the name: a line, where there is room; two on a phone, which leave out the rest. As in index.html. */
@@ -123,7 +123,7 @@ export function Service({ item, hasWaited }: ServiceProps) {
         }
       />
       <ServiceCases
-        cases={item.casesToChooseBy}
+        cases={item.recommendedUseCases}
         count={item.useCasesCount}
         onAll={on(slots.onOpenExperts)}
         onEdit={slots.onOpenUseCases && ((useCaseId) => slots.onOpenUseCases?.(item, useCaseId))}

@@ -8,10 +8,10 @@ import { isNotFound } from '../browser/graphqlFailure.ts';
 import { Button, ButtonLink } from '../design/Button.tsx';
 import { Notice } from '../design/Notice.tsx';
 import { Delayed, Skeleton } from '../design/Skeleton.tsx';
-import { ServiceRoot } from '../features/choosing/serviceLook.ts';
+import { ServiceRoot } from '../features/itemOverview/service.styles.ts';
 import { useServicePageQuery } from '../generated.ts';
 import { useLanguage } from '../i18n/useLanguage.ts';
-import { getTitle } from '../items/itemTexts.ts';
+import { getTitle } from '../items/itemText.ts';
 import { servicePath } from '../items/serviceLink.ts';
 import { Service } from './Service.tsx';
 

@@ -6,10 +6,10 @@ import {
   failureOfProvider,
   getLoginFailure,
   type LoginFailure,
-} from '../features/accounts/loginFailure.ts';
+} from '../features/signIn/loginFailure.ts';
 import { completeTelegramSignIn, failureText, type SignedIn } from '../browser/signIn.ts';
-import { SigningIn } from '../features/accounts/SigningIn.tsx';
-import { useExchange } from '../features/accounts/useExchange.ts';
+import { SigningIn } from '../features/signIn/SigningIn.tsx';
+import { useExchange } from '../features/signIn/useExchange.ts';
 
 export function TelegramCallbackPage() {
   const { t } = useTranslation('guest');

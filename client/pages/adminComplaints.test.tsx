@@ -1,10 +1,15 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+/** From a report in the admin's list to the editor, and back to the list. */
 import { jest } from '@jest/globals';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { GraphQLError } from 'graphql';
+import { keepCurrentUser } from '../browser/currentUser.ts';
 import { AdminComplaints } from '../features/complaints/AdminComplaints.tsx';
-import { leavingMs } from '../features/complaints/useLeaving.ts';
+import { leavingMs } from '../features/complaints/useRowExit.ts';
 import { conflict } from '../testing/adminRows.ts';
+import { anAdmin } from '../testing/people.ts';
+import { renderPage } from '../testing/render.tsx';
 import { made, report, someReports } from '../testing/reports.tsx';
+import { AdminComplaintsPage } from './AdminComplaintsPage.tsx';
 
 const { reports, show, select } = someReports();
 
@@ -225,5 +230,314 @@ describe('the reports', () => {
     await user.keyboard('jj');
     await user.keyboard('3');
     await waitFor(() => expect(reports.sent[0]).toMatchObject({ id: '2', status: 'resolved' }));
+  });
+});
+
+describe('editor', () => {
+  beforeEach(() => void keepCurrentUser(anAdmin()));
+  type Args = Record<string, unknown>;
+  const made = '2026-11-20T10:00:00.000Z';
+  const service = (id: string) => ({
+    id,
+    titleRu: `Сервис ${id}`,
+    titleEn: null,
+    descriptionRu: 'Рисует',
+    descriptionEn: null,
+    sourceUrl: `https://service-${id}.example/`,
+    imageUrl: null,
+    raindropTags: ['рисунки', 'лишний'],
+    tags: [],
+    tasks: [],
+    syncStatus: 'synced',
+    updatedAt: made,
+  });
+  const report = (id: string) => ({
+    id,
+    knowledgeItemId: id,
+    complaintType: 'redundant_tags',
+    comment: 'Тег «лишний» лишний',
+    status: 'new',
+    createdAt: made,
+    resolvedAt: null as string | null,
+    updatedAt: made,
+    sameOpenCount: 0,
+    reporter: { id: '9', name: 'Анна', telegramUsername: null },
+    handledBy: null,
+    cure: null as { id: string; act: string } | null,
+    knowledgeItem: service(id),
+  });
+  const fix = { act: 'set_tags', address: null, tags: ['рисунки'], other: null, asOf: made };
+
+  let rows: Array<ReturnType<typeof report>>;
+  let sent: Args[];
+  let proposed: Args;
+  const ofCase = (id: string) => ({
+    key: `${id}-redundant_tags`,
+    complaintType: 'redundant_tags',
+    reports: rows.filter((row) => row.id === id),
+    fix: proposed,
+  });
+  const isOpen = ({ status }: { status: string }) => status === 'new';
+  const resolvers = {
+    Query: {
+      complaints: (_: unknown, { status }: Args) =>
+        rows.filter((row) => !status || row.status === status),
+      complaintGroups: () => rows.filter(isOpen).map(({ id }) => ofCase(id)),
+      complaintGroup: (_: unknown, { knowledgeItemId }: Args) => ofCase(String(knowledgeItemId)),
+      complaintsCount: (_: unknown, { status }: Args) => ({
+        count: rows.filter((row) => row.status === status).length,
+      }),
+      knowledgeItem: (_: unknown, { id }: Args) => service(String(id)),
+    },
+    Mutation: {
+      editKnowledge: (_: unknown, args: Args) => {
+        sent.push(args);
+        const item = { ...service(String(args['id'])), raindropTags: args['tags'] };
+        return { item, changeId: '7', bookmark: { state: 'written', reason: null } };
+      },
+      applyComplaintFix: (_: unknown, args: Args) => {
+        sent.push(args);
+        const cure = { id: '5', act: String((args['cure'] as Args)['act']) };
+        rows = rows.map((row) =>
+          row.id === args['knowledgeItemId']
+            ? { ...row, status: 'resolved', resolvedAt: made, cure }
+            : row,
+        );
+        return cure;
+      },
+    },
+  };
+  beforeEach(() => {
+    rows = [report('1'), report('2')];
+    sent = [];
+    proposed = fix;
+  });
+  const opener = (id: string) =>
+    screen.findByRole('button', { name: `Открыть в редакторе: Сервис ${id}` });
+  const rowOf = (id: string) =>
+    screen
+      .getByRole('combobox', { name: `Статус жалобы: Сервис ${id}` })
+      .closest<HTMLElement>('[data-row]')!;
+
+  /** Opens the editor from the first report, with what is proposed typed already, and saves. */
+  async function settleFirst(at: string) {
+    const page = await renderPage(<AdminComplaintsPage />, { resolvers, at });
+    await page.user.click(await opener('1'));
+    const dialog = await screen.findByRole('dialog', { name: 'Изменить сервис' });
+    const tags = await within(dialog).findByRole('combobox', { name: 'Теги' });
+    expect(tags).toHaveValue('рисунки');
+    // What is reported is what one begins with.
+    await waitFor(() => expect(tags).toHaveFocus());
+    expect(within(dialog).getByText('Тег «лишний» лишний')).toBeInTheDocument();
+    await page.user.click(within(dialog).getByRole('button', { name: 'Сохранить' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(sent).toMatchObject([
+      { id: '1', tags: ['рисунки'] },
+      {
+        knowledgeItemId: '1',
+        type: 'redundant_tags',
+        cure: { act: 'edit', changeId: '7' },
+      },
+    ]);
+    return page;
+  }
+
+  test('what the editor has saved closes the report in the list, and its row has the focus', async () => {
+    const { router } = await settleFirst('/admin/complaints');
+    expect(await within(rowOf('1')).findByText('Сервис исправлен')).toBeInTheDocument();
+    expect(within(rowOf('1')).getByRole('combobox')).toHaveValue('resolved');
+    expect(within(rowOf('2')).getByRole('combobox')).toHaveValue('new');
+    expect(router.state.location.search).toBe('');
+    await waitFor(() => expect(rowOf('1')).toHaveFocus());
+  });
+
+  test('where only new ones are shown, the report goes and the next one has the focus', async () => {
+    await settleFirst('/admin/complaints?status=new');
+    await waitFor(() => expect(screen.queryByText('Сервис 1')).toBeNull());
+    await waitFor(() => expect(rowOf('2')).toHaveFocus());
+  });
+
+  test('one press does the same: the next report has the focus; after the last, the filter', async () => {
+    const { user } = await renderPage(<AdminComplaintsPage />, {
+      resolvers,
+      at: '/admin/complaints?status=new',
+    });
+    const press = async (id: string) =>
+      user.click(await screen.findByRole('button', { name: `Взять эти теги: Сервис ${id}` }));
+    await press('1');
+    await waitFor(() => expect(rowOf('2')).toHaveFocus());
+    await press('2');
+    await waitFor(() => expect(screen.getByRole('button', { name: /^Новые/ })).toHaveFocus());
+  });
+
+  test('the editor that is closed without saving leaves the report open and gives the focus back', async () => {
+    const { user } = await renderPage(<AdminComplaintsPage />, {
+      resolvers,
+      at: '/admin/complaints',
+    });
+    await user.click(await opener('1'));
+    const dialog = await screen.findByRole('dialog', { name: 'Изменить сервис' });
+    await within(dialog).findByRole('combobox', { name: 'Теги' });
+    await user.click(within(dialog).getByRole('button', { name: 'Отмена' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(sent).toEqual([]);
+    await waitFor(async () => expect(await opener('1')).toHaveFocus());
+  });
+
+  test('the editor shows the host of an address on another site beside the address that it has typed', async () => {
+    const address = 'https://evil.example/start';
+    proposed = { ...fix, act: 'edit', address, otherHost: 'evil.example', tags: null };
+    const { user } = await renderPage(<AdminComplaintsPage />, {
+      resolvers,
+      at: '/admin/complaints',
+    });
+    await user.click(await opener('1'));
+    const dialog = await screen.findByRole('dialog', { name: 'Изменить сервис' });
+    expect(await within(dialog).findByText('evil.example')).toBeInTheDocument();
+    expect(within(dialog).getByText(/указан адрес на другом сайте/)).toBeInTheDocument();
+    expect(within(dialog).getByDisplayValue(address)).toBeInTheDocument();
+  });
+});
+
+describe('rejected', () => {
+  const { reports, show, select } = someReports();
+
+  describe('the reports', () => {
+    test('one is rejected with a reason, or without one: asked by the key, the keyboard comes back to the list', async () => {
+      const { user } = await show();
+      const row = (await select('1')).closest<HTMLElement>('[data-row]')!;
+      row.focus();
+      await user.keyboard('4');
+      const dialog = await screen.findByRole('dialog', { name: 'Отклонить жалобу: Сервис 1' });
+      expect(reports.sent).toEqual([]);
+      await user.type(within(dialog).getByRole('textbox', { name: 'Причина' }), 'Теги верные');
+      await user.click(within(dialog).getByRole('button', { name: 'Отклонить' }));
+      await waitFor(() =>
+        expect(reports.sent).toMatchObject([{ id: '1', status: 'rejected', word: 'Теги верные' }]),
+      );
+      expect(await screen.findByText('Почему отклонена: Теги верные')).toBeInTheDocument();
+      await waitFor(() => expect(row).toHaveFocus());
+
+      await user.selectOptions(await select('2'), 'rejected');
+      await screen.findByRole('dialog', { name: 'Отклонить жалобу: Сервис 2' });
+      await user.keyboard('{Escape}');
+      expect(reports.sent).toHaveLength(1);
+      expect(await select('2')).toHaveValue('in_progress');
+      await user.selectOptions(await select('2'), 'rejected');
+      await user.click(await screen.findByRole('button', { name: 'Отклонить' }));
+      await waitFor(() => expect(reports.sent[1]).toMatchObject({ id: '2', word: null }));
+
+      // What is opened again has no reason.
+      await user.selectOptions(await select('1'), 'new');
+      await waitFor(() =>
+        expect(reports.sent[2]).toMatchObject({ id: '1', status: 'new', word: null }),
+      );
+    });
+
+    test.each([
+      {
+        what: 'a key in it',
+        refusal: () =>
+          new GraphQLError('key', { extensions: { code: 'INVALID', reason: 'holdsKey' } }),
+        says: /ключ/i,
+      },
+      {
+        what: 'an admin who was faster',
+        refusal: conflict({ who: 'Вера', when: made, status: 'in_progress' }),
+        says: /Уже изменено: Вера/,
+      },
+    ])('a reason that is refused because of $what stays as it was typed', async (given) => {
+      const { user } = await show('/admin/complaints?status=new');
+      await user.selectOptions(await select('1'), 'rejected');
+      const dialog = within(await screen.findByRole('dialog'));
+      await user.type(dialog.getByRole('textbox'), 'Теги верные');
+      reports.refuse = given.refusal;
+      await user.click(dialog.getByRole('button', { name: 'Отклонить' }));
+      expect(await dialog.findByRole('alert')).toHaveTextContent(given.says);
+      expect(dialog.getByRole('textbox')).toHaveValue('Теги верные');
+      reports.refuse = null;
+      await user.click(dialog.getByRole('button', { name: 'Отклонить' }));
+      await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+      expect(reports.rows[0]).toMatchObject({ status: 'rejected', word: 'Теги верные' });
+    });
+
+    test.each(['in_progress', 'rejected'])(
+      'a reason is sent again over what another admin did, though the list shows the report no more: %s',
+      async (status) => {
+        const later = '2026-11-20T11:00:00.000Z';
+        const { user } = await show('/admin/complaints?status=new');
+        await user.selectOptions(await select('1'), 'rejected');
+        const dialog = within(await screen.findByRole('dialog'));
+        await user.type(dialog.getByRole('textbox'), 'Теги верные');
+        reports.rows = [{ ...report('1', status), updatedAt: later }];
+        const isLate = () =>
+          reports.sent.at(-1)!['expectedUpdatedAt'] !== reports.rows[0]!.updatedAt;
+        const late = conflict({ who: 'Вера', when: later, status });
+        reports.refuse = () => (isLate() ? late() : null);
+        await user.click(dialog.getByRole('button', { name: 'Отклонить' }));
+        expect(await dialog.findByRole('alert')).toHaveTextContent(/Уже изменено: Вера/);
+        await user.click(dialog.getByRole('button', { name: 'Отклонить' }));
+        await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+        expect(reports.rows[0]).toMatchObject({ status: 'rejected', word: 'Теги верные' });
+      },
+    );
+
+    test('a reason is kept also where another admin rejected the report without one', async () => {
+      const { user } = await show();
+      await user.selectOptions(await select('1'), 'rejected');
+      const dialog = within(await screen.findByRole('dialog'));
+      await user.type(dialog.getByRole('textbox'), 'Теги верные');
+      reports.refuse = conflict({ who: 'Вера', when: made, status: 'rejected' });
+      reports.rows = [report('1', 'rejected')];
+      await user.click(dialog.getByRole('button', { name: 'Отклонить' }));
+      await dialog.findByRole('alert');
+      reports.refuse = null;
+      await user.click(dialog.getByRole('button', { name: 'Отклонить' }));
+      await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+      expect(reports.rows[0]).toMatchObject({ status: 'rejected', word: 'Теги верные' });
+    });
+
+    test('one that was rejected and left it is put back with its reason, and nothing is asked', async () => {
+      reports.rows = [{ ...report('1', 'rejected'), word: 'Теги верные' }];
+      const { user } = await show('/admin/complaints?status=rejected');
+      await user.selectOptions(await select('1'), 'new');
+      const row = (await select('1')).closest<HTMLElement>('[data-row]')!;
+      await user.click(await within(row).findByRole('button', { name: 'Отменить' }));
+      await waitFor(() =>
+        expect(reports.sent.at(-1)).toMatchObject({
+          id: '1',
+          status: 'rejected',
+          word: 'Теги верные',
+        }),
+      );
+      expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    });
+
+    test('where one of several is refused, the reason goes again to all of them from where they stand', async () => {
+      const stands = new Map<string, string>();
+      const later = (id: string) => `2026-11-20T11:00:0${id}.000Z`;
+      reports.rows = [report('1', 'new', '7'), report('2', 'new', '7')];
+      const { user } = await show('/admin/complaints?status=new');
+      await user.selectOptions(await select('7'), 'rejected');
+      const dialog = within(await screen.findByRole('dialog'));
+      await user.type(dialog.getByRole('textbox'), 'Теги верные');
+      stands.set('2', later('2'));
+      reports.refuse = () => {
+        const { id, expectedUpdatedAt } = reports.sent.at(-1)!;
+        const now = stands.get(id!) ?? made;
+        if (expectedUpdatedAt !== now)
+          return conflict({ who: 'Вера', when: now, status: 'in_progress' })();
+        stands.set(id!, later(id!));
+        reports.rows = reports.rows.map((row) =>
+          row.id === id ? { ...row, updatedAt: later(id) } : row,
+        );
+        return null;
+      };
+      await user.click(dialog.getByRole('button', { name: 'Отклонить' }));
+      expect(await dialog.findByRole('alert')).toHaveTextContent(/Уже изменено: Вера/);
+      await user.click(dialog.getByRole('button', { name: 'Отклонить' }));
+      await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+      expect(reports.rows.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    });
   });
 });

@@ -1,10 +1,10 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { jest } from '@jest/globals';
 import { keepCurrentUser } from '../browser/currentUser.ts';
-import { arrivalMs } from '../design/useIsInTime.ts';
-import { Differences } from '../features/inconsistencies/Differences.tsx';
-import { ItemControls } from '../features/knowledge/ItemControls.tsx';
-import { AgreementHint } from '../features/sync/AgreementHint.tsx';
+import { arrivalMs } from '../design/useTimeout.ts';
+import { Differences } from '../features/inconsistencies/Inconsistencies.tsx';
+import { ItemControls } from '../features/catalogue/ItemControls.tsx';
+import { AgreementHint } from '../features/sync/NoInconsistencies.tsx';
 import { SyncWidget } from '../features/sync/SyncWidget.tsx';
 import { conflict, item } from '../testing/adminRows.ts';
 import { anAdmin } from '../testing/people.ts';
@@ -324,7 +324,7 @@ describe('the synchronisation', () => {
           Query: {
             syncStatus: () => run('failed', { needsConfirmation: true }),
             inconsistencyCounts: () => new Promise(() => undefined),
-            accessCasesCount: () => 0,
+            accessRequestsToDecideCount: () => 0,
           },
         },
         at: '/admin/complaints',

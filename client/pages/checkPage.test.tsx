@@ -4,8 +4,8 @@ import { screen, within } from '@testing-library/react';
 import { GraphQLError } from 'graphql';
 import i18next from 'i18next';
 import { keepCurrentUser } from '../browser/currentUser.ts';
-import { bookmarkletFor } from '../features/check/bookmarklet.ts';
-import { anItem } from '../features/knowledge/testItems.ts';
+import { bookmarkletFor } from '../features/addressCheck/bookmarklet.ts';
+import { anItem } from '../features/catalogue/testItems.ts';
 import { aUser } from '../testing/people.ts';
 import { renderPage } from '../testing/render.tsx';
 import { CheckPage } from './CheckPage.tsx';
@@ -150,6 +150,13 @@ test('without an address nothing is asked; one that is typed is', async () => {
   await user.type(field, ' other.example.com {Enter}');
   await screen.findByText(t('check.unknown'));
   expect(asked).toEqual(['other.example.com']);
+});
+
+test('an address that is asked about has one place: React finds no key twice', async () => {
+  const complain = jest.spyOn(console, 'error');
+  await open({ at: '/check?url=other.example.com' });
+  await screen.findByText(t('check.unknown'));
+  expect(complain).not.toHaveBeenCalled();
 });
 
 describe('the bookmark', () => {

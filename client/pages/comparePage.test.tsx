@@ -3,10 +3,10 @@ import { GraphQLError } from 'graphql';
 import i18next from 'i18next';
 import { Route, Routes } from 'react-router-dom';
 import { keepCurrentUser } from '../browser/currentUser.ts';
-import { ComparePlace } from '../features/compare/ComparePlace.tsx';
+import { ComparePlace } from '../features/compare/CompareSlot.tsx';
 import { CompareToggle } from '../features/compare/CompareToggle.tsx';
-import { clearPicked } from '../features/compare/picked.ts';
-import { anItem } from '../features/knowledge/testItems.ts';
+import { clearPicked } from '../features/compare/comparedItems.ts';
+import { anItem } from '../features/catalogue/testItems.ts';
 import { aUser } from '../testing/people.ts';
 import { renderPage } from '../testing/render.tsx';
 import { ComparePage } from './ComparePage.tsx';
@@ -31,7 +31,7 @@ const aService = (id: string, given: object = {}) => ({
   usedBy: [{ company: gdev, count: Number(id) }],
   colleagues: [{ id: '5', name: 'Мария' }],
   concepts: [],
-  casesToChooseBy: [],
+  recommendedUseCases: [],
   linkCheck: null,
   createdAt: '2026-10-01T10:00:00.000Z',
   dataRules: rules({ verdicts: verdicts('undecided') }),

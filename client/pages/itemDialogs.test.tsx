@@ -1,10 +1,10 @@
 import { jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { GraphQLError } from 'graphql';
-import { arrivalMs } from '../design/useIsInTime.ts';
+import { arrivalMs } from '../design/useTimeout.ts';
 import { keepCurrentUser, useSignedInUser } from '../browser/currentUser.ts';
-import { ItemCard, type CardItem } from '../features/knowledge/ItemCard.tsx';
-import { anItem, pageSlice } from '../features/knowledge/testItems.ts';
+import { ItemCard, type CardItem } from '../features/catalogue/ItemCard.tsx';
+import { anItem, pageSlice } from '../features/catalogue/testItems.ts';
 import { keepDraft, newCaseKey } from '../features/useCases/drafts.ts';
 import { aCase, me } from '../testing/useCases.ts';
 

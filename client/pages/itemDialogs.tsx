@@ -12,11 +12,11 @@ import {
   type ReactNode,
 } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { lateDialog } from '../design/latePart.tsx';
-import type { CardSlots } from '../features/knowledge/ItemCard.tsx';
-import { useIsInTime } from '../design/useIsInTime.ts';
+import { lateDialog } from '../design/lazyComponent.tsx';
+import type { CardSlots } from '../features/catalogue/ItemCard.tsx';
+import { useIsInTime } from '../design/useTimeout.ts';
 import { TitleHasPlace, useItemTitle } from '../items/useItemTitle.ts';
-import { usePlaceOfOpener } from './usePlaceOfOpener.ts';
+import { usePlaceOfOpener } from './useOpenerPosition.ts';
 
 interface ItemDialogProps {
   itemId: string;
@@ -46,7 +46,7 @@ const itemDialogs: ItemDialogs = {
     import('../features/complaints/ReportDialog.tsx').then((part) => part.ReportDialog),
   ),
   admin: lateDialog(() =>
-    import('../features/knowledge/ItemControls.tsx').then((part) => part.ItemControls),
+    import('../features/catalogue/ItemControls.tsx').then((part) => part.ItemControls),
   ),
   edit: lateDialog(() =>
     import('../features/curation/EditDialog.tsx').then((part) => part.EditDialog),
@@ -57,7 +57,7 @@ const itemDialogs: ItemDialogs = {
   rules: lateDialog<ItemDialogProps>(async () => {
     const [part, { loadWords }] = await Promise.all([
       import('../features/dataRules/ServiceRuleDialog.tsx'),
-      import('../i18n/loadWords.ts'),
+      import('../i18n/loadTexts.ts'),
     ]);
     await loadWords('service', 'rules');
     return part.ServiceRuleDialog;
@@ -65,7 +65,7 @@ const itemDialogs: ItemDialogs = {
 };
 
 const GoneItemDialog = lateDialog(() =>
-  import('../items/GoneItemDialog.tsx').then((part) => part.GoneItemDialog),
+  import('../items/RemovedItemDialog.tsx').then((part) => part.GoneItemDialog),
 );
 
 /** Those for admins; for anybody else they do not exist. */

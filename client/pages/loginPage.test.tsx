@@ -1,7 +1,8 @@
 import { act, renderHook, screen, waitFor } from '@testing-library/react';
+import { keepReauthentication } from '../browser/signedOut.ts';
 import { storeTelegramLogin, telegramLoginLifetimeMs } from '../browser/storedTelegramLogin.ts';
-import { useNotices } from '../design/notices.ts';
-import { widgetPage } from '../features/accounts/TelegramSignIn.tsx';
+import { useNotices } from '../design/noticeHistory.ts';
+import { widgetPage } from '../features/signIn/TelegramSignIn.tsx';
 import { expectErrors } from '../testing/expectedErrors.ts';
 import { json, openFakeServer, type FakeServer } from '../testing/fakeServer.ts';
 import { openPage } from '../testing/openPage.tsx';
@@ -233,3 +234,20 @@ describe('Telegram’s own button', () => {
     expect(widgetPage()).toMatch(/\/login\?from=%2Fprofile&with=telegram$/);
   });
 });
+
+// Last: the page keeps it until it is loaded again.
+test.each([
+  ['Mozilla/5.0 (X11; Linux x86_64) Chrome/142.0', 'ru', /подтверждал ваш аккаунт\. Войдите/],
+  ['Mozilla/5.0 (X11; Linux x86_64) Chrome/142.0', 'en', /confirmed your account .* Sign in/],
+  ['Mozilla/5.0 (Linux; Android 14) Telegram-Android/11', 'ru', /Откройте Loadout в браузере/],
+  ['Mozilla/5.0 (Linux; Android 14) Telegram-Android/11', 'en', /Open Loadout in a browser/],
+] as const)(
+  'a session that Google must confirm, in %s (%s), is sent to a browser only out of an in-app one',
+  async (userAgent, language, words) => {
+    withAgent(userAgent);
+    open();
+    keepReauthentication();
+    await openPage('/login', { language, settings: google });
+    expect(await screen.findByText(words)).toBeInTheDocument();
+  },
+);

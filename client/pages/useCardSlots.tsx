@@ -3,7 +3,7 @@ import { useMemo, type ReactNode } from 'react';
 import type { CurrentUser } from '../browser/currentUser.ts';
 import { ExpertAvatars } from '../features/experts/ExpertAvatars.tsx';
 import { CompareToggle } from '../features/compare/CompareToggle.tsx';
-import type { CardSlots } from '../features/knowledge/ItemCard.tsx';
+import type { CardSlots } from '../features/catalogue/ItemCard.tsx';
 import type { ExpertAvatarsFragment, KnowledgeCardFragment } from '../generated.ts';
 import { useItemDialogs } from './itemDialogs.tsx';
 

@@ -4,7 +4,7 @@ import { screen } from '@testing-library/react';
 import { GraphQLError } from 'graphql';
 import type { RouteObject } from 'react-router-dom';
 import { keepCurrentUser } from '../browser/currentUser.ts';
-import { items, pageSlice, type TestItem } from '../features/knowledge/testItems.ts';
+import { items, pageSlice, type TestItem } from '../features/catalogue/testItems.ts';
 import { renderPage } from './render.tsx';
 import type { Language } from '../i18n/languages.ts';
 import { DashboardPage } from '../pages/DashboardPage.tsx';

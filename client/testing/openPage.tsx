@@ -8,7 +8,7 @@ import { createRoutes } from '../app/routes.tsx';
 import { keepCurrentUser, type CurrentUser } from '../browser/currentUser.ts';
 import { readSettings, startSettings } from '../browser/environment.ts';
 import type { Language } from '../i18n/languages.ts';
-import { startTestWords } from './words.ts';
+import { startTestWords } from './texts.ts';
 
 export interface Opening {
   /** The signed-in person; null (the default) for a visitor. */

@@ -10,7 +10,7 @@ import { Announcer } from '../design/Announcer.tsx';
 import { Toaster } from '../design/Toaster.tsx';
 import type { Language } from '../i18n/languages.ts';
 import { createTestClient, type TestResolvers } from './schemaClient.ts';
-import { startTestWords } from './words.ts';
+import { startTestWords } from './texts.ts';
 
 export interface Surroundings {
   /** Resolvers that answer in the server's place. */

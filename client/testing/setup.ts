@@ -2,9 +2,9 @@
 import '@testing-library/jest-dom';
 import { act, cleanup, configure } from '@testing-library/react';
 import { toast } from 'sonner';
-import { forgetUsefulAct } from '../browser/usefulAct.ts';
+import { forgetUsefulAct } from '../browser/firstContribution.ts';
 import { announce } from '../design/Announcer.tsx';
-import { forgetNotices } from '../design/notices.ts';
+import { forgetNotices } from '../design/noticeHistory.ts';
 import { notify, openNoticePlace } from '../design/notify.ts';
 import { expectNoErrors } from './expectedErrors.ts';
 

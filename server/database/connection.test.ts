@@ -1,9 +1,13 @@
+// Connections, transactions and advisory locks on a real database.
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createLog } from '../shared/log.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/testDatabase.ts';
+import { waitForLocks } from '../testing/waitForLocks.ts';
+import { advisoryLock } from './advisoryLock.ts';
 import { openDatabase } from './connection.ts';
 import { asDomainError } from './databaseErrors.ts';
 import { inTransaction } from './transaction.ts';
-import { createTestDatabase } from '../testing/testDatabase.ts';
-import type { TestDatabase } from '../testing/testDatabase.ts';
-import { waitForLocks } from '../testing/waitForLocks.ts';
 
 let own: TestDatabase;
 beforeAll(async () => {
@@ -110,4 +114,116 @@ test('a server that is not there is told as away, not as busy after a wait for a
   const db = openDatabase('postgres://nobody@127.0.0.1:1/none');
   expect(await failureOf(db.raw('select 1'))).toMatchObject({ reason: 'databaseAway' });
   await db.destroy();
+});
+
+describe('transactions', () => {
+  let own: TestDatabase;
+  beforeAll(async () => {
+    own = await createTestDatabase('empty');
+    await own.db.raw('create table counter (id int primary key, value int not null)');
+    await own.db.raw('insert into counter values (1, 0), (2, 0)');
+  });
+  afterAll(() => own.drop());
+
+  const valueOf = async (id: number) =>
+    (await own.db('counter').where({ id }).first()).value as number;
+
+  test('work that fails leaves nothing behind and does not run again', async () => {
+    let runs = 0;
+    const work = inTransaction(own.db, async (trx) => {
+      runs += 1;
+      await trx('counter').where({ id: 1 }).increment('value');
+      throw new Error('no');
+    });
+    await expect(work).rejects.toThrow('no');
+    expect([runs, await valueOf(1)]).toEqual([1, 0]);
+  });
+
+  test('two that block each other are both done, once', async () => {
+    let runs = 0;
+    const bothIn = Promise.withResolvers<void>();
+    const touch = (first: number, second: number) =>
+      inTransaction(own.db, async (trx) => {
+        runs += 1;
+        await trx('counter').where({ id: first }).increment('value');
+        if (runs === 2) bothIn.resolve();
+        await bothIn.promise;
+        await trx('counter').where({ id: second }).increment('value');
+      });
+    await Promise.all([touch(1, 2), touch(2, 1)]);
+    expect(runs).toBeGreaterThan(2);
+    expect([await valueOf(1), await valueOf(2)]).toEqual([2, 2]);
+  });
+});
+
+describe('advisory locks', () => {
+  let database: TestDatabase;
+  let stop: AbortController;
+  let running: Promise<void>[];
+  let sockets: Socket[];
+  beforeEach(async () => {
+    database = await createTestDatabase();
+    stop = new AbortController();
+    running = [];
+    sockets = [];
+  });
+  afterEach(async () => {
+    stop.abort();
+    for (const socket of sockets) socket.destroy();
+    await Promise.all(running);
+    await database.drop();
+  });
+
+  const until = async (holds: () => boolean): Promise<void> => {
+    while (!holds()) await sleep(20);
+  };
+
+  /** Waits for its turn, and says whether it has it. */
+  function anotherOne(url = database.url, name = 'a thing', silentMs?: number) {
+    const one = { turns: 0, works: false };
+    const log = createLog({ level: 'silent' });
+    const alone = advisoryLock({ url, name, log, lookMs: 100, ...(silentMs ? { silentMs } : {}) });
+    running.push(
+      alone(async (signal) => {
+        one.turns += 1;
+        one.works = true;
+        if (!signal.aborted)
+          await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
+        one.works = false;
+      }, stop.signal),
+    );
+    return one;
+  }
+
+  test('of several one works, and another thing has turns of its own', async () => {
+    const several = [anotherOne(), anotherOne(), anotherOne()];
+    const other = anotherOne(database.url, 'another thing');
+    await until(() => other.works && several.some(({ works }) => works));
+    await sleep(400);
+    expect(several.map(({ turns }) => turns).toSorted()).toEqual([0, 0, 1]);
+  });
+
+  test('a connection on which nothing arrives any more ends the work, and another has the turn', async () => {
+    const front = createServer((socket) => {
+      const target = connect(Number(new URL(database.url).port), '127.0.0.1');
+      sockets.push(socket, target);
+      for (const end of [socket, target]) end.on('error', () => undefined);
+      socket.pipe(target);
+      target.pipe(socket);
+    });
+    await new Promise<void>((resolve) => void front.listen(0, '127.0.0.1', resolve));
+    const { port } = front.address() as AddressInfo;
+    const through = Object.assign(new URL(database.url), { port: String(port) }).href;
+    const first = anotherOne(through, 'a thing', 1_500);
+    await until(() => first.works);
+    const second = anotherOne();
+    await sleep(300);
+    expect(second.turns).toBe(0);
+    // From now on the line is there and says nothing, as of a machine that has lost its network.
+    for (const socket of sockets) socket.unpipe().pause();
+    front.close();
+    await until(() => second.works);
+    await until(() => !first.works);
+    expect(second.works).toBe(true);
+  });
 });

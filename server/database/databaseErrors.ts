@@ -27,8 +27,11 @@ const referenceViolation = '23503';
 /** Whether something that was written about has gone meanwhile. */
 export const isAboutNothing = (error: unknown): boolean => errorCode(error) === referenceViolation;
 
-/** PostgreSQL ended the statement because it took longer than `statement_timeout`. */
-const statementTimeout = '57014';
+/**
+ * PostgreSQL ended the statement because it took longer than `statement_timeout`, or gave up a transaction that stood in the way of others
+ * each time it was tried.
+ */
+const givenUp = new Set(['57014', '40001', '40P01']);
 
 /** Seconds after which a caller may try again. */
 const retryAfter = 2;
@@ -74,7 +77,7 @@ export function asDomainError(error: unknown): unknown {
       cause: error,
     });
   }
-  if (errorCode(error) === statementTimeout) {
+  if (givenUp.has(errorCode(error))) {
     return new DomainError('UNAVAILABLE', 'The answer took too long.', {
       reason: 'databaseSlow',
       retryAfter,

@@ -1,4 +1,4 @@
-// R8: a database of version 0.2.0 goes on as it is; an older one is refused.
+// R8: a database of version 0.2.0 goes on as it is; an older one is refused. R18: version 0.2.0 can serve on the newer schema.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -189,4 +189,49 @@ test('a development version between 0.2.0 and the baseline keeps what it has', a
     [...names, ...former].map((name) => ({ name, batch: 1, migration_time: new Date() })),
   );
   expect((await migrationStatus(db)).pending).toEqual(all.slice(baselineLength + former.length));
+});
+
+/** What the statements of a released server rely on: columns with their types, functions, and what makes rows unique. */
+async function reliedOn(db: Knex): Promise<string[]> {
+  const { rows } = await db.raw<{ rows: { line: string }[] }>(`
+    select format('column %s.%s %s', table_name, column_name, udt_name) as line
+      from information_schema.columns where table_schema = 'public' and table_name not like 'knex%'
+    union all
+    select format('function %s', oid::regprocedure) from pg_proc where pronamespace = 'public'::regnamespace
+    union all
+    select format('unique %s', pg_get_indexdef(indexrelid)) from pg_index
+      where indisunique and indrelid::regclass::text not like '%knex%'
+        and indrelid in (select oid from pg_class where relnamespace = 'public'::regnamespace)`);
+  return rows.map(({ line }) => line);
+}
+
+/** What a row has to satisfy to be taken: columns that must be given, and constraints; by the name of their table. */
+async function demandsOf(db: Knex): Promise<Map<string, string>> {
+  const { rows } = await db.raw<{ rows: { line: string; name: string }[] }>(`
+    select format('required %s.%s', table_name, column_name) as line, table_name::text as name
+      from information_schema.columns
+      where table_schema = 'public' and is_nullable = 'NO' and column_default is null
+        and is_identity = 'NO' and is_generated = 'NEVER'
+    union all
+    select format('constraint %s %s', conname, pg_get_constraintdef(oid)), conrelid::regclass::text
+      from pg_constraint where connamespace = 'public'::regnamespace and contype <> 'n'
+    union all
+    select pg_get_indexdef(indexrelid), indrelid::regclass::text from pg_index
+      where indisunique and indrelid in (select oid from pg_class where relnamespace = 'public'::regnamespace)`);
+  return new Map(rows.map(({ line, name }) => [line, name]));
+}
+
+test('R18: the newer schema keeps what version 0.2.0 reads and takes what it writes', async () => {
+  const { db } = await aFormerDatabase();
+  const [columns, demands] = [await reliedOn(db), await demandsOf(db)];
+  const tables = new Set(demands.values());
+  expect([columns.length > 500, tables.size > 50]).toEqual([true, true]);
+  await migrateToLatest(db, log);
+  const kept = new Set(await reliedOn(db));
+  expect(columns.filter((line) => !kept.has(line))).toEqual([]);
+  // A demand that the writes of version 0.2.0 satisfy is listed here (docs/decisions/0021).
+  const added = [...(await demandsOf(db))].filter(
+    ([line, name]) => tables.has(name) && !demands.has(line),
+  );
+  expect(added.map(([line]) => line)).toEqual([]);
 });

@@ -8,7 +8,19 @@ test.each([
   ['of Loadout', `Bearer lo_${random.slice(0, 43)}`],
   ['of GitHub, in an address', `https://tool.example.com/?token=ghp_${random.slice(0, 36)}`],
   ['of Slack', `xoxb-1234567890-${random.slice(0, 20)}`],
+  ['of a project at a language model', `${'sk'}-proj-${random}`],
   ['of a language model', `my key sk-${random.slice(0, 32)} works`],
+  [
+    'of a signed-in session: a JWT',
+    `eyJ${random.slice(0, 20)}.eyJ${random.slice(0, 30)}.${random}`,
+  ],
+  ['of a Telegram bot', `the bot 123456:AA${random.slice(0, 33)} answers`],
+  [
+    'of a Telegram bot, in an address',
+    `https://api.telegram.org/bot7000000001:AA${random.slice(0, 33)}/getMe`,
+  ],
+  ['of a Discord bot', `M${random.slice(0, 23)}.G7hJ2k.${random.slice(0, 38)}`],
+  ['of a Discord webhook', `https://discord.com/api/webhooks/123456789012345678/${random}`],
   ['of a database', 'postgres://loadout:Summer2026@db.example.com/loadout'],
 ])('recognises a key %s', async (_name, text) => {
   expect(await holdsKey(text)).toBe(true);
@@ -19,6 +31,9 @@ test.each([
   'We keep the password in the vault',
   'gpt-4o-mini-2024-07-18 answers faster',
   'https://example.com/a?b=c#d',
+  'Meet at 123456: AAA batteries are in the box',
+  'eyJ begins every JSON Web Token; paste yours at https://jwt.io',
+  'com.example.application.SomeVeryLongClassNameOfOurs.method',
 ])('takes %s for no key', async (text) => {
   expect(await holdsKey(text)).toBe(false);
 });

@@ -5,7 +5,7 @@ import { Bar } from '../../design/Bar.ts';
 import { Button } from '../../design/Button.tsx';
 import { QueryResult } from '../../design/QueryResult.tsx';
 import { RecordList } from '../../design/RecordList.tsx';
-import { useAccessApproversQuery, type CompanyApproversRowFragment } from '../../generated.ts';
+import { useAccessApproversQuery, type CompanyApproversRowFragment } from './generated.ts';
 import { formatList } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { ApproversDialog } from './ApproversDialog.tsx';

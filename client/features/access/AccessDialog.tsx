@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { failureText } from '../../browser/graphqlFailure.ts';
-import { noteUsefulAct } from '../../browser/usefulAct.ts';
-import { useKeptChoice } from '../../browser/useKeptChoice.ts';
-import { useKeptText } from '../../browser/useKeptText.ts';
+import { noteUsefulAct } from '../../browser/firstContribution.ts';
+import { useKeptChoice } from '../../browser/useDraftChoice.ts';
+import { useKeptText } from '../../browser/useDraftText.ts';
 import { randomId } from '../../browser/randomId.ts';
 import { Checkbox } from '../../design/Checkbox.tsx';
 import { FormDialog } from '../../design/FormDialog.tsx';
@@ -17,11 +17,11 @@ import { RadioCards } from '../../design/RadioCards.tsx';
 import { Skeleton, Delayed } from '../../design/Skeleton.tsx';
 import { color, radius, space, type } from '../../design/theme.ts';
 import { dataClasses, subscriptionTypes } from '../../enums/generated.ts';
-import { useRequestAccessMutation, type SubscriptionType } from '../../generated.ts';
-import { useIsInTime } from '../../design/useIsInTime.ts';
+import { useRequestAccessMutation, type SubscriptionType } from './generated.ts';
+import { useIsInTime } from '../../design/useTimeout.ts';
 import { useItemTitle } from '../../items/useItemTitle.ts';
 import * as limits from '../../limits/generated.ts';
-import { ApprovedInstead, useApprovedInstead } from './ApprovedInstead.tsx';
+import { ApprovedInstead, useApprovedInstead } from './ApprovedAlternatives.tsx';
 
 const Service = styled.div`
   label {

@@ -7,11 +7,8 @@ import { Field } from '../../design/Field.tsx';
 import { FormDialog } from '../../design/FormDialog.tsx';
 import { notify } from '../../design/notify.ts';
 import { TextInput } from '../../design/TextInput.tsx';
-import {
-  useSetAccessApproversMutation,
-  type CompanyApproversRowFragment,
-  usePeopleQuery,
-} from '../../generated.ts';
+import { useSetAccessApproversMutation, type CompanyApproversRowFragment } from './generated.ts';
+import { usePeopleQuery } from '../../generated.ts';
 import * as limits from '../../limits/generated.ts';
 
 type Person = CompanyApproversRowFragment['people'][number];
@@ -34,7 +31,7 @@ export function ApproversDialog({ of, returnFocus, onSaved, onClose }: Approvers
   const [failure, setFailure] = useState<string | null>(null);
   const [save, { loading }] = useSetAccessApproversMutation();
   const { data, previousData } = usePeopleQuery({
-    variables: { search: search.trim(), standing: 'active', page: 0 },
+    variables: { search: search.trim(), status: 'active', page: 0 },
   });
   const isChosen = ({ id }: Person) => chosen.some((one) => one.id === id);
   const found = ((data ?? previousData)?.accounts.accounts ?? [])

@@ -12,14 +12,14 @@ import { QueryResult } from '../../design/QueryResult.tsx';
 import { RecordList } from '../../design/RecordList.tsx';
 import { Skeleton } from '../../design/Skeleton.tsx';
 import { useRowFocus } from '../../design/useRowFocus.ts';
-import { WordDialog } from '../../design/WordDialog.tsx';
+import { WordDialog } from '../../design/TextPromptDialog.tsx';
 import {
   useAnswerAccessRequestMutation,
   useMyAccessRequestsQuery,
   useWithdrawAccessRequestMutation,
-  type OwnAccessAct,
+  type OwnAccessAction,
   type OwnAccessRequestFragment,
-} from '../../generated.ts';
+} from './generated.ts';
 import {
   formatDate,
   formatDateTime,
@@ -30,7 +30,7 @@ import {
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { servicePath } from '../../items/serviceLink.ts';
 import * as limits from '../../limits/generated.ts';
-import { statusTones } from './accessLook.ts';
+import { statusTones } from './access.styles.ts';
 
 export function MyAccessRequests() {
   const { t } = useTranslation(['dashboard', 'service']);
@@ -58,7 +58,7 @@ export function MyAccessRequests() {
     }
     setLeaving(null);
   };
-  const start: Record<OwnAccessAct, (request: OwnAccessRequestFragment) => void> = {
+  const start: Record<OwnAccessAction, (request: OwnAccessRequestFragment) => void> = {
     answer: setAnswering,
     withdraw: setLeaving,
   };
@@ -103,8 +103,8 @@ export function MyAccessRequests() {
                 })}
               </p>
             ) : null}
-            {request.word ? (
-              <p data-part="text">{t('requests.word', { word: request.word })}</p>
+            {request.decisionMessage ? (
+              <p data-part="text">{t('requests.word', { word: request.decisionMessage })}</p>
             ) : null}
             {request.answer ? (
               <p data-part="text">{t('requests.ownAnswer', { answer: request.answer })}</p>
@@ -127,9 +127,9 @@ export function MyAccessRequests() {
                 </span>
               ) : null}
             </small>
-            {request.acts.length > 0 ? (
+            {request.actions.length > 0 ? (
               <Bar>
-                {request.acts.map((act) => (
+                {request.actions.map((act) => (
                   <Button
                     key={act}
                     variant={act === 'answer' ? 'primary' : 'secondary'}
@@ -158,7 +158,7 @@ export function MyAccessRequests() {
       {answering ? (
         <WordDialog
           title={t('requests.answerOf', { service: answering.service })}
-          label={answering.word ?? t('requests.answer')}
+          label={answering.decisionMessage ?? t('requests.answer')}
           missing={t('accessDesk.wordFirst')}
           limit={limits.accessWord}
           sendLabel={t('requests.sendAnswer')}

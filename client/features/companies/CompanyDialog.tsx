@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isRefusedFor } from '../../browser/graphqlFailure.ts';
-import { useRefusal } from '../../browser/useRefusal.ts';
+import { useRefusal } from '../../browser/useFormErrors.ts';
 import { Badge } from '../../design/Badge.tsx';
 import { Bar } from '../../design/Bar.ts';
 import { Checkbox } from '../../design/Checkbox.tsx';

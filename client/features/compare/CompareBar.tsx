@@ -7,8 +7,8 @@ import { Button, ButtonLink } from '../../design/Button.tsx';
 import { RemovableChip } from '../../design/Chip.tsx';
 import { color, from, radius, space, type, zIndex } from '../../design/theme.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
-import { getTitle } from '../../items/itemTexts.ts';
-import { clearPicked, comparePath, dropPicked, type Picked } from './picked.ts';
+import { getTitle } from '../../items/itemText.ts';
+import { clearPicked, comparePath, dropPicked, type Picked } from './comparedItems.ts';
 
 const Root = styled.section`
   position: sticky;

@@ -5,9 +5,9 @@ import { Button } from '../../design/Button.tsx';
 import { IconButton } from '../../design/IconButton.tsx';
 import { notify } from '../../design/notify.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
-import { getTitle } from '../../items/itemTexts.ts';
+import { getTitle } from '../../items/itemText.ts';
 import * as limits from '../../limits/generated.ts';
-import { togglePicked, usePicked, type Picked } from './picked.ts';
+import { togglePicked, usePicked, type Picked } from './comparedItems.ts';
 
 export interface CompareToggleProps {
   item: Picked;

@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { IconButton } from '../../design/IconButton.tsx';
 import { useLanguage } from '../../i18n/useLanguage.ts';
-import { getTitle } from '../../items/itemTexts.ts';
+import { getTitle } from '../../items/itemText.ts';
 import { servicePath } from '../../items/serviceLink.ts';
 import { comparedRows, type ComparedItem, type ComparedRow } from './comparedRows.ts';
-import { CompareTable } from './compareLook.ts';
+import { CompareTable } from './compare.styles.ts';
 
 export interface ComparisonProps {
   items: readonly ComparedItem[];

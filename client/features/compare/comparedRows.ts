@@ -5,7 +5,7 @@ import type { CompareQuery } from '../../generated.ts';
 import { chooseText } from '../../i18n/bilingual.ts';
 import { formatDate, formatList, formatNumber, truncate } from '../../i18n/formats.ts';
 import type { Language } from '../../i18n/languages.ts';
-import { saidOf } from '../../items/companySays.ts';
+import { saidOf } from '../../items/companyVerdict.ts';
 
 export type ComparedItem = CompareQuery['knowledgeItems'][number];
 
@@ -98,7 +98,7 @@ function peopleLines({ t, language, company }: Words): [string, string, Saying][
     [
       'cases',
       t('cases.title'),
-      ({ casesToChooseBy: [first], useCasesCount }) => {
+      ({ recommendedUseCases: [first], useCasesCount }) => {
         const count = t('dashboard:cases', { count: useCasesCount });
         if (!first) return count;
         const { text, language: written } = chooseText(

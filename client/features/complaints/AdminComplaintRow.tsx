@@ -5,10 +5,10 @@ import { Badge } from '../../design/Badge.tsx';
 import { ExternalLink } from '../../design/ExternalLink.tsx';
 import { Select } from '../../design/Select.tsx';
 import { complaintStatuses } from '../../enums/generated.ts';
-import type { AdminComplaintFragment, ComplaintStatus } from '../../generated.ts';
+import type { AdminComplaintFragment, ComplaintStatus } from './generated.ts';
 import { formatDateTime, formatRelative } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
-import { getTitle } from '../../items/itemTexts.ts';
+import { getTitle } from '../../items/itemText.ts';
 import { ProposedFix, type ProposedFixProps } from './ProposedFix.tsx';
 import { ComplaintComment } from './ComplaintComment.tsx';
 import type { ChangeStatus } from './adminStatusChange.ts';
@@ -99,8 +99,10 @@ export function AdminComplaintRow(props: ComplaintRowProps) {
             </button>
           ) : null}
           {fix && isOpen ? <ProposedFix {...fix} title={title} /> : null}
-          {report.word ? <p>{t('admin.complaints.word', { word: report.word })}</p> : null}
-          {report.cure ? <small>{t(`cures.done.${report.cure.act}`)}</small> : null}
+          {report.rejectionReason ? (
+            <p>{t('admin.complaints.word', { word: report.rejectionReason })}</p>
+          ) : null}
+          {report.appliedFix ? <small>{t(`cures.done.${report.appliedFix.action}`)}</small> : null}
         </Cell>
         <Cell data-part="author">
           {telegram ? (

@@ -8,24 +8,24 @@ import { useRowKeys } from '../../design/rowKeys.ts';
 import { Skeleton } from '../../design/Skeleton.tsx';
 import { useMediaQuery } from '../../design/useMediaQuery.ts';
 import { VisuallyHidden } from '../../design/VisuallyHidden.tsx';
-import { WordDialog } from '../../design/WordDialog.tsx';
+import { WordDialog } from '../../design/TextPromptDialog.tsx';
 import { complaintStatuses } from '../../enums/generated.ts';
 import {
   useAdminComplaintsQuery,
   type AdminComplaintFragment,
   type ComplaintStatus,
   type ComplaintType,
-} from '../../generated.ts';
+} from './generated.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
-import { getTitle } from '../../items/itemTexts.ts';
+import { getTitle } from '../../items/itemText.ts';
 import * as limits from '../../limits/generated.ts';
 import { AdminComplaintRow } from './AdminComplaintRow.tsx';
-import { KeysHint, Rows } from './adminComplaintsLook.ts';
+import { KeysHint, Rows } from './adminComplaints.styles.ts';
 import { useComplaintFilter } from './adminComplaintsUrl.ts';
 import { ComplaintFilters } from './ComplaintFilters.tsx';
-import { useCures } from './useCures.ts';
-import { useKeptRow } from './useKeptRow.ts';
-import { useLeaving } from './useLeaving.ts';
+import { useCures } from './useFixes.ts';
+import { useKeptRow } from './useRetainedRow.ts';
+import { useLeaving } from './useRowExit.ts';
 import { useStatusChange, type ChangeStatus } from './adminStatusChange.ts';
 
 type Group = [AdminComplaintFragment, ...AdminComplaintFragment[]];
@@ -122,7 +122,7 @@ export function AdminComplaints({ singleKeys, onOpenItem, onEditItem }: AdminCom
       const [report] = groupOf(id) ?? [];
       const fix = report && cures.fixOf(report);
       if (!fix || cures.busy || !isOpenStatus(report.status)) return;
-      if (fix.act === 'edit') onEditItem?.({ id: report.knowledgeItemId }, report.complaintType);
+      if (fix.action === 'edit') onEditItem?.({ id: report.knowledgeItemId }, report.complaintType);
       else void cures.cure(report, fix);
     },
     KeyO: (_id, row) => row.querySelector<HTMLAnchorElement>('a[href]')?.click(),

@@ -2,10 +2,10 @@
 import { useTranslation } from 'react-i18next';
 import { SegmentedControl } from '../../design/SegmentedControl.tsx';
 import { Select } from '../../design/Select.tsx';
-import { useComplaintCountsQuery } from '../../generated.ts';
+import { useComplaintCountsQuery } from './generated.ts';
 import { formatNumber } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
-import { Filters } from './adminComplaintsLook.ts';
+import { Filters } from './adminComplaints.styles.ts';
 import { complaintStatuses } from '../../enums/generated.ts';
 import type { ComplaintFilter } from './adminComplaintsUrl.ts';
 import { complaintTypes } from './complaintTypes.ts';

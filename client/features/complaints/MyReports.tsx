@@ -5,10 +5,10 @@ import { Badge, type BadgeTone } from '../../design/Badge.tsx';
 import { QueryResult } from '../../design/QueryResult.tsx';
 import { RecordList } from '../../design/RecordList.tsx';
 import { Skeleton } from '../../design/Skeleton.tsx';
-import { useMyComplaintsQuery, type ComplaintStatus } from '../../generated.ts';
+import { useMyComplaintsQuery, type ComplaintStatus } from './generated.ts';
 import { formatDateTime, formatRelative } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
-import { getTitle } from '../../items/itemTexts.ts';
+import { getTitle } from '../../items/itemText.ts';
 import { servicePath } from '../../items/serviceLink.ts';
 
 const tones: Record<ComplaintStatus, BadgeTone> = {
@@ -49,10 +49,12 @@ export function MyReports() {
                 <Badge tone={tones[report.status]}>{t(`requests.statuses.${report.status}`)}</Badge>
               </div>
               <p>{t(`report.types.${report.complaintType}`)}</p>
-              {report.cure ? <p data-part="text">{t(`cures.done.${report.cure.act}`)}</p> : null}
+              {report.appliedFix ? (
+                <p data-part="text">{t(`cures.done.${report.appliedFix.action}`)}</p>
+              ) : null}
               {report.comment ? <p data-part="text">{report.comment}</p> : null}
-              {report.word ? (
-                <p data-part="text">{t('requests.word', { word: report.word })}</p>
+              {report.rejectionReason ? (
+                <p data-part="text">{t('requests.word', { word: report.rejectionReason })}</p>
               ) : null}
               <small>
                 <time

@@ -1,7 +1,7 @@
 /** What the admin's list of reports shows, as it stands in the address: `?status=new&type=spam`. */
 import { useSearchParams } from 'react-router-dom';
 import { complaintStatuses } from '../../enums/generated.ts';
-import type { ComplaintStatus, ComplaintType } from '../../generated.ts';
+import type { ComplaintStatus, ComplaintType } from './generated.ts';
 import { complaintTypes } from './complaintTypes.ts';
 
 export interface ComplaintFilter {

@@ -1,5 +1,5 @@
 /** The fifteen reasons of a report (specification, section 3), in the groups in which they are offered. */
-import type { ComplaintType } from '../../generated.ts';
+import type { ComplaintType } from './generated.ts';
 
 export const complaintGroups = [
   {

@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { jest } from '@jest/globals';
 import { keepCurrentUser } from '../../browser/currentUser.ts';
-import { hasActed } from '../../browser/usefulAct.ts';
+import { hasActed } from '../../browser/firstContribution.ts';
 import { aUser } from '../../testing/people.ts';
 import { renderPage, type Surroundings } from '../../testing/render.tsx';
 import { complaintGroups } from './complaintTypes.ts';

@@ -2,13 +2,13 @@
 import { useRef, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
-import { useRefusal } from '../../browser/useRefusal.ts';
+import { useRefusal } from '../../browser/useFormErrors.ts';
 import { Bar } from '../../design/Bar.ts';
 import { Button } from '../../design/Button.tsx';
 import { Field, FieldError } from '../../design/Field.tsx';
 import { Notice } from '../../design/Notice.tsx';
 import { TextInput } from '../../design/TextInput.tsx';
-import { useKeptFocus } from '../../design/useKeptFocus.ts';
+import { useKeptFocus } from '../../design/useFocusRestore.ts';
 import { useWrongField } from '../../design/useWrongField.ts';
 import { useLookUpServiceMutation, type LookUpServiceMutation } from './generated.ts';
 import { chooseText } from '../../i18n/bilingual.ts';
@@ -52,7 +52,7 @@ export function AddService({ onAdded }: { onAdded: () => void }) {
     setFound(null);
     onAdded();
   };
-  const known = found?.known;
+  const known = found?.existingItem;
   return (
     <section {...kept}>
       <h3 ref={heading} tabIndex={-1}>
@@ -91,7 +91,7 @@ export function AddService({ onAdded }: { onAdded: () => void }) {
         <NewService
           found={found}
           proposalId={params.get('proposal')}
-          wishId={params.get('wish')}
+          gapId={params.get('wish')}
           onAdded={added}
         />
       ) : null}

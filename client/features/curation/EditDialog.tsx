@@ -3,7 +3,7 @@ import { useRef, useState, type RefObject } from 'react';
 import { useApolloClient } from '@apollo/client/react';
 import { useTranslation } from 'react-i18next';
 import { failureText, isRefusedFor } from '../../browser/graphqlFailure.ts';
-import { useRefusal } from '../../browser/useRefusal.ts';
+import { useRefusal } from '../../browser/useFormErrors.ts';
 import { Button } from '../../design/Button.tsx';
 import { Dialog } from '../../design/Dialog.tsx';
 import { Field } from '../../design/Field.tsx';
@@ -19,7 +19,7 @@ import {
   type EditedItemFragment,
 } from './generated.ts';
 import { OtherSite } from '../../items/OtherSite.tsx';
-import { Pairs } from './curationLook.ts';
+import { Pairs } from './curation.styles.ts';
 import {
   changedFields,
   fieldsOfBoth,
@@ -31,8 +31,8 @@ import {
   type ItemField,
 } from './itemDraft.ts';
 import { TagsInput } from './TagsInput.tsx';
-import { useTellEdit } from './tellEdit.ts';
-import { useReportedCase, type ReportedCase } from './useReportedCase.ts';
+import { useTellEdit } from './editNotice.ts';
+import { useReportedCase, type OneComplaintGroup } from './useReportedComplaint.ts';
 
 export interface EditDialogProps {
   itemId: string;
@@ -93,7 +93,7 @@ function Form({
 }: Omit<EditDialogProps, 'itemId'> & {
   item: EditedItemFragment;
   opener: RefObject<HTMLElement | null>;
-  reported: ReportedCase;
+  reported: OneComplaintGroup;
 }) {
   const { t } = useTranslation(['dashboard', 'common']);
   const client = useApolloClient();

@@ -1,7 +1,7 @@
 /** What its page says of a service that is about to be added, to be changed and sent. */
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRefusal } from '../../browser/useRefusal.ts';
+import { useRefusal } from '../../browser/useFormErrors.ts';
 import { Bar } from '../../design/Bar.ts';
 import { Button } from '../../design/Button.tsx';
 import { Field, FieldError } from '../../design/Field.tsx';
@@ -14,10 +14,10 @@ import {
   type LookUpServiceMutation,
   type MachineText,
 } from './generated.ts';
-import { Pairs } from './curationLook.ts';
+import { Pairs } from './curation.styles.ts';
 import { itemFields, readTags, type ItemField, type ItemTexts } from './itemDraft.ts';
 import { TagsInput } from './TagsInput.tsx';
-import { useBookmarkWords } from './tellEdit.ts';
+import { useBookmarkWords } from './editNotice.ts';
 
 type Proposal = LookUpServiceMutation['lookUpService'];
 /** What a service is for is written once it is there. */
@@ -42,11 +42,11 @@ interface Props {
   /** The proposal of an employee that it is made of. */
   proposalId: string | null;
   /** The wish that it is made for. */
-  wishId: string | null;
+  gapId: string | null;
   onAdded: () => void;
 }
 
-export function NewService({ found, proposalId, wishId, onAdded }: Props) {
+export function NewService({ found, proposalId, gapId, onAdded }: Props) {
   const { t } = useTranslation('dashboard');
   const wordsOf = useBookmarkWords();
   const said = textsOf(found);
@@ -72,7 +72,7 @@ export function NewService({ found, proposalId, wishId, onAdded }: Props) {
           tags,
           machineTexts: found.machineTexts.filter((name) => texts[name] === said[name]),
           ...(proposalId ? { proposalId } : {}),
-          ...(wishId ? { wishId } : {}),
+          ...(gapId ? { gapId } : {}),
         },
       });
       const words = data ? wordsOf(data.addKnowledge.bookmark) : '';

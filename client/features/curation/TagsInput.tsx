@@ -1,7 +1,7 @@
 /** Tags in one line, with a comma between them: those that the catalogue has are suggested for the one that is being typed. */
 import { useEffect, useId, useRef, useState, type InputHTMLAttributes, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Root } from '../../design/comboboxLook.tsx';
+import { Root } from '../../design/combobox.styles.tsx';
 import { SuggestionList } from '../../design/SuggestionList.tsx';
 import { TextInput } from '../../design/TextInput.tsx';
 import { useOptionKeys } from '../../design/useOptionKeys.ts';

@@ -1,5 +1,5 @@
 /** The field of the editor that a kind of report is about: there whoever mends it begins. Pure. */
-import type { ComplaintType } from '../../generated.ts';
+import type { ComplaintType } from './generated.ts';
 import type { Language } from '../../i18n/languages.ts';
 import type { ItemField, ItemTexts } from './itemDraft.ts';
 

@@ -1,8 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import { GraphQLError } from 'graphql';
 import { keepCurrentUser } from '../../browser/currentUser.ts';
 import { anAdmin } from '../../testing/people.ts';
 import { renderPage } from '../../testing/render.tsx';
+import { TagNames } from './TagNames.tsx';
 import { Tags } from './Tags.tsx';
+import { tagAt } from './itemDraft.ts';
+import { reportedField } from './reportedField.ts';
 
 beforeEach(() => void keepCurrentUser(anAdmin()));
 test('a tag is given another name, and it is taken back', async () => {
@@ -88,4 +92,240 @@ test('a tag that has become one with another leaves the keyboard at the next one
   await waitFor(() =>
     expect(screen.getByRole('button', { name: 'Изменить тег: voice' })).toHaveFocus(),
   );
+});
+
+describe('the tag at the caret', () => {
+  test.each([
+    ['', 0, '', 0, 0],
+    ['mus', 3, 'mus', 0, 3],
+    ['image, mus', 10, 'mus', 6, 10],
+    ['image, #mus, text', 9, 'mus', 6, 11],
+    ['image,', 6, '', 6, 6],
+    [', image', 0, '', 0, 0],
+  ])('of %j at %i the tag is %j', (text, caret, tag, start, end) => {
+    expect(tagAt(text, caret)).toEqual({ text: tag, start, end });
+  });
+});
+
+describe('names of tags', () => {
+  beforeEach(() => void keepCurrentUser(anAdmin()));
+  type Source = 'thesaurus' | 'tag' | 'model';
+  const aTag = (id: string, originalName: string) => ({
+    id,
+    originalName,
+    nameRu: originalName,
+    nameEn: originalName,
+    count: 3,
+  });
+  const proposed = (name: string, source: Source) => ({ name, source });
+  const music = {
+    tag: aTag('1', 'music'),
+    proposedRu: proposed('музыка', 'thesaurus'),
+    proposedEn: proposed('music', 'thesaurus'),
+  };
+  const voice = {
+    tag: aTag('2', 'ai-voice'),
+    proposedRu: null,
+    proposedEn: proposed('ai voice', 'tag'),
+  };
+  const other = { tag: aTag('3', 'other'), proposedRu: null, proposedEn: proposed('other', 'tag') };
+
+  interface Sent {
+    rows: { id: string; nameRu: string; nameEn: string }[];
+  }
+
+  /** The form over a server that answers each press with the next of `answers`. */
+  async function theForm(answers: ((sent: Sent) => object)[], settings = {}) {
+    const sent: Sent['rows'][] = [];
+    let rows: object[] = [music, voice, other];
+    const undone: string[] = [];
+    let changes = 0;
+    const rendered = await renderPage(<TagNames onNamed={() => (changes += 1)} />, {
+      settings,
+      resolvers: {
+        Query: { unnamedTags: () => ({ rows, total: rows.length }) },
+        Mutation: {
+          nameTags: (_: unknown, args: Sent) => {
+            sent.push(args.rows.map((row) => ({ ...row })));
+            return answers.shift()!(args);
+          },
+          suggestTagNames: (_: unknown, { ids }: { ids: string[] }) =>
+            ids.map((id) => ({
+              id,
+              proposedRu: proposed(`машина ${id}`, 'model'),
+              proposedEn: proposed(`machine ${id}`, 'model'),
+            })),
+          undoTagChange: (_: unknown, { changeId }: { changeId: string }) => {
+            undone.push(changeId);
+            return { changeId: '9', items: 0 };
+          },
+        },
+      },
+    });
+    await screen.findByRole('heading', { name: /3 тега без названия/ });
+    const field = (name: string) => screen.getByRole('textbox', { name });
+    return {
+      ...rendered,
+      sent,
+      undone,
+      changes: () => changes,
+      field,
+      serve: (left: object[]) => (rows = left),
+    };
+  }
+
+  const named = (id: string) => ({ id, outcome: 'named', tag: null });
+
+  test('what is known stands in the fields; one press saves every row that has both names, and it is taken back', async () => {
+    const form = await theForm([
+      ({ rows }) => ({ changeId: '8', rows: rows.map(({ id }) => named(id)) }),
+    ]);
+    const { user, field } = form;
+    expect(field('music по-русски')).toHaveValue('музыка');
+    expect(field('music по-русски')).toHaveAccessibleDescription('Из слов поиска');
+    expect(field('ai-voice по-английски')).toHaveValue('ai voice');
+    expect(screen.getByText(/^2 тега пока без названия на одном из языков/)).toBeInTheDocument();
+    await user.type(field('ai-voice по-русски'), ' голос ИИ ');
+    await user.clear(field('ai-voice по-английски'));
+    await user.type(field('ai-voice по-английски'), 'AI voice');
+    form.serve([other]);
+    await user.click(screen.getByRole('button', { name: 'Назвать 2 тега' }));
+    await waitFor(() =>
+      expect(form.sent).toEqual([
+        [
+          {
+            id: '1',
+            nameRu: 'музыка',
+            nameEn: 'music',
+            expectedNameRu: 'music',
+            expectedNameEn: 'music',
+          },
+          {
+            id: '2',
+            nameRu: 'голос ИИ',
+            nameEn: 'AI voice',
+            expectedNameRu: 'ai-voice',
+            expectedNameEn: 'ai-voice',
+          },
+        ],
+      ]),
+    );
+    expect(await screen.findByText('Названо 2 тега')).toBeInTheDocument();
+    expect(screen.queryByText('#music')).toBeNull();
+    expect(screen.getByRole('heading', { name: /1 тег без/ })).toHaveFocus();
+    expect(screen.getByRole('button', { name: 'Назвать 0 тегов' })).toBeDisabled();
+    await user.click(await screen.findByRole('button', { name: 'Отменить', hidden: true }));
+    await waitFor(() => expect(form.undone).toEqual(['8']));
+    await waitFor(() => expect(form.changes()).toBe(2));
+  });
+
+  test('who has named all of them is told so where they stood', async () => {
+    const form = await theForm([() => ({ changeId: '8', rows: ['1', '2', '3'].map(named) })]);
+    await form.user.type(form.field('ai-voice по-русски'), 'голос');
+    await form.user.type(form.field('other по-русски'), 'прочее');
+    form.serve([]);
+    await form.user.click(screen.getByRole('button', { name: 'Назвать 3 тега' }));
+    expect(
+      await screen.findByRole('heading', { name: 'Названия на обоих языках есть у всех тегов' }),
+    ).toHaveFocus();
+  });
+
+  test('Enter goes to the same field of the next tag, and from the last one to the button', async () => {
+    const { user, field } = await theForm([]);
+    await user.click(field('music по-русски'));
+    await user.keyboard('{Enter}');
+    expect(field('ai-voice по-русски')).toHaveFocus();
+    await user.keyboard('голос{Enter}{Enter}');
+    expect(screen.getByRole('button', { name: 'Назвать 2 тега' })).toHaveFocus();
+  });
+
+  test('a tag that was named meanwhile is told with what was typed, and saving again replaces it; one that is gone is told', async () => {
+    const form = await theForm([
+      () => ({
+        changeId: null,
+        rows: [
+          {
+            id: '1',
+            outcome: 'changedMeanwhile',
+            tag: { id: '1', nameRu: 'мелодии', nameEn: 'tunes' },
+          },
+          { id: '3', outcome: 'gone', tag: null },
+        ],
+      }),
+      () => ({ changeId: '8', rows: [named('1')] }),
+    ]);
+    await form.user.clear(form.field('music по-русски'));
+    await form.user.type(form.field('music по-русски'), 'моя музыка');
+    await form.user.type(form.field('other по-русски'), 'прочее');
+    form.serve([voice]);
+    await form.user.click(screen.getByRole('button', { name: 'Назвать 2 тега' }));
+    expect(await screen.findByText(/назвали «мелодии» и «tunes»/)).toBeInTheDocument();
+    expect(screen.getByText(/Этого тега больше нет/)).toBeInTheDocument();
+    expect(form.field('music по-русски')).toHaveValue('моя музыка');
+    expect(form.field('other по-русски')).toHaveValue('прочее');
+    await form.user.click(screen.getByRole('button', { name: 'Назвать 1 тег' }));
+    await waitFor(() =>
+      expect(form.sent[1]).toMatchObject([{ nameRu: 'моя музыка', expectedNameRu: 'мелодии' }]),
+    );
+  });
+
+  test('a refusal stands at the name it is about, and nothing that was typed is lost', async () => {
+    const form = await theForm([
+      () => {
+        throw new GraphQLError('Invalid', {
+          extensions: { code: 'INVALID', errors: [{ path: 'rows.1.nameRu', code: 'unstorable' }] },
+        });
+      },
+    ]);
+    await form.user.type(form.field('ai-voice по-русски'), 'голос');
+    await form.user.click(screen.getByRole('button', { name: 'Назвать 2 тега' }));
+    await waitFor(() => expect(form.field('ai-voice по-русски')).toBeInvalid());
+    expect(form.field('ai-voice по-русски')).toHaveAccessibleDescription(/нельзя сохранить/);
+    expect(form.field('music по-русски')).toBeValid();
+    expect(form.field('ai-voice по-русски')).toHaveValue('голос');
+  });
+
+  test('the language model is asked about what nobody knows, where there is one; its words are marked', async () => {
+    const { user, field } = await theForm([], { languageModel: true });
+    await user.type(field('other по-русски'), 'прочее');
+    await user.click(screen.getByRole('button', { name: 'Спросить языковую модель об 1 теге' }));
+    await waitFor(() => expect(field('ai-voice по-русски')).toHaveValue('машина 2'));
+    expect(field('ai-voice по-русски')).toHaveAccessibleDescription('Машинный текст');
+    expect(field('ai-voice по-английски')).toHaveValue('ai voice');
+    expect(field('other по-русски')).toHaveValue('прочее');
+    expect(screen.queryByRole('button', { name: /Спросить/ })).toBeNull();
+  });
+});
+
+describe('reported fields', () => {
+  const texts = { descriptionRu: 'Рисует', descriptionEn: 'Draws' };
+
+  test.each([
+    ['broken_link', 'sourceUrl'],
+    ['missing_media', 'imageUrl'],
+    ['wrong_tags', 'tags'],
+    ['bad_russian_translation', 'descriptionRu'],
+    ['bad_english_translation', 'descriptionEn'],
+    ['duplicate_content', null],
+    ['other', null],
+  ] as const)('a report of %s leads to %s, whoever reads', (type, field) => {
+    expect([reportedField(type, texts, 'ru'), reportedField(type, texts, 'en')]).toEqual([
+      field,
+      field,
+    ]);
+  });
+
+  test('where both languages may be meant, it is the reader’s own', () => {
+    expect(reportedField('misleading_title', texts, 'ru')).toBe('titleRu');
+    expect(reportedField('misleading_title', texts, 'en')).toBe('titleEn');
+    expect(reportedField('outdated_content', texts, 'en')).toBe('descriptionEn');
+  });
+
+  test('a missing translation is the text that is not there', () => {
+    const of = (changes: Partial<typeof texts>) =>
+      reportedField('missing_translation', { ...texts, ...changes }, 'ru');
+    expect(of({ descriptionEn: '' })).toBe('descriptionEn');
+    expect(of({ descriptionRu: '' })).toBe('descriptionRu');
+    expect(of({})).toBe('descriptionRu');
+  });
 });

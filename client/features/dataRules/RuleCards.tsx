@@ -6,8 +6,8 @@ import { RecordList } from '../../design/RecordList.tsx';
 import { dataClasses } from '../../enums/generated.ts';
 import type { Place } from './gridPlace.ts';
 import type { RuleRow } from './RuleGrid.tsx';
-import { CellList } from './rulesLook.ts';
-import { useRuleWords } from './useRuleWords.ts';
+import { CellList } from './rules.styles.ts';
+import { useRuleWords } from './useRuleTexts.ts';
 
 export interface RuleCardsProps {
   rows: readonly RuleRow[];
@@ -26,7 +26,7 @@ export function RuleCards({ rows, readOnly, onOpenCells, onOpenRule }: RuleCards
           <div data-part="head">
             <strong>{row.title}</strong>
             {row.isHidden ? <Badge tone="warning">{t('hidden')}</Badge> : null}
-            <Badge>{t(`standing.${row.rule.standing}`)}</Badge>
+            <Badge>{t(`standing.${row.rule.decisionState}`)}</Badge>
           </div>
           <CellList>
             {dataClasses.map((dataClass, column) => {

@@ -21,8 +21,8 @@ import { changesOf, draftOf, lackOf, rebased } from './ruleDraft.ts';
 import { RuleFields } from './RuleFields.tsx';
 import { RuleHistory } from './RuleHistory.tsx';
 import { RulePlaceBar, type RulePlace } from './RulePlaceBar.tsx';
-import { Fields } from './rulesLook.ts';
-import { useRuleWords } from './useRuleWords.ts';
+import { Fields } from './rules.styles.ts';
+import { useRuleWords } from './useRuleTexts.ts';
 
 export interface RuleDialogProps {
   itemId: string;

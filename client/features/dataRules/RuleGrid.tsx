@@ -2,12 +2,12 @@
 import { useTranslation } from 'react-i18next';
 import { dataClasses } from '../../enums/generated.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
-import type { DataVerdictWord, DecidedRuleFragment } from './generated.ts';
+import type { DataVerdictValue, DecidedRuleFragment } from './generated.ts';
 import { blockOf, isIn, type Place } from './gridPlace.ts';
-import { GridCell, GridTable, Matrix } from './rulesLook.ts';
+import { GridCell, GridTable, Matrix } from './rules.styles.ts';
 import type { CellChange } from './useRuleSaves.ts';
 import { useGrid, type GridRow } from './useGrid.ts';
-import { useRuleWords } from './useRuleWords.ts';
+import { useRuleWords } from './useRuleTexts.ts';
 
 /** A service of the matrix. */
 export interface RuleRow extends GridRow {
@@ -25,7 +25,7 @@ export interface RuleGridProps {
   readOnly: boolean;
   busy: boolean;
   onChange: (changes: readonly CellChange[]) => void;
-  onOpenCells: (places: readonly Place[], begun?: DataVerdictWord) => void;
+  onOpenCells: (places: readonly Place[], begun?: DataVerdictValue) => void;
   onOpenRule: (row: RuleRow) => void;
   onUndo: () => void;
 }

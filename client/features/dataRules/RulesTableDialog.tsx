@@ -64,7 +64,7 @@ export function RulesTableDialog({ company, onDone, onClose }: RulesTableDialogP
     if (!preview) return;
     const outcome = await call(preview.base64, false);
     if (!outcome) return;
-    if (outcome.faultsCount > 0) return setPreview({ ...preview, outcome });
+    if (outcome.errorsCount > 0) return setPreview({ ...preview, outcome });
     notify.success(t('table.done'), { id: 'rules' });
     onDone(outcome.changeId);
     onClose();
@@ -72,7 +72,7 @@ export function RulesTableDialog({ company, onDone, onClose }: RulesTableDialogP
   const outcome = preview?.outcome;
   const missing = () => {
     if (!outcome) return t('table.chooseFirst');
-    if (outcome.faultsCount > 0) return t('table.faultsFirst');
+    if (outcome.errorsCount > 0) return t('table.faultsFirst');
     return outcome.changed === 0 ? t('table.same') : null;
   };
   return (
@@ -98,11 +98,11 @@ export function RulesTableDialog({ company, onDone, onClose }: RulesTableDialogP
           />
         )}
       </Field>
-      {outcome && outcome.faultsCount > 0 ? (
-        <Notice tone="danger" title={t('table.faults', { count: outcome.faultsCount })}>
+      {outcome && outcome.errorsCount > 0 ? (
+        <Notice tone="danger" title={t('table.faults', { count: outcome.errorsCount })}>
           <ul>
-            {outcome.faults.map(({ line, column, message }) => (
-              <li key={`${line} ${column} ${message}`}>
+            {outcome.errors.map(({ line, column, message }, place) => (
+              <li key={place}>
                 {column
                   ? t('table.faultIn', { line, column, message })
                   : t('table.fault', { line, message })}
@@ -111,7 +111,7 @@ export function RulesTableDialog({ company, onDone, onClose }: RulesTableDialogP
           </ul>
         </Notice>
       ) : null}
-      {outcome && outcome.faultsCount === 0 ? (
+      {outcome && outcome.errorsCount === 0 ? (
         <>
           <Notice title={t('table.changed', { count: outcome.changed })}>
             {t('table.rows', { count: outcome.rows })}

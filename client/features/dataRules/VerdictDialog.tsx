@@ -5,18 +5,18 @@ import { Field } from '../../design/Field.tsx';
 import { FormDialog } from '../../design/FormDialog.tsx';
 import { RadioCards } from '../../design/RadioCards.tsx';
 import { TextInput } from '../../design/TextInput.tsx';
-import { dataVerdictWords } from '../../enums/generated.ts';
+import { dataVerdictValues } from '../../enums/generated.ts';
 import * as limits from '../../limits/generated.ts';
-import type { DataVerdictWord } from './generated.ts';
+import type { DataVerdictValue } from './generated.ts';
 import { lacksCondition, plain, type CellValue } from './cells.ts';
-import { useRuleWords } from './useRuleWords.ts';
+import { useRuleWords } from './useRuleTexts.ts';
 import type { Language } from '../../i18n/languages.ts';
 
 export interface VerdictDialogProps {
   title: string;
   value: CellValue;
   /** The answer that was typed already. */
-  begun?: DataVerdictWord | undefined;
+  begun?: DataVerdictValue | undefined;
   onDecide: (value: CellValue) => void;
   onClose: () => void;
   returnFocus: HTMLElement | null;
@@ -59,12 +59,12 @@ export function VerdictDialog(props: VerdictDialogProps) {
       onClose={onClose}
       returnFocus={{ current: returnFocus }}
     >
-      <RadioCards<DataVerdictWord>
+      <RadioCards<DataVerdictValue>
         legend={t('cell.legend')}
         required
         value={draft.verdict}
         onChange={(verdict) => setDraft({ ...draft, verdict })}
-        options={dataVerdictWords.map((word) => ({ value: word, label: names[word] }))}
+        options={dataVerdictValues.map((word) => ({ value: word, label: names[word] }))}
       />
       {draft.verdict === 'yes_if' ? (
         <>

@@ -1,15 +1,15 @@
 /** A cell of the matrix: what is decided of one class; as a spreadsheet writes it, and read back. Pure. */
-import { dataVerdictWords } from '../../enums/generated.ts';
+import { dataVerdictValues } from '../../enums/generated.ts';
 import type { Language } from '../../i18n/languages.ts';
 import type {
   DataClass,
   DataVerdictInput,
-  DataVerdictWord,
+  DataVerdictValue,
   DecidedRuleFragment,
 } from './generated.ts';
 
 export interface CellValue {
-  verdict: DataVerdictWord;
+  verdict: DataVerdictValue;
   /** With `yes_if`: in one language at least. */
   ru: string;
   en: string;
@@ -17,7 +17,7 @@ export interface CellValue {
 
 export const nothing: CellValue = { verdict: 'undecided', ru: '', en: '' };
 
-export const plain = (verdict: DataVerdictWord): CellValue => ({ ...nothing, verdict });
+export const plain = (verdict: DataVerdictValue): CellValue => ({ ...nothing, verdict });
 
 /** What was decided last, though it may be being checked now. */
 export function cellOf(
@@ -49,7 +49,7 @@ export const inputOf = (dataClass: DataClass, value: CellValue): DataVerdictInpu
 });
 
 /** The words of the answers, in the reader's language. */
-export type VerdictNames = Record<DataVerdictWord, string>;
+export type VerdictNames = Record<DataVerdictValue, string>;
 
 /** As a cell of a spreadsheet; of two conditions that of the reader's language. */
 export function textOfCell(value: CellValue, names: VerdictNames, language: Language): string {
@@ -69,7 +69,7 @@ export function readCell(
   const [, word = '', condition = ''] = /^([^:]*)(?::(.*))?$/s.exec(text.trim()) ?? [];
   const said = word.trim().toLowerCase();
   if (said === '') return null;
-  const verdict = dataVerdictWords.find(
+  const verdict = dataVerdictValues.find(
     (one) => one === said || names.some((words) => words[one].toLowerCase() === said),
   );
   if (!verdict) return 'unknownWord';

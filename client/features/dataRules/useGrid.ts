@@ -5,11 +5,11 @@ import { announce } from '../../design/Announcer.tsx';
 import { notify } from '../../design/notify.ts';
 import { dataClasses } from '../../enums/generated.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
-import type { DataVerdictWord } from './generated.ts';
+import type { DataVerdictValue } from './generated.ts';
 import { plain, readBlock, readCell, textOfCell, writeBlock, type CellValue } from './cells.ts';
 import { blockOf, lastColumn, letters, span, step, type Place } from './gridPlace.ts';
 import type { CellChange } from './useRuleSaves.ts';
-import { useRuleWords } from './useRuleWords.ts';
+import { useRuleWords } from './useRuleTexts.ts';
 
 /** A row as the grid needs it. */
 export interface GridRow {
@@ -22,7 +22,7 @@ interface Options {
   rows: readonly GridRow[];
   readOnly: boolean;
   onChange: (changes: readonly CellChange[]) => void;
-  onOpenCells: (places: readonly Place[], begun?: DataVerdictWord) => void;
+  onOpenCells: (places: readonly Place[], begun?: DataVerdictValue) => void;
   onUndo: () => void;
 }
 
@@ -84,7 +84,7 @@ export function useGrid({ rows, readOnly, onChange, onOpenCells, onUndo }: Optio
     const dataClass = dataClasses[column - 1];
     return itemId && title !== undefined && dataClass ? [{ itemId, title, dataClass, value }] : [];
   };
-  const decide = (verdict: DataVerdictWord) => {
+  const decide = (verdict: DataVerdictValue) => {
     if (verdict === 'yes_if') onOpenCells(places(), verdict);
     else onChange(places().flatMap((at) => changeOf(at, plain(verdict))));
   };

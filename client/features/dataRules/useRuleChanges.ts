@@ -3,12 +3,12 @@ import { useTranslation } from 'react-i18next';
 import { dataClasses } from '../../enums/generated.ts';
 import { formatDate } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
-import type { SaidRuleFragment } from './generated.ts';
+import type { RuleSnapshotFragment } from './generated.ts';
 import { textOfCell } from './cells.ts';
-import { useRuleWords } from './useRuleWords.ts';
+import { useRuleWords } from './useRuleTexts.ts';
 
 /** What a rule says, as lines of words by name. */
-function useRuleLines(): (said: SaidRuleFragment) => Map<string, string> {
+function useRuleLines(): (said: RuleSnapshotFragment) => Map<string, string> {
   const { t } = useTranslation(['rules', 'service']);
   const { language } = useLanguage();
   const { names, className } = useRuleWords();
@@ -44,7 +44,10 @@ function useRuleLines(): (said: SaidRuleFragment) => Map<string, string> {
 }
 
 /** What a change makes of a rule: a line for each part that it changes. */
-export function useRuleChanges(): (before: SaidRuleFragment, after: SaidRuleFragment) => string[] {
+export function useRuleChanges(): (
+  before: RuleSnapshotFragment,
+  after: RuleSnapshotFragment,
+) => string[] {
   const { t } = useTranslation('rules');
   const linesOf = useRuleLines();
   return (before, after) => {

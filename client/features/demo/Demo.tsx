@@ -7,20 +7,20 @@ import { Button } from '../../design/Button.tsx';
 import { Notice } from '../../design/Notice.tsx';
 import { notify } from '../../design/notify.ts';
 import { QueryResult } from '../../design/QueryResult.tsx';
-import { useKeptFocus } from '../../design/useKeptFocus.ts';
+import { useKeptFocus } from '../../design/useFocusRestore.ts';
 import {
   useAnswerAboutDemoMutation,
-  useBringDemoMutation,
-  useDemoNowQuery,
+  useLoadDemoServicesMutation,
+  useDemoStatusQuery,
   type DemoPartsFragment,
 } from './generated.ts';
-import { Panel } from './demoLook.ts';
+import { Panel } from './demo.styles.ts';
 import { RemovalDialog } from './RemovalDialog.tsx';
 
 /** `onChanged` is called when the catalogue is another one, and reads again what the screen shows. */
 export function Demo({ onChanged }: { onChanged: () => void }) {
   const { t } = useTranslation('dashboard');
-  const { data, error, refetch } = useDemoNowQuery({ fetchPolicy: 'cache-and-network' });
+  const { data, error, refetch } = useDemoStatusQuery({ fetchPolicy: 'cache-and-network' });
   return (
     <Panel aria-labelledby="demo-heading">
       <h3 id="demo-heading">{t('admin.demo.title')}</h3>
@@ -48,7 +48,7 @@ function State({ demo, onChanged }: { demo: DemoPartsFragment; onChanged: () => 
   const [isAsking, setAsking] = useState(false);
   const words = useRef<HTMLParagraphElement>(null);
   const kept = useKeptFocus(() => words.current);
-  const [load, loading] = useBringDemoMutation();
+  const [load, loading] = useLoadDemoServicesMutation();
   const [answer, answering] = useAnswerAboutDemoMutation();
 
   const attempt = async (work: () => Promise<unknown>, done: string) => {

@@ -7,12 +7,12 @@ import { Button } from '../../design/Button.tsx';
 import { Dialog } from '../../design/Dialog.tsx';
 import { Notice } from '../../design/Notice.tsx';
 import {
-  DemoNowDocument,
+  DemoStatusDocument,
   useAnswerAboutDemoMutation,
   type DemoChoice,
-  type DemoNowQuery,
+  type DemoStatusQuery,
 } from './generated.ts';
-import { Going } from './demoLook.ts';
+import { Going } from './demo.styles.ts';
 
 export interface DemoQuestion {
   /** Resolves to whether the work may begin; at once where there is nothing to ask. */
@@ -28,7 +28,7 @@ export function useDemoQuestion(): DemoQuestion {
   const ask = async (): Promise<boolean> => {
     // What cannot be read is no reason to stop: the server asks nobody.
     const { data } = await client
-      .query<DemoNowQuery>({ query: DemoNowDocument, fetchPolicy: 'network-only' })
+      .query<DemoStatusQuery>({ query: DemoStatusDocument, fetchPolicy: 'network-only' })
       .catch(() => ({ data: undefined }));
     if (!data?.demo.isLoaded || data.demo.choice !== null) return true;
     setItems(data.demo.items);

@@ -2,7 +2,7 @@
 import { useTranslation } from 'react-i18next';
 import { useSignedInUser } from '../../browser/currentUser.ts';
 import { ExternalButton } from '../../design/Button.tsx';
-import { TelegramMark } from '../../design/marks.tsx';
+import { TelegramMark } from '../../design/brandLogos.tsx';
 import { VisuallyHidden } from '../../design/VisuallyHidden.tsx';
 import { useAskExpertMutation, type ServiceExpertFragment } from '../../generated.ts';
 

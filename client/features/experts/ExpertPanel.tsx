@@ -8,7 +8,7 @@ import { Panel } from '../../design/Card.tsx';
 import { color, space, type } from '../../design/theme.ts';
 import type { ItemExpertsQuery } from '../../generated.ts';
 import { AskLink } from './AskLink.tsx';
-import { SharedCase } from './SharedCase.tsx';
+import { SharedCase } from './SharedUseCase.tsx';
 
 /** How many use cases are shown before one asks for more (specification, section 2). */
 const shownAtFirst = 3;

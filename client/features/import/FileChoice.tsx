@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { VisuallyHidden } from '../../design/VisuallyHidden.tsx';
-import { DropZone } from './importLook.ts';
+import { DropZone } from './import.styles.ts';
 
 export function FileChoice({ onFiles }: { onFiles: (files: File[]) => void }) {
   const { t } = useTranslation('dashboard');

@@ -7,14 +7,14 @@ import { Button, ButtonLink } from '../../design/Button.tsx';
 import { Notice } from '../../design/Notice.tsx';
 import { WorkProgress } from '../../design/Progress.tsx';
 import {
-  LookAtImportDocument,
-  useBringInMutation,
+  PreviewImportFilesDocument,
+  useImportBookmarkFilesMutation,
   useImportProgressQuery,
-  useMadeImportsQuery,
+  usePastImportsQuery,
   type BookmarkFileInput,
   type ImportRunFragment,
-  type LookAtImportQuery,
-  type LookAtImportQueryVariables,
+  type PreviewImportFilesQuery,
+  type PreviewImportFilesQueryVariables,
 } from './generated.ts';
 import {
   countGivingWay,
@@ -24,10 +24,10 @@ import {
   toVariables,
   withMore,
   type Preview,
-} from './choice.ts';
+} from './rowSelection.ts';
 import { useSummary } from './useSummary.ts';
 import { FileChoice } from './FileChoice.tsx';
-import { Panel } from './importLook.ts';
+import { Panel } from './import.styles.ts';
 import { PreviewRows } from './PreviewRows.tsx';
 import { FilesTooLarge, FileUnreadable, readFiles } from '../../browser/readFiles.ts';
 
@@ -62,15 +62,15 @@ export function Import({ askFirst, onChanged, next }: Props) {
   const [failure, setFailure] = useState<string | null>(null);
   const [tries, setTries] = useState(0);
   const [isLookingOn, setLookingOn] = useState(false);
-  const [bringIn] = useBringInMutation();
+  const [bringIn] = useImportBookmarkFilesMutation();
   const heading = useRef<HTMLHeadingElement>(null);
   const summaryOf = useSummary();
 
   const { data: status } = useImportProgressQuery();
 
   const readPage = async (files: BookmarkFileInput[] | null, page: number): Promise<Preview> => {
-    const { data } = await client.query<LookAtImportQuery, LookAtImportQueryVariables>({
-      query: LookAtImportDocument,
+    const { data } = await client.query<PreviewImportFilesQuery, PreviewImportFilesQueryVariables>({
+      query: PreviewImportFilesDocument,
       variables: { files, page },
       fetchPolicy: 'no-cache',
     });
@@ -213,7 +213,7 @@ function Progress({ summary, unreadable, gaveWay, onDone, onRetry, onAgain }: Pr
     pollInterval: pollMs,
     skipPollAttempt: () => isOver.current,
   });
-  const { data: made } = useMadeImportsQuery({ fetchPolicy: 'cache-only' });
+  const { data: made } = usePastImportsQuery({ fetchPolicy: 'cache-only' });
   const isOver = useRef(false);
   const run = data?.syncStatus;
   const state = run?.state;

@@ -5,7 +5,7 @@ import type { ImportRowKind } from './generated.ts';
 import { chooseText } from '../../i18n/bilingual.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { Button } from '../../design/Button.tsx';
-import { Unreadable } from '../../items/Unreadable.tsx';
+import { Unreadable } from '../../items/PartialData.tsx';
 import {
   choosable,
   countGivingWay,
@@ -16,7 +16,7 @@ import {
   type Choice,
   type Preview,
   type Row,
-} from './choice.ts';
+} from './rowSelection.ts';
 
 interface Props {
   preview: Preview;
@@ -30,7 +30,7 @@ interface Props {
 export function PreviewRows({ preview, choice, onChange, onMore }: Props) {
   const { t } = useTranslation('dashboard');
   const { counts, unreadable, newTags, newTagsCount } = preview;
-  const givingWay = onChange ? countGivingWay(choice, preview) : counts.givingWay;
+  const replacedDemoItems = onChange ? countGivingWay(choice, preview) : counts.replacedDemoItems;
   return (
     <>
       {choosable.map((kind) => (
@@ -42,13 +42,15 @@ export function PreviewRows({ preview, choice, onChange, onMore }: Props) {
         </p>
       ) : null}
       {counts.gone > 0 ? <p>{t('admin.import.gone', { count: counts.gone })}</p> : null}
-      {givingWay > 0 ? <p>{t('admin.import.givingWay', { count: givingWay })}</p> : null}
+      {replacedDemoItems > 0 ? (
+        <p>{t('admin.import.replacedDemoItems', { count: replacedDemoItems })}</p>
+      ) : null}
       {counts.unreadable > 0 ? (
         <details>
           <summary>{t('admin.import.unreadable', { count: counts.unreadable })}</summary>
           <ul aria-label={t('admin.import.unreadable', { count: counts.unreadable })}>
-            {unreadable.map(({ where, reason }) => (
-              <li key={`${where} ${reason}`}>
+            {unreadable.map(({ where, reason }, place) => (
+              <li key={place}>
                 <Unreadable where={where} reason={reason} />
               </li>
             ))}
@@ -127,8 +129,10 @@ function More({ count }: { count: number }) {
 function RowWords({ row }: { row: Row }) {
   const { t } = useTranslation('dashboard');
   const { language } = useLanguage();
-  const twin = row.twin && chooseText(row.twin.titleRu, row.twin.titleEn, language);
-  const givesWay = row.givesWay && chooseText(row.givesWay.titleRu, row.givesWay.titleEn, language);
+  const twin = row.duplicate && chooseText(row.duplicate.titleRu, row.duplicate.titleEn, language);
+  const replacedDemoItem =
+    row.replacedDemoItem &&
+    chooseText(row.replacedDemoItem.titleRu, row.replacedDemoItem.titleEn, language);
   return (
     <>
       {row.title}
@@ -136,17 +140,19 @@ function RowWords({ row }: { row: Row }) {
       {twin ? (
         <small>
           {t(
-            `admin.import.${row.kind === 'sameAddress' ? 'same' : 'like'}${row.twin?.id ? '' : 'Row'}`,
+            `admin.import.${row.kind === 'sameAddress' ? 'same' : 'like'}${row.duplicate?.id ? '' : 'Row'}`,
             {
               title: twin.text,
             },
           )}
         </small>
       ) : null}
-      {givesWay ? <small>{t('admin.import.givesWay', { title: givesWay.text })}</small> : null}
-      {row.differences.length > 0 ? (
+      {replacedDemoItem ? (
+        <small>{t('admin.import.replacedDemoItem', { title: replacedDemoItem.text })}</small>
+      ) : null}
+      {row.inconsistencies.length > 0 ? (
         <small>
-          {row.differences.map((type) => t(`admin.inconsistencies.types.${type}`)).join(', ')}
+          {row.inconsistencies.map((type) => t(`admin.inconsistencies.types.${type}`)).join(', ')}
         </small>
       ) : null}
     </>

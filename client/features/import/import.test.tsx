@@ -12,8 +12,8 @@ import {
   toggleKind,
   toggleRow,
   toVariables,
-} from './choice.ts';
-import type { Preview } from './choice.ts';
+} from './rowSelection.ts';
+import type { Preview } from './rowSelection.ts';
 import { Import } from './Import.tsx';
 import { PastImports } from './PastImports.tsx';
 import { useSummary } from './useSummary.ts';
@@ -27,7 +27,7 @@ const row = (key: string, kind: string, given: object = {}) => ({
   url: `https://service-${key}.example/`,
   tags: ['текст', 'картинки'],
   twin: null,
-  givesWay: null,
+  replacedDemoItem: null,
   differences: [],
   ...given,
 });
@@ -40,13 +40,13 @@ const preview = {
     known: 7,
     unreadable: 1,
     gone: 0,
-    givingWay: 2,
+    replacedDemoItems: 2,
   },
   rows: [
     row('1', 'new'),
     row('2', 'new', {
       title: '=1+1, "x"',
-      givesWay: { id: '8', titleRu: 'Демо', titleEn: 'Demo' },
+      replacedDemoItem: { id: '8', titleRu: 'Демо', titleEn: 'Demo' },
     }),
     row('3', 'changed', { differences: ['title_changed'] }),
     row('4', 'sameAddress', { twin: { id: '9', titleRu: 'Тот же', titleEn: null } }),
@@ -60,18 +60,18 @@ describe('the choice', () => {
   const looked = preview as unknown as Preview;
   const [first, , , double] = looked.rows;
 
-  test('takes what is new and changed, and no doubles by address, unless told otherwise', () => {
+  test('takes what is new and changed, and no duplicates by address, unless told otherwise', () => {
     expect(countTaken(firstChoice, looked)).toBe(151);
     expect(toVariables(firstChoice, looked.rows)).toEqual({
       kinds: ['new', 'changed', 'sameName'],
-      leaveOut: [],
+      exclude: [],
       take: [],
     });
   });
 
   test('leaves a row out, and takes one of a kind that stays out', () => {
     const choice = toggleRow(toggleRow(firstChoice, first!), double!);
-    expect(toVariables(choice, looked.rows)).toMatchObject({ leaveOut: ['1'], take: ['4'] });
+    expect(toVariables(choice, looked.rows)).toMatchObject({ exclude: ['1'], take: ['4'] });
     expect(countTaken(choice, looked)).toBe(151);
     expect(toggleRow(choice, first!).others.has('1')).toBe(false);
   });
@@ -93,7 +93,7 @@ describe('the choice', () => {
     const choice = toggleKind(toggleRow(firstChoice, first!), 'new', looked.rows);
     expect(toVariables(choice, looked.rows)).toEqual({
       kinds: ['changed', 'sameName'],
-      leaveOut: [],
+      exclude: [],
       take: [],
     });
     expect(countTaken(choice, looked)).toBe(1);
@@ -186,7 +186,13 @@ describe('the import', () => {
       },
       undoImport: () => {
         undoneAt = '2026-11-20T11:00:00.000Z';
-        return { removed: 149, demoBack: 0, differencesClosed: 1, stayedCount: 0, stayed: [] };
+        return {
+          removed: 149,
+          restoredDemoItems: 0,
+          closedInconsistencies: 1,
+          skippedCount: 0,
+          stayed: [],
+        };
       },
     },
   };
@@ -262,7 +268,7 @@ describe('the import', () => {
     expect(await screen.findByRole('progressbar')).toBeInTheDocument();
     expect(sent[1]).toMatchObject({
       kinds: ['new', 'changed', 'sameName'],
-      leaveOut: ['1'],
+      exclude: ['1'],
       take: [],
     });
     expect(
@@ -333,7 +339,7 @@ describe('the import', () => {
     expect(screen.getByRole('checkbox', { name: /^Сервис 1/ })).not.toBeChecked();
     await user.click(screen.getByRole('button', { name: 'Добавить 148 закладок' }));
     expect(await screen.findByRole('progressbar')).toBeInTheDocument();
-    expect(sent[2]).toMatchObject({ leaveOut: ['1', '501'], take: [] });
+    expect(sent[2]).toMatchObject({ exclude: ['1', '501'], take: [] });
   });
 
   test('sends the same choice once more after an interruption', async () => {
@@ -442,7 +448,7 @@ describe('past imports', () => {
     reason: reasons[at] ?? 'changed',
   }));
 
-  async function undo(language: Language, stayed: typeof left, demoBack = 0, removed = 3) {
+  async function undo(language: Language, stayed: typeof left, restoredDemoItems = 0, removed = 3) {
     const undone: string[] = [];
     const resolvers = {
       Query: {
@@ -461,8 +467,8 @@ describe('past imports', () => {
         undoImport: (_: unknown, { id }: { id: string }) => {
           undone.push(id);
           // More stay than are named in the answer.
-          const stayedCount = stayed.length > 0 ? stayed.length + 5 : 0;
-          return { removed, demoBack, differencesClosed: 0, stayedCount, stayed };
+          const skippedCount = stayed.length > 0 ? stayed.length + 5 : 0;
+          return { removed, restoredDemoItems, closedInconsistencies: 0, skippedCount, stayed };
         },
       },
     };

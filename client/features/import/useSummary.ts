@@ -1,7 +1,7 @@
 /** What came in and what did not, as a table to keep, in the language of the page. */
 import { useTranslation } from 'react-i18next';
-import { useUnreadableWords } from '../../items/useUnreadableWords.ts';
-import { choosable, isTaken, type Choice, type Preview } from './choice.ts';
+import { useUnreadableWords } from '../../items/usePartialDataText.ts';
+import { choosable, isTaken, type Choice, type Preview } from './rowSelection.ts';
 
 const cell = (text: string): string =>
   /^'*[=+\-@\t\r]/.test(text) || /[",\n]/.test(text)

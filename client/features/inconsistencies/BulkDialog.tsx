@@ -8,7 +8,7 @@ import { Notice } from '../../design/Notice.tsx';
 import { RecordList } from '../../design/RecordList.tsx';
 import { space } from '../../design/theme.ts';
 import type { DifferenceFragment, ResolutionAction } from './generated.ts';
-import { useOfferWords } from './offerWords.ts';
+import { useOfferWords } from './previewTexts.ts';
 import type { Decisions } from './useDecisions.ts';
 
 const Parts = styled.div`
@@ -54,8 +54,10 @@ export function BulkDialog({ rows: given, nameOf, isOpen, decisions, onClose }: 
   const [failure, setFailure] = useState<string | null>(null);
   const stopped = useRef(false);
   const [first] = rows;
-  const offers = first.offers.filter(({ action }) =>
-    rows.every((row) => row.offers.some((one) => one.action === action && one.isPossible)),
+  const offers = first.resolutionPreviews.filter(({ action }) =>
+    rows.every((row) =>
+      row.resolutionPreviews.some((one) => one.action === action && one.isPossible),
+    ),
   );
   const isMixed = rows.some((row) => row.type !== first.type);
 

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Checkbox } from '../../design/Checkbox.tsx';
 import { SegmentedControl } from '../../design/SegmentedControl.tsx';
 import { useMediaQuery } from '../../design/useMediaQuery.ts';
-import { Columns } from './differencesLook.ts';
+import { Columns } from './inconsistencies.styles.ts';
 import { DiffParts } from '../../items/DiffParts.tsx';
 import { collapse, countChanges, diffTexts, type DiffPart } from '../../items/wordDiff.ts';
 

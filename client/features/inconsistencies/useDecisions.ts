@@ -18,8 +18,8 @@ import {
 import { DifferenceCountsDocument } from '../../generated.ts';
 import { formatRelative } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
-import { inPortions } from './deskCalls.ts';
-import { useOfferWords } from './offerWords.ts';
+import { inPortions } from './resolutionCalls.ts';
+import { useOfferWords } from './previewTexts.ts';
 
 export interface Decisions {
   /** Answers null when it is decided, by us or meanwhile by somebody else; otherwise why it is not. */

@@ -110,12 +110,13 @@ function Waiting() {
   );
 }
 
+/** The same line may stand in a document twice: lines and blocks are known by their places. */
 function Block({ isList, lines }: LegalBlock) {
-  if (!isList) return lines.map((line) => <p key={line}>{line}</p>);
+  if (!isList) return lines.map((line, place) => <p key={place}>{line}</p>);
   return (
     <ul>
-      {lines.map((line) => (
-        <li key={line}>{line}</li>
+      {lines.map((line, place) => (
+        <li key={place}>{line}</li>
       ))}
     </ul>
   );
@@ -159,8 +160,8 @@ export function LegalDocument({ title, document, fallbackPath }: LegalDocumentPr
             {sections.map((section) => (
               <section key={section.id} aria-labelledby={section.id}>
                 <h2 id={section.id}>{section.title}</h2>
-                {section.blocks.map((block) => (
-                  <Block key={block.lines.join(' ')} {...block} />
+                {section.blocks.map((block, place) => (
+                  <Block key={place} {...block} />
                 ))}
               </section>
             ))}

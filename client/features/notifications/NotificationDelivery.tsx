@@ -16,7 +16,7 @@ import {
   useNotificationDeliveryQuery,
   useSetNotificationDeliveryMutation,
   type SetNotificationDeliveryMutationVariables,
-} from '../../generated.ts';
+} from './generated.ts';
 import { languages } from '../../i18n/languages.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 

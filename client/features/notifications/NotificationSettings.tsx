@@ -7,7 +7,7 @@ import { notify } from '../../design/notify.ts';
 import { QueryResult } from '../../design/QueryResult.tsx';
 import { Skeleton } from '../../design/Skeleton.tsx';
 import { color, size, space, type } from '../../design/theme.ts';
-import { useNotificationSettingsQuery, useSetNotificationsOffMutation } from '../../generated.ts';
+import { useNotificationSettingsQuery, useSetNotificationsOffMutation } from './generated.ts';
 
 const Root = styled.details`
   ${type.sm}

@@ -12,13 +12,13 @@ import {
   useMarkNotificationsReadMutation,
   useNotificationsQuery,
   type NotificationRowFragment,
-} from '../../generated.ts';
+} from './generated.ts';
 import { formatDateTime, formatRelative } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
-import { getTitle } from '../../items/itemTexts.ts';
+import { getTitle } from '../../items/itemText.ts';
 import { searchPath, watchedPlace } from '../../items/searchLink.ts';
 import { servicePath } from '../../items/serviceLink.ts';
-import { useWhenTold } from '../../items/useWhenTold.ts';
+import { useWhenTold } from '../../items/useNotifiedAt.ts';
 
 export interface NotificationsProps {
   /** Where the reader's own requests, reports and proposals stand. */

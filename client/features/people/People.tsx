@@ -2,7 +2,7 @@
 import { useRef, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams, type NavigateOptions } from 'react-router-dom';
-import { readPage, readText } from '../../browser/readAddress.ts';
+import { readPage, readText } from '../../browser/parseAddress.ts';
 import { Bar } from '../../design/Bar.ts';
 import { Button } from '../../design/Button.tsx';
 import { EmptyState } from '../../design/EmptyState.tsx';
@@ -34,7 +34,7 @@ export function People() {
   const field = useRef<HTMLInputElement>(null);
   const focus = useRowFocus<HTMLUListElement>(() => field.current);
   const { data, previousData, error, refetch } = usePeopleQuery({
-    variables: { search, standing, page: page - 1 },
+    variables: { search, status: standing, page: page - 1 },
     fetchPolicy: 'cache-and-network',
   });
   const found = (data ?? previousData)?.accounts;

@@ -5,14 +5,14 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { Badge, type BadgeTone } from '../../design/Badge.tsx';
 import { Bar } from '../../design/Bar.ts';
 import { Button } from '../../design/Button.tsx';
-import { lateDialog } from '../../design/latePart.tsx';
+import { lateDialog } from '../../design/lazyComponent.tsx';
 import { QueryResult } from '../../design/QueryResult.tsx';
 import { RecordList } from '../../design/RecordList.tsx';
 import { Skeleton } from '../../design/Skeleton.tsx';
 import { useMyProposalsQuery, type ProposalState } from '../../generated.ts';
 import { formatDateTime, formatRelative } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
-import { getTitle } from '../../items/itemTexts.ts';
+import { getTitle } from '../../items/itemText.ts';
 import { servicePath } from '../../items/serviceLink.ts';
 
 const ProposeDialog = lateDialog(() =>
@@ -55,8 +55,8 @@ export function MyProposals() {
               <Badge tone={tones[one.state]}>{t(`requests.proposalStates.${one.state}`)}</Badge>
             </div>
             {one.comment ? <p data-part="text">{one.comment}</p> : null}
-            {one.answer ? (
-              <p data-part="text">{t('requests.proposalAnswer', { answer: one.answer })}</p>
+            {one.declineReason ? (
+              <p data-part="text">{t('requests.proposalAnswer', { answer: one.declineReason })}</p>
             ) : null}
             {one.knowledgeItem ? (
               <Link to={servicePath(one.knowledgeItem.id)}>

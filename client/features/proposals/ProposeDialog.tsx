@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { useRefusal } from '../../browser/useRefusal.ts';
+import { useRefusal } from '../../browser/useFormErrors.ts';
 import { Field } from '../../design/Field.tsx';
 import { FormDialog } from '../../design/FormDialog.tsx';
 import { LimitedTextArea } from '../../design/LimitedTextArea.tsx';
@@ -11,7 +11,7 @@ import { notify } from '../../design/notify.ts';
 import { TextInput } from '../../design/TextInput.tsx';
 import { useProposeServiceMutation, type ProposeServiceMutation } from '../../generated.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
-import { getTitle } from '../../items/itemTexts.ts';
+import { getTitle } from '../../items/itemText.ts';
 import { servicePath } from '../../items/serviceLink.ts';
 import * as limits from '../../limits/generated.ts';
 
@@ -27,7 +27,8 @@ export function ProposeDialog({ onClose }: ProposeDialogProps) {
   const [address, setAddress] = useState('');
   const [comment, setComment] = useState('');
   const { wrong, failure, refuse, retyped, forget } = useRefusal(fields);
-  const [known, setKnown] = useState<ProposeServiceMutation['proposeService']['known']>(null);
+  const [known, setKnown] =
+    useState<ProposeServiceMutation['proposeService']['existingItem']>(null);
   const [propose, { loading }] = useProposeServiceMutation({ refetchQueries: ['MyProposals'] });
   const isTooLong = comment.length > limits.proposalComment;
 
@@ -37,8 +38,8 @@ export function ProposeDialog({ onClose }: ProposeDialogProps) {
     try {
       const variables = { address: address.trim(), comment: comment.trim() || null };
       const { data } = await propose({ variables });
-      if (data?.proposeService.known) {
-        setKnown(data.proposeService.known);
+      if (data?.proposeService.existingItem) {
+        setKnown(data.proposeService.existingItem);
         return;
       }
     } catch (raised) {

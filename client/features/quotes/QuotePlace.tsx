@@ -1,6 +1,6 @@
 /** The quotes in a place as high as the longest of them. */
 import { styled } from 'styled-components';
-import { quietPart } from '../../design/latePart.tsx';
+import { quietPart } from '../../design/lazyComponent.tsx';
 import { from } from '../../design/theme.ts';
 
 const QuoteBanner = quietPart(() => import('./QuoteBanner.tsx').then((part) => part.QuoteBanner));

@@ -21,8 +21,8 @@ import { useDifferenceCountsQuery } from '../../generated.ts';
 import { formatDateTime, formatRelative } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { isImport } from './isImport.ts';
-import { Widget } from './syncLook.ts';
-import { Unreadable } from '../../items/Unreadable.tsx';
+import { Widget } from './sync.styles.ts';
+import { Unreadable } from '../../items/PartialData.tsx';
 
 /** How often a run under way is asked about, in milliseconds. */
 const syncPollMs = 2000;
@@ -178,8 +178,8 @@ function RunDetails({ run }: { run: SyncRunFragment }) {
             {t('admin.sync.failures', { count: Math.max(counts.failed, failures.length) })}
           </summary>
           <ul>
-            {failures.map((failure) => (
-              <li key={`${failure.where} ${failure.reason}`}>
+            {failures.map((failure, place) => (
+              <li key={place}>
                 <Unreadable {...failure} />
               </li>
             ))}

@@ -8,7 +8,7 @@ import { useLocation } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { useSignedInUser } from '../../browser/currentUser.ts';
 import { clientSettings } from '../../browser/environment.ts';
-import { keepTravellingToken } from '../../browser/travellingToken.ts';
+import { keepTravellingToken } from '../../browser/telegramToken.ts';
 import { Button } from '../../design/Button.tsx';
 import { FieldError } from '../../design/Field.tsx';
 import { Notice } from '../../design/Notice.tsx';

@@ -2,9 +2,9 @@
 import { useEffect } from 'react';
 import { useSignedInUser } from '../../browser/currentUser.ts';
 import { clientSettings } from '../../browser/environment.ts';
-import { useQuietMoment } from '../../browser/quietMoment.ts';
-import { forgetUsefulAct, useHasActed } from '../../browser/usefulAct.ts';
-import { quietPart } from '../../design/latePart.tsx';
+import { useQuietMoment } from '../../browser/idleMoment.ts';
+import { forgetUsefulAct, useHasActed } from '../../browser/firstContribution.ts';
+import { quietPart } from '../../design/lazyComponent.tsx';
 
 const TelegramPrompt = quietPart(() =>
   import('./TelegramPrompt.tsx').then((part) => part.TelegramPrompt),

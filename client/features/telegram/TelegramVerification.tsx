@@ -8,7 +8,7 @@ import { styled } from 'styled-components';
 import { Button, ExternalButton } from '../../design/Button.tsx';
 import { Dialog } from '../../design/Dialog.tsx';
 import { FieldError } from '../../design/Field.tsx';
-import { TelegramMark } from '../../design/marks.tsx';
+import { TelegramMark } from '../../design/brandLogos.tsx';
 import { notify } from '../../design/notify.ts';
 import { color, space, type } from '../../design/theme.ts';
 import { VisuallyHidden } from '../../design/VisuallyHidden.tsx';

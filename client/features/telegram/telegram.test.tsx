@@ -1,12 +1,21 @@
+import { jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { keepCurrentUser, useCurrentUser } from '../../browser/currentUser.ts';
-import { openFakeServer, type FakeServer } from '../../testing/fakeServer.ts';
+import { quietMs } from '../../browser/idleMoment.ts';
+import { keepTravellingToken, useTravellingToken } from '../../browser/telegramToken.ts';
+import { noteUsefulAct } from '../../browser/firstContribution.ts';
+import { Dialog } from '../../design/Dialog.tsx';
+import { json, openFakeServer, type FakeServer } from '../../testing/fakeServer.ts';
+import { openPage } from '../../testing/openPage.tsx';
 import { aUser } from '../../testing/people.ts';
 import { renderPage } from '../../testing/render.tsx';
+import { answerGraphql } from '../../testing/schemaClient.ts';
 import { me } from '../../testing/useCases.ts';
-import { isPromptDue, pausePrompt, promptPauseMs } from './promptMemory.ts';
+import { TelegramArrival } from './TelegramArrival.tsx';
 import { TelegramPrompt } from './TelegramPrompt.tsx';
+import { TelegramPromptPlace } from './TelegramPromptPlace.tsx';
 import { TelegramQuestion } from './TelegramQuestion.tsx';
+import { isPromptDue, pausePrompt, promptPauseMs } from './promptMemory.ts';
 
 let telegramId: string | null = null;
 let invites = 0;
@@ -149,7 +158,7 @@ describe('the question about a Telegram', () => {
     name: 'Anna',
     username: 'anna_k',
     replaces: false,
-    wantsFreshSignIn: false,
+    needsFreshSignIn: false,
   };
   function Question() {
     return useCurrentUser() ? <TelegramQuestion /> : null;
@@ -194,10 +203,204 @@ describe('the question about a Telegram', () => {
   });
 
   test('another Telegram in place of the present one wants a fresh sign-in', async () => {
-    const { user } = await ask({ replaces: true, wantsFreshSignIn: true });
+    const { user } = await ask({ replaces: true, needsFreshSignIn: true });
     expect(screen.getByText(/Прежний Telegram будет отключён/)).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Да, это мой Telegram' })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Войти заново' }));
     await waitFor(() => expect(server.callsTo('/api/v1/auth/logout')).toHaveLength(1));
+  });
+});
+
+describe('arrival', () => {
+  let server: FakeServer | undefined;
+  const left: string[] = [];
+
+  afterEach(() => {
+    server?.close();
+    keepTravellingToken(null);
+    left.length = 0;
+  });
+
+  function Page() {
+    const token = useTravellingToken();
+    return token ? <TelegramArrival token={token} leave={(url) => left.push(url)} /> : null;
+  }
+  const arrive = async (changes: Parameters<typeof aUser>[0] = {}) => {
+    keepCurrentUser(aUser(changes));
+    keepTravellingToken('tt');
+    return renderPage(<Page />, {
+      at: '/dashboard?search=a',
+      settings: { telegramBotName: 'loadout_bot' },
+      resolvers: {
+        Mutation: { generateTelegramInvite: () => ({ success: true, link: 'https://t.me/x' }) },
+      },
+    });
+  };
+  const confirm = () => screen.getByRole('button', { name: 'Подтвердить через Google' });
+
+  test('the bot’s link, opened while signed in, asks where the person lands', async () => {
+    server = openFakeServer({
+      'POST /graphql': answerGraphql({ Query: { likedKnowledge: () => [] } }),
+    });
+    const { place } = await openPage('/login?telegramToken=tt&from=%2Fprofile%2Fknowledge', {
+      user: aUser(),
+    });
+    await waitFor(() => expect(place()).toBe('/profile/knowledge'));
+    expect(await screen.findByRole('status', { name: 'Подключение Telegram' })).toHaveTextContent(
+      'Подключить ваш Telegram к аккаунту anna@nexters.example?',
+    );
+  });
+
+  test('the token travels with a sign-in by Google, which brings the question', async () => {
+    server = openFakeServer({
+      'POST /api/v1/auth/login': () => ({ success: true, url: 'https://accounts.example/a' }),
+    });
+    const { user } = await arrive();
+    await user.click(confirm());
+    await waitFor(() => expect(left).toEqual(['https://accounts.example/a']));
+    expect(server.callsTo('/api/v1/auth/login')[0]?.body).toEqual({
+      provider: 'google',
+      redirectTo: '/dashboard?search=a',
+      telegramToken: 'tt',
+    });
+  });
+
+  test('a failure is told where the question stands', async () => {
+    server = openFakeServer({
+      'POST /api/v1/auth/login': () => json({ success: false, error: '' }, 503),
+    });
+    const { user } = await arrive();
+    await user.click(confirm());
+    expect(await screen.findByRole('alert')).toBeInTheDocument();
+    expect(confirm()).toBeEnabled();
+  });
+
+  test('a no ends it, and nothing is asked of the server', async () => {
+    server = openFakeServer({});
+    const { user } = await arrive();
+    await user.click(screen.getByRole('button', { name: 'Не подключать' }));
+    expect(screen.queryByRole('status', { name: 'Подключение Telegram' })).toBeNull();
+    expect(server.callsTo('/api/v1/auth/login')).toEqual([]);
+  });
+
+  test('an account with a Telegram is told that the link changed nothing', async () => {
+    await arrive({ telegramId: '77' });
+    expect(screen.getByText(/уже\sподключён\sTelegram/)).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Подтвердить через Google' })).toBeNull();
+  });
+
+  test('an admin connects from the page', async () => {
+    const { user } = await arrive({ isAdmin: true });
+    await user.click(screen.getByRole('button', { name: 'Подключить Telegram' }));
+    expect(
+      await screen.findByRole('dialog', { name: 'Подтверждение Telegram' }),
+    ).toBeInTheDocument();
+  });
+});
+
+describe('place of the prompt', () => {
+  const bot = { telegramBotName: 'loadout_bot' };
+  const name = 'Подключите Telegram';
+
+  // Its file is loaded for real, and no clock that stands waits for it.
+  beforeAll(() => import('./TelegramPrompt.tsx'));
+  beforeEach(() => {
+    localStorage.clear();
+    keepCurrentUser(aUser());
+  });
+  afterEach(() => void jest.useRealTimers());
+
+  interface Opening {
+    settings?: Record<string, unknown>;
+    isDialogOpen?: boolean;
+  }
+  async function open({ settings = bot, isDialogOpen = false }: Opening = {}) {
+    const page = (isOpen: boolean) => (
+      <>
+        <input aria-label="Поиск" />
+        <button>Сервис</button>
+        <Dialog open={isOpen} onClose={() => undefined} title="Мои кейсы">
+          текст
+        </Dialog>
+        <TelegramPromptPlace />
+      </>
+    );
+    const rendered = await renderPage(page(isDialogOpen), { settings });
+    jest.useFakeTimers();
+    return rendered;
+  }
+  const wait = async (ms: number) => {
+    await act(async () => {
+      await jest.advanceTimersByTimeAsync(ms);
+    });
+    // The prompt's own file, and the frame in which the dialog comes up.
+    await act(async () => {
+      await jest.advanceTimersByTimeAsync(50);
+    });
+  };
+  const prompt = () => screen.queryByRole('dialog', { name });
+
+  const setRealTimeout = setTimeout;
+  /** Until the question is there: its file comes by the true clock, whatever the false one says. */
+  async function untilPrompted(): Promise<void> {
+    for (let turn = 0; turn < 500 && !prompt(); turn += 1) {
+      // One turn after the other: each may bring it.
+      await act(async () => {
+        await new Promise((resolve) => setRealTimeout(resolve, 1));
+        await jest.advanceTimersByTimeAsync(16);
+      });
+    }
+  }
+
+  test('a newcomer is left alone until the first useful act', async () => {
+    await open();
+    await wait(60_000);
+    expect(prompt()).toBeNull();
+    act(() => noteUsefulAct());
+    await wait(quietMs);
+    await untilPrompted();
+    expect(prompt()).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Позже' })).toBeInTheDocument();
+  });
+
+  test('a field in use is not interrupted: the question waits until it is left', async () => {
+    await open();
+    act(() => screen.getByRole('textbox').focus());
+    act(() => noteUsefulAct());
+    await wait(60_000);
+    expect(prompt()).toBeNull();
+    act(() => screen.getByRole('textbox').blur());
+    await wait(quietMs);
+    await untilPrompted();
+    expect(prompt()).toBeInTheDocument();
+  });
+
+  test('it does not come over another dialog', async () => {
+    await open({ isDialogOpen: true });
+    act(() => noteUsefulAct());
+    await wait(60_000);
+    expect(screen.getByRole('dialog', { name: 'Мои кейсы' })).toBeInTheDocument();
+    expect(prompt()).toBeNull();
+  });
+
+  const asked = {
+    id: '5',
+    state: 'asked',
+    name: 'Аня',
+    username: null,
+    replaces: false,
+    needsFreshSignIn: false,
+  } as const;
+
+  test.each([
+    ['no bot is set up', {}, {}],
+    ['Telegram is connected', bot, { telegramId: '77' }],
+    ['a Telegram already waits for an answer', bot, { telegramLink: asked }],
+  ])('it never comes where %s', async (_, settings, person) => {
+    keepCurrentUser(aUser(person));
+    await open({ settings });
+    act(() => noteUsefulAct());
+    await wait(60_000);
+    expect(prompt()).toBeNull();
   });
 });

@@ -4,7 +4,7 @@ import { useApolloClient } from '@apollo/client/react';
 import { useTranslation } from 'react-i18next';
 import { notify } from '../../design/notify.ts';
 import { failureText, serverSays } from '../../browser/graphqlFailure.ts';
-import { GenerateTelegramInviteDocument } from '../../generated.ts';
+import { GenerateTelegramInviteDocument } from './generated.ts';
 import * as limits from '../../limits/generated.ts';
 
 /** A tenth of its life before the link ends. */

@@ -16,7 +16,7 @@ import { QueryResult } from '../../design/QueryResult.tsx';
 import { RecordList } from '../../design/RecordList.tsx';
 import { Select } from '../../design/Select.tsx';
 import { TextInput } from '../../design/TextInput.tsx';
-import { useKeptFocus } from '../../design/useKeptFocus.ts';
+import { useKeptFocus } from '../../design/useFocusRestore.ts';
 import { useRowFocus } from '../../design/useRowFocus.ts';
 import {
   useCompaniesOfToolsQuery,

@@ -11,10 +11,10 @@ import { Skeleton } from '../../design/Skeleton.tsx';
 import { from, space, type } from '../../design/theme.ts';
 import { useMyUseCasesQuery, type MyUseCasesQuery } from '../../generated.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
-import { getTitle } from '../../items/itemTexts.ts';
+import { getTitle } from '../../items/itemText.ts';
 import { servicePath } from '../../items/serviceLink.ts';
-import { Cases } from './caseLook.ts';
-import { CaseRow } from './CaseRow.tsx';
+import { Cases } from './useCase.styles.ts';
+import { CaseRow } from './UseCaseRow.tsx';
 
 type OwnCase = MyUseCasesQuery['myUseCases'][number];
 type Order = 'date' | 'likes';

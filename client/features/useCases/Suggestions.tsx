@@ -56,8 +56,8 @@ export function Suggestions({ checked, busy, onTake, onKeep, children }: Suggest
     );
   return (
     <Root>
-      {questions.map((question) => (
-        <Notice key={question.reason} tone="warning" title={t('useCases.suggestions.clarify')}>
+      {questions.map((question, place) => (
+        <Notice key={place} tone="warning" title={t('useCases.suggestions.clarify')}>
           {question.reason}
         </Notice>
       ))}

@@ -9,13 +9,13 @@ import { QueryResult } from '../../design/QueryResult.tsx';
 import { Skeleton } from '../../design/Skeleton.tsx';
 import { color, space, type } from '../../design/theme.ts';
 import { useMyUseCasesForItemQuery } from '../../generated.ts';
-import { GoneItemDialog } from '../../items/GoneItemDialog.tsx';
+import { GoneItemDialog } from '../../items/RemovedItemDialog.tsx';
 import { useItemTitle } from '../../items/useItemTitle.ts';
-import { Cases } from './caseLook.ts';
-import { CaseRow } from './CaseRow.tsx';
+import { Cases } from './useCase.styles.ts';
+import { CaseRow } from './UseCaseRow.tsx';
 import { keepDraft, newCaseKey, readDraft } from './drafts.ts';
-import { NewCase } from './NewCase.tsx';
-import { useUnsavedTexts } from './unsaved.ts';
+import { NewCase } from './NewUseCase.tsx';
+import { useUnsavedTexts } from './unsavedTexts.ts';
 
 const Content = styled.div`
   display: flex;

@@ -2,7 +2,7 @@
  * Texts that are being written, kept in this tab until they are saved: a failed save or a reload
  * loses nothing. Per person, so that nobody finds another's words after a change of accounts.
  */
-import { keep, readKept } from '../../browser/keptTexts.ts';
+import { keep, readKept } from '../../browser/draftStorage.ts';
 import { randomId } from '../../browser/randomId.ts';
 import { isLanguage, type Language } from '../../i18n/languages.ts';
 

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { useApolloClient } from '@apollo/client/react';
 import { analyse, type Analysis, type ImprovedCase } from './useCaseCalls.ts';
-import type { Work } from './useWork.ts';
+import type { Work } from './useUseCaseWork.ts';
 
 export interface Checked {
   /** The text that was checked. */

@@ -1,7 +1,7 @@
 /** The calls about own use cases, and what they change in the cache: lists, the card, the progress. */
 import type { ApolloClient, Reference } from '@apollo/client';
 import { isRefusedFor } from '../../browser/graphqlFailure.ts';
-import { noteUsefulAct } from '../../browser/usefulAct.ts';
+import { noteUsefulAct } from '../../browser/firstContribution.ts';
 import {
   AnalyzeUseCaseDocument,
   CaseNumbersOfItemDocument,
@@ -17,7 +17,7 @@ import {
   type UpdateUseCaseMutation,
 } from '../../generated.ts';
 import type { Language } from '../../i18n/languages.ts';
-import { readUseAgain } from '../../items/readUseAgain.ts';
+import { readUseAgain } from '../../items/refetchUse.ts';
 import type { Draft } from './drafts.ts';
 
 export type Analysis = AnalyzeUseCaseMutation['analyzeUseCase'];

@@ -10,7 +10,7 @@ import type { Language } from '../../i18n/languages.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { caseKey, keepDraft, readDraft, type Draft } from './drafts.ts';
 import { updateCase } from './useCaseCalls.ts';
-import { useWork, type Work } from './useWork.ts';
+import { useWork, type Work } from './useUseCaseWork.ts';
 import * as limits from '../../limits/generated.ts';
 
 export interface CaseEdit {

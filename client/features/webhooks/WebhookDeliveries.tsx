@@ -16,7 +16,7 @@ import {
 } from './generated.ts';
 import { formatDateTime, formatRelative } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
-import { getTitle } from '../../items/itemTexts.ts';
+import { getTitle } from '../../items/itemText.ts';
 
 const tones: Record<ToolDeliveryFragment['state'], BadgeTone> = {
   waiting: 'warning',

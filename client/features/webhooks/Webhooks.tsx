@@ -11,7 +11,7 @@ import { notify } from '../../design/notify.ts';
 import { QueryResult } from '../../design/QueryResult.tsx';
 import { RecordList } from '../../design/RecordList.tsx';
 import { Sections } from '../../design/Sections.ts';
-import { useKeptFocus } from '../../design/useKeptFocus.ts';
+import { useKeptFocus } from '../../design/useFocusRestore.ts';
 import {
   useRemoveToolWebhookMutation,
   useRotateToolWebhookMutation,

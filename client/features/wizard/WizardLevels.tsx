@@ -2,11 +2,11 @@
 import { useTranslation } from 'react-i18next';
 import { Chip } from '../../design/Chip.tsx';
 import { Delayed, Skeleton } from '../../design/Skeleton.tsx';
-import type { WizardNamed, WizardTask } from './catalogue/wizardWords.ts';
-import type { ChosenPath } from './chosenPath.ts';
-import { NoServices } from './NoServices.tsx';
+import type { WizardNamed, WizardTask } from './catalogue/wizardTexts.ts';
+import type { ChosenPath } from './wizardPath.ts';
+import { NoServices } from './ZeroCount.tsx';
 import { isEmptyCategory, isEmptySubcategory, type CountOf } from './useTaskCounts.ts';
-import { LevelLists, TaskButton } from './wizardLook.ts';
+import { LevelLists, TaskButton } from './wizard.styles.ts';
 
 export interface WizardLevelsProps {
   path: ChosenPath;

@@ -1,7 +1,7 @@
 /** How many services the tasks of the wizard lead to: asked for once, for all of them, when a category opens. */
 import { useMemo } from 'react';
 import { useConceptCountsQuery } from '../../generated.ts';
-import type { WizardCategory, WizardSubcategory, WizardTask } from './catalogue/wizardWords.ts';
+import type { WizardCategory, WizardSubcategory, WizardTask } from './catalogue/wizardTexts.ts';
 
 /** How many services a task finds. */
 export type CountOf = (task: WizardTask) => number;

@@ -6,7 +6,7 @@ import { develop } from './catalogue/develop.ts';
 import { learn } from './catalogue/learn.ts';
 import { market } from './catalogue/market.ts';
 import { support } from './catalogue/support.ts';
-import type { WizardCategory } from './catalogue/wizardWords.ts';
+import type { WizardCategory } from './catalogue/wizardTexts.ts';
 
 /** The task wizard's static catalogue, in the order of the screen (specification, section 2). */
 export const wizardCatalogue: ReadonlyArray<WizardCategory> = [

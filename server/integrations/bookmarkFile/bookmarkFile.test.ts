@@ -1,3 +1,4 @@
+import { in1251 } from '../../testing/windows1251.ts';
 import { mkdtemp, rm, truncate, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -385,4 +386,52 @@ it('is refused where files that were handed over hold no bookmark at all', async
     uploaded('two.csv', 'url\nhttps://one.example.com'),
   ]);
   expect(pages.flatMap(({ bookmarks }) => bookmarks)).toHaveLength(1);
+});
+
+describe('files of other tools', () => {
+  it.each([
+    ['Notion', 'Name,URL,Tags,Notes', 'N,https://n.example.com,t,o'],
+    ['a sheet in Russian', 'Название;Ссылка;Теги;Комментарий', 'N;https://n.example.com;t;o'],
+    [
+      'several names',
+      'name,title,link,url,tags,note',
+      'x,N,https://x.example,https://n.example.com,t,o',
+    ],
+  ])('are read by the names of their columns: %s', async (_whose, columns, line) => {
+    const { bookmarks, unreadable } = await readCsv(columns, line);
+    expect(unreadable).toEqual([]);
+    expect(bookmarks).toMatchObject([
+      { title: 'N', link: 'https://n.example.com', tags: ['t'], note: 'o' },
+    ]);
+  });
+
+  const text = 'url,title\nhttps://ru.example.com/,Рисовалка для картинок\n';
+  it.each([
+    ['UTF-8 with a mark', Buffer.from(`\uFEFF${text}`)],
+    ['UTF-16 with a mark', Buffer.from(`\uFEFF${text}`, 'utf16le')],
+    ['UTF-16 of the other order', Buffer.from(`\uFEFF${text}`, 'utf16le').swap16()],
+    ['UTF-16 without a mark', Buffer.from(text, 'utf16le')],
+    ['Windows-1251', in1251(text)],
+  ])('are read in %s', async (_name, bytes) => {
+    expect((await readAll(await fileWith(bytes))).bookmarks).toMatchObject([
+      { title: 'Рисовалка для картинок' },
+    ]);
+  });
+
+  it.each([
+    ['2024-01-09T10:00:00+03:00', '2024-01-09T07:00:00.000Z'],
+    ['2024-01-09 07:00', '2024-01-09T07:00:00.000Z'],
+    ['"January 9, 2024 7:00 AM"', '2024-01-09T07:00:00.000Z'],
+    ['1704783600', '2024-01-09T07:00:00.000Z'],
+    ['1704783600000', '2024-01-09T07:00:00.000Z'],
+    ['2024-02-29', '2024-02-29T00:00:00.000Z'],
+  ])('may write a date as %s', async (written, at) => {
+    const { bookmarks } = await readCsv('url,created', `https://a.example.com,${written}`);
+    expect(bookmarks.map(({ createdAt }) => createdAt.toISOString())).toEqual([at]);
+  });
+
+  it('keep the ids of their pages for ever: they are stored in databases', () => {
+    expect(addressId('https://www.example.com/a/')).toBe(4_563_848_915_517_461);
+    expect(addressId('http://example.com/a')).toBe(4_563_848_915_517_461);
+  });
 });

@@ -1,13 +1,14 @@
-// I1, I3 and I4 of the image proxy at its far end: hosts that redirect, rebind, trickle, lie and swell.
+// I1, I3, I4 and I6 of the image proxy at its far end: hosts that redirect, rebind, trickle, lie and swell.
 import { createServer, get, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { deflateSync } from 'node:zlib';
 import { jest } from '@jest/globals';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { limits } from '../../config/limits.ts';
 import { getCause, errorMessage } from '../../shared/errorCode.ts';
 import { createImageFetcher } from './imageFetcher.ts';
 import { agentFor } from './publicAgent.ts';
+import type { PixelLimits } from './remakePicture.ts';
 
 type Handler = (response: ServerResponse, url: string) => void;
 
@@ -30,7 +31,14 @@ afterAll(() => {
   server.close();
 });
 
-const fetcher = (changes: { bytes?: number; totalMs?: number; connectMs?: number } = {}) =>
+interface Changes {
+  bytes?: number;
+  totalMs?: number;
+  connectMs?: number;
+  pixels?: PixelLimits;
+}
+
+const fetcher = (changes: Changes = {}) =>
   createImageFetcher({
     limits: { ...limits.imageProxy, ...changes },
     allow: [{ host: '127.0.0.1', port: Number(new URL(origin).port) }],
@@ -387,4 +395,51 @@ test('I4: what comes out is a picture made anew, without anything else that was 
       );
   }
   expect(scripts).toBe(0);
+});
+
+describe('I6: the memory that pictures take is bounded', () => {
+  const pixels = { scan: 40_000, rows: 22_500, whole: 10_000, twice: 6_400 };
+  const drawn = (edge: number) =>
+    sharp({ create: { width: edge, height: edge, channels: 4, background: '#0A6B58' } });
+  const deep = (picture: Sharp) => picture.toColourspace('rgb16');
+
+  test.each<[string, number, (picture: Sharp) => Sharp]>([
+    ['JPEG', pixels.scan, (picture) => picture.jpeg()],
+    ['progressive JPEG', pixels.whole, (picture) => picture.jpeg({ progressive: true })],
+    ['PNG', pixels.rows, (picture) => picture.png()],
+    ['interlaced PNG', pixels.whole, (picture) => picture.png({ progressive: true })],
+    ['PNG of 16 bits', pixels.rows / 2, (picture) => deep(picture).png()],
+    [
+      'turned PNG of 16 bits',
+      pixels.whole / 2,
+      (picture) => deep(picture).withMetadata({ orientation: 6 }).png(),
+    ],
+    ['WebP', pixels.whole, (picture) => picture.webp()],
+    ['GIF', pixels.whole, (picture) => picture.gif()],
+    ['AVIF', pixels.twice, (picture) => picture.avif({ effort: 0 })],
+    ['TIFF', pixels.twice, (picture) => picture.tiff({ compression: 'deflate' })],
+  ])('%s is taken with the pixels of its kind and not with more', async (_kind, most, encode) => {
+    const edge = Math.floor(Math.sqrt(most));
+    const [fits, tooLarge] = [
+      await encode(drawn(edge)).toBuffer(),
+      await encode(drawn(edge + 1)).toBuffer(),
+    ];
+    handler = (response, url) => response.end(url === '/fits' ? fits : tooLarge);
+    const { fetch } = fetcher({ pixels });
+    expect((await fetch(`${origin}/fits`)).type).toBe('image/webp');
+    await expect(fetch(`${origin}/large`)).rejects.toMatchObject(refused);
+  });
+
+  test('however many are asked for at once, one is unpacked at a time', async () => {
+    const picture = await png(1_000);
+    handler = (response) => response.end(picture);
+    const { fetch } = fetcher();
+    const queued: number[] = [];
+    const note = (length: number) => void queued.push(length);
+    sharp.queue.on('change', note);
+    await Promise.all(Array.from({ length: 12 }, (_, at) => fetch(`${origin}/${at}`)));
+    sharp.queue.off('change', note);
+    expect(queued.length).toBeGreaterThanOrEqual(12);
+    expect(Math.max(...queued)).toBe(1);
+  });
 });

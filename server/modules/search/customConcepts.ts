@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { limits } from '../../config/limits.ts';
 import { filledLine } from '../../shared/validation.ts';
 import { phrase, phraseKey } from './customSynonyms.ts';
+import type { Thesaurus } from './engine/thesaurus.ts';
 
 /** A concept by its names. */
 export interface NamedConcept {
@@ -10,6 +11,13 @@ export interface NamedConcept {
   nameRu: string;
   nameEn: string;
 }
+
+/** The concepts with these ids, in that order, as far as there are any. */
+export const conceptsIn = (thesaurus: Thesaurus, ids: readonly string[]): NamedConcept[] =>
+  ids.flatMap((id) => {
+    const concept = thesaurus.concepts[thesaurus.places.get(id) ?? -1];
+    return concept ? { id, nameRu: concept.ru, nameEn: concept.en } : [];
+  });
 
 /** A word or phrase that says a concept. */
 export interface WordForConcept {
@@ -19,7 +27,7 @@ export interface WordForConcept {
 }
 
 /** A concept that admins have made. */
-export interface OwnConcept {
+export interface CustomConcept {
   id: number;
   nameRu: string;
   nameEn: string;
@@ -46,11 +54,16 @@ export type ConceptInput = z.input<typeof conceptInput>;
 
 /** What of a concept is to be other; null clears what it is a kind of. */
 export type ConceptChanges = {
-  [Field in keyof Omit<OwnConcept, 'id'>]?: OwnConcept[Field] | null | undefined;
+  [Field in keyof Omit<CustomConcept, 'id'>]?: CustomConcept[Field] | null | undefined;
 };
 
 /** What a concept is said with, as the search compares it; a name may be the same in both languages. */
-export const keysOf = ({ nameRu, nameEn, wordsRu, wordsEn }: Omit<OwnConcept, 'id'>): string[] => [
+export const keysOf = ({
+  nameRu,
+  nameEn,
+  wordsRu,
+  wordsEn,
+}: Omit<CustomConcept, 'id'>): string[] => [
   ...new Set([nameRu, nameEn].map(phraseKey)),
   ...[...wordsRu, ...wordsEn].map(phraseKey),
 ];

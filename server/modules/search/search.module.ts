@@ -8,7 +8,7 @@ import type { HealthProbe } from '../../shared/healthProbe.ts';
 import { tokens } from './engine/tokenizer.ts';
 import { conceptCalled, conceptsNamed } from './engine/suggestions.ts';
 import type { Thesaurus } from './engine/thesaurus.ts';
-import type { NamedConcept } from './customConcepts.ts';
+import { conceptsIn, type NamedConcept } from './customConcepts.ts';
 import {
   createCustomConcepts,
   type CustomConceptsTransaction,
@@ -19,6 +19,7 @@ import { createCustomSynonyms } from './customSynonyms.service.ts';
 import { customSynonymsStore } from './customSynonyms.store.ts';
 import { searchDocumentsQueries } from './searchDocuments.queries.ts';
 import { createSearchIndex, type SearchIndex } from './searchIndex.ts';
+export { conceptsIn, type NamedConcept } from './customConcepts.ts';
 export { mayBeWished, phraseKey, searchedText } from './customSynonyms.ts';
 export type { CustomVocabulary } from './engine/customVocabulary.ts';
 export type { Engine, Found, Query, Window } from './engine/engine.ts';
@@ -29,12 +30,6 @@ export { suggest } from './engine/suggestions.ts';
 export type { Thesaurus } from './engine/thesaurus.ts';
 export { foldLetters } from './engine/tokenizer.ts';
 export type { SearchIndex } from './searchIndex.ts';
-
-const conceptsIn = (thesaurus: Thesaurus, ids: readonly string[]): NamedConcept[] =>
-  ids.flatMap((id) => {
-    const concept = thesaurus.concepts[thesaurus.places.get(id) ?? -1];
-    return concept ? { id, nameRu: concept.ru, nameEn: concept.en } : [];
-  });
 
 /** Not vital: without the index pages are answered as long as nobody searches for words. */
 export const searchProbe = (index: Pick<SearchIndex, 'state'>): HealthProbe => ({

@@ -1,5 +1,6 @@
 // SQL for the texts that are not translated yet.
 import type { Knex } from 'knex';
+import { inTransaction } from '../../database/transaction.ts';
 import type { Language } from '../../shared/language.ts';
 import {
   findFirstAttempt,
@@ -7,7 +8,7 @@ import {
   useCaseAttempts,
 } from '../catalogue/translations/translations.module.ts';
 import { otherLanguage, type UseCase } from './useCases.ts';
-import { toUseCase, useCaseColumns, type UseCaseRow } from './useCases.rows.ts';
+import { lockItemOf, toUseCase, useCaseColumns, type UseCaseRow } from './useCases.rows.ts';
 
 /** Cases without a translation, or with one of an older version, whether they are due or not. */
 const open = (db: Knex) =>
@@ -36,11 +37,14 @@ export const useCaseTranslationsStore = (db: Knex) => ({
    */
   async fill(id: number, from: Language, original: string, translated: string): Promise<boolean> {
     const to = otherLanguage(from);
-    const count = await db('use_cases')
-      .where({ id, [`description_${from}`]: original })
-      .where((one) => void one.whereNull(`description_${to}`).orWhere({ stale_language: to }))
-      .update({ [`description_${to}`]: translated, stale_language: null });
-    return count > 0;
+    return inTransaction(db, async (trx) => {
+      await lockItemOf(trx, id);
+      const count = await trx('use_cases')
+        .where({ id, [`description_${from}`]: original })
+        .where((one) => void one.whereNull(`description_${to}`).orWhere({ stale_language: to }))
+        .update({ [`description_${to}`]: translated, stale_language: null });
+      return count > 0;
+    });
   },
 });
 

@@ -1,8 +1,8 @@
 // The use cases of experts before a reader: which are shown, and whether the reader likes them.
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import { aMember, aUseCase, aUser } from '../../testing/builders.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/testDatabase.ts';
+import { waitForLocks } from '../../testing/waitForLocks.ts';
 import type { Member } from '../people/accounts/accounts.ts';
 import { findExperts } from './experts.queries.ts';
 import { useCasesLoaders } from './useCases.loaders.ts';
@@ -69,19 +69,20 @@ test('the same expert asked for twice at once has each case once, read by one st
 
 test('a translation that meets a merge of its service is stored behind it', async () => {
   const { id, itemId } = await aUseCase(db, { descriptionRu: 'Так', descriptionEn: null });
-  const merging = await db.transaction();
-  await merging('items').where({ id: itemId }).forUpdate().first();
-  const filled = useCaseTranslationsStore(db).fill(id, 'ru', 'Так', 'So');
-  for (;;) {
-    const { rowCount } = await db.raw<{ rowCount: number }>(
-      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-    );
-    if (rowCount === 1) break;
-    await pause(20);
-  }
-  // Each waits for the other now: PostgreSQL ends the one that has waited for longer.
-  await merging('use_cases').where({ id }).update({ moved_up_at: new Date() });
-  await merging.commit();
+  let isFilled = false;
+  let filled: Promise<boolean> | undefined;
+  await db.transaction(async (merging) => {
+    await merging('items').where({ id: itemId }).forUpdate().first('id');
+    filled = useCaseTranslationsStore(db)
+      .fill(id, 'ru', 'Так', 'So')
+      .finally(() => {
+        isFilled = true;
+      });
+    await waitForLocks(db, 1, () => isFilled);
+    // Red when the translation has locked the use case before its service: each would wait for the other.
+    await merging('use_cases').where({ id }).forUpdate().noWait().first('id');
+    await merging('use_cases').where({ id }).update({ moved_up_at: new Date() });
+  });
   expect(await filled).toBe(true);
   expect(await db('use_cases').where({ id }).first()).toMatchObject({ description_en: 'So' });
 });

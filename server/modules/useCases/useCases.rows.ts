@@ -48,6 +48,17 @@ export const toUseCase = (row: UseCaseRow): UseCase => ({
 const itemsFor = (db: Knex, viewer: Viewer): Knex.QueryBuilder =>
   visibleItems(db, viewer).select('items.id');
 
+/**
+ * Locks the item of a use case. Writes to the case lock its item after it, a merge of items locks the cases after the items:
+ * without this each could wait for the other.
+ */
+export async function lockItemOf(trx: Knex, useCaseId: number): Promise<void> {
+  await trx('items')
+    .whereIn('id', trx('use_cases').where({ id: useCaseId }).select('item_id'))
+    .forNoKeyUpdate()
+    .select('id');
+}
+
 /** Use cases of items that the viewer can see: a case of a hidden item does not exist for a non-admin. */
 export const visibleUseCases = (db: Knex, viewer: Viewer): Knex.QueryBuilder =>
   db('use_cases').whereNull('deleted_at').whereIn('item_id', itemsFor(db, viewer));

@@ -384,8 +384,8 @@ describe('deleting', () => {
         isRemoved = true;
       });
       await waitForLocks(database.db, 1, () => isRemoved);
-      // Each waits for the other now: PostgreSQL ends the one that has waited for longer, on a busy machine the other.
-      await merging('use_cases').where({ id }).update({ moved_up_at: new Date() });
+      // Red when the deletion has locked the use case before its service: each would wait for the other.
+      await merging('use_cases').where({ id }).forUpdate().noWait().first('id');
     });
     await removed;
     expect(await services.useCases.own(person)).toEqual([]);

@@ -137,7 +137,9 @@ export const createUseCases = ({
 
     /** Deletes an own case, so that it can be taken back for an hour. @throws DomainError NOT_FOUND for anybody else's. */
     async remove(viewer: Viewer, id: number): Promise<void> {
-      if (!(await store.softDelete(requireMember(viewer), id, clock()))) throw noUseCase();
+      const member = requireMember(viewer);
+      const isRemoved = await inTransaction((rooms) => rooms.store.softDelete(member, id, clock()));
+      if (!isRemoved) throw noUseCase();
     },
 
     /**

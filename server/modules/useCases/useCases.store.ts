@@ -4,6 +4,7 @@ import type { Member, Viewer } from '../people/accounts/accounts.module.ts';
 import type { LikeInfo } from '../catalogue/items/items.module.ts';
 import type { Descriptions, UseCase } from './useCases.ts';
 import {
+  lockItemOf,
   ownUseCases,
   toUseCase,
   useCaseColumns,
@@ -56,15 +57,17 @@ export const useCasesStore = (db: Knex) => ({
         .first(useCaseColumns),
     ),
 
-  /** An own case, locked until the end of the transaction. */
-  lockOwn: async (member: Member, id: number): Promise<UseCase | null> =>
-    one(
+  /** An own case, locked with its item until the end of the transaction. */
+  async lockOwn(member: Member, id: number): Promise<UseCase | null> {
+    await lockItemOf(db, id);
+    return one(
       await ownUseCases(db, member, member.user.id)
         .where({ id })
         .whereNull('deleted_at')
         .forUpdate()
         .first(useCaseColumns),
-    ),
+    );
+  },
 
   /** The case that was stored under a key, and whether it is deleted. */
   async byIdempotencyKey(
@@ -142,8 +145,9 @@ export const useCasesStore = (db: Knex) => ({
     await ownUseCases(db, member, member.user.id).where({ id }).update({ moved_up_at: at });
   },
 
-  /** Deletes so that it can be taken back; whether there was something to delete. */
+  /** Deletes so that it can be taken back; whether there was something to delete. For use in a transaction. */
   async softDelete(member: Member, id: number, at: Date): Promise<boolean> {
+    await lockItemOf(db, id);
     const count = await ownUseCases(db, member, member.user.id)
       .where({ id })
       .whereNull('deleted_at')
@@ -213,6 +217,7 @@ export const useCasesStore = (db: Knex) => ({
 
   /** Likes, or unlikes when it was liked; an own case is never touched. The count is kept by the database. */
   async toggleLike(userId: number, id: number): Promise<void> {
+    await lockItemOf(db, id);
     const removed = await db('use_case_likes').where({ user_id: userId, use_case_id: id }).delete();
     if (removed > 0) return;
     await db.raw(

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { limits } from '../../config/limits.ts';
 import { optionalText, text, trimmedText } from '../../shared/validation.ts';
 import type { Language } from '../../shared/language.ts';
+import type { User } from '../people/accounts/accounts.module.ts';
 
 /** A short example of how somebody uses an item. */
 export interface UseCase {
@@ -23,6 +24,8 @@ export interface UseCase {
 /** A case that was read for somebody, with whether they like it. */
 export interface SeenUseCase extends UseCase {
   isLiked: boolean;
+  /** Read together with it. */
+  author?: User;
 }
 
 /** Both texts of a case; null where it is not translated yet. */

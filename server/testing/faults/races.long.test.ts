@@ -1,5 +1,11 @@
-// Promises R1 and R2: many at once, and the same thing twice, through the real doors.
-import { aUseCase, anItem } from '../builders.ts';
+// Promises R1 and R2: many at once, and the same thing twice, through the real doors. A search beside writers of several processes.
+import type { Knex } from 'knex';
+import { openDatabase } from '../../database/connection.ts';
+import { ask, openSearch } from '../searchFixture.ts';
+import { startServer, whenSearchable } from '../serverProcess.ts';
+import { createTestDatabase, type TestDatabase } from '../testDatabase.ts';
+import { testSessions } from '../testSessions.ts';
+import { aMember, aUseCase, anItem } from '../builders.ts';
 import { startTestApp, type Answer, type Caller, type TestApp } from '../testApp.ts';
 import type { KnowledgeItem } from '../../modules/catalogue/items/items.ts';
 
@@ -121,4 +127,114 @@ test.each<[string, string, Send]>([
   const rows = (after[0]?.count ?? 0) - (before[0]?.count ?? 0);
   const failed = answers.filter(hasFailed).length;
   expect({ rows, failed }).toEqual({ rows: 1, failed: 0 });
+});
+
+describe('a search', () => {
+  const word = 'flurbinator';
+  let database: TestDatabase;
+  beforeEach(async () => {
+    database = await createTestDatabase();
+  });
+  afterEach(() => database.drop());
+
+  test('shows nothing hidden and misses nothing visible, while three processes write and search at once', async () => {
+    /** A time in which an item is surely found, or surely not: from the end of one write to the beginning of the next. */
+    interface Span {
+      from: number;
+      to: number;
+      isFound: boolean;
+    }
+    const visible = { admin_visibility: 'visible', description_en: word, removed_at: null };
+    const changes = [
+      { admin_visibility: 'hidden' },
+      { admin_visibility: 'visible' },
+      { description_en: 'nothing of that' },
+      { description_en: word },
+      { removed_at: new Date() },
+      { removed_at: null },
+    ];
+    const user = await aMember(database.db);
+    const connections = [1, 2, 3].map(() => openDatabase(database.url));
+    const states = new Map<number, object>();
+    const spans = new Map<number, Span[]>();
+    const shares: number[][] = [];
+    for (const _ of connections) {
+      const ids: number[] = [];
+      for (let count = 0; count < 12; count += 1)
+        ids.push((await anItem(database.db, { descriptionEn: word })).id);
+      for (const id of ids) {
+        states.set(id, visible);
+        spans.set(id, [{ from: performance.now(), to: Infinity, isFound: true }]);
+      }
+      shares.push(ids);
+    }
+    const pick = <One>(all: readonly One[]): One => all[Math.floor(Math.random() * all.length)]!;
+    const underWay = { writers: connections.length };
+    const write = async (db: Knex, ids: readonly number[]): Promise<void> => {
+      for (let count = 0; count < 300; count += 1) {
+        const [id, change] = [pick(ids), pick(changes)];
+        const after = { ...states.get(id)!, ...change };
+        spans.get(id)!.at(-1)!.to = performance.now();
+        await db.transaction(async (trx) => {
+          await trx('items').where({ id }).update(change);
+          // As often as not a transaction takes its time to end.
+          if (count % 2 === 0) await trx.raw('select pg_sleep(random() * 0.01)');
+        });
+        states.set(id, after);
+        const isFound = JSON.stringify(after) === JSON.stringify(visible);
+        spans.get(id)!.push({ from: performance.now(), to: Infinity, isFound });
+      }
+      underWay.writers -= 1;
+    };
+    const faults = { shown: 0, missing: 0, totals: 0 };
+    let searches = 0;
+    const search = async (db: Knex): Promise<void> => {
+      const { page } = openSearch(db);
+      while (underWay.writers > 0) {
+        const begun = performance.now();
+        const { items, total } = await page(user, ask({ search: word, perPage: 100 }));
+        const ended = performance.now();
+        const shown = new Set(items.map(({ id }) => id));
+        searches += 1;
+        if (total !== items.length) faults.totals += 1;
+        for (const [id, known] of spans) {
+          const whole = known.find(({ from, to }) => from <= begun && to >= ended);
+          if (whole && !whole.isFound && shown.has(id)) faults.shown += 1;
+          if (whole?.isFound && !shown.has(id)) faults.missing += 1;
+        }
+      }
+    };
+    await Promise.all([
+      ...connections.map((db, place) => write(db, shares[place]!)),
+      ...connections.map(search),
+    ]);
+    for (const connection of connections) await connection.destroy();
+    expect(faults).toEqual({ shown: 0, missing: 0, totals: 0 });
+    expect(searches).toBeGreaterThan(10);
+  });
+
+  test('of a server that was killed while it indexed an import finds all of it after the next start', async () => {
+    const { id } = (await aMember(database.db)).user;
+    const cookie = `sid=${(await testSessions(database.db).open(id)).token}`;
+    const total = async (url: string): Promise<number> => {
+      const path = `/api/v1/knowledge/search?search=${word}&perPage=1`;
+      const answer = await fetch(url + path, { headers: { Cookie: cookie } });
+      return ((await answer.json()) as { total: number }).total;
+    };
+    const server = await startServer({ DATABASE_URL: database.url });
+    await whenSearchable(server.url);
+    await database.db.raw(
+      `insert into items (bookmark_id, title_en, source_url, normalised_url)
+       select n, ? || ' ' || n, 'https://many' || n || '.example.com/', 'many' || n || '.example.com'
+       from generate_series(1, 3000) as n`,
+      [word],
+    );
+    const searching = total(server.url).catch(() => null);
+    await server.end('SIGKILL');
+    await searching;
+    const next = await startServer({ DATABASE_URL: database.url });
+    await whenSearchable(next.url);
+    expect(await total(next.url)).toBe(3_000);
+    await next.end('SIGTERM');
+  });
 });

@@ -230,8 +230,8 @@ const drills: Record<Upstream, Drill> = {
   },
 };
 
-/** Milliseconds of each search, and the answers without the services. */
-const searches = { ms: [] as number[], failed: [] as string[] };
+/** How many searches were made meanwhile, and the answers of those that failed. */
+const searches = { count: 0, failed: [] as string[] };
 
 async function searchMeanwhile(until: Promise<unknown>): Promise<void> {
   const meanwhile = { lasts: true };
@@ -240,12 +240,11 @@ async function searchMeanwhile(until: Promise<unknown>): Promise<void> {
   };
   until.then(end, end);
   do {
-    const startedAt = performance.now();
     const { status, body } = await person.call<{ total: number }>(
       'GET',
       `/api/v1/knowledge/search?search=${encodeURIComponent('голос')}`,
     );
-    searches.ms.push(performance.now() - startedAt);
+    searches.count += 1;
     if (status !== 200 || body.total < 30)
       searches.failed.push(`${status} ${JSON.stringify(body).slice(0, 200)}`);
   } while (meanwhile.lasts);
@@ -276,7 +275,6 @@ describe.each(upstreams)('while %s fails', (name) => {
 });
 
 test('the figures', () => {
-  const sorted = searches.ms.toSorted((one, other) => one - other);
   const count = upstreams.length * faults.length;
   const reached = upstreams.filter((name) => fronts[name].connections() > 0).length;
   expect({ failed: searches.failed, untold, lost, reached }).toEqual({
@@ -285,7 +283,7 @@ test('the figures', () => {
     lost: 0,
     reached: upstreams.length,
   });
-  expect(sorted.length).toBeGreaterThan(count);
+  expect(searches.count).toBeGreaterThanOrEqual(count);
 });
 
 test('a service that was left alone is not even called', async () => {

@@ -1,15 +1,17 @@
 // What helps to choose a service, through both doors: who here uses it, what it is for, and what may stand in its place.
+import { print } from 'graphql';
 import { loadDemoCatalogue } from '../../modules/demo/seed/demoSeed.ts';
 import { limits } from '../../config/limits.ts';
 import { itemOverviewQueries } from '../../modules/useCases/itemOverview/itemOverview.queries.ts';
 import { createLog } from '../../shared/log.ts';
 import { anItem, aUseCase, aUser } from '../../testing/builders.ts';
+import { readClientOperations } from '../../testing/clientOperations.ts';
 import { startTestApp, type Caller, type TestApp } from '../../testing/testApp.ts';
 
 const fields = `id titleEn isVerified
   usedBy { company { key } count } colleagues { name company { key } }
-  casesToChooseBy { id likesCount author { company { key } } }
-  expertsToAsk { name company { key } casesCount }
+  recommendedUseCases { id likesCount author { company { key } } }
+  expertsToAsk { name company { key } useCasesCount }
   concepts { id nameEn } linkCheck { state checkedAt }
   alternatives { item { id titleEn isVerified } difference { kind concept { id } count } }`;
 
@@ -22,7 +24,7 @@ interface Chosen {
   isVerified: boolean;
   usedBy: (Company & { count: number })[];
   colleagues: (Company & { name: string })[];
-  casesToChooseBy: { id: string; likesCount: number; author: Company }[];
+  recommendedUseCases: { id: string; likesCount: number; author: Company }[];
   expertsToAsk: (Company & { name: string })[];
   concepts: { id: string; nameEn: string }[];
   linkCheck: { state: string } | null;
@@ -91,8 +93,8 @@ test('cases and experts of the own company come first, then the most useful', as
   const useful = await aUseCase(db, { itemId, userId: colleague.id, likes: 1 });
   const lone = await aUseCase(db, { itemId, userId: nobody.id, likes: 4 });
   await aUseCase(db, { itemId, userId: colleague.id, likes: 9, deletedAt: new Date() });
-  const { casesToChooseBy, expertsToAsk } = await read(String(itemId));
-  expect(casesToChooseBy.map((one) => Number(one.id))).toEqual(
+  const { recommendedUseCases, expertsToAsk } = await read(String(itemId));
+  expect(recommendedUseCases.map((one) => Number(one.id))).toEqual(
     [useful, near, lone, far].map((one) => one.id),
   );
   expect(expertsToAsk.map(({ name }) => name)).toEqual(['Colleague', 'Nobody', 'Stranger']);
@@ -120,7 +122,7 @@ test('colleagues are named from the latest on, so many of them; of cases an olde
   );
   const older = { itemId, likes: 2, createdAt: new Date('2026-09-01') };
   const [useful, fresh] = [await aUseCase(db, older), await aUseCase(db, { itemId })];
-  const { colleagues, casesToChooseBy } = await read(String(itemId));
+  const { colleagues, recommendedUseCases } = await read(String(itemId));
   const latest = people
     .map(({ name }, place) => ({ name, moment: moment(place) }))
     .toSorted((a, b) => b.moment - a.moment)
@@ -130,18 +132,16 @@ test('colleagues are named from the latest on, so many of them; of cases an olde
   await db.transaction(async (trx) => {
     // Also where PostgreSQL finds the people in the order of their ids.
     await trx.raw('set local enable_nestloop = off; set local enable_hashjoin = off');
-    const found = await itemOverviewQueries({ db: trx, index: {} as never }).colleagues(
-      [itemId],
-      'gdev',
-    );
-    expect(found.map(({ name }) => name)).toEqual(latest);
+    const viewer = { userId: 0, company: 'gdev' };
+    const [overview] = await itemOverviewQueries(trx).overviews([itemId], viewer);
+    expect(overview!.colleagues.map(({ name }) => name)).toEqual(latest);
   });
   // Who is gone can show nobody anything.
   await db('users').where({ name: latest[0] }).update({ disabled_at: new Date() });
   const left = (await read(String(itemId))).colleagues.map(({ name }) => name);
   expect(left).toHaveLength(latest.length);
   expect(left.slice(0, -1)).toEqual(latest.slice(1));
-  expect(casesToChooseBy.map(({ id }) => Number(id))).toEqual([useful.id, fresh.id]);
+  expect(recommendedUseCases.map(({ id }) => Number(id))).toEqual([useful.id, fresh.id]);
 });
 
 test('an alternative that the company approves comes before likelier ones that it does not', async () => {
@@ -247,6 +247,18 @@ test('four services cost as many statements as one', async () => {
     return app.statements.length - before;
   };
   expect(await statementsOf(ids)).toBe(await statementsOf(ids.slice(0, 1)));
+});
+
+test('the page of a service reads all it shows in five statements', async () => {
+  const id = await idOf('Midjourney');
+  const { ServicePage: servicePage } = readClientOperations();
+  const open = () =>
+    person.call('POST', '/graphql', { query: print(servicePage!), variables: { id } });
+  await open();
+  const before = app.statements.length;
+  expect((await open()).body).toMatchObject({ data: { knowledgeItem: { id } } });
+  // The session, the item, what helps to choose it, companies, alternatives.
+  expect(app.statements.length - before).toBeLessThanOrEqual(5);
 });
 
 test('REST answers the same', async () => {

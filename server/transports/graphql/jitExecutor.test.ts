@@ -16,7 +16,7 @@ const callers: Record<string, Caller> = {};
 beforeAll(async () => {
   // The health of the server tells the time since its start.
   const now = new Date();
-  app = await startTestApp({ clock: () => now, jitThreshold: 3 });
+  app = await startTestApp({ clock: () => now, jitThreshold: 2 });
   await loadDemoCatalogue(app.database.db, createLog({ level: 'silent' }));
   callers['a visitor'] = app.visitor();
   callers['a person'] = await app.signedIn();
@@ -34,10 +34,9 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Runs until the document is compiled for sure; answers what was answered first and what is answered now. */
+/** What is answered first, and what is answered by the second run, at which the document is compiled. */
 async function beforeAndAfter(caller: Caller, query: string, variables: Record<string, unknown>) {
   const { status, body } = await caller.graphql(query, variables);
-  for (let run = 0; run < 3; run += 1) await caller.graphql(query, variables);
   const after = await caller.graphql(query, variables);
   return { before: { status, body }, after: { status: after.status, body: after.body } };
 }
@@ -118,13 +117,13 @@ describe.each(['a visitor', 'a person', 'an admin'])('for %s', (who) => {
 });
 
 test('a search is made once, also when the rest of its query is refused', async () => {
-  const query = `query Wish($search: String!, $id: ID!) {
+  const query = `query CatalogueGap($search: String!, $id: ID!) {
     searchKnowledge(search: $search) { total }
-    knowledgeItem(id: $id) { id }
+    itemLikers(itemId: $id) { total }
   }`;
   const searches = () => app.statements.filter((sql) => sql.includes('seen_page')).length;
   for (const id of ['999999', String(itemId)]) {
-    for (let run = 0; run < 25; run += 1) {
+    for (let run = 0; run < 3; run += 1) {
       const before = searches();
       await callers['a person']!.graphql(query, { search: `qwxzzz${id}`, id });
       // graphql-js answers a refusal before the other fields of its query have ended.
@@ -142,7 +141,7 @@ test('a mutation that comes again and again and fails in part runs once each tim
   const changes = async () =>
     Number((await app.database.db('activity').count({ count: '*' }))[0]?.['count']);
   const before = await changes();
-  for (let run = 1; run <= 25; run += 1) {
+  for (let run = 1; run <= 3; run += 1) {
     const { body } = await callers['an admin']!.graphql(mutation, {
       id: String(itemId),
       missing: '999999',
@@ -163,7 +162,7 @@ test('a refused query runs once, compiled or not', async () => {
     return app.statements.length - before;
   };
   const first = await statementsOf();
-  for (let run = 0; run < 20; run += 1) await statementsOf();
+  await statementsOf();
   expect(await statementsOf()).toBe(first);
 });
 

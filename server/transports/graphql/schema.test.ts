@@ -1,9 +1,23 @@
+// The schema, its descriptions, and the documents of the client within its limits.
 import { makeExecutableSchema } from '@graphql-tools/schema';
 import { getDirective } from '@graphql-tools/utils';
-import { isEnumType, isObjectType } from 'graphql';
+import {
+  isEnumType,
+  isInputObjectType,
+  isObjectType,
+  Kind,
+  parseType,
+  print,
+  type TypeNode,
+} from 'graphql';
+import { getComplexity } from 'graphql-query-complexity';
+import { limits } from '../../config/limits.ts';
+import { readClientOperations, withTypenames } from '../../testing/clientOperations.ts';
+import { getFieldCost } from './cost.ts';
+import { rejectAbusiveDocument } from './documentLimits.ts';
 import { resolvers } from './resolvers.ts';
 import { buildSchema } from './schema.ts';
-import { readTypeDefinitions } from './typeDefinitions.ts';
+import { readTypeDefinitions, withLimits } from './typeDefinitions.ts';
 
 const schema = buildSchema();
 const named = Object.values(schema.getTypeMap()).filter((type) => !type.name.startsWith('__'));
@@ -64,5 +78,68 @@ describe('the contract', () => {
         tools: false,
       });
     }
+  });
+});
+
+describe('documents of the client', () => {
+  const operations = Object.entries(readClientOperations());
+
+  test('there are operations to try', () => {
+    expect(operations.length).toBeGreaterThan(30);
+  });
+
+  test.each(operations)('%s', (_name, document) => {
+    expect(() => rejectAbusiveDocument(print(withTypenames(document)))).not.toThrow();
+  });
+
+  const schema = buildSchema();
+
+  /** A value for a variable, as dear as may be. */
+  function dearest(type: TypeNode): unknown {
+    if (type.kind === Kind.NON_NULL_TYPE) return dearest(type.type);
+    if (type.kind === Kind.LIST_TYPE) return [dearest(type.type)];
+    const named = schema.getType(type.name.value);
+    if (isEnumType(named)) return named.getValues()[0]?.name;
+    if (isInputObjectType(named)) {
+      const fields = Object.values(named.getFields());
+      return Object.fromEntries(
+        fields.map((field) => [field.name, dearest(parseType(String(field.type)))]),
+      );
+    }
+    const values: Record<string, unknown> = { Int: limits.page.perPageMax, Boolean: true };
+    return values[type.name.value] ?? '1';
+  }
+
+  const queries = operations.filter(([, { definitions }]) =>
+    definitions.some((one) => one.kind === Kind.OPERATION_DEFINITION && one.operation === 'query'),
+  );
+
+  test.each(queries)('%s is within the cost of a document', (_name, query) => {
+    const variables = Object.fromEntries(
+      query.definitions
+        .flatMap((one) => ('variableDefinitions' in one ? (one.variableDefinitions ?? []) : []))
+        .map(({ variable, type }) => [variable.name.value, dearest(type)]),
+    );
+    const cost = getComplexity({
+      schema,
+      query: withTypenames(query),
+      variables,
+      estimators: [getFieldCost(schema)],
+    });
+    expect(cost).toBeLessThanOrEqual(limits.graphql.cost);
+  });
+});
+
+describe('limits in descriptions', () => {
+  test('the limits that the schema names are filled in', () => {
+    expect(
+      withLimits(
+        '`search` at most {text.search} characters, within {session.freshMs} or {notifications.keptMs}; /knowledge/{id}',
+      ),
+    ).toBe('`search` at most 200 characters, within 10 minutes or 90 days; /knowledge/{id}');
+    expect(() => withLimits('{text.nothing}')).toThrow(
+      'The schema names a limit that is none: text.nothing',
+    );
+    expect(readTypeDefinitions().join('\n')).not.toMatch(/\{\w+\.\w+/);
   });
 });

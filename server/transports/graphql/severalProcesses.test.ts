@@ -161,3 +161,64 @@ test('a lost connection to the database leaves nothing stale', async () => {
   expect(await settled(sameAt(there, person))).toBe('Renamed meanwhile');
   expect(await everywhere(person, item.id)).toMatchObject({ titleEn: 'Renamed meanwhile' });
 });
+
+test('people who ask at the same moment each get their own page, and an ended session gets none', async () => {
+  const { db } = here.database;
+  const items = [await anItem(db), await anItem(db), await anItem(db)];
+  const hidden = await anItem(db, { adminVisibility: 'hidden' });
+  const people: Caller[] = [];
+  for (let place = 0; place < 12; place += 1) {
+    const isAdmin = place % 4 === 3;
+    people.push(await here.signedIn({ email: `moment${place}@gdev.inc`, isAdmin }));
+    if (!isAdmin)
+      await people[place]!.call('POST', `/api/v1/knowledge/${items[place % 3]!.id}/like`);
+  }
+  const gone = await here.signedIn({ email: 'moment-gone@gdev.inc' });
+  await db('sessions')
+    .whereIn('user_id', db('users').where({ email: 'moment-gone@gdev.inc' }).select('id'))
+    .delete();
+  const ask = (person: Caller) =>
+    person.graphql<{ me: { email: string }; searchKnowledge: { items: Item[] } }>(
+      '{ me { email } searchKnowledge(perPage: 100) { items { id isLiked adminVisibility } } }',
+    );
+  // Often enough for the query to be compiled.
+  for (let round = 0; round < 3; round += 1) {
+    const answers = await Promise.all([...people, gone].map(ask));
+    for (const [place, { body }] of answers.slice(0, 12).entries()) {
+      const isAdmin = place % 4 === 3;
+      expect(body.data.me.email).toBe(`moment${place}@gdev.inc`);
+      const shown = body.data.searchKnowledge.items;
+      expect(shown.filter(({ isLiked }) => isLiked).map(({ id }) => id)).toEqual(
+        isAdmin ? [] : [String(items[place % 3]!.id)],
+      );
+      expect(shown.some(({ id }) => id === String(hidden.id))).toBe(isAdmin);
+      expect(shown.some(({ adminVisibility }) => adminVisibility !== null)).toBe(isAdmin);
+    }
+    expect(answers[12]?.body.errors?.[0]?.extensions).toMatchObject({ code: 'UNAUTHENTICATED' });
+  }
+});
+
+test('tokens that are used at the same moment each act for their own person, and a revoked one for nobody', async () => {
+  const tokens: string[] = [];
+  for (let place = 0; place < 12; place += 1) {
+    const person = await here.signedIn({ email: `token${place}@gdev.inc` });
+    const { body } = await person.graphql<{ made: { token: string; apiToken: { id: string } } }>(
+      'mutation { made: createApiToken(name: "Tool", scope: read) { token apiToken { id } } }',
+    );
+    tokens.push(body.data.made.token);
+    if (place === 5)
+      await person.graphql(
+        `mutation { revokeApiToken(id: "${body.data.made.apiToken.id}") { id } }`,
+      );
+  }
+  const answers = await Promise.all(
+    tokens.map((token) =>
+      here.visitor().call<{ data?: { email: string } }>('GET', '/api/v1/auth/me', undefined, {
+        Authorization: `Bearer ${token}`,
+      }),
+    ),
+  );
+  expect(answers.map(({ status, body }) => body.data?.email ?? status)).toEqual(
+    tokens.map((_token, place) => (place === 5 ? 401 : `token${place}@gdev.inc`)),
+  );
+});

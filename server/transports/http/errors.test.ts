@@ -1,4 +1,5 @@
 // G3: what an error gives away; and what is none of ours.
+import { anItem } from '../../testing/builders.ts';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
@@ -128,4 +129,19 @@ describe('what an error gives away', () => {
         text: expect.stringMatching(/"errorId":"[0-9a-f-]{36}"/) as string,
       });
   });
+});
+
+test('a change that stands in the way of others however often it is tried is refused for the moment', async () => {
+  const { db } = app.database;
+  const { id } = await anItem(db);
+  await db.raw(`
+    create function give_up() returns trigger language plpgsql as $$
+      begin raise exception 'deadlock' using errcode = '40P01'; end $$;
+    create trigger give_up before insert on item_likes for each row execute function give_up()`);
+  const rest = await person.call('POST', `/api/v1/knowledge/${id}/like`);
+  const { body } = await person.graphql(`mutation { likeKnowledge(id: ${id}) { isLiked } }`);
+  await db.raw('drop trigger give_up on item_likes; drop function give_up()');
+  expect(rest.status).toBe(503);
+  expect(rest.body).toMatchObject({ code: 'UNAVAILABLE', reason: 'databaseSlow', retryAfter: 2 });
+  expect(body.errors?.[0]?.extensions).toMatchObject({ reason: 'databaseSlow', retryAfter: 2 });
 });

@@ -1,106 +1,235 @@
-// The synchronisation by the clock and at a start, through the real queue.
-import { anItem } from '../../testing/builders.ts';
-import { runDueJobs } from '../../testing/runJobs.ts';
-import { startSyncWorld, type SyncWorld } from '../../testing/syncFixture.ts';
-import { createTestServices } from '../../testing/testServices.ts';
+// Jobs that synchronise and write bookmarks.
 import { readConfig } from '../../config/config.ts';
+import { createLog } from '../../shared/log.ts';
+import { anItem } from '../../testing/builders.ts';
+import { runDueJobs, storedJobs } from '../../testing/runJobs.ts';
+import { bookmarkId, startSyncWorld, type SyncWorld } from '../../testing/syncFixture.ts';
+import { createTestServices } from '../../testing/testServices.ts';
 import { checkLinks } from './checkLinks.ts';
 import { sync } from './sync.ts';
 import { getSchedule } from './tasks.ts';
+import { writeBookmarks } from './writeBookmarks.ts';
 
-let world: SyncWorld;
-beforeEach(async () => {
-  world = await startSyncWorld({ bookmarks: 3 });
-});
-afterEach(() => world.close());
-
-const ring = (payload: Record<string, unknown>) => world.services.jobs.enqueue('sync', payload);
-const due = (services = world.services) => runDueJobs(world.database.url, services, [sync]);
-
-test.each([
-  [{}, 'start'],
-  [{ _cron: { ts: '2026-03-01T10:00:00Z', backfilled: false } }, 'schedule'],
-])('a job with %j runs as started by the %s', async (payload, startedBy) => {
-  await ring(payload);
-  await due();
-  expect(await world.services.sync.status(world.admin)).toMatchObject({
-    state: 'finished',
-    startedBy,
-    counts: { new: 3 },
+describe('synchronisation', () => {
+  let world: SyncWorld;
+  beforeEach(async () => {
+    world = await startSyncWorld({ bookmarks: 3 });
   });
-});
+  afterEach(() => world.close());
 
-test('a failed run is written down, and not tried again by the queue', async () => {
-  await world.raindrop.control.fail({ kind: '401', times: 2 });
-  await ring({});
-  await due();
-  expect(await world.services.sync.status(world.admin)).toMatchObject({ state: 'failed' });
-  const jobs = await world.database.db
-    .withSchema('graphile_worker')
-    .from('jobs')
-    .where({ task_identifier: 'sync' });
-  expect(jobs).toEqual([]);
-});
+  const ring = (payload: Record<string, unknown>) => world.services.jobs.enqueue('sync', payload);
+  const due = (services = world.services) => runDueJobs(world.database.url, services, [sync]);
 
-test('a job beside a run under way does nothing', async () => {
-  const run = await world.whileItWaits(
-    {},
-    () => world.sync(),
-    async () => {
-      await ring({});
-      await due();
-    },
-  );
-  expect(run).toMatchObject({ state: 'finished' });
-  expect(await world.database.db('sync_runs')).toHaveLength(1);
-});
+  test.each([
+    [{}, 'start'],
+    [{ _cron: { ts: '2026-03-01T10:00:00Z', backfilled: false } }, 'schedule'],
+  ])('a job with %j runs as started by the %s', async (payload, startedBy) => {
+    await ring(payload);
+    await due();
+    expect(await world.services.sync.status(world.admin)).toMatchObject({
+      state: 'finished',
+      startedBy,
+      counts: { new: 3 },
+    });
+  });
 
-test('without a source nothing happens', async () => {
-  await ring({});
-  await due(createTestServices(world.database.db).services);
-  expect(await world.database.db('sync_runs')).toEqual([]);
-});
+  test('a failed run is written down, and not tried again by the queue', async () => {
+    await world.raindrop.control.fail({ kind: '401', times: 2 });
+    await ring({});
+    await due();
+    expect(await world.services.sync.status(world.admin)).toMatchObject({ state: 'failed' });
+    const jobs = await world.database.db
+      .withSchema('graphile_worker')
+      .from('jobs')
+      .where({ task_identifier: 'sync' });
+    expect(jobs).toEqual([]);
+  });
 
-describe('the schedule', () => {
-  const tasksOf = (env: Record<string, string>) =>
-    getSchedule(readConfig(env)).flatMap(({ task, cron }) =>
-      task === 'sync' || task === 'checkLinks' ? [`${task} ${cron}`] : [],
+  test('a job beside a run under way does nothing', async () => {
+    const run = await world.whileItWaits(
+      {},
+      () => world.sync(),
+      async () => {
+        await ring({});
+        await due();
+      },
     );
-
-  test.each<[Record<string, string>, string[]]>([
-    [{}, []],
-    [{ RAINDROP_TOKEN: 't' }, ['sync 0 * * * *', 'checkLinks 15 * * * *']],
-    [
-      { BOOKMARKS_FILE: 'a.csv', SYNC_SCHEDULE: '5 4 * * *' },
-      ['sync 5 4 * * *', 'checkLinks 15 * * * *'],
-    ],
-    [{ RAINDROP_TOKEN: 't', SYNC_SCHEDULE: 'off' }, ['checkLinks 15 * * * *']],
-    [{ RAINDROP_TOKEN: 't', APP_ENV: 'test' }, ['sync 0 * * * *']],
-  ])('with %j is %j', (env, expected) => {
-    expect(tasksOf(env)).toEqual(expected);
+    expect(run).toMatchObject({ state: 'finished' });
+    expect(await world.database.db('sync_runs')).toHaveLength(1);
   });
 
-  test('names when the next run is due', async () => {
-    const status = async (env: Record<string, string>) =>
-      createTestServices(world.database.db, {
-        env,
-        clock: () => new Date('2026-03-01T10:20:00Z'),
-      }).services.sync.status(world.admin);
-    expect((await status({ RAINDROP_TOKEN: 't' })).nextRunAt?.toISOString()).toBe(
-      '2026-03-01T11:00:00.000Z',
-    );
-    expect((await status({ RAINDROP_TOKEN: 't', SYNC_SCHEDULE: 'off' })).nextRunAt).toBeNull();
-    expect((await status({})).nextRunAt).toBeNull();
+  test('without a source nothing happens', async () => {
+    await ring({});
+    await due(createTestServices(world.database.db).services);
+    expect(await world.database.db('sync_runs')).toEqual([]);
+  });
+
+  describe('the schedule', () => {
+    const tasksOf = (env: Record<string, string>) =>
+      getSchedule(readConfig(env)).flatMap(({ task, cron }) =>
+        task === 'sync' || task === 'checkLinks' ? [`${task} ${cron}`] : [],
+      );
+
+    test.each<[Record<string, string>, string[]]>([
+      [{}, []],
+      [{ RAINDROP_TOKEN: 't' }, ['sync 0 * * * *', 'checkLinks 15 * * * *']],
+      [
+        { BOOKMARKS_FILE: 'a.csv', SYNC_SCHEDULE: '5 4 * * *' },
+        ['sync 5 4 * * *', 'checkLinks 15 * * * *'],
+      ],
+      [{ RAINDROP_TOKEN: 't', SYNC_SCHEDULE: 'off' }, ['checkLinks 15 * * * *']],
+      [{ RAINDROP_TOKEN: 't', APP_ENV: 'test' }, ['sync 0 * * * *']],
+    ])('with %j is %j', (env, expected) => {
+      expect(tasksOf(env)).toEqual(expected);
+    });
+
+    test('names when the next run is due', async () => {
+      const status = async (env: Record<string, string>) =>
+        createTestServices(world.database.db, {
+          env,
+          clock: () => new Date('2026-03-01T10:20:00Z'),
+        }).services.sync.status(world.admin);
+      expect((await status({ RAINDROP_TOKEN: 't' })).nextRunAt?.toISOString()).toBe(
+        '2026-03-01T11:00:00.000Z',
+      );
+      expect((await status({ RAINDROP_TOKEN: 't', SYNC_SCHEDULE: 'off' })).nextRunAt).toBeNull();
+      expect((await status({})).nextRunAt).toBeNull();
+    });
+  });
+
+  test('links are checked by a job', async () => {
+    const { db, url } = world.database;
+    // An address of the own network: it is never opened.
+    const item = await anItem(db, { sourceUrl: 'http://127.0.0.1:9/' });
+    await world.services.jobs.enqueue('checkLinks', {});
+    await runDueJobs(url, world.services, [checkLinks]);
+    expect(await db('link_checks')).toMatchObject([
+      { item_id: item.id, state: 'blocked', status: 'not public' },
+    ]);
   });
 });
 
-test('links are checked by a job', async () => {
-  const { db, url } = world.database;
-  // An address of the own network: it is never opened.
-  const item = await anItem(db, { sourceUrl: 'http://127.0.0.1:9/' });
-  await world.services.jobs.enqueue('checkLinks', {});
-  await runDueJobs(url, world.services, [checkLinks]);
-  expect(await db('link_checks')).toMatchObject([
-    { item_id: item.id, state: 'blocked', status: 'not public' },
-  ]);
+describe('writing bookmarks', () => {
+  let world: SyncWorld;
+  beforeEach(async () => {
+    world = await startSyncWorld({ bookmarks: 6 });
+    await world.sync();
+  });
+  afterEach(() => world.close());
+
+  const idOf = async (n: number) => Number((await world.item(bookmarkId(n)))['id']);
+  const run = async () => {
+    const { services, database } = world;
+    await services.jobs.enqueue('writeBookmarks', {}, { key: 'writeBookmarks' });
+    await runDueJobs(database.url, services, [writeBookmarks]);
+    return (await storedJobs(database.db)).find((job) => job.task_identifier === 'writeBookmarks');
+  };
+  const add = (name: string) =>
+    world.services.additions.add(world.admin, {
+      sourceUrl: `https://${name}.example.com/`,
+      titleEn: name,
+      tags: [],
+    });
+  const merge = async (kept: number, merged: number) =>
+    world.services.merges.merge(world.admin, [await idOf(kept), await idOf(merged)], {
+      take: [],
+      tags: 'kept',
+      bookmark: 'trash',
+    });
+  const edit = async (n: number) =>
+    world.services.edits.edit(world.admin, await idOf(n), { titleEn: `Ours ${n}` });
+  const boundTo = (itemId: number) =>
+    world.database.db('items').where({ id: itemId }).first('bookmark_id');
+  const mergeStates = () => world.database.db('item_merges').orderBy('id').pluck('bookmark_state');
+  const unwritten = () =>
+    world.database
+      .db('agreed_bookmarks')
+      .whereRaw(`unwritten <> '{}'`)
+      .orderBy('item_id')
+      .pluck('item_id');
+
+  /** Two of each kind, of which nothing reached the service. */
+  async function waitingWork() {
+    const { control } = world.raindrop;
+    for (const method of ['POST', 'PUT', 'DELETE'] as const)
+      await control.fail({ kind: '400', times: 100, method, path: '/raindrop' });
+    const added = [await add('first'), await add('second')];
+    await merge(3, 4);
+    await merge(5, 6);
+    await edit(1);
+    await edit(2);
+    await control.clearFaults();
+    await control.forgetCalls();
+    return added.map(({ itemId }) => itemId) as [number, number];
+  }
+
+  test('what the service refuses holds up nothing else, and the job is no failure', async () => {
+    const [first, second] = await waitingWork();
+    const { control } = world.raindrop;
+    await control.fail({ kind: '400', method: 'POST', path: '/raindrop' });
+    await control.fail({ kind: '400', method: 'DELETE', path: `/raindrop/${bookmarkId(4)}` });
+    await control.fail({ kind: 'notAPage', method: 'PUT', path: `/raindrop/${bookmarkId(1)}` });
+    expect(await run()).toBeUndefined();
+    expect((await boundTo(first)).bookmark_id).toBeNull();
+    expect((await boundTo(second)).bookmark_id).not.toBeNull();
+    expect(await mergeStates()).toEqual(['trashWanted', 'trashed']);
+    expect(await world.bookmark(bookmarkId(2))).toMatchObject({ title: 'Ours 2' });
+    expect(await unwritten()).toEqual([await idOf(1)]);
+    expect(await run()).toBeUndefined();
+    expect((await boundTo(first)).bookmark_id).not.toBeNull();
+    expect(await mergeStates()).toEqual(['trashed', 'trashed']);
+    expect(await unwritten()).toEqual([]);
+  });
+
+  test('a service that takes no token is asked twice for each kind, and the job waits for another try', async () => {
+    await waitingWork();
+    const { control } = world.raindrop;
+    await control.fail({ kind: '401', times: 100 });
+    await add('third');
+    await control.forgetCalls();
+    const job = await run();
+    expect(job?.last_error).toContain(
+      '3 new bookmarks: bookmarksUnauthorised, 2 other bookmarks of merges: bookmarksUnauthorised, 2 changed bookmarks: bookmarksUnauthorised',
+    );
+    expect(await control.calls()).toHaveLength(6);
+  });
+
+  test('a fault of one part is the job’s, and the other parts are done all the same', async () => {
+    await waitingWork();
+    const { db } = world.database;
+    await db.raw(`
+    create function refuse_to_bind() returns trigger language plpgsql as $$
+      begin raise exception 'No bookmark is bound now'; end $$;
+    create trigger refuse_to_bind before update on items for each row
+      when (old.bookmark_id is null and new.bookmark_id is not null) execute function refuse_to_bind()`);
+    expect((await run())?.last_error).toContain('No bookmark is bound now');
+    expect(await mergeStates()).toEqual(['trashed', 'trashed']);
+    expect(await unwritten()).toEqual([]);
+  });
+
+  test('without a service nothing waits for one, and no start warns of what was left when it was taken away', async () => {
+    await waitingWork();
+    const lines: string[] = [];
+    const log = createLog({
+      level: 'debug',
+      destination: { write: (line) => void lines.push(line) },
+    });
+    const { services } = createTestServices(world.database.db);
+    await writeBookmarks.run(null, { services, log, signal: new AbortController().signal });
+    expect(lines).toEqual([]);
+    expect(await mergeStates()).toEqual(['trashWanted', 'trashWanted']);
+    expect(await unwritten()).toHaveLength(2);
+    // With one again, it is written.
+    await run();
+    expect(await mergeStates()).toEqual(['trashed', 'trashed']);
+    expect(await unwritten()).toEqual([]);
+  });
+
+  test('a start rings it, and the clock every hour where there is a service', () => {
+    const rows = (env: Record<string, string>) =>
+      getSchedule(readConfig(env)).filter(({ task }) => task === 'writeBookmarks');
+    expect(writeBookmarks.atStart).toBe(true);
+    expect(rows({ RAINDROP_TOKEN: 't' })).toEqual([{ task: 'writeBookmarks', cron: '35 * * * *' }]);
+    expect(rows({})).toEqual([]);
+  });
 });

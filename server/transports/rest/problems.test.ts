@@ -1,4 +1,12 @@
 // T8: every error of the REST door is a problem of RFC 9457 that bears `success` and `error` of the specification too.
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import express from 'express';
+import { answerErrors } from '../http/errors.ts';
+import { DomainError, errorCodes, type ErrorCode } from '../../shared/domainError.ts';
+import { fieldError } from '../../shared/fieldErrors.ts';
+import { createLog } from '../../shared/log.ts';
+import { refusalReasons, type RefusalReason } from '../../shared/refusalReasons.ts';
 import { routes } from './routes.ts';
 import { startTestApp, type Caller, type TestApp } from '../../testing/testApp.ts';
 
@@ -97,3 +105,81 @@ test.each(['/%zz', '/%', '/locales/%zz/common.json', '/assets/%zz', '/%c0%af'])(
     expect(JSON.stringify(body)).not.toMatch(/node_modules|at \w+ \(/);
   },
 );
+
+describe('in the language that the caller asks for', () => {
+  const russian = { 'Accept-Language': 'ru-RU,ru;q=0.9,en;q=0.8' };
+  const cyrillic = /[а-яё]{3}/i;
+
+  test('every code, reason and fault of a field has a Russian sentence', async () => {
+    const refuse = ({ query }: express.Request): never => {
+      const { code, reason, fault } = query as Record<string, string | undefined>;
+      throw new DomainError(code as ErrorCode, 'In English', {
+        ...(reason ? { reason: reason as RefusalReason } : {}),
+        ...(fault ? { errors: [fieldError('name', fault)] } : {}),
+      });
+    };
+    const server = express()
+      .get('/', refuse)
+      .use(answerErrors(createLog({ level: 'silent' })))
+      .listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const faults =
+      'required unknown repeated invalid_type too_long too_big too_small something_new';
+    const queries = [
+      ...errorCodes.map((code) => `code=${code}`),
+      ...refusalReasons.map((reason) => `code=CONFLICT&reason=${reason}`),
+      ...faults.split(' ').map((fault) => `code=INVALID&fault=${fault}`),
+    ];
+    const english: string[] = [];
+    for (const query of queries) {
+      const ask = async (headers: Record<string, string>) =>
+        (await (await fetch(`http://127.0.0.1:${port}/?${query}`, { headers })).json()) as {
+          error: string;
+          title: string;
+        };
+      const { error, title } = await ask(russian);
+      if (!cyrillic.test(error) || !cyrillic.test(title)) english.push(query);
+      if (!query.includes('fault')) expect((await ask({})).error).toBe('In English');
+    }
+    server.close();
+    server.closeAllConnections();
+    expect(english).toEqual([]);
+  });
+
+  test.each([
+    [
+      'POST',
+      '/api/v1/email/request-access',
+      { service: 'x', features: ' ', subscriptionType: 'basic' },
+      'features: The text is empty',
+      'Поле «features» не заполнено.',
+    ],
+    [
+      'POST',
+      '/api/v1/email/request-access',
+      { service: 'x', features: 'x', subscriptionType: 'gold' },
+      'subscriptionType must be one of basic, pro, enterprise',
+      'Поле «subscriptionType» принимает одно из значений: basic, pro, enterprise.',
+    ],
+    [
+      'POST',
+      '/api/v1/knowledge/999/like',
+      {},
+      'There is no such item',
+      'Этого нет: возможно, его удалили.',
+    ],
+  ])('%s %s %j', async (method, path, body, inEnglish, inRussian) => {
+    const reader = await app.signedIn();
+    const told = await reader.call(method, path, body, russian);
+    expect(told.body).toMatchObject({ success: false, error: inRussian, detail: inRussian });
+    expect(told.headers.get('content-language')).toBe('ru');
+    expect(told.headers.get('vary')).toContain('Accept-Language');
+    // Node's own fetch asks for any language.
+    for (const language of ['en', '*', 'fr']) {
+      const answer = await reader.call(method, path, body, { 'Accept-Language': language });
+      expect(answer.body['error']).toBe(inEnglish);
+      expect(answer.headers.get('content-language')).toBe('en');
+    }
+  });
+});

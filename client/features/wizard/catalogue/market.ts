@@ -1,4 +1,4 @@
-import type { WizardCategory } from './wizardWords.ts';
+import type { WizardCategory } from './wizardTexts.ts';
 
 export const market: WizardCategory = {
   key: 'market',

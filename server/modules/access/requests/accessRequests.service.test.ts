@@ -223,7 +223,11 @@ test('a person has one open request about a service, however often and in whatev
     Array.from({ length: 10 }, (_, n) =>
       services.access.request(
         person,
-        wish({ service: 'Twice', features: `Wish ${n % 3}`, idempotencyKey: n % 2 ? 'k' : null }),
+        wish({
+          service: 'Twice',
+          features: `CatalogueGap ${n % 3}`,
+          idempotencyKey: n % 2 ? 'k' : null,
+        }),
       ),
     ),
   );
@@ -446,7 +450,7 @@ test('what is taken back before its mail went out is mailed to nobody, and waits
   const person = await aMember(database.db);
   await anItem(database.db, { titleEn: 'Second thoughts' });
   const { id } = await services.access.request(person, wish({ service: 'Second thoughts' }));
-  await services.accessCases.withdraw(person, id, 0);
+  await services.accessRequestsToDecide.withdraw(person, id, 0);
   expect(await services.access.waiting()).toEqual({ queued: 0, failed: 0 });
   await runDueJobs(database.url, services);
   expect(standIn.mails).toHaveLength(0);
@@ -468,4 +472,19 @@ test('of one’s own requests, so many are listed and no more, the newest', asyn
   expect(own.map(({ service }) => service)).toEqual(
     Array.from({ length: most }, (_none, place) => `Tool ${most - place}`),
   );
+});
+
+test.each([
+  ['2026-10-07T00:00:00Z', '6 окт. 2026 г., 23:59 UTC', '6 Oct 2026, 23:59 UTC'],
+  ['2026-10-07T00:01:00Z', '7 окт. 2026 г., 00:01 UTC', '7 Oct 2026, 00:01 UTC'],
+])('a limit at midnight is told as the last minute that still counts: %s', async (at, ru, en) => {
+  const services = open();
+  const service = `Tool until ${at}`;
+  await anItem(database.db, { titleEn: service });
+  const { id } = await services.access.request(await aMember(database.db), wish({ service }));
+  await database.db('access_requests').where({ id }).update({ due_at: at });
+  await runDueJobs(database.url, services);
+  const text = standIn.mails.at(-1)?.mail.text ?? '';
+  expect(text).toContain(`Срок решения: ${ru}`);
+  expect(text).toContain(`Decide by: ${en}`);
 });

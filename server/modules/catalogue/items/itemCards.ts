@@ -12,8 +12,13 @@ export const tagsFor = (viewer: Viewer, card: ItemCard): Tag[] =>
 /** The same of an item before a viewer, with their counts where its page has brought them. */
 export const tagsOfView = (viewer: Viewer, { card, page }: ItemView): (Tag | CountedTag)[] => {
   const tags = tagsFor(viewer, card);
-  const countTag = page?.countTag;
-  return countTag ? tags.map((tag) => ({ ...tag, ...countTag(tag.originalName) })) : tags;
+  const index = page?.engine?.index;
+  if (!index) return tags;
+  return tags.map((tag) => ({
+    ...tag,
+    visibleCount: index.tagCount(tag.originalName, 'visible'),
+    totalCount: index.tagCount(tag.originalName, 'all'),
+  }));
 };
 
 /** Whether the viewer's company has approved an item (specification, section 6). */

@@ -31,7 +31,6 @@ import type { TaskWriter } from './taskWriter.ts';
 import { createSyncedItems, type SyncedItems } from './syncedItems.service.ts';
 import { syncedItemsStore } from './syncedItems.store.ts';
 export type { Expert } from './experts.ts';
-export { isVerifiedFor } from './itemCards.ts';
 export { type HeldTasks, type TasksOfItem, tasksInput } from './itemTasks.ts';
 export type { ItemTranslator } from './itemTranslator.ts';
 export { type TagRow, mergedWithOwn, tagColumns, toTag } from './items.rows.ts';
@@ -39,7 +38,6 @@ export type { Items } from './items.service.ts';
 export { itemsStore } from './items.store.ts';
 export {
   type CountedTag,
-  type ItemView,
   type KnowledgeItem,
   type LikeInfo,
   type NewItem,

@@ -11,7 +11,13 @@ import {
   isAdmin,
 } from '../../people/accounts/accounts.module.ts';
 import type { AllowedItemsReader } from '../../access/dataRules/dataRules.module.ts';
-import { type Query, type Window, suggest, type SearchIndex } from '../../search/search.module.ts';
+import {
+  type Engine,
+  type Query,
+  type Window,
+  suggest,
+  type SearchIndex,
+} from '../../search/search.module.ts';
 import type { Clock } from '../../../shared/clock.ts';
 import { visibleItems } from '../../access/requests/accessRequests.module.ts';
 import { browse, browseTagCounts, isBrowsing, isByLikes } from './browse.queries.ts';
@@ -70,7 +76,7 @@ const nothing: FoundPage = {
   items: [],
   total: 0,
   correctedTo: null,
-  likeName: null,
+  similarToName: null,
   unsure: false,
   isBeyondWork: false,
   findMatches: () => [],
@@ -176,7 +182,7 @@ export const itemsQueries = ({ db, cards, index, allowedItems, findPage, clock }
           // Less than the index says only where it stays behind: what it names has gone.
           total: found.total - (found.ids.length - items.length),
           correctedTo: found.correctedTo,
-          likeName: found.likeName && asWritten(found.likeName, search.text),
+          similarToName: found.similarToName && asWritten(found.similarToName, search.text),
           isBeyondWork: found.isBeyondWork,
           unsure: found.unsure || (asked.isUnsure && found.total > 0),
           findMatches: () =>
@@ -186,6 +192,16 @@ export const itemsQueries = ({ db, cards, index, allowedItems, findPage, clock }
         };
         return { answer, isBehind: isBehind || !isWhole };
       });
+    },
+
+    /** One item as its page shows it; null when it does not exist for the viewer. */
+    async shownItem(viewer: Viewer, id: number): Promise<KnowledgeItem | null> {
+      const read = async (named: { engine: Engine; snapshot: string } | null) => {
+        const { rows, isBehind } = await seen(viewer, [id], named);
+        return { answer: (await cards.itemsOf(rows))[0] ?? null, isBehind };
+      };
+      if (index.state !== 'there') return (await read(null)).answer;
+      return index.answer(read);
     },
 
     async tags(
@@ -233,7 +249,8 @@ export const itemsQueries = ({ db, cards, index, allowedItems, findPage, clock }
     concepts: (ids: readonly string[]): Promise<Concept[]> =>
       index.answerAlone(({ index: { thesaurus, customVocabulary } }) =>
         ids.flatMap((id) => {
-          const concept = thesaurus.concepts[thesaurus.places.get(id) ?? -1] ?? customVocabulary.concept(id);
+          const concept =
+            thesaurus.concepts[thesaurus.places.get(id) ?? -1] ?? customVocabulary.concept(id);
           return concept ? { id, nameRu: concept.ru, nameEn: concept.en } : [];
         }),
       ),

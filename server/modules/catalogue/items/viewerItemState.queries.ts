@@ -6,8 +6,6 @@ import { isAdmin, type Viewer } from '../../people/accounts/accounts.module.ts';
 import { pageTier, type RuleRow } from '../../access/dataRules/dataRules.module.ts';
 import type { Engine } from '../../search/search.module.ts';
 import type { ViewRow } from './itemCards.queries.ts';
-import type { PageFacts } from './items.ts';
-import type { TagCounts } from './items.ts';
 import { companyOf } from './searchQuery.ts';
 
 const pageStatement = {
@@ -19,7 +17,8 @@ const pageStatement = {
 
 /** What `seen_page` says of a page. */
 interface PageRow {
-  isBehind: boolean;
+  /** Null where no snapshot was given. */
+  isBehind: boolean | null;
   /** Those that the reader sees, in no order. */
   ids: number[];
   /** In the order of the ids. */
@@ -33,11 +32,7 @@ interface PageRow {
   rules: Record<number, RuleRow> | null;
 }
 
-function toViews(
-  asked: readonly number[],
-  row: PageRow,
-  countTag: PageFacts['countTag'],
-): ViewRow[] {
+function toViews(asked: readonly number[], row: PageRow, engine: Engine | null): ViewRow[] {
   const { ids, versions, stamps, liked, ownCases, requested, rules } = row;
   return [...new Set(asked)].flatMap((id) => {
     const place = ids.indexOf(id);
@@ -48,25 +43,25 @@ function toViews(
         version: `${versions[place]}.${stamps}`,
         isLiked: liked.includes(id),
         ownUseCasesCount: ownCases.filter((itemId) => itemId === id).length,
-        page: { rule: rules?.[id] ?? null, hasRequest: requested.includes(id), countTag },
+        page: {
+          rule: rules?.[id] ?? null,
+          hasRequest: requested.includes(id),
+          engine,
+        },
       },
     ];
   });
 }
 
-const tagCounterOf =
-  ({ index }: Engine) =>
-  (tag: string): TagCounts => ({
-    visibleCount: index.tagCount(tag, 'visible'),
-    totalCount: index.tagCount(tag, 'all'),
-  });
-
 export function viewerItemStates(db: Knex) {
-  /** These items, each once, in their order, as far as the viewer sees them at this moment. */
+  /**
+   * These items, each once, in their order, as far as the viewer sees them at this moment.
+   * @param index what has named them; null where nobody asked it
+   */
   return async function seen(
     viewer: Viewer,
     ids: readonly number[],
-    { engine, snapshot }: { engine: Engine | null; snapshot: string },
+    index: { engine: Engine | null; snapshot: string } | null,
   ): Promise<{ rows: ViewRow[]; isBehind: boolean }> {
     const userId = viewer.kind === 'member' ? viewer.user.id : 0;
     const company = companyOf(viewer)?.key ?? null;
@@ -76,10 +71,10 @@ export function viewerItemStates(db: Knex) {
       pageTier,
       isAdmin(viewer),
       ids,
-      snapshot,
+      index?.snapshot ?? null,
     ]);
-    const { isBehind } = page!;
-    const countTag = engine && !isBehind ? tagCounterOf(engine) : null;
-    return { rows: toViews(ids, page!, countTag), isBehind };
+    const isBehind = page!.isBehind ?? false;
+    const engine = isBehind ? null : (index?.engine ?? null);
+    return { rows: toViews(ids, page!, engine), isBehind };
   };
 }

@@ -20,12 +20,12 @@ interface Options {
   readsSites: boolean;
   clock: Clock;
   log: Log;
-  /** Between two looks at one host, in milliseconds. */
-  hostPauseMs?: number;
+  /** Waits between two looks at one host. */
+  pause?: Parameters<typeof createSitePictures>[0]['pause'];
 }
 
 export function createPicturesModule(options: Options) {
-  const { db, source, pages, limits, cacheBytes, readsSites, clock, log, hostPauseMs } = options;
+  const { db, source, pages, limits, cacheBytes, readsSites, clock, log, pause } = options;
   return {
     images: createPictures({
       known: picturesQueries(db),
@@ -42,7 +42,7 @@ export function createPicturesModule(options: Options) {
       isOn: readsSites,
       clock,
       log: log.child({ part: 'sitePictures' }),
-      ...(hostPauseMs === undefined ? {} : { hostPauseMs }),
+      pause,
     }),
     /** Asks for a look at the sites of services that have come, on the transaction that brings them. */
     requestSitePictures: async (on: Knex): Promise<void> => {

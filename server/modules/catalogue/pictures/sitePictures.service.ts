@@ -1,5 +1,5 @@
 // Looks at the sites of services without a picture, politely: each once while what it showed is fresh, whoever else looks.
-import { setTimeout as wait } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '../../../shared/clock.ts';
 import { DomainError } from '../../../shared/domainError.ts';
 import type { Log } from '../../../shared/log.ts';
@@ -18,8 +18,8 @@ interface Options {
   isOn: boolean;
   clock: Clock;
   log: Log;
-  /** Between two looks at one host, in milliseconds. */
-  hostPauseMs?: number;
+  /** Waits between two looks at one host. */
+  pause?: ((signal: AbortSignal) => Promise<unknown>) | undefined;
 }
 
 /** What a round has done. */
@@ -34,7 +34,8 @@ const asDomainError = (error: unknown): DomainError => {
 };
 
 export function createSitePictures(options: Options) {
-  const { store, inTransaction, pages, pictures, isOn, clock, log, hostPauseMs = 1_000 } = options;
+  const { store, inTransaction, pages, pictures, isOn, clock, log } = options;
+  const pause = options.pause ?? ((signal: AbortSignal) => sleep(1_000, undefined, { signal }));
   const { edge: leastEdge, hostsAtOnce, lookMs, perRound } = limits.sitePictures;
   const after = (ms: number): Date => new Date(clock().getTime() + ms);
 
@@ -74,7 +75,7 @@ export function createSitePictures(options: Options) {
       const worker = async (): Promise<void> => {
         for (let ofHost = waiting.shift(); ofHost; ofHost = waiting.shift()) {
           for (const [at, site] of ofHost.entries()) {
-            if (at > 0) await wait(hostPauseMs, undefined, { signal });
+            if (at > 0) await pause(signal);
             signal.throwIfAborted();
             const seen = await lookAt(site, signal);
             if (seen) round.looked += 1;

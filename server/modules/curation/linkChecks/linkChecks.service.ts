@@ -1,4 +1,5 @@
 // Looks at the addresses of the catalogue, politely, and tells the desk which of them are broken.
+import { setTimeout as sleep } from 'node:timers/promises';
 import { limits } from '../../../config/limits.ts';
 import type { Clock } from '../../../shared/clock.ts';
 import { dayMs, hourMs } from '../../../shared/durations.ts';
@@ -29,8 +30,8 @@ interface Options {
   probe: LinkProbe;
   clock: Clock;
   log: Log;
-  /** Between two looks at one host, in milliseconds. */
-  hostPauseMs?: number;
+  /** Waits between two looks at one host. */
+  pause?: () => Promise<unknown>;
   /** For how long one round begins looks, in milliseconds. */
   roundMs?: number;
 }
@@ -90,10 +91,9 @@ export const createLinkChecks = ({
   probe,
   clock,
   log,
-  hostPauseMs = 1_000,
+  pause = () => sleep(1_000),
   roundMs = limits.links.roundMs,
 }: Options) => {
-  const pause = () => new Promise((resolve) => setTimeout(resolve, hostPauseMs));
   const look = async (link: DueLink, signal: AbortSignal): Promise<Look> => {
     const answer = await probe.check(link.url, signal);
     return { ...link, host: getHost(link.url), answer, at: clock() };
@@ -168,8 +168,8 @@ export const createLinkChecks = ({
      * believed or settled is the next round's.
      */
     async checkDue(signal: AbortSignal): Promise<LinkChecksRound> {
-      const begun = performance.now();
-      const isOver = () => performance.now() - begun > roundMs;
+      const begun = clock().getTime();
+      const isOver = () => clock().getTime() - begun > roundMs;
       const round: LinkChecksRound = { checked: 0, broken: 0, isCut: false };
       const left: number[] = [];
       for (let size = batchSize; size === batchSize && !round.isCut;) {
@@ -198,7 +198,7 @@ export const createLinkChecks = ({
     },
 
     /** Looks at an address that somebody has reported, once an hour at most; null where it was looked at, or says nothing. */
-    async lookAtReported(itemId: number, signal: AbortSignal): Promise<LinkCheck | null> {
+    async checkReportedLink(itemId: number, signal: AbortSignal): Promise<LinkCheck | null> {
       const link = await store.ofItem(itemId);
       const last = await lastLook(itemId);
       if (!link || (last && clock().getTime() - last.getTime() < hourMs)) return null;

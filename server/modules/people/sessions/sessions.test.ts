@@ -1,4 +1,9 @@
 // Promises A5 and A6 of the sign-in: sessions, on the server.
+import { followDatabaseClock } from '../../../database/databaseClock.ts';
+import { limits } from '../../../config/limits.ts';
+import { createLog } from '../../../shared/log.ts';
+import { aUser } from '../../../testing/builders.ts';
+import { createTestServices } from '../../../testing/testServices.ts';
 import { openDatabase } from '../../../database/connection.ts';
 import { startGoogleStandIn, type GoogleStandIn } from '../../../../fakes/google.ts';
 import { routes } from '../../../transports/rest/routes.ts';
@@ -170,4 +175,29 @@ describe('A5 and A6: sessions', () => {
     now = new Date(Date.now() + 24 * hour + 60_000);
     expect((await whoAmI(idle)).status).toBe(401);
   });
+});
+
+test('A6: processes on machines whose clocks differ agree on when a session ends', async () => {
+  const { db } = app.database;
+  const log = createLog({ level: 'silent' });
+  const hour = 3_600_000;
+  let wrong = 2 * hour;
+  const clocks = [
+    await followDatabaseClock(db, log, () => Date.now() + wrong),
+    await followDatabaseClock(db, log),
+  ];
+  const processes = clocks.map(({ clock }) => createTestServices(db, { clock }).services.sessions);
+  const { token } = await processes[0]!.open((await aUser(db, { isDemo: true })).id);
+  const viewersAfter = async (idleMs: number) => {
+    await db.raw(`update sessions set last_seen_at = now() - ? * interval '1 ms'`, [idleMs]);
+    return Promise.all(processes.map(async (one) => (await one.getViewer(token)).kind));
+  };
+  const { idleMs } = limits.session;
+  expect(await viewersAfter(idleMs - hour)).toEqual(['member', 'member']);
+  // The first machine's clock is put right.
+  wrong = 0;
+  await clocks[0]!.measure();
+  expect(await viewersAfter(idleMs - hour)).toEqual(['member', 'member']);
+  expect(await viewersAfter(idleMs + hour)).toEqual(['visitor', 'visitor']);
+  for (const clock of clocks) clock.stop();
 });

@@ -21,7 +21,7 @@ export interface Pair {
 }
 
 /** A word or phrase that says a concept of the thesaurus. */
-export interface ConceptWord {
+export interface CustomSynonym {
   word: string;
   /** The id of the concept. */
   concept: string;
@@ -97,7 +97,7 @@ export class CustomVocabulary {
 
   constructor(
     pairs: readonly Pair[],
-    words: readonly ConceptWord[] = [],
+    words: readonly CustomSynonym[] = [],
     concepts: readonly CustomConcept[] = [],
   ) {
     const both = pairs.map(({ word, synonym }) => [tokens(word), tokens(synonym)] as const);

@@ -1,4 +1,7 @@
 // What a search answers, in what order, and where it ends.
+import fc from '../../../testing/fastCheck.ts';
+import { readThesaurus } from '../vocabulary/thesaurus/thesaurusFiles.ts';
+import type { SearchDocument } from './searchDocument.ts';
 import { parseThesaurus } from '../vocabulary/thesaurus/parseThesaurus.ts';
 import { Thesaurus } from './thesaurus.ts';
 import { approvalTag, engineOf, find, plainTag, service } from './testing/smallCatalogue.ts';
@@ -446,4 +449,90 @@ describe('concepts as a filter', () => {
   test('one that is not known finds nothing', () => {
     expect(byConcepts(['no-such-concept'])).toMatchObject({ total: 0, near: [] });
   });
+});
+
+test('an index that was changed answers as one that was built anew, for everybody, in every order', () => {
+  const id = fc.integer({ min: 1, max: 12 });
+  const usedBy = fc.dictionary(fc.constantFrom('one', 'two'), fc.integer({ min: 1, max: 3 }));
+  const document = fc
+    .record({
+      id,
+      title: fc.constantFrom('Cat Studio', 'Dogify', 'Медведь', 'Cat', 'Studio 7'),
+      text: fc.constantFrom(
+        'voiceover',
+        'картинка кота',
+        'subtitles for cats',
+        'remove background',
+      ),
+      tag: fc.constantFrom('art', 'sound'),
+      likes: fc.nat(9),
+      usedBy,
+      addedAt: fc.constantFrom(0, 2_000, Date.UTC(2026, 0)),
+      isVisible: fc.boolean(),
+    })
+    .map(({ id: one, title, text, tag, ...more }) =>
+      service(one, title, text, { tags: [plainTag(tag)], ...more }),
+    );
+  const change = fc.oneof(
+    document.map((put) => ({ put })),
+    id.map((remove) => ({ remove })),
+    fc.record({ id, isVisible: fc.boolean() }),
+    fc.record({ id, likes: fc.nat(9), usedBy }),
+  );
+  const sorts = [
+    'likes desc',
+    'ru asc',
+    'en desc',
+    'used desc',
+    'colleagues asc',
+    'newest desc',
+  ] as const;
+  fc.assert(
+    fc.property(fc.array(change, { maxLength: 40 }), (changes) => {
+      const engine = engineOf([]);
+      const known = new Map<number, SearchDocument>();
+      for (const one of changes) {
+        if ('put' in one) {
+          engine.index.put(one.put);
+          known.set(one.put.id, one.put);
+        } else if ('remove' in one) {
+          engine.index.remove(one.remove);
+          known.delete(one.remove);
+        } else {
+          const before = known.get(one.id);
+          if (before) known.set(one.id, { ...before, ...one });
+          if ('likes' in one) engine.index.setLikes(one.id, one.likes, one.usedBy);
+          else engine.index.setVisible(one.id, one.isVisible);
+        }
+        // Whoever asks in between must not disturb the next answer.
+        find(engine, 'cat', { sort: 'en asc' });
+      }
+      const anew = engineOf([...known.values()]);
+      for (const text of ['', 'cat', 'картинка', 'озвучка', 'stud', 'dogifi', 'аналог Dogify'])
+        for (const sort of sorts)
+          for (const seesHidden of [false, true]) {
+            const options = { sort, seesHidden, company: 'one' };
+            expect({ text, ...find(engine, text, options) }).toEqual({
+              text,
+              ...find(anew, text, options),
+            });
+          }
+    }),
+    { numRuns: 25 },
+  );
+});
+
+test('no concept of the product is broader than itself, over any way', () => {
+  const broader = new Map(readThesaurus().concepts.map((one) => [one.id, one.broader]));
+  const circles = [...broader.keys()].filter((id) => {
+    const seen = new Set<string>();
+    const waiting = [...broader.get(id)!];
+    for (let next = waiting.pop(); next !== undefined; next = waiting.pop())
+      if (!seen.has(next)) {
+        seen.add(next);
+        waiting.push(...broader.get(next)!);
+      }
+    return seen.has(id);
+  });
+  expect(circles).toEqual([]);
 });

@@ -49,7 +49,7 @@ export interface Found {
   unsure: boolean;
   correctedTo: string | null;
   /** The service that others like it are shown for: it was asked so, or the catalogue does not have it. */
-  likeName: string | null;
+  similarToName: string | null;
   /** It is no work, and nothing here says it: dinner, a flat. */
   isBeyondWork: boolean;
   /** The terms to highlight in the texts that are shown. */
@@ -74,7 +74,7 @@ const nothing: Answer = {
   clauses: null,
   unsure: false,
   correctedTo: null,
-  likeName: null,
+  similarToName: null,
   isBeyondWork: false,
   marked: new Map(),
   nearby: new Map(),
@@ -127,6 +127,30 @@ export class Engine {
     })
       .sort((a, b) => b.impact - a.impact || (a.id < b.id ? -1 : 1))
       .map((concept) => concept.id);
+  }
+
+  /** Whether a company approves each of these items, and how many of its people use it. */
+  usesOf(
+    ids: readonly number[],
+    { key, approvalTag }: { key: string; approvalTag: string },
+  ): { isApproved: boolean; colleagues: number }[] {
+    const isApproved = filterOf(viewFor(this.index, true), { approvedBy: approvalTag });
+    return ids.map((id) => {
+      const doc = this.index.docOf(id);
+      if (doc === undefined) return { isApproved: false, colleagues: 0 };
+      const { usedBy } = this.index.documents[doc]!;
+      return { isApproved: isApproved(doc), colleagues: usedBy[key] ?? 0 };
+    });
+  }
+
+  /** How many people use an item, and how many of each company. */
+  usersOf(id: number): { likes: number; companies: { companyKey: string; count: number }[] } {
+    const { likes, usedBy } = this.index.documents[this.index.docOf(id) ?? -1] ?? {
+      likes: 0,
+      usedBy: {},
+    };
+    const companies = Object.entries(usedBy).map(([companyKey, count]) => ({ companyKey, count }));
+    return { likes, companies };
   }
 
   /** How many items each further tag would leave of what answers. */
@@ -200,7 +224,7 @@ export class Engine {
       ...nothing,
       shown,
       bestValue: candidates.bestValue,
-      likeName: name,
+      similarToName: name,
       unsure: (missing !== null || !isSure) && shown.length > 0,
       ...highlightsIn(clauses),
     };
@@ -230,7 +254,7 @@ export class Engine {
       bestValue: candidates.bestValue,
       // A correction that finds nothing explains nothing.
       correctedTo: isAnswered ? correctedTo : null,
-      likeName: null,
+      similarToName: null,
       isBeyondWork,
       unsure: isAnswered && !isExact && threshold.unsure,
       ...highlightsIn(clauses),

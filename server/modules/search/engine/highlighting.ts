@@ -17,7 +17,7 @@ export interface TextRange {
   end: number;
 }
 
-interface MarkedText {
+interface HighlightedText {
   text: string;
   ranges: TextRange[];
 }
@@ -28,9 +28,9 @@ export interface Reasons {
   tags: string[];
   /** What is meant, in the reader's language. */
   concepts: string[];
-  task: MarkedText | null;
+  task: HighlightedText | null;
   /** A quotation, and the place of the use case among those of the item. */
-  case: (MarkedText & { place: number }) | null;
+  case: (HighlightedText & { place: number }) | null;
 }
 
 /** What a search asked, and in which words that is explained. */
@@ -144,7 +144,7 @@ export const rangesIn = (
 ): TextRange[] => hitsIn(text, marked, thesaurus).ranges;
 
 /** The part of a long text around its first highlight. */
-function quoted(text: string, ranges: readonly TextRange[]): MarkedText {
+function quoted(text: string, ranges: readonly TextRange[]): HighlightedText {
   const first = ranges[0]?.start ?? 0;
   const wordStart = text.lastIndexOf(' ', Math.max(0, first - quoteBefore)) + 1;
   const from = first <= quoteBefore ? 0 : wordStart;

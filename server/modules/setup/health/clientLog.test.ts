@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -167,4 +167,22 @@ test('T6: a flood is bounded', async () => {
   expect(refused).toBe(20);
   expect(written).toHaveLength(limits.rates.log.points);
   await flooded.close();
+});
+
+test('nobody but the server’s own user reads the log, also what an earlier version left readable', async () => {
+  const directory = await mkdtemp(join(tmpdir(), 'loadout-modes-'));
+  const folder = join(directory, 'logs');
+  await mkdir(folder);
+  const files = ['client.log', 'client.log.1'].map((name) => join(folder, name));
+  for (const file of files) writeFileSync(file, 'before\n');
+  for (const file of files) chmodSync(file, 0o644);
+  chmodSync(folder, 0o755);
+  const begun = await startTestApp({ env: { DATA_DIR: directory } });
+  const umask = process.umask(0o000);
+  expect((await begun.visitor().call('POST', '/api/v1/logs', entry())).status).toBe(200);
+  process.umask(umask);
+  await begun.close();
+  expect([folder, ...files].map((path) => statSync(path).mode & 0o777)).toEqual([
+    0o700, 0o600, 0o600,
+  ]);
 });

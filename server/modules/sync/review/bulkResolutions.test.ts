@@ -1,4 +1,7 @@
 // Many decisions in one request, when the bookmarks service takes only so many calls a minute.
+import { openDatabase } from '../../../database/connection.ts';
+import { limits } from '../../../config/limits.ts';
+import { syncStore } from '../runs/sync.store.ts';
 import { setTimeout } from 'node:timers/promises';
 import { jest } from '@jest/globals';
 import { readConfig } from '../../../config/config.ts';
@@ -152,4 +155,25 @@ describe('what was decided is told', () => {
     });
     expect(await world.open()).toHaveLength(ids.length);
   });
+});
+
+test('more decisions than connections wait for a run that settles, and a reader beside them does not', async () => {
+  expect(differences).toBeGreaterThan(limits.database.poolMax);
+  const run = openDatabase(world.database.url, { poolMax: 1 });
+  const settling = await run.transaction();
+  await syncStore(settling).settleAlone();
+  const rows = await world.open();
+  let decided = 0;
+  const deciding = rows.map(async ({ id }) => {
+    await world.services.inconsistencies.resolve(world.admin, id, null, 'use_raindrop');
+    decided += 1;
+  });
+  // Each has begun, and would hold a connection by now.
+  await setTimeout(500);
+  expect((await world.open()).length).toBe(differences);
+  expect(decided).toBe(0);
+  await settling.rollback();
+  await run.destroy();
+  await Promise.all(deciding);
+  expect(await world.open()).toEqual([]);
 });

@@ -1,4 +1,9 @@
 // Files come in by way of a preview, and rows are chosen: on a real database.
+import { createTestDatabase } from '../../../testing/testDatabase.ts';
+import { syncStore } from './sync.store.ts';
+import { syncedItemsOn } from '../../catalogue/items/items.module.ts';
+import type { Knex } from 'knex';
+import { openDatabase } from '../../../database/connection.ts';
 import { openUploadedFiles } from '../../../integrations/bookmarkFile/bookmarkFile.ts';
 import { limits } from '../../../config/limits.ts';
 import { aMember, anItem } from '../../../testing/builders.ts';
@@ -43,11 +48,11 @@ describe('the preview', () => {
       '18,Broken,javascript:alert(1),text,',
     ]);
     expect(
-      found.rows.map(({ bookmark, kind, differences, twin }) => [
+      found.rows.map(({ bookmark, kind, inconsistencies, duplicate }) => [
         bookmark.id,
         kind,
-        differences,
-        twin?.titleRu ?? null,
+        inconsistencies,
+        duplicate?.titleRu ?? null,
       ]),
     ).toEqual([
       [11, 'known', [], null],
@@ -82,7 +87,7 @@ describe('the preview', () => {
       '21,One,https://merged.example.com/,text,',
       '22,Two,https://demo.example.com/,text,',
     ]);
-    expect(rows.map(({ kind, twin }) => [kind, twin?.id, twin?.titleRu])).toEqual([
+    expect(rows.map(({ kind, duplicate }) => [kind, duplicate?.id, duplicate?.titleRu])).toEqual([
       ['sameAddress', kept.id, 'Оставшийся'],
       ['sameAddress', demo.id, 'Демо'],
     ]);
@@ -107,7 +112,7 @@ describe('the preview', () => {
       ),
       '9,Иод,https://other.example.com/,,',
     ]);
-    expect(rows.map(({ kind, twin }) => [kind, twin?.titleRu])).toEqual([
+    expect(rows.map(({ kind, duplicate }) => [kind, duplicate?.titleRu])).toEqual([
       ...like.map(([there]) => ['sameName', there]),
       ['new', undefined],
     ]);
@@ -133,14 +138,20 @@ describe('the preview', () => {
       '12,Again,http://www.painter.example.com,,',
       '13,Маляр,https://x.example/,,',
     ]);
-    expect(rows.map(({ kind, givesWay }) => [kind, givesWay?.id, givesWay?.titleRu])).toEqual([
+    expect(
+      rows.map(({ kind, replacedDemoItem }) => [
+        kind,
+        replacedDemoItem?.id,
+        replacedDemoItem?.titleRu,
+      ]),
+    ).toEqual([
       ['new', item.id, 'Маляр'],
       ['sameAddress', undefined, undefined],
       ['new', undefined, undefined],
     ]);
     await bringIn([[painter]]);
     const again = await preview([painter]);
-    expect(again.rows).toMatchObject([{ kind: 'known', givesWay: null }]);
+    expect(again.rows).toMatchObject([{ kind: 'known', replacedDemoItem: null }]);
   });
 
   test('names the service of the demo that has the name of a new row, and stays beside it', async () => {
@@ -150,7 +161,9 @@ describe('the preview', () => {
     });
     await at.database.db('items').where({ id: item.id }).update({ is_demo: true });
     const { rows } = await preview(['13,painter ,https://x.example/,,']);
-    expect(rows).toMatchObject([{ kind: 'sameName', twin: { id: item.id }, givesWay: null }]);
+    expect(rows).toMatchObject([
+      { kind: 'sameName', twin: { id: item.id }, replacedDemoItem: null },
+    ]);
   });
 
   test('refuses what is no export, and who is no admin', async () => {
@@ -184,10 +197,10 @@ describe('an import', () => {
   test('brings in the chosen kinds, without what was left out, and with what was taken beside', async () => {
     await anItem(at.database.db, { bookmarkId: 5, sourceUrl: 'https://painter.example.com/' });
     const rows = [painter, writer, '13,Third,https://third.example.com/,,', '14,x,javascript:1,,'];
-    const status = await bringIn([rows], { kinds: ['new'], leaveOut: [13], take: [] });
+    const status = await bringIn([rows], { kinds: ['new'], exclude: [13], include: [] });
     expect(status).toMatchObject({ state: 'finished', expected: 1, counts: { new: 1, failed: 1 } });
     expect(await bookmarkIds()).toEqual([5, 12]);
-    await bringIn([rows], { kinds: [], take: [11] });
+    await bringIn([rows], { kinds: [], include: [11] });
     expect(await bookmarkIds()).toEqual([5, 11, 12]);
   });
 
@@ -316,9 +329,53 @@ test('twins are found in every part of many rows', async () => {
   expect(
     rows
       .filter(({ kind }) => kind === 'sameAddress')
-      .map(({ bookmark, twin }) => [bookmark.id, twin?.id]),
+      .map(({ bookmark, duplicate }) => [bookmark.id, duplicate?.id]),
   ).toEqual([
     [1, first.id],
     [1_101, last.id],
   ]);
+});
+
+test('adding many rows to a catalogue that was small reads no whole table for each row', async () => {
+  const database = await createTestDatabase();
+  // The only connection plans its checks of foreign keys for tables that hold next to nothing.
+  const own = openDatabase(database.url, { poolMax: 1 });
+  const rows = 600;
+  const add = async (trx: Knex, from: number, to: number): Promise<void> => {
+    const at = new Date('2026-01-01');
+    const items = syncedItemsOn(trx, () => at);
+    for (let start = from; start < to; start += 50)
+      await items.add(
+        Array.from({ length: Math.min(50, to - start) }, (_, place) => start + place).map((id) => ({
+          bookmarkId: id,
+          sourceUrl: `https://t${id}.example.com/`,
+          normalisedUrl: `t${id}.example.com`,
+          titleRu: null,
+          titleEn: `T ${id}`,
+          descriptionRu: null,
+          descriptionEn: null,
+          imageUrl: null,
+          adminVisibility: 'visible' as const,
+          syncStatus: 'synced' as const,
+          mediaType: 'link',
+          mediaSource: '',
+          tags: ['own', `tag ${id % 8}`],
+          createdAt: at,
+        })),
+      );
+  };
+  await own.raw('vacuum analyze');
+  await own.transaction((trx) => add(trx, 1, 20));
+  const read = await own.transaction(async (trx) => {
+    await syncStore(trx).settleAlone();
+    await add(trx, 20, 20 + rows);
+    const found = await trx.raw<{ rows: { read: string }[] }>(
+      `select sum(seq_tup_read) as read from pg_stat_xact_user_tables where relname in ('items', 'events')`,
+    );
+    return Number(found.rows[0]?.read);
+  });
+  await own.destroy();
+  await database.drop();
+  // One look at a whole table for each row would read more than a hundred thousand rows.
+  expect(read).toBeLessThan((rows * rows) / 10);
 });

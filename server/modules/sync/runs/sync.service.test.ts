@@ -186,10 +186,10 @@ describe('a run', () => {
       .orderBy('task_identifier')
       .select('task_identifier');
     expect(jobs.map((job) => job.task_identifier)).toEqual([
-      'settleProposals',
-      'tellWishes',
+      'closeAddedProposals',
+      'sendSearchAlerts',
       'translateItems',
-      'writeTasks',
+      'writeItemTasks',
     ]);
   });
 });
@@ -341,4 +341,14 @@ describe('a run whose process has died', () => {
     expect(await world.services.sync.status(world.admin)).toMatchObject({ state: 'running' });
     expect(await run).toMatchObject({ state: 'finished' });
   });
+});
+
+test('a run that another process has declared dead keeps nothing of what it changed, and says why', async () => {
+  const { db } = world.database;
+  await db.raw(`
+    create function not_running() returns trigger language plpgsql as $$ begin return null; end $$;
+    create trigger not_running before update on sync_runs
+      for each row when (new.state = 'finished') execute function not_running()`);
+  expect(await world.sync()).toMatchObject({ state: 'failed', errorReason: 'syncTakenOver' });
+  expect(await db('items')).toEqual([]);
 });

@@ -1,11 +1,19 @@
 // What helps to choose a service: who here uses it, what it is for, and what may stand in its place. Words and pure rules.
+import { isAdmin, type Viewer } from '../../people/accounts/accounts.module.ts';
+import type { Engine } from '../../search/search.module.ts';
 
 /** How many people of a company use a service. */
 export interface CompanyUse {
-  itemId: number;
   /** Null: people without a company. */
   companyKey: string | null;
   count: number;
+}
+
+/** Who uses an item, as the index of the search knows it. */
+export function usesOf(engine: Engine, itemId: number): CompanyUse[] {
+  const { likes, companies: uses } = engine.usersOf(itemId);
+  const others = likes - uses.reduce((sum, { count }) => sum + count, 0);
+  return others > 0 ? [...uses, { companyKey: null, count: others }] : uses;
 }
 
 /** The caller's company first, then the most used, people without a company last. */
@@ -28,6 +36,26 @@ export interface Choice {
   colleagues: number;
   /** Ids of what it is about, what it is most about first. */
   concepts: readonly string[];
+}
+
+/** Services that may stand in the place of another one are chosen among so many of the likest. */
+const considered = 9;
+
+/** A service and those that are like it, the likest first, as the index of the search knows them. */
+export function choicesOf(
+  engine: Engine,
+  viewer: Viewer,
+  itemId: number,
+): (Choice & { id: number })[] {
+  const ids = [itemId, ...engine.likeItem(itemId, isAdmin(viewer), considered)];
+  const company = viewer.kind === 'member' ? viewer.company : null;
+  const uses = company && engine.usesOf(ids, company);
+  return ids.map((id, place) => ({
+    id,
+    concepts: engine.conceptsOf(id),
+    isApproved: uses?.[place]?.isApproved ?? false,
+    colleagues: uses?.[place]?.colleagues ?? 0,
+  }));
 }
 
 /** The one difference that matters. */

@@ -1,15 +1,7 @@
 // What helps to choose a service, over GraphQL.
-import type { Concept } from '../../../modules/catalogue/items/items.ts';
 import { limits } from '../../../config/limits.ts';
 import { readId } from '../../../shared/ids.ts';
-import type { Context } from '../context.ts';
 import type { Resolvers } from '../generated.ts';
-
-/** Concepts by their ids, in that order; what has gone since is left out. */
-const namedConcepts = async (ids: readonly string[], { loaders }: Context): Promise<Concept[]> => {
-  const found = await Promise.all(ids.map((id) => loaders.conceptById.load(id)));
-  return found.filter((concept) => concept !== null);
-};
 
 export const choosing: Resolvers = {
   Query: {
@@ -18,24 +10,23 @@ export const choosing: Resolvers = {
   },
   KnowledgeItem: {
     usedBy: async (item, _args, { loaders }) =>
-      (await loaders.usedBy(item.id)).slice(0, limits.lists.companies),
-    colleagues: (item, _args, { loaders }) => loaders.colleaguesOfItem.load(item.id),
-    casesToChooseBy: (item, _args, { loaders }) => loaders.casesToChooseBy.load(item.id),
-    expertsToAsk: (item, _args, { loaders }) => loaders.expertsToAsk.load(item.id),
-    concepts: async (item, _args, context) =>
-      namedConcepts(
-        (await context.loaders.conceptsOfItem(item.id)).slice(0, limits.lists.conceptsOfItem),
-        context,
-      ),
+      (await loaders.usedBy(item)).slice(0, limits.lists.companies),
+    colleagues: async ({ id }, _args, { loaders }) =>
+      (await loaders.itemOverview(id))?.colleagues ?? [],
+    recommendedUseCases: async ({ id }, _args, { loaders }) =>
+      (await loaders.itemOverview(id))?.cases ?? [],
+    expertsToAsk: async ({ id }, _args, { loaders }) =>
+      (await loaders.itemOverview(id))?.experts ?? [],
+    linkCheck: async ({ id, sourceUrl }, _args, { loaders }) => {
+      const check = (await loaders.itemOverview(id))?.linkCheck ?? null;
+      // A look at a former address says nothing of this one.
+      return check?.url === sourceUrl ? check : null;
+    },
+    concepts: (item, _args, { loaders }) => loaders.conceptsOfItem(item),
     alternatives: (item, _args, { loaders }) => loaders.alternatives(item),
-    linkCheck: (item, _args, { loaders }) => loaders.linkCheckOf(item),
   },
   CompanyUse: {
     company: ({ companyKey }, _args, { loaders }) =>
       companyKey === null ? null : loaders.companyByKey.load(companyKey),
-  },
-  Difference: {
-    concept: async ({ concept }, _args, context) =>
-      (await namedConcepts(concept === null ? [] : [concept], context))[0] ?? null,
   },
 };

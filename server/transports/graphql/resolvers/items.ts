@@ -20,7 +20,7 @@ export const knowledge: Resolvers = {
   Query: {
     searchKnowledge: (_root, args, { viewer, services }) => services.knowledge.search(viewer, args),
     knowledgeItem: (_root, { id }, { viewer, services }) =>
-      services.knowledge.item(viewer, parseId(id)),
+      services.knowledge.shownItem(viewer, parseId(id)),
     itemLikers: (_root, { itemId, page, perPage }, { viewer, services }) =>
       services.knowledge.likers(viewer, parseId(itemId), { page, perPage }),
     tags: (_root, args, { viewer, services }) => services.knowledge.tags(viewer, args),
@@ -46,12 +46,8 @@ export const knowledge: Resolvers = {
       services.knowledge.unlike(viewer, parseId(id), withUseCases),
     updateKnowledge: (_root, { id, ...changes }, { viewer, services }) =>
       services.knowledge.update(viewer, parseId(id), changes),
-    addSynonym: (_root, { word, synonym, wishId }, { viewer, services }) =>
-      services.search.addSynonym(
-        viewer,
-        { word, synonym },
-        wishId == null ? null : parseId(wishId),
-      ),
+    addSynonym: (_root, { word, synonym, gapId }, { viewer, services }) =>
+      services.search.addSynonym(viewer, { word, synonym }, gapId == null ? null : parseId(gapId)),
     removeSynonym: async (_root, { id }, { viewer, services }) => {
       await services.search.removeSynonym(viewer, parseId(id));
       return { success: true };

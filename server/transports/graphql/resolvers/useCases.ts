@@ -60,7 +60,8 @@ export const useCases: Resolvers = {
       user.companyKey ? loaders.companyByKey.load(user.companyKey) : null,
   },
   UseCase: {
-    author: async (useCase, _args, { loaders }) => {
+    author: async (useCase: UseCase | SeenUseCase, _args, { loaders }) => {
+      if ('author' in useCase && useCase.author) return useCase.author;
       const author = await loaders.userById.load(useCase.userId);
       if (!author) throw gone();
       return author;

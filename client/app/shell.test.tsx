@@ -1,0 +1,487 @@
+// What surrounds every screen: guards, single keys, account menu, notifications, a new version.
+import { ApolloProvider } from '@apollo/client/react';
+import { jest } from '@jest/globals';
+import {
+  act,
+  cleanup,
+  fireEvent,
+  render,
+  renderHook,
+  screen,
+  waitFor,
+  within,
+} from '@testing-library/react';
+import { keepCurrentUser } from '../browser/currentUser.ts';
+import { keepBuild } from '../browser/pageBuild.ts';
+import { expectErrors } from '../testing/expectedErrors.ts';
+import { openFakeServer, type FakeServer } from '../testing/fakeServer.ts';
+import { anAdmin, aUser } from '../testing/people.ts';
+import { renderPage } from '../testing/render.tsx';
+import { createTestClient } from '../testing/schemaClient.ts';
+import { AccountPlace } from './AccountButton.tsx';
+import { Bell } from './Bell.tsx';
+import { ShortcutKeys } from './ShortcutKeys.tsx';
+import { passLogin, requireAdmin, requireUser } from './guards.ts';
+import { useNewVersion, versionCheckMs } from './newVersion.ts';
+import { setSingleKeys } from './singleKeys.ts';
+import { useNewReports } from './useNewReports.ts';
+
+describe('guards', () => {
+  const asked = (path: string) => ({ request: new Request(`http://localhost${path}`) });
+  const sentTo = async (guard: typeof requireUser, path: string) => {
+    const answer: unknown = await guard(asked(path)).catch((thrown: unknown) => thrown);
+    return answer instanceof Response ? answer.headers.get('Location') : answer;
+  };
+
+  describe('a visitor', () => {
+    beforeEach(() => void keepCurrentUser(null));
+    test.each([requireUser, requireAdmin])(
+      'goes to the login screen, the place is kept',
+      async (guard) => {
+        expect(await sentTo(guard, '/admin/complaints?status=new#row')).toBe(
+          '/login?from=%2Fadmin%2Fcomplaints%3Fstatus%3Dnew%23row',
+        );
+      },
+    );
+    test('may see the login screen', async () => {
+      expect(await sentTo(passLogin, '/login')).toBeNull();
+    });
+  });
+
+  describe('a user', () => {
+    beforeEach(() => void keepCurrentUser(aUser()));
+    test('passes', async () => {
+      expect(await sentTo(requireUser, '/dashboard')).toBeNull();
+    });
+    test('is sent from the admin panel to the dashboard, and told why', async () => {
+      await renderPage(<p />);
+      expect(await act(() => sentTo(requireAdmin, '/admin'))).toBe('/dashboard');
+      expect(
+        await screen.findByText('Доступ запрещён: раздел только для администраторов'),
+      ).toBeInTheDocument();
+    });
+    test('is led past the login screen, to the place that was asked for', async () => {
+      expect(await sentTo(passLogin, '/login?from=%2Fprofile%2Fuse-cases')).toBe(
+        '/profile/use-cases',
+      );
+      expect(await sentTo(passLogin, '/login?from=https%3A%2F%2Fevil.example')).toBe('/dashboard');
+    });
+  });
+
+  test('an admin passes', async () => {
+    keepCurrentUser(anAdmin());
+    expect(await sentTo(requireAdmin, '/admin')).toBeNull();
+  });
+});
+
+describe('single keys', () => {
+  const screenWithSearch = (
+    <>
+      <form role="search">
+        <input role="combobox" aria-label="Поиск" aria-expanded="false" aria-controls="x" />
+      </form>
+      <textarea aria-label="Кейс" />
+      <ShortcutKeys />
+    </>
+  );
+  const press = (init: KeyboardEventInit, target: EventTarget = document.body) =>
+    act(async () => {
+      target.dispatchEvent(
+        new KeyboardEvent('keydown', { bubbles: true, cancelable: true, ...init }),
+      );
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    });
+  const search = () => screen.getByRole('combobox', { name: 'Поиск', hidden: true });
+
+  beforeEach(() => void keepCurrentUser(aUser()));
+  afterEach(() => act(() => setSingleKeys(true)));
+
+  test.each([
+    ['/ on a Latin layout', { code: 'Slash', key: '/' }],
+    ['the same key on a Russian layout', { code: 'Slash', key: '.' }],
+    ['/ where it stands elsewhere', { code: 'Digit7', key: '/', shiftKey: true }],
+    ['Ctrl-K', { code: 'KeyK', key: 'k', ctrlKey: true }],
+    ['Ctrl-K on a Russian layout', { code: 'KeyK', key: 'л', ctrlKey: true }],
+  ])('%s goes to the search', async (_name, init) => {
+    await renderPage(screenWithSearch);
+    await press(init);
+    expect(search()).toHaveFocus();
+  });
+
+  test('a single character belongs to the field in which it is typed, Ctrl-K does not', async () => {
+    await renderPage(screenWithSearch);
+    const field = screen.getByRole('textbox', { name: 'Кейс' });
+    field.focus();
+    await press({ code: 'Slash', key: '/' }, field);
+    expect(field).toHaveFocus();
+    await press({ code: 'KeyK', key: 'k', ctrlKey: true }, field);
+    expect(search()).toHaveFocus();
+  });
+
+  test('single characters can be switched off', async () => {
+    await renderPage(screenWithSearch);
+    act(() => setSingleKeys(false));
+    await press({ code: 'Slash', key: '/' });
+    expect(search()).not.toHaveFocus();
+    await press({ code: 'KeyK', key: 'k', ctrlKey: true });
+    expect(search()).toHaveFocus();
+  });
+
+  test('? shows the list, which holds the switch', async () => {
+    const { user } = await renderPage(screenWithSearch);
+    await press({ code: 'Slash', key: '?', shiftKey: true });
+    const dialog = await screen.findByRole('dialog', { name: 'Горячие клавиши' });
+    expect(dialog).toHaveTextContent('Ctrl K');
+    const single = screen.getByRole('switch', { name: /из одного символа/ });
+    expect(single).toBeChecked();
+    await user.click(single);
+    await waitFor(() => expect(single).not.toBeChecked());
+  });
+
+  test('while a dialog is open the search is left alone', async () => {
+    await renderPage(screenWithSearch);
+    await press({ code: 'Slash', key: '?', shiftKey: true });
+    await screen.findByRole('dialog', { name: 'Горячие клавиши' });
+    await press({ code: 'KeyK', key: 'k', ctrlKey: true });
+    expect(search()).not.toHaveFocus();
+  });
+
+  test('the list can be opened without its key, also when single characters are off', async () => {
+    await renderPage(screenWithSearch);
+    act(() => setSingleKeys(false));
+    // On a narrow screen, as this one, the button is not shown.
+    fireEvent.click(screen.getByTitle('Горячие клавиши'));
+    expect(await screen.findByRole('dialog', { name: 'Горячие клавиши' })).toBeInTheDocument();
+  });
+});
+
+describe('account menu', () => {
+  const open = async () => {
+    keepCurrentUser(aUser());
+    const { user } = await renderPage(
+      <main id="main">
+        <AccountPlace />
+      </main>,
+      {},
+    );
+    return { user, avatar: () => screen.getByRole('button', { name: 'Меню профиля' }) };
+  };
+
+  test('when the notices are closed, the focus is back on the avatar', async () => {
+    const { user, avatar } = await open();
+    await user.click(avatar());
+    await user.click(await screen.findByRole('menuitem', { name: 'Уведомления' }));
+    expect(await screen.findByRole('dialog', { name: 'Уведомления' })).toBeInTheDocument();
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    await waitFor(() => expect(avatar()).toHaveFocus());
+  });
+
+  test.each(['{Enter}', ' ', '{ArrowDown}'])(
+    'pressed with “%s” for the first time, the menu has the focus on its first entry',
+    async (key) => {
+      const { user, avatar } = await open();
+      avatar().focus();
+      expect(avatar()).toHaveAttribute('aria-expanded', 'false');
+      await user.keyboard(key);
+      await waitFor(() => expect(screen.getAllByRole('menuitem')[0]).toHaveFocus());
+      expect(avatar()).toHaveAttribute('aria-expanded', 'true');
+      await user.keyboard('{Escape}');
+      await waitFor(() => expect(avatar()).toHaveFocus());
+    },
+  );
+
+  test('admins see how many proposed services wait, and come to them; nobody is told of none', async () => {
+    let waiting = 2;
+    keepCurrentUser(anAdmin());
+    const resolvers = {
+      Query: { complaintsCount: () => ({ count: 0 }), proposalsCount: () => waiting },
+    };
+    const first = await renderPage(<AccountPlace />, { resolvers });
+    await first.user.click(screen.getByRole('button', { name: 'Меню профиля' }));
+    const entry = await screen.findByRole('menuitem', { name: /Предложенные сервисы.*2/ });
+    expect(entry).toHaveAttribute('href', '/admin/wishes');
+    cleanup();
+    waiting = 0;
+    const second = await renderPage(<AccountPlace />, { resolvers });
+    await second.user.click(screen.getByRole('button', { name: 'Меню профиля' }));
+    await screen.findByRole('menuitem', { name: 'Новые жалобы' });
+    expect(screen.queryByRole('menuitem', { name: /Предложенные/ })).toBeNull();
+  });
+
+  test('who decides on access without being an admin comes to the requests from the menu; nobody else is led there', async () => {
+    let waiting: number | null = 3;
+    keepCurrentUser(aUser());
+    const company = { key: 'nexters', name: 'Nexters' };
+    const resolvers = {
+      Query: {
+        accessRequestsToDecideCount: () => waiting,
+        companiesWithDataRules: () => [{ company, mayDecide: true }],
+      },
+    };
+    const first = await renderPage(<AccountPlace />, { resolvers });
+    await first.user.click(screen.getByRole('button', { name: 'Меню профиля' }));
+    const entry = await screen.findByRole('menuitem', { name: /Запросы доступа.*3/ });
+    expect(entry).toHaveAttribute('href', '/profile/approvals');
+    const rules = await screen.findByRole('menuitem', { name: 'Правила данных' });
+    expect(rules).toHaveAttribute('href', '/profile/rules');
+    cleanup();
+    waiting = null;
+    const second = await renderPage(<AccountPlace />, { resolvers });
+    await second.user.click(screen.getByRole('button', { name: 'Меню профиля' }));
+    await screen.findByRole('menuitem', { name: 'Уведомления' });
+    expect(screen.queryByRole('menuitem', { name: /Запросы доступа|Правила данных/ })).toBeNull();
+  });
+
+  test('the menu opens with all its entries: none comes later and moves the others from under the pointer', async () => {
+    await import('./AccountMenu.tsx');
+    let letGo: (count: number) => void = () => undefined;
+    const answer = new Promise<number>((done) => {
+      letGo = done;
+    });
+    let isAsked = false;
+    keepCurrentUser(aUser());
+    const company = { key: 'nexters', name: 'Nexters' };
+    const resolvers = {
+      Query: {
+        accessRequestsToDecideCount: () => {
+          isAsked = true;
+          return answer;
+        },
+        companiesWithDataRules: () => [{ company, mayDecide: true }],
+      },
+    };
+    const { user } = await renderPage(<AccountPlace />, { resolvers });
+    await user.click(screen.getByRole('button', { name: 'Меню профиля' }));
+    await waitFor(() => expect(isAsked).toBe(true));
+    expect(screen.queryByRole('menu')).toBeNull();
+    letGo(3);
+    const menu = await screen.findByRole('menu');
+    const entries = within(menu).getAllByRole('menuitem');
+    expect(entries.map(({ textContent }) => textContent)).toEqual(
+      expect.arrayContaining([
+        expect.stringContaining('Запросы доступа'),
+        expect.stringContaining('Правила данных'),
+      ]),
+    );
+  });
+});
+
+describe('new reports', () => {
+  let asked = 0;
+  let answer: () => { count: number };
+
+  function Count() {
+    return <output>{useNewReports()}</output>;
+  }
+  const show = async () => {
+    const client = createTestClient({
+      Query: {
+        complaintsCount: () => {
+          asked += 1;
+          return answer();
+        },
+      },
+    });
+    await act(async () => {
+      render(
+        <ApolloProvider client={client}>
+          <Count />
+        </ApolloProvider>,
+      );
+      await jest.advanceTimersByTimeAsync(10);
+    });
+  };
+  const wait = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+  const shown = () => screen.getByRole('status').textContent;
+  const hide = (hidden: boolean) => jest.spyOn(document, 'hidden', 'get').mockReturnValue(hidden);
+
+  beforeEach(() => {
+    jest.useFakeTimers();
+    asked = 0;
+    answer = () => ({ count: 3 });
+  });
+  afterEach(() => {
+    jest.restoreAllMocks();
+    jest.useRealTimers();
+  });
+
+  test('admins are told the number, every 30 seconds anew', async () => {
+    keepCurrentUser(anAdmin());
+    await show();
+    expect(shown()).toBe('3');
+    answer = () => ({ count: 5 });
+    await wait(29_000);
+    expect(asked).toBe(1);
+    await wait(1500);
+    expect(shown()).toBe('5');
+    expect(asked).toBe(2);
+  });
+
+  test('nobody is asked while the tab is not seen', async () => {
+    keepCurrentUser(anAdmin());
+    await show();
+    hide(true);
+    await wait(95_000);
+    expect(asked).toBe(1);
+  });
+
+  test('a failure makes it 0', async () => {
+    keepCurrentUser(anAdmin());
+    await show();
+    answer = () => {
+      throw new Error('down');
+    };
+    await wait(30_500);
+    expect(shown()).toBe('0');
+  });
+
+  test('users never ask', async () => {
+    keepCurrentUser(aUser());
+    await show();
+    await wait(60_000);
+    expect(shown()).toBe('0');
+    expect(asked).toBe(0);
+  });
+});
+
+describe('live notifications', () => {
+  class FakeStream extends EventTarget {
+    static readonly CLOSED = 2;
+    static all: FakeStream[] = [];
+    readyState = 1;
+    readonly url: string;
+    constructor(url: string) {
+      super();
+      this.url = url;
+      FakeStream.all.push(this);
+    }
+    close() {
+      this.readyState = 2;
+    }
+    say(name: string, data: object = {}) {
+      act(() => void this.dispatchEvent(new MessageEvent(name, { data: JSON.stringify(data) })));
+    }
+    fail(readyState: number) {
+      this.readyState = readyState;
+      act(() => void this.dispatchEvent(new Event('error')));
+    }
+  }
+
+  let asked = 0;
+  const open = () => FakeStream.all.filter(({ readyState }) => readyState !== 2);
+  const see = (isHidden: boolean) => {
+    Object.defineProperty(document, 'hidden', { configurable: true, value: isHidden });
+    act(() => void document.dispatchEvent(new Event('visibilitychange')));
+  };
+  const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+
+  beforeEach(async () => {
+    asked = 0;
+    FakeStream.all = [];
+    Object.assign(window, { EventSource: FakeStream });
+    keepCurrentUser(aUser({ unreadNotifications: 0 }));
+    jest.useFakeTimers();
+    await renderPage(<Bell />, {
+      language: 'en',
+      resolvers: { Query: { unreadNotificationsCount: () => (asked += 1) } },
+    });
+  });
+  afterEach(() => {
+    jest.useRealTimers();
+    Reflect.deleteProperty(document, 'hidden');
+    Reflect.deleteProperty(window, 'EventSource');
+  });
+
+  test('the number comes by itself, and nobody asks for it meanwhile', async () => {
+    expect(FakeStream.all.map(({ url }) => url)).toEqual(['/api/v1/notifications/stream']);
+    open()[0]!.say('unread', { unread: 3 });
+    screen.getByRole('button', { name: 'Notifications, unread: 3' });
+    await pass(90_000);
+    expect(asked).toBe(0);
+    // A stream that says nothing for longer than it lives was cut off.
+    await pass(280_000);
+    expect(FakeStream.all).toHaveLength(2);
+    expect(open()).toHaveLength(1);
+  });
+
+  test('a page that is not seen follows nothing, seen again it does', async () => {
+    see(true);
+    expect(open()).toEqual([]);
+    await pass(90_000);
+    expect([open(), asked]).toEqual([[], 0]);
+    see(false);
+    expect(open()).toHaveLength(1);
+  });
+
+  test('without a stream it is asked for every 30 seconds, and the stream is tried again', async () => {
+    open()[0]!.say('unread', { unread: 3 });
+    open()[0]!.fail(2);
+    await pass(31_000);
+    expect(asked).toBe(1);
+    await pass(30_000);
+    expect(open()).toHaveLength(1);
+    open()[0]!.say('unread', { unread: 5 });
+    screen.getByRole('button', { name: 'Notifications, unread: 5' });
+  });
+
+  test('the browser opens one that ended by itself; one that another page has replaced stays away', async () => {
+    open()[0]!.fail(0);
+    expect(FakeStream.all).toHaveLength(1);
+    open()[0]!.say('end', { reason: 'replaced' });
+    await pass(120_000);
+    expect(open()).toEqual([]);
+    expect(asked).toBeGreaterThan(1);
+  });
+});
+
+describe('a new version', () => {
+  let server: FakeServer;
+  let build: string | null;
+
+  beforeEach(() => {
+    jest.useFakeTimers();
+    keepBuild('old');
+    build = 'old';
+    server = openFakeServer({
+      'GET /api/v1/health': () => (build === null ? 'no connection' : { success: true, build }),
+    });
+  });
+  afterEach(() => {
+    server.close();
+    jest.restoreAllMocks();
+    jest.useRealTimers();
+  });
+
+  const wait = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+  const hide = (hidden: boolean) => jest.spyOn(document, 'hidden', 'get').mockReturnValue(hidden);
+  const comeBack = () =>
+    act(async () => void document.dispatchEvent(new Event('visibilitychange')));
+
+  test('another build of the server is noticed within five minutes, and stays noticed', async () => {
+    expectErrors(/No answer/);
+    const { result } = renderHook(() => useNewVersion());
+    await wait(versionCheckMs);
+    expect([server.calls.length, result.current]).toEqual([1, false]);
+    build = 'new';
+    await wait(versionCheckMs);
+    expect(result.current).toBe(true);
+    build = null;
+    await wait(versionCheckMs);
+    expect(result.current).toBe(true);
+  });
+
+  test('a hidden tab asks nothing, and asks at once when it is seen again', async () => {
+    build = 'new';
+    hide(true);
+    const { result } = renderHook(() => useNewVersion());
+    await wait(3 * versionCheckMs);
+    expect(server.calls).toEqual([]);
+    hide(false);
+    await comeBack();
+    await wait(0);
+    expect(result.current).toBe(true);
+    await comeBack();
+    expect(server.calls).toHaveLength(1);
+  });
+});

@@ -1,0 +1,239 @@
+// REST calls, the current user, and failures of GraphQL.
+import { CombinedGraphQLErrors, ServerError } from '@apollo/client/errors';
+import { jest } from '@jest/globals';
+import { errorCodes } from '../../server/shared/domainError.ts';
+import { refusalReasons } from '../../server/shared/refusalReasons.ts';
+import type { Language } from '../i18n/languages.ts';
+import { json, openFakeServer, type FakeServer } from '../testing/fakeServer.ts';
+import { aUser } from '../testing/people.ts';
+import { startTestWords, translations } from '../testing/texts.ts';
+import {
+  findCurrentUser,
+  forgetCurrentUser,
+  keepCurrentUser,
+  refreshCurrentUser,
+} from './currentUser.ts';
+import { changedMeanwhile, failureText, isConflict, keptFailure } from './graphqlFailure.ts';
+import { CallFailed, restCall } from './restCall.ts';
+import { onSignedOut } from './signedOut.ts';
+
+describe('REST calls', () => {
+  let server: FakeServer;
+  let heard: string[];
+  let stop: () => void;
+  const refused = () =>
+    json({ success: false, error: 'Not signed in', code: 'UNAUTHENTICATED' }, 401);
+
+  beforeEach(() => {
+    heard = [];
+    stop = onSignedOut((reason) => heard.push(reason));
+    server = openFakeServer({
+      'POST /api/v1/auth/login': ({ body }) => ({ success: true, ...body }),
+      'POST /api/v1/auth/logout': refused,
+      'POST /api/v1/auth/google/callback': refused,
+      'POST /api/v1/auth/validate-token': refused,
+      'GET /api/v1/health': () => 'no connection',
+      'POST /auth/google/callback': () => new Response('<h1>Bad Gateway</h1>', { status: 502 }),
+      'POST /auth/telegram/callback': () => ({ success: false, error: 'Wrong hash' }),
+    });
+  });
+  afterEach(() => {
+    stop();
+    server.close();
+  });
+
+  test('JSON there and back, in the language of the page', async () => {
+    document.documentElement.lang = 'en';
+    expect(await restCall('/api/v1/auth/login', { body: { provider: 'google' } })).toEqual({
+      success: true,
+      provider: 'google',
+    });
+    expect(server.calls[0]?.headers.get('accept-language')).toBe('en');
+  });
+
+  test('a refusal as nobody raises the signed-out event', async () => {
+    await expect(restCall('/api/v1/auth/validate-token')).rejects.toMatchObject({
+      status: 401,
+      code: 'UNAUTHENTICATED',
+      message: 'Not signed in',
+    });
+    expect(heard).toEqual(['ended']);
+  });
+
+  test.each(['/api/v1/auth/logout', '/api/v1/auth/google/callback'])(
+    '%s raises none',
+    async (path) => {
+      await expect(restCall(path)).rejects.toBeInstanceOf(CallFailed);
+      expect(heard).toEqual([]);
+    },
+  );
+
+  test('`success: false` is a failure whatever the status', async () => {
+    await expect(restCall('/auth/telegram/callback')).rejects.toThrow('Wrong hash');
+  });
+
+  test('a gateway’s own page instead of an answer is a failure', async () => {
+    await expect(restCall('/auth/google/callback')).rejects.toMatchObject({
+      status: 502,
+      code: null,
+      message: '',
+    });
+  });
+
+  test('no answer goes to the console', async () => {
+    const log = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    await expect(restCall('/api/v1/health', { method: 'GET' })).rejects.toMatchObject({
+      status: 0,
+    });
+    expect(log).toHaveBeenCalledWith('No answer from /api/v1/health', expect.any(TypeError));
+    log.mockRestore();
+  });
+});
+
+describe('the current user', () => {
+  const path = '/api/v1/auth/me';
+  let server: FakeServer;
+  afterEach(() => server.close());
+
+  test('the person is looked up once', async () => {
+    server = openFakeServer({ [`GET ${path}`]: () => ({ success: true, data: aUser() }) });
+    const both = await Promise.all([refreshCurrentUser(), findCurrentUser()]);
+    expect(both.map((user) => user?.name)).toEqual(['Анна Крылова', 'Анна Крылова']);
+    await findCurrentUser();
+    expect(server.callsTo(path)).toHaveLength(1);
+  });
+
+  test('a visitor is nobody, and that is remembered too', async () => {
+    server = openFakeServer({ [`GET ${path}`]: () => json({ success: false }, 401) });
+    expect(await refreshCurrentUser()).toBeNull();
+    expect(await findCurrentUser()).toBeNull();
+    expect(server.callsTo(path)).toHaveLength(1);
+  });
+
+  test('a server that does not answer is no sign-out', async () => {
+    server = openFakeServer({
+      [`GET ${path}`]: () => json({ success: false, error: 'down' }, 503),
+    });
+    keepCurrentUser(aUser());
+    await expect(refreshCurrentUser()).rejects.toThrow('down');
+    expect(await findCurrentUser()).toEqual(aUser());
+  });
+
+  test('signing out clears the cache and tells the page', async () => {
+    server = openFakeServer({});
+    keepCurrentUser(aUser());
+    const heard: string[] = [];
+    const stop = onSignedOut((reason) => heard.push(reason));
+    forgetCurrentUser('left');
+    stop();
+    forgetCurrentUser('left');
+    expect(heard).toEqual(['left']);
+    expect(await findCurrentUser()).toBeNull();
+  });
+});
+
+describe('failures of GraphQL', () => {
+  const refusal = (extensions: object, message = 'English of the server') =>
+    new CombinedGraphQLErrors({ errors: [{ message, extensions: { ...extensions } }] });
+
+  type Words = Record<'codes' | 'reasons' | 'fields', Record<string, string>>;
+  const wordsOf = (language: Language) =>
+    (translations[language]!['dashboard'] as { refusals: Words }).refusals;
+
+  describe.each(['ru', 'en'] as const)('in %s', (language) => {
+    test('every reason and every code of the server has a sentence, and nothing else has one', () => {
+      const { reasons, codes } = wordsOf(language);
+      expect(Object.keys(reasons).toSorted()).toEqual([...refusalReasons].toSorted());
+      expect(Object.keys(codes).toSorted()).toEqual([...errorCodes].toSorted());
+    });
+
+    test('the login screen says the same as the other screens', () => {
+      const login = (translations[language]!['guest'] as { refusals: Record<string, string> })
+        .refusals;
+      expect(Object.keys(login).length).toBeGreaterThan(5);
+      expect(wordsOf(language).reasons).toMatchObject(login);
+    });
+
+    test('each sentence is in the language of the reader', () => {
+      const { reasons, codes, fields } = wordsOf(language);
+      for (const text of Object.values({ ...reasons, ...codes, ...fields })) {
+        expect([text, /[а-яё]/i.test(text)]).toEqual([text, language === 'ru']);
+      }
+    });
+
+    test.each([...refusalReasons])(
+      'the reason %s is never said in the server’s words',
+      async (reason) => {
+        await startTestWords(language);
+        const text = failureText(refusal({ code: 'CONFLICT', reason }));
+        expect(text).toBe(wordsOf(language).reasons[reason]);
+      },
+    );
+  });
+
+  test('what the server has kept is said by its reason, and in its own words only where it has none', async () => {
+    await startTestWords('ru');
+    const error = 'The bookmarks service does not answer.';
+    expect(keptFailure({ error, errorReason: 'bookmarksUnreachable' })).toBe(
+      'Raindrop не отвечает. Повторите позже.',
+    );
+    expect(keptFailure({ error, errorReason: null })).toBe(`Ответ сервера: ${error}`);
+    expect(keptFailure({ error: null, errorReason: null })).toBeNull();
+  });
+
+  test('a reason goes before a field, a field before a code', async () => {
+    await startTestWords('ru');
+    const errors = [{ path: 'word', code: 'too_long', message: 'long' }];
+    expect(failureText(refusal({ code: 'CONFLICT', reason: 'synonymKnown', errors }))).toBe(
+      'Поиск уже знает эту пару.',
+    );
+    expect(failureText(refusal({ code: 'INVALID', errors }))).toBe('Текст слишком длинный.');
+    expect(failureText(refusal({ code: 'FORBIDDEN', reason: 'unheardOf' }))).toBe(
+      'У вас нет прав на это действие.',
+    );
+  });
+
+  test('what has no sentence keeps the server’s words behind ours', async () => {
+    await startTestWords('ru');
+    expect(failureText(refusal({}, 'Too far'))).toBe('Ответ сервера: Too far');
+    expect(failureText(refusal({}, ''), 'Произошла ошибка')).toBe('Произошла ошибка');
+    expect(failureText(refusal({}, ''))).toBe('Неизвестная ошибка');
+  });
+
+  test('a masked error is named by its number', async () => {
+    await startTestWords('en');
+    const failure = refusal({ code: 'INTERNAL', errorId: '4711' }, 'Something went wrong');
+    expect(failureText(failure, 'Error occurred')).toBe('Error occurred. Error number: 4711');
+  });
+
+  test('a long wait says when to try again, a short one does not', async () => {
+    await startTestWords('ru');
+    const limited = (retryAfter: number) =>
+      failureText(refusal({ code: 'TOO_MANY', reason: 'mail', retryAfter }));
+    expect(limited(40)).toBe('Слишком много запросов доступа подряд. Отправьте этот позже.');
+    expect(limited(40 * 60)).toMatch(/позже\. Повторите через 40 минут\.$/);
+  });
+
+  test('no answer at all is the network’s fault', async () => {
+    await startTestWords('ru');
+    expect(failureText(new TypeError('Failed to fetch'))).toBe(
+      'Нет связи с сервером. Проверьте сеть и повторите.',
+    );
+  });
+
+  test('an answer that is none of ours is not the network’s fault', async () => {
+    await startTestWords('ru');
+    const response = new Response('<h1>Bad Gateway</h1>', { status: 502 });
+    const failure = new ServerError('502', { response, bodyText: '<h1>Bad Gateway</h1>' });
+    expect(failureText(failure)).toBe('Неизвестная ошибка');
+    expect(failureText(failure, 'Не удалось отправить запрос')).toBe('Не удалось отправить запрос');
+  });
+
+  test('who was faster is told apart from other conflicts', () => {
+    const facts = { who: 'Вера', when: '2026-11-21T10:00:00.000Z', status: 'rejected' };
+    const faster = refusal({ code: 'CONFLICT', reason: 'changedMeanwhile', facts });
+    expect(changedMeanwhile(faster)).toEqual({ who: 'Вера', when: facts.when });
+    const twin = refusal({ code: 'CONFLICT', reason: 'anotherOpen' });
+    expect([isConflict(twin), changedMeanwhile(twin)]).toEqual([true, null]);
+  });
+});

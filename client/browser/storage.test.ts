@@ -1,0 +1,152 @@
+// Colour mode, stored Telegram login, and environment.
+import { followColourMode, nextColourMode, setColourMode, type ColourMode } from './colourMode.ts';
+import { readSettings } from './environment.ts';
+import {
+  readTelegramLogin,
+  removeTelegramLogin,
+  storeTelegramLogin,
+  telegramLoginLifetimeMs,
+} from './storedTelegramLogin.ts';
+
+describe('colour mode', () => {
+  let dark = false;
+  let system: EventTarget;
+  let stop: () => void;
+  const shown = () => document.documentElement.dataset['theme'];
+
+  beforeEach(() => {
+    dark = false;
+    system = new EventTarget();
+    window.matchMedia = () =>
+      Object.defineProperty(system, 'matches', {
+        get: () => dark,
+        configurable: true,
+      }) as MediaQueryList;
+    stop = followColourMode();
+  });
+  afterEach(() => stop());
+
+  test('follows the system while nothing is chosen, live', () => {
+    expect(shown()).toBe('light');
+    dark = true;
+    system.dispatchEvent(new Event('change'));
+    expect(shown()).toBe('dark');
+    expect(document.documentElement.style.colorScheme).toBe('dark');
+  });
+
+  test('a choice holds against the system and is kept', () => {
+    setColourMode('light');
+    dark = true;
+    system.dispatchEvent(new Event('change'));
+    expect(shown()).toBe('light');
+    expect(localStorage.getItem('theme')).toBe('light');
+  });
+
+  test('a choice made in another tab shows here', () => {
+    localStorage.setItem('theme', 'dark');
+    window.dispatchEvent(new StorageEvent('storage', { key: 'theme' }));
+    expect(shown()).toBe('dark');
+  });
+
+  test('the system mode forgets the choice', () => {
+    setColourMode('dark');
+    setColourMode('system');
+    expect(localStorage.getItem('theme')).toBeNull();
+    expect(shown()).toBe('light');
+  });
+
+  test('an unknown kept value is the system mode', () => {
+    localStorage.setItem('theme', 'sepia');
+    window.dispatchEvent(new StorageEvent('storage', { key: 'theme' }));
+    expect(shown()).toBe('light');
+  });
+
+  test.each([
+    ['light', false],
+    ['dark', true],
+  ] as const)(
+    'with a %s system the first presses of the button are seen, and it goes round',
+    (_, isDark) => {
+      dark = isDark;
+      setColourMode('system');
+      const seen = [shown()];
+      let mode: ColourMode = 'system';
+      const modes = [1, 2, 3].map(() => {
+        mode = nextColourMode(mode);
+        setColourMode(mode);
+        seen.push(shown());
+        return mode;
+      });
+      const [own, other] = isDark ? ['dark', 'light'] : ['light', 'dark'];
+      expect(modes).toEqual([other, own, 'system']);
+      expect(seen).toEqual([own, other, own, own]);
+    },
+  );
+});
+
+describe('stored Telegram login', () => {
+  const login = { id: 42, first_name: 'Анна', auth_date: 1_760_000_000, hash: 'abc' };
+  const now = 1_760_000_100_000;
+  const stored = () => localStorage.getItem('telegramLogin');
+
+  test('a login is read back as it was received', () => {
+    storeTelegramLogin(login, now);
+    expect(readTelegramLogin(now)).toEqual(login);
+  });
+
+  test('it is valid until just before 24 hours', () => {
+    storeTelegramLogin(login, now);
+    expect(readTelegramLogin(now + telegramLoginLifetimeMs - 1)).toEqual(login);
+    expect(readTelegramLogin(now + telegramLoginLifetimeMs)).toBeNull();
+    expect(stored()).toBeNull();
+  });
+
+  test('without auth_date it is removed', () => {
+    localStorage.setItem('telegramLogin', JSON.stringify({ id: 1, hash: 'x', stored_at: now }));
+    expect(readTelegramLogin(now)).toBeNull();
+    expect(stored()).toBeNull();
+  });
+
+  test.each(['no json', '"text"', '{}', 'null'])('%p is removed', (kept) => {
+    localStorage.setItem('telegramLogin', kept);
+    expect(readTelegramLogin(now)).toBeNull();
+    expect(stored()).toBeNull();
+  });
+
+  test('it can be removed', () => {
+    storeTelegramLogin(login, now);
+    removeTelegramLogin();
+    expect(readTelegramLogin(now)).toBeNull();
+  });
+});
+
+describe('environment', () => {
+  test('defaults of the specification', () => {
+    expect(readSettings({ googleClientId: 'id' })).toEqual({
+      googleClientId: 'id',
+      googleCallbackPath: '/oauth/google/callback',
+      appEnvironment: 'development',
+      port: 5176,
+      telegramBotName: null,
+      telegramOpenId: false,
+      developerSignIn: false,
+      languageModel: false,
+      splashOnly: false,
+    });
+  });
+
+  test('the port is a string turned into a number', () => {
+    expect(readSettings({ googleClientId: 'id', port: '8080' }).port).toBe(8080);
+  });
+
+  test('null says that Google is switched off', () => {
+    expect(readSettings({ googleClientId: null }).googleClientId).toBeNull();
+  });
+
+  test('every problem is named at once', () => {
+    const wrong = { appEnvironment: 'staging', googleCallbackPath: '//evil.example', port: 'many' };
+    expect(() => readSettings(wrong)).toThrow(
+      /appEnvironment.*googleClientId.*googleCallbackPath.*port/s,
+    );
+  });
+});

@@ -1,0 +1,26 @@
+/** What is chosen in a form, beside its text and kept as that is (useKeptText.ts): words of its lists. */
+import { useKeptText } from './useDraftText.ts';
+
+export interface KeptChoice {
+  has: (word: string) => boolean;
+  set: (word: string, isChosen: boolean) => void;
+  /** Chooses one of a list, in place of the one before. */
+  setOne: (word: string, list: readonly string[]) => void;
+  /** The form was sent, or its writer gave it up. */
+  forget: () => void;
+}
+
+/** `what` names the form among all of one person: `report 12`. Its words hold no spaces; no longer known ones are nobody's. */
+export function useKeptChoice(what: string): KeptChoice {
+  const { text, write, forget } = useKeptText(`choice ${what}`);
+  const words = text.split(' ').filter(Boolean);
+  const without = (gone: readonly string[]) => words.filter((word) => !gone.includes(word));
+  const add = (word: string, kept: readonly string[]) => write([...kept, word].join(' '));
+  return {
+    has: (word) => words.includes(word),
+    set: (word, isChosen) =>
+      isChosen ? add(word, without([word])) : write(without([word]).join(' ')),
+    setOne: (word, list) => add(word, without(list)),
+    forget,
+  };
+}

@@ -1,0 +1,470 @@
+// Button, field, highlighted text, pagination, combobox and dialog.
+import { jest } from '@jest/globals';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { useState } from 'react';
+import { renderPage } from '../testing/render.tsx';
+import { AlertDialog } from './AlertDialog.tsx';
+import { Button, ExternalButton } from './Button.tsx';
+import { Combobox, type ComboboxGroup } from './Combobox.tsx';
+import { Dialog, type DialogProps } from './Dialog.tsx';
+import { Field } from './Field.tsx';
+import { HighlightedText } from './HighlightedText.tsx';
+import { Pagination } from './Pagination.tsx';
+import { RadioCards } from './RadioCards.tsx';
+import { TextArea } from './TextInput.tsx';
+
+describe('Button', () => {
+  test('while busy it says so, keeps the focus and ignores further presses', async () => {
+    const press = jest.fn();
+    const { user } = await renderPage(
+      <Button busy busyLabel="Переходим…" onClick={press}>
+        Войти
+      </Button>,
+    );
+    const button = screen.getByRole('button', { name: 'Переходим…' });
+    await user.click(button);
+    expect(button).toHaveFocus();
+    expect(button).toHaveAttribute('aria-busy', 'true');
+    expect(press).not.toHaveBeenCalled();
+  });
+
+  test('disabled for a stated reason it ignores presses but can be reached', async () => {
+    const press = jest.fn();
+    const { user } = await renderPage(
+      <Button aria-disabled="true" onClick={press}>
+        Отправить
+      </Button>,
+    );
+    await user.click(screen.getByRole('button', { name: 'Отправить' }));
+    expect(press).not.toHaveBeenCalled();
+  });
+
+  test('does not submit a form unless it is told to', async () => {
+    const submit = jest.fn((event: React.FormEvent) => event.preventDefault());
+    const { user } = await renderPage(
+      <form onSubmit={submit}>
+        <Button>Отмена</Button>
+        <Button type="submit">Отправить</Button>
+      </form>,
+    );
+    await user.click(screen.getByRole('button', { name: 'Отмена' }));
+    expect(submit).not.toHaveBeenCalled();
+    await user.click(screen.getByRole('button', { name: 'Отправить' }));
+    expect(submit).toHaveBeenCalledTimes(1);
+  });
+
+  test('a link elsewhere tells nobody where it comes from', async () => {
+    await renderPage(<ExternalButton href="https://t.me/anna">Спросить</ExternalButton>);
+    const link = screen.getByRole('link', { name: 'Спросить' });
+    expect(link).toHaveAttribute('rel', 'noopener noreferrer');
+    expect(link).toHaveAttribute('target', '_blank');
+  });
+});
+
+describe('Field', () => {
+  const comment = (changes: { error?: string; used?: number }) => (
+    <Field
+      label="Комментарий"
+      hint="Необязательно"
+      error={changes.error}
+      counter={{ used: changes.used ?? 0, limit: 1000 }}
+    >
+      {(control) => <TextArea {...control} />}
+    </Field>
+  );
+
+  test('the hint and the error belong to the control', async () => {
+    await renderPage(comment({ error: 'Слишком длинно' }));
+    const field = screen.getByRole('textbox', { name: 'Комментарий' });
+    expect(field).toHaveAccessibleDescription('Необязательно Слишком длинно');
+    expect(field).toBeInvalid();
+    expect(screen.getByRole('alert')).toHaveTextContent('Слишком длинно');
+  });
+
+  test('the counter comes at 80 % of the limit', async () => {
+    const { unmount } = await renderPage(comment({ used: 799 }));
+    expect(screen.queryByText(/из 1/)).toBeNull();
+    unmount();
+    await renderPage(comment({ used: 800 }));
+    expect(screen.getByText(/^800 из 1.000$/)).toBeInTheDocument();
+  });
+
+  test('radio cards are a group with a name, and say what was chosen', async () => {
+    let value: string | null = null;
+    const { user } = await renderPage(
+      <RadioCards
+        legend="Тариф"
+        value={value}
+        options={[
+          { value: 'basic', label: 'Basic' },
+          { value: 'pro', label: 'Pro', detail: 'Для команды' },
+        ]}
+        onChange={(next) => {
+          value = next;
+        }}
+      />,
+    );
+    expect(screen.getByRole('group', { name: 'Тариф' })).toBeInTheDocument();
+    await user.click(screen.getByRole('radio', { name: /Pro/ }));
+    expect(value).toBe('pro');
+  });
+});
+
+describe('HighlightedText', () => {
+  const marked = (element: React.ReactElement) =>
+    render(element).container.innerHTML.replaceAll(/<\/?mark>/g, (tag) =>
+      tag === '<mark>' ? '[' : ']',
+    );
+
+  test('every occurrence is marked, whatever its case', () => {
+    expect(marked(<HighlightedText text="Музыка и музыканты" part="МУЗЫК" />)).toBe(
+      '[Музык]а и [музык]анты',
+    );
+  });
+
+  test('a blank part marks nothing', () => {
+    expect(marked(<HighlightedText text="Музыка" part="  " />)).toBe('Музыка');
+  });
+
+  test('given ranges are marked; those beyond the text and those that overlap do no harm', () => {
+    const ranges = [
+      { start: 8, end: 20 },
+      { start: 0, end: 3 },
+      { start: 2, end: 5 },
+      { start: 50, end: 60 },
+    ];
+    expect(marked(<HighlightedText text="Midjourney" ranges={ranges} />)).toBe('[Mid][jo]urn[ey]');
+  });
+
+  test('a text that changes its length with its case is shown as it is', () => {
+    expect(marked(<HighlightedText text="İstanbul" part="st" />)).toBe('İstanbul');
+  });
+});
+
+describe('Pagination', () => {
+  const hrefOf = (page: number) => `/dashboard?page=${page}`;
+
+  test('a navigation of real links, the current one marked', async () => {
+    await renderPage(<Pagination page={4} pages={9} hrefOf={hrefOf} />);
+    const pages = within(screen.getByRole('navigation', { name: 'Страницы каталога' }));
+    expect(pages.getByRole('link', { current: 'page' })).toHaveAccessibleName('Страница 4');
+    expect(pages.getByRole('link', { name: 'Страница 9' })).toHaveAttribute(
+      'href',
+      '/dashboard?page=9',
+    );
+    expect(pages.getByRole('link', { name: 'Назад страница' })).toHaveAttribute(
+      'href',
+      '/dashboard?page=3',
+    );
+    expect(pages.getByRole('link', { name: 'Вперёд страница' })).toHaveAttribute('rel', 'next');
+    expect(pages.getAllByText('…')).toHaveLength(1);
+  });
+
+  test('no way before the first page and none beyond the last', async () => {
+    const { unmount } = await renderPage(<Pagination page={1} pages={3} hrefOf={hrefOf} />);
+    expect(screen.queryByRole('link', { name: /Назад/ })).toBeNull();
+    unmount();
+    await renderPage(<Pagination page={3} pages={3} hrefOf={hrefOf} />);
+    expect(screen.queryByRole('link', { name: /Вперёд/ })).toBeNull();
+  });
+
+  test('a single page needs none', async () => {
+    await renderPage(<Pagination page={1} pages={1} hrefOf={hrefOf} />);
+    expect(screen.queryByRole('navigation')).toBeNull();
+  });
+
+  test('says which page was pressed, and changes the address', async () => {
+    const onNavigate = jest.fn();
+    const { user, router } = await renderPage(
+      <Pagination page={1} pages={3} hrefOf={hrefOf} onNavigate={onNavigate} />,
+      { language: 'en' },
+    );
+    await user.click(screen.getByRole('link', { name: 'Page 2' }));
+    expect(onNavigate).toHaveBeenCalledWith(2);
+    expect(router.state.location.search).toBe('?page=2');
+  });
+});
+
+describe('Combobox', () => {
+  const groups: ComboboxGroup[] = [
+    {
+      id: 'tags',
+      label: 'Теги',
+      options: [
+        { id: 'music', text: 'музыка', detail: 24 },
+        { id: 'museum', text: 'музей', detail: 2 },
+      ],
+    },
+    { id: 'popular', label: 'Популярное', options: [{ id: 'suno', text: 'Suno' }] },
+  ];
+
+  const submitted = jest.fn<(value: string) => void>();
+  const chosen = jest.fn<(option: string, group: string) => void>();
+  const emptied = jest.fn<() => void>();
+
+  function Search({ found = groups }: { found?: ComboboxGroup[] }) {
+    const [value, setValue] = useState('');
+    return (
+      <Combobox
+        label="Поиск"
+        placeholder="Сервис"
+        value={value}
+        onChange={setValue}
+        onSubmit={submitted}
+        groups={value.trim() === '' ? [] : found}
+        onChoose={(option, group) => chosen(option.id, group.id)}
+        onEmptyBackspace={emptied}
+        clearLabel="Очистить поиск"
+        countLabel={(count) => `Подсказок: ${count}`}
+      />
+    );
+  }
+
+  const field = () => screen.getByRole('combobox', { name: 'Поиск' });
+  const marked = () => {
+    const id = field().getAttribute('aria-activedescendant');
+    return id ? document.getElementById(id)?.textContent : null;
+  };
+  const type = async (text: string) => {
+    const page = await renderPage(<Search />);
+    await page.user.type(field(), text);
+    return page;
+  };
+
+  beforeEach(() => [submitted, chosen, emptied].forEach((mock) => mock.mockClear()));
+
+  test('closed while there is nothing to suggest, open with suggestions in groups', async () => {
+    const { user } = await renderPage(<Search />);
+    expect(field()).toHaveAttribute('aria-expanded', 'false');
+    await user.type(field(), 'муз');
+    expect(field()).toHaveAttribute('aria-expanded', 'true');
+    const list = document.getElementById(field().getAttribute('aria-controls') ?? '')!;
+    expect(list).toHaveAttribute('role', 'listbox');
+    expect(within(list).getAllByRole('option')).toHaveLength(3);
+    expect(within(list).getByRole('group', { name: 'Теги' })).toBeVisible();
+    expect(list.querySelector('mark')).toHaveTextContent('муз');
+  });
+
+  test('arrows go through the options and the text, and the focus stays in the field', async () => {
+    const { user } = await type('муз');
+    const seen: Array<string | null | undefined> = [];
+    for (let press = 0; press < 5; press += 1) {
+      await user.keyboard('{ArrowDown}');
+      seen.push(marked());
+    }
+    expect(seen).toEqual(['музыка24', 'музей2', 'Suno', null, 'музыка24']);
+    await user.keyboard('{ArrowUp}{ArrowUp}');
+    expect(marked()).toBe('Suno');
+    expect(field()).toHaveFocus();
+  });
+
+  test('Enter without a marked option searches the typed text', async () => {
+    const { user } = await type('муз');
+    await user.keyboard('{Enter}');
+    expect(submitted).toHaveBeenCalledWith('муз');
+    expect(chosen).not.toHaveBeenCalled();
+    expect(field()).toHaveAttribute('aria-expanded', 'false');
+  });
+
+  test('Enter on a marked option chooses it', async () => {
+    const { user } = await type('муз');
+    await user.keyboard('{ArrowDown}{ArrowDown}{Enter}');
+    expect(chosen).toHaveBeenCalledWith('museum', 'tags');
+    expect(submitted).not.toHaveBeenCalled();
+  });
+
+  test('typing on takes the mark away', async () => {
+    const { user } = await type('муз');
+    await user.keyboard('{ArrowDown}');
+    await user.type(field(), 'ы');
+    expect(marked()).toBeNull();
+  });
+
+  test('the first Escape closes, the second clears', async () => {
+    const { user } = await type('муз');
+    await user.keyboard('{Escape}');
+    expect(field()).toHaveAttribute('aria-expanded', 'false');
+    expect(field()).toHaveValue('муз');
+    await user.keyboard('{Escape}');
+    expect(field()).toHaveValue('');
+  });
+
+  test('Home and End stay with the text', async () => {
+    const { user } = await type('муз');
+    await user.keyboard('{Home}и');
+    expect(field()).toHaveValue('имуз');
+  });
+
+  test('a press chooses', async () => {
+    const { user } = await type('муз');
+    await user.click(screen.getByRole('option', { name: 'Suno' }));
+    expect(chosen).toHaveBeenCalledWith('suno', 'popular');
+  });
+
+  test('Backspace in the empty field takes the last chip, clearing keeps the focus', async () => {
+    const { user } = await type('м');
+    await user.click(screen.getByRole('button', { name: 'Очистить поиск' }));
+    expect(field()).toHaveValue('');
+    expect(field()).toHaveFocus();
+    await user.keyboard('{Backspace}');
+    expect(emptied).toHaveBeenCalledTimes(1);
+  });
+
+  test('leaving the field closes the list', async () => {
+    const { user } = await type('муз');
+    await user.tab();
+    await user.tab();
+    expect(field()).toHaveAttribute('aria-expanded', 'false');
+  });
+
+  test('the number of suggestions is said, politely and a little later', async () => {
+    await renderPage(<Search />);
+    const region = document.querySelector('[data-announcer]')!;
+    jest.useFakeTimers();
+    try {
+      fireEvent.change(field(), { target: { value: 'муз' } });
+      await act(() => jest.advanceTimersByTimeAsync(499));
+      expect(region).toBeEmptyDOMElement();
+      await act(() => jest.advanceTimersByTimeAsync(100));
+      expect(region).toHaveTextContent('Подсказок: 3');
+    } finally {
+      jest.useRealTimers();
+    }
+  });
+});
+
+describe('Dialog', () => {
+  function Report(props: Partial<DialogProps>) {
+    const [open, setOpen] = useState(false);
+    const [text, setText] = useState('');
+    return (
+      <>
+        <Button onClick={() => setOpen(true)}>Пожаловаться</Button>
+        <Dialog
+          title="Жалоба"
+          open={open}
+          onClose={() => setOpen(false)}
+          dirty={text !== ''}
+          footer={<Button>Отправить</Button>}
+          {...props}
+        >
+          <Field label="Комментарий">
+            {(control) => (
+              <TextArea
+                {...control}
+                value={text}
+                onChange={(event) => setText(event.target.value)}
+              />
+            )}
+          </Field>
+        </Dialog>
+      </>
+    );
+  }
+
+  const open = async (props: Partial<DialogProps> = {}) => {
+    const page = await renderPage(<Report {...props} />);
+    await page.user.click(screen.getByRole('button', { name: 'Пожаловаться' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Жалоба' });
+    return { ...page, dialog };
+  };
+  const field = () => screen.getByRole('textbox', { name: 'Комментарий' });
+  const gone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+
+  test('the first field has the focus; Escape closes and the focus returns', async () => {
+    const { user } = await open();
+    await waitFor(() => expect(field()).toHaveFocus());
+    await user.keyboard('{Escape}');
+    await gone();
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Пожаловаться' })).toHaveFocus());
+  });
+
+  test('of several choices the one that holds has the focus', async () => {
+    const options = [
+      { value: 'yes', label: 'да' },
+      { value: 'undecided', label: 'не решено' },
+    ];
+    const choice = (
+      <RadioCards legend="Ответ" value="undecided" options={options} onChange={() => undefined} />
+    );
+    await renderPage(
+      <Dialog open title="Ответ" onClose={() => undefined}>
+        {choice}
+      </Dialog>,
+    );
+    await waitFor(() => expect(screen.getByRole('radio', { name: 'не решено' })).toHaveFocus());
+  });
+
+  test('something to read starts at its heading', async () => {
+    await open({ initialFocus: 'heading' });
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'Жалоба' })).toHaveFocus());
+  });
+
+  test('the Tab key stays inside', async () => {
+    const { user, dialog } = await open();
+    await waitFor(() => expect(field()).toHaveFocus());
+    for (let press = 0; press < 5; press += 1) {
+      await user.tab();
+      expect(dialog).toContainElement(document.activeElement as HTMLElement);
+    }
+  });
+
+  test('unsaved text is asked about before it is lost', async () => {
+    const { user } = await open();
+    await user.type(field(), 'битая ссылка');
+    await user.keyboard('{Escape}');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Есть несохранённый текст');
+    expect(field()).toHaveValue('битая ссылка');
+    await user.click(screen.getByRole('button', { name: 'Не сохранять' }));
+    await gone();
+  });
+
+  test('saving is offered with the question', async () => {
+    const onSave = jest.fn();
+    const { user } = await open({ onSave });
+    await user.type(field(), 'текст');
+    await user.click(screen.getByRole('button', { name: 'Закрыть' }));
+    await user.click(await screen.findByRole('button', { name: 'Сохранить' }));
+    expect(onSave).toHaveBeenCalledTimes(1);
+  });
+
+  test('a dialog that must be answered stays on Escape and has no close button', async () => {
+    const { user } = await open({ dismissable: false });
+    await user.keyboard('{Escape}');
+    expect(screen.getByRole('dialog', { name: 'Жалоба' })).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Закрыть' })).toBeNull();
+  });
+
+  test('the state inside ends with the dialog', async () => {
+    const { user } = await open({ dirty: false });
+    const before = field();
+    await user.keyboard('{Escape}');
+    await gone();
+    await user.click(screen.getByRole('button', { name: 'Пожаловаться' }));
+    await screen.findByRole('dialog', { name: 'Жалоба' });
+    expect(field()).not.toBe(before);
+  });
+
+  test('a question has its least destructive answer in focus', async () => {
+    const onConfirm = jest.fn();
+    const onCancel = jest.fn();
+    const { user } = await renderPage(
+      <AlertDialog
+        open
+        title="Удалить 3 кейса?"
+        confirmLabel="Удалить"
+        onConfirm={onConfirm}
+        onCancel={onCancel}
+      >
+        Отметки коллег пропадут.
+      </AlertDialog>,
+    );
+    const question = await screen.findByRole('alertdialog', { name: 'Удалить 3 кейса?' });
+    expect(question).toHaveAccessibleDescription('Отметки коллег пропадут.');
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Отмена' })).toHaveFocus());
+    await user.keyboard('{Escape}');
+    expect(onCancel).toHaveBeenCalledTimes(1);
+    await user.click(screen.getByRole('button', { name: 'Удалить' }));
+    expect(onConfirm).toHaveBeenCalledTimes(1);
+  });
+});

@@ -1,0 +1,90 @@
+/** One request for access before somebody who decides. */
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { Badge } from '../../design/Badge.tsx';
+import { Bar } from '../../design/Bar.ts';
+import { Button } from '../../design/Button.tsx';
+import type { AccessRequestToDecideRowFragment, AccessDecision } from './generated.ts';
+import { formatDate, formatDeadline, formatList } from '../../i18n/formats.ts';
+import { useLanguage } from '../../i18n/useLanguage.ts';
+import { servicePath } from '../../items/serviceLink.ts';
+import { statusTones } from './access.styles.ts';
+
+export interface AccessCaseItemProps {
+  of: AccessRequestToDecideRowFragment;
+  now: number;
+  onAct: (act: AccessDecision) => void;
+}
+
+export function AccessCaseItem({ of, now, onAct }: AccessCaseItemProps) {
+  const { t } = useTranslation(['dashboard', 'service']);
+  const { language } = useLanguage();
+  const { request, requester, decidedBy, actions: acts } = of;
+  const name = requester?.name ?? t('admin.activity.gone');
+  // Whoever asked a question has decided nothing.
+  const isUndecided = request.status === 'requested' || request.status === 'needs_answer';
+  const classes = request.dataClasses.map((one) => t(`service:rules.class.${one}`));
+  return (
+    <li data-row data-id={request.id} tabIndex={-1}>
+      <div data-part="head">
+        <strong>
+          {request.knowledgeItem ? (
+            <Link to={servicePath(request.knowledgeItem.id)}>{request.service}</Link>
+          ) : (
+            request.service
+          )}
+        </strong>
+        <Badge tone={statusTones[request.status]}>{t(`accessStatuses.${request.status}`)}</Badge>
+        {request.isPending && Date.parse(request.dueAt) < now ? (
+          <Badge tone="danger">{t('accessDesk.overdue')}</Badge>
+        ) : null}
+      </div>
+      <p data-part="text">{request.features}</p>
+      {classes.length > 0 ? (
+        <p data-part="text">{t('accessDesk.data', { classes: formatList(classes, language) })}</p>
+      ) : null}
+      {request.decisionMessage ? (
+        <p data-part="text">{t('accessDesk.word', { word: request.decisionMessage })}</p>
+      ) : null}
+      {request.answer ? (
+        <p data-part="text">{t('accessDesk.answer', { answer: request.answer })}</p>
+      ) : null}
+      <small>
+        <span>{[name, requester?.company?.name].filter(Boolean).join(', ')}</span>
+        <span>{t(`access.plans.${request.subscriptionType}`)}</span>
+        {request.needsTesting ? <span>{t('requests.testing')}</span> : null}
+        {request.isPending ? (
+          <span>{t('accessDesk.due', { date: formatDeadline(request.dueAt, language) })}</span>
+        ) : null}
+        {request.expiresAt ? (
+          <span>{t('accessDesk.until', { date: formatDate(request.expiresAt, language) })}</span>
+        ) : null}
+        {decidedBy ? (
+          <span>
+            {t(isUndecided ? 'accessDesk.askedBy' : 'accessDesk.decidedBy', {
+              name: decidedBy.name,
+            })}
+          </span>
+        ) : null}
+      </small>
+      {acts.length > 0 ? (
+        <Bar>
+          {acts.map((act, place) => (
+            <Button
+              key={act}
+              variant={place === 0 ? 'primary' : 'secondary'}
+              aria-label={t('accessDesk.actOf', {
+                act: t(`accessDesk.acts.${act}`),
+                service: request.service,
+                name,
+              })}
+              onClick={() => onAct(act)}
+            >
+              {t(`accessDesk.acts.${act}`)}
+            </Button>
+          ))}
+        </Bar>
+      ) : null}
+    </li>
+  );
+}

@@ -1,0 +1,182 @@
+/** Requests for access that the reader decides: what waits first, with keys for a quick hand. */
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { failureText, isNotFound } from '../../browser/graphqlFailure.ts';
+import { useAddressChoice } from '../../browser/useUrlChoice.ts';
+import { Bar } from '../../design/Bar.ts';
+import { Button } from '../../design/Button.tsx';
+import { notify } from '../../design/notify.ts';
+import { QueryResult } from '../../design/QueryResult.tsx';
+import { RecordList } from '../../design/RecordList.tsx';
+import { useRowKeys } from '../../design/rowKeys.ts';
+import { SegmentedControl } from '../../design/SegmentedControl.tsx';
+import { Skeleton } from '../../design/Skeleton.tsx';
+import { useRowFocus } from '../../design/useRowFocus.ts';
+import { WordDialog } from '../../design/TextPromptDialog.tsx';
+import {
+  useAccessRequestToDecideQuery,
+  useAccessRequestsToDecideQuery,
+  useDecideAccessMutation,
+  type AccessRequestToDecideRowFragment,
+  type AccessDecision,
+} from './generated.ts';
+import type { AccessRequestStatus } from '../../generated.ts';
+import * as limits from '../../limits/generated.ts';
+import { AccessCaseItem } from './AccessRequestItem.tsx';
+import { DayDialog } from './ExpiryDialog.tsx';
+
+const views = {
+  waiting: ['requested', 'approved'],
+  asked: ['needs_answer'],
+  granted: ['granted'],
+  done: ['declined', 'expired', 'revoked', 'withdrawn'],
+} as const satisfies Record<string, readonly AccessRequestStatus[]>;
+type View = keyof typeof views;
+const viewNames = Object.keys(views) as [View, ...View[]];
+
+interface Asked {
+  of: AccessRequestToDecideRowFragment;
+  act: Exclude<AccessDecision, 'approve'>;
+}
+
+/** The end of a day is its last moment, where the approver is. */
+const endOf = (day: string): string => new Date(`${day}T23:59:59`).toISOString();
+
+export interface AccessDeskProps {
+  singleKeys: boolean;
+  /** The one request that is shown; null: all, by how they stand. */
+  requestId: string | null;
+  onShowAll: () => void;
+}
+
+export function AccessDesk({ singleKeys, requestId, onShowAll }: AccessDeskProps) {
+  const { t } = useTranslation('dashboard');
+  const [view, setView] = useAddressChoice('view', viewNames);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const all = useAccessRequestsToDecideQuery({
+    variables: { statuses: [...views[view]] },
+    fetchPolicy: 'cache-and-network',
+    skip: requestId !== null,
+  });
+  const one = useAccessRequestToDecideQuery({
+    variables: { id: requestId ?? '' },
+    fetchPolicy: 'cache-and-network',
+    skip: requestId === null,
+  });
+  const { error, refetch } = requestId === null ? all : one;
+  const [decide, { loading }] = useDecideAccessMutation({
+    refetchQueries: ['AccessRequestsToDecideCount'],
+  });
+  const [now] = useState(() => Date.now());
+  const heading = useRef<HTMLHeadingElement>(null);
+  const next = useRef<HTMLElement>(null);
+  const focus = useRowFocus<HTMLUListElement>(() => heading.current);
+  const isGone = requestId !== null && isNotFound(error);
+  const cases =
+    requestId === null
+      ? all.data?.accessRequestsToDecide
+      : one.data && [one.data.accessRequestToDecide];
+
+  const send = async (
+    { request }: AccessRequestToDecideRowFragment,
+    act: AccessDecision,
+    given: { word?: string; expiresAt?: string } = {},
+  ) => {
+    const { id, version, service } = request;
+    notify.dismiss(`access-${id}`);
+    try {
+      await decide({ variables: { id, decision: act, expectedVersion: version, ...given } });
+      notify.success(t(`accessDesk.done.${act}`, { service }));
+    } finally {
+      await refetch();
+      next.current = focus.next() ?? null;
+    }
+  };
+  const start = (of: AccessRequestToDecideRowFragment, act: AccessDecision) => {
+    if (loading) return;
+    if (act !== 'approve') return setAsked({ of, act });
+    void send(of, act).catch((failure: unknown) => {
+      notify.error(t('accessDesk.failed'), {
+        id: `access-${of.request.id}`,
+        description: failureText(failure),
+      });
+    });
+  };
+  const press = (place: number) => (id: string) => {
+    const of = cases?.find(({ request }) => request.id === id);
+    const act = of?.actions[place];
+    if (of && act) start(of, act);
+  };
+  useRowKeys(focus.rows.ref, singleKeys, {
+    Digit1: press(0),
+    Digit2: press(1),
+    Digit3: press(2),
+    KeyO: (_id, row) => row.querySelector<HTMLAnchorElement>('a[href]')?.click(),
+  });
+
+  const dialogOf = ({ of, act }: Asked) => {
+    const shared = {
+      title: t('accessDesk.actOf', {
+        act: t(`accessDesk.acts.${act}`),
+        service: of.request.service,
+        name: of.requester?.name ?? t('admin.activity.gone'),
+      }),
+      sendLabel: t(`accessDesk.acts.${act}`),
+      returnFocus: next,
+      onClose: () => setAsked(null),
+    };
+    return act === 'grant' || act === 'renew' ? (
+      <DayDialog
+        {...shared}
+        onSend={(day) => send(of, act, day ? { expiresAt: endOf(day) } : {})}
+      />
+    ) : (
+      <WordDialog
+        {...shared}
+        label={t(`accessDesk.words.${act}`)}
+        missing={t('accessDesk.wordFirst')}
+        limit={limits.accessWord}
+        onSend={(word) => send(of, act, { word })}
+      />
+    );
+  };
+  return (
+    <section>
+      <h3 ref={heading} tabIndex={-1}>
+        {t('accessDesk.title')}
+      </h3>
+      {singleKeys ? <p>{t('accessDesk.hint')}</p> : null}
+      {requestId === null ? (
+        <SegmentedControl<View>
+          label={t('accessDesk.show')}
+          value={view}
+          onChange={setView}
+          options={viewNames.map((value) => ({ value, label: t(`accessDesk.views.${value}`) }))}
+        />
+      ) : (
+        <Bar>
+          <Button onClick={onShowAll}>{t('accessDesk.all')}</Button>
+        </Bar>
+      )}
+      <QueryResult
+        found={cases}
+        error={error}
+        failure={t(isGone ? 'accessDesk.gone' : 'accessDesk.loadFailed')}
+        {...(isGone ? {} : { onRetry: refetch })}
+        skeleton={<Skeleton style={{ height: 96 }} />}
+        empty={<p>{t('accessDesk.empty')}</p>}
+      />
+      <RecordList {...focus.rows}>
+        {cases?.map((one) => (
+          <AccessCaseItem
+            key={one.request.id}
+            of={one}
+            now={now}
+            onAct={(act) => start(one, act)}
+          />
+        ))}
+      </RecordList>
+      {asked ? dialogOf(asked) : null}
+    </section>
+  );
+}

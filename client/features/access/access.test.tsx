@@ -1,0 +1,535 @@
+// Requests for access: review by an admin, and the dialog.
+import { jest } from '@jest/globals';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { GraphQLError } from 'graphql';
+import { useState } from 'react';
+import { keepCurrentUser } from '../../browser/currentUser.ts';
+import { hasActed } from '../../browser/firstContribution.ts';
+import { Button } from '../../design/Button.tsx';
+import * as limits from '../../limits/generated.ts';
+import { aUser } from '../../testing/people.ts';
+import { renderPage, type Surroundings } from '../../testing/render.tsx';
+import { AccessApprovers } from './AccessApprovers.tsx';
+import { AccessDesk } from './AccessRequests.tsx';
+import { AccessDialog } from './AccessDialog.tsx';
+import { ApproversDialog } from './ApproversDialog.tsx';
+
+describe('review', () => {
+  type Row = { request: Record<string, unknown>; requester: object | null; acts: string[] };
+  let rows: Row[] = [];
+  let calls: Record<string, unknown>[] = [];
+  let failure: Error | null = null;
+
+  const aCase = (
+    id: string,
+    status: string,
+    acts: string[],
+    dueAt = '2999-01-01T10:00:00.000Z',
+    waits = true,
+  ) => ({
+    request: {
+      id,
+      service: `Service ${id}`,
+      subscriptionType: 'pro',
+      features: 'Озвучка роликов',
+      needsTesting: false,
+      dataClasses: ['source_code'],
+      status,
+      waits,
+      version: 2,
+      createdAt: '2026-10-01T10:00:00.000Z',
+      dueAt,
+    },
+    decidedBy: { id: '6', name: 'Игорь' },
+    requester: { id: '5', name: 'Мария', company: { key: 'gdev', name: 'GDEV' } },
+    acts,
+  });
+
+  beforeEach(() => {
+    keepCurrentUser(aUser({ isAdmin: true }));
+    rows = [
+      aCase('1', 'requested', ['approve', 'ask', 'decline'], '2026-10-06T10:00:00.000Z'),
+      aCase('2', 'approved', ['grant', 'decline']),
+    ];
+    calls = [];
+    failure = null;
+  });
+  afterEach(() => void jest.restoreAllMocks());
+  const open = (requestId: string | null = null, onShowAll = () => undefined, at = '/') =>
+    renderPage(<AccessDesk singleKeys requestId={requestId} onShowAll={onShowAll} />, {
+      at,
+      resolvers: {
+        Query: {
+          accessRequestToDecide: (_root: unknown, { id }: { id: string }) => {
+            const found = rows.find(({ request }) => request['id'] === id);
+            if (!found) throw new GraphQLError('gone', { extensions: { code: 'NOT_FOUND' } });
+            return found;
+          },
+          accessRequestsToDecide: (_root: unknown, { statuses }: { statuses: string[] }) =>
+            rows.filter(({ request }) => statuses.includes(String(request['status']))),
+        },
+        Mutation: {
+          decideAccessRequest: (_root: unknown, given: Record<string, unknown>) => {
+            calls.push(given);
+            if (failure) throw failure;
+            const row = rows.find(({ request }) => request['id'] === given['id'])!;
+            const status = given['act'] === 'decline' ? 'declined' : 'granted';
+            rows = rows.filter((one) => one !== row);
+            return { ...row, request: { ...row.request, status }, acts: [] };
+          },
+        },
+      },
+    });
+
+  test('what waits stands with what is asked for, and is decided with a reason', async () => {
+    const { user } = await open();
+    const [first, second] = await screen.findAllByRole('listitem');
+    expect(within(first!).getByText('Просрочен')).toBeInTheDocument();
+    expect(within(first!).getByText('Данные: исходный код')).toBeInTheDocument();
+    expect(within(second!).queryByText('Просрочен')).toBeNull();
+    // By the hour: the day alone would still have time left.
+    expect(within(first!).getByText(/^Решить до 6 окт\. 2026 г\., \d\d:00$/)).toBeInTheDocument();
+    // Whoever has asked a question about the first has decided nothing.
+    expect(within(first!).getByText('Вопрос: Игорь')).toBeInTheDocument();
+    expect(within(second!).getByText('Решение: Игорь')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Отклонить: Service 1, Мария' }));
+    const send = await screen.findByRole('button', { name: 'Отклонить' });
+    expect(send).toBeDisabled();
+    await user.type(screen.getByRole('textbox', { name: /Почему отказано/ }), 'Есть Cursor');
+    await user.click(send);
+    await screen.findByText('Service 1: в доступе отказано');
+    expect(calls).toEqual([{ id: '1', act: 'decline', expectedVersion: 2, word: 'Есть Cursor' }]);
+    await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1));
+    await waitFor(() =>
+      expect(
+        screen.getByRole('button', { name: 'Открыть доступ: Service 2, Мария' }),
+      ).toHaveFocus(),
+    );
+  });
+
+  test('access of somebody whose account is deleted stands without a name, and is taken away', async () => {
+    rows = [{ ...aCase('4', 'granted', ['revoke']), requester: null }];
+    await open(null, undefined, '/?view=granted');
+    expect(await screen.findByText('Удалённый аккаунт')).toBeInTheDocument();
+    expect(
+      screen.getByRole('button', { name: 'Закрыть доступ: Service 4, Удалённый аккаунт' }),
+    ).toBeInTheDocument();
+  });
+
+  test('of a request that is gone, or that others decide, it says so, with no retry', async () => {
+    const onShowAll = jest.fn();
+    const { user } = await open('99999', onShowAll as never);
+    await screen.findByText('Такого запроса больше нет, или его решают другие.');
+    expect(screen.queryByRole('button', { name: 'Повторить' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Все запросы' }));
+    expect(onShowAll).toHaveBeenCalled();
+  });
+
+  test('the view stands in the address: Back, a reload and a link keep it', async () => {
+    rows.push(aCase('3', 'granted', ['revoke']));
+    const { user, router, unmount } = await open();
+    await screen.findByText(/Service 1/);
+    await user.click(screen.getByRole('button', { name: 'Выданные' }));
+    await screen.findByText(/Service 3/);
+    expect(router.state.location.search).toBe('?view=granted');
+    await act(() => router.navigate(-1));
+    await screen.findByText(/Service 1/);
+    unmount();
+    await open(null, undefined, '/?view=granted');
+    await screen.findByText(/Service 3/);
+    expect(screen.getByRole('button', { name: 'Выданные' })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    );
+  });
+
+  test('what waits for whoever asked is not overdue, whatever its date', async () => {
+    rows = [aCase('1', 'requested', ['decline'], '2026-10-06T10:00:00.000Z', false)];
+    await open();
+    const row = await screen.findByRole('listitem');
+    expect(within(row).queryByText('Просрочен')).toBeNull();
+    expect(within(row).queryByText(/^Решить до/)).toBeNull();
+  });
+
+  test('the keys of the desk: J walks, the numbers press; a day ends where the approver is', async () => {
+    const { user } = await open();
+    await screen.findAllByRole('listitem');
+    await user.keyboard('jj1');
+    const day = await screen.findByLabelText('Доступ заканчивается');
+    const wanted = new Date(Date.now() + 30 * 24 * 60 * 60_000).toISOString().slice(0, 10);
+    await user.type(day, wanted);
+    await user.click(screen.getByRole('button', { name: 'Открыть доступ' }));
+    await waitFor(() => expect(calls).toHaveLength(1));
+    expect(calls[0]).toMatchObject({ id: '2', act: 'grant' });
+    const end = new Date(`${wanted}T23:59:59`);
+    expect(new Date(String(calls[0]!['expiresAt']))).toEqual(end);
+  });
+
+  test('access ends tomorrow at the earliest, and at the latest where the limit is', async () => {
+    jest.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-11-27T12:00:00.000Z'));
+    const { user } = await open();
+    await user.click(
+      await screen.findByRole('button', { name: 'Открыть доступ: Service 2, Мария' }),
+    );
+    const day = await screen.findByLabelText('Доступ заканчивается');
+    expect(day).toHaveAttribute('min', '2026-11-28');
+    expect(day).toHaveAttribute('max', '2029-11-26');
+  });
+
+  test('a reason that is too long is not sent', async () => {
+    const { user } = await open();
+    await user.click(await screen.findByRole('button', { name: 'Отклонить: Service 1, Мария' }));
+    const send = await screen.findByRole('button', { name: 'Отклонить' });
+    await user.click(screen.getByRole('textbox', { name: /Почему отказано/ }));
+    await user.paste('а'.repeat(limits.accessWord));
+    expect(send).toBeEnabled();
+    await user.paste('а');
+    expect(send).toBeDisabled();
+  });
+
+  test('a decision that lost the race says so, and the list is read again', async () => {
+    failure = Object.assign(new Error('moved'), {
+      extensions: { code: 'CONFLICT', reason: 'requestChanged' },
+    });
+    const { user } = await open();
+    await screen.findAllByRole('listitem');
+    rows = rows.slice(1);
+    await user.keyboard('j1');
+    expect(await screen.findByText(/Запрос тем временем изменился/)).toBeInTheDocument();
+    await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1));
+  });
+
+  test('an admin chooses who decides for a company, found by name', async () => {
+    const person = (id: string, name: string) => ({ id, name, email: `${id}@gdev.inc` });
+    const gdev = { key: 'gdev', name: 'GDEV' };
+    let people = [person('5', 'Мария')];
+    const set: unknown[] = [];
+    const { user } = await renderPage(<AccessApprovers />, {
+      resolvers: {
+        Query: {
+          accessApprovers: () => [{ company: gdev, people }],
+          accounts: () => ({
+            total: 1,
+            accounts: [
+              {
+                id: '6',
+                person: person('6', 'Иван'),
+                standing: 'active',
+                isAdmin: false,
+                isDemo: false,
+                sessionsCount: 0,
+                apiTokensCount: 0,
+              },
+            ],
+          }),
+        },
+        Mutation: {
+          setAccessApprovers: (_root: unknown, given: { people: string[] }) => {
+            set.push(given);
+            people = [person('6', 'Иван')];
+            return { company: gdev, people };
+          },
+        },
+      },
+    });
+    expect(await screen.findByText('Мария')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Кто решает за GDEV' }));
+    await user.click(await screen.findByRole('checkbox', { name: 'Иван · 6@gdev.inc' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Мария · 5@gdev.inc' }));
+    await user.click(screen.getByRole('button', { name: 'Сохранить' }));
+    await waitFor(() =>
+      expect(set).toEqual([{ company: 'gdev', people: ['6'], expectedPeople: ['5'] }]),
+    );
+    expect(await screen.findByText('Иван')).toBeInTheDocument();
+  });
+
+  test('the choice says over whom it was made, whoever else was chosen meanwhile', async () => {
+    const company = { __typename: 'Company' as const, key: 'gdev', name: 'GDEV' };
+    const maria = { __typename: 'Person' as const, id: '5', name: 'Мария', email: '5@gdev.inc' };
+    const ivan = { ...maria, id: '6', name: 'Иван', email: '6@gdev.inc' };
+    const set: unknown[] = [];
+    const Choice = () => {
+      const [people, setPeople] = useState([maria]);
+      return (
+        <>
+          <Button onClick={() => setPeople([maria, ivan])}>elsewhere</Button>
+          <ApproversDialog
+            of={{ __typename: 'CompanyApprovers', company, people }}
+            returnFocus={{ current: null }}
+            onSaved={() => Promise.resolve()}
+            onClose={() => undefined}
+          />
+        </>
+      );
+    };
+    const { user } = await renderPage(<Choice />, {
+      resolvers: {
+        Query: { accounts: () => ({ total: 0, accounts: [] }) },
+        Mutation: {
+          setAccessApprovers: (_root: unknown, given: { people: string[] }) => {
+            set.push(given);
+            return { company, people: [] };
+          },
+        },
+      },
+    });
+    await user.click(await screen.findByRole('checkbox', { name: 'Мария · 5@gdev.inc' }));
+    fireEvent.click(screen.getByText('elsewhere'));
+    expect(await screen.findByRole('checkbox', { name: 'Иван · 6@gdev.inc' })).not.toBeChecked();
+    await user.click(screen.getByRole('button', { name: 'Сохранить' }));
+    await waitFor(() =>
+      expect(set).toEqual([{ company: 'gdev', people: [], expectedPeople: ['5'] }]),
+    );
+  });
+
+  test('a link to one request shows that one, whatever it waits for, with the way to all', async () => {
+    let isLeft = false;
+    rows = [...rows, aCase('3', 'declined', [])];
+    const { user } = await open('3', () => {
+      isLeft = true;
+      return undefined;
+    });
+    expect(await screen.findByText('Service 3')).toBeInTheDocument();
+    expect(screen.getAllByRole('listitem')).toHaveLength(1);
+    expect(screen.queryByRole('radiogroup')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Все запросы' }));
+    expect(isLeft).toBe(true);
+  });
+});
+
+describe('dialog', () => {
+  const onClose = jest.fn();
+  type Input = Record<string, unknown>;
+  let inputs: Input[] = [];
+  let titles = { titleRu: 'Курсор' as string | null, titleEn: 'Cursor' as string | null };
+  let failure: Error | null = null;
+  /** What the answer about the alternatives waits for. */
+  let held = Promise.resolve();
+  const stands = { status: 'requested', version: 0, dueAt: '2026-10-06T10:00:00.000Z' };
+  const instead = (id: string, isVerified: boolean) => ({
+    item: { id, titleRu: `Сервис ${id}`, titleEn: null, isVerified },
+  });
+  const alternatives = [instead('13', true), instead('14', false), instead('15', true)];
+
+  beforeEach(() => {
+    keepCurrentUser(aUser());
+    onClose.mockClear();
+    inputs = [];
+    titles = { titleRu: 'Курсор', titleEn: 'Cursor' };
+    failure = null;
+    held = Promise.resolve();
+  });
+  const openDialog = async (around: Surroundings = {}) => {
+    const resolvers = {
+      Query: {
+        knowledgeItem: () => ({
+          id: '12',
+          ...titles,
+          alternatives: () => held.then(() => alternatives),
+        }),
+      },
+      Mutation: {
+        requestAccess: (_root: unknown, { input }: { input: Input }) => {
+          inputs.push(input);
+          if (failure) throw failure;
+          return {
+            id: '7',
+            ...input,
+            state: 'queued',
+            acts: ['withdraw'],
+            createdAt: '2026-10-01T10:00:00.000Z',
+            ...stands,
+          };
+        },
+      },
+    };
+    const page = await renderPage(<AccessDialog itemId="12" onClose={onClose} />, {
+      resolvers,
+      ...around,
+    });
+    await screen.findByRole('dialog');
+    return page;
+  };
+  const open = async (around: Surroundings = {}) => {
+    const page = await openDialog(around);
+    await screen.findByRole('textbox');
+    return page;
+  };
+  const send = () => screen.getByRole('button', { name: /^(Отправить запрос|Send request)$/ });
+  const features = () => screen.getByRole('textbox');
+
+  test.each([
+    [{ titleRu: 'Курсор', titleEn: 'Cursor' }, 'Cursor'],
+    [{ titleRu: 'Курсор', titleEn: null }, 'Курсор'],
+  ])(
+    'section 5: the service is read-only and holds the English title, or the Russian one: %p',
+    async (given, shown) => {
+      titles = given;
+      await open();
+      const service = await screen.findByRole('status', { name: 'Сервис' });
+      await waitFor(() => expect(service).toHaveTextContent(shown));
+      expect(service.tagName).toBe('OUTPUT');
+    },
+  );
+
+  test('section 5: subscription type and features are both required', async () => {
+    const { user } = await open();
+    await waitFor(() => expect(screen.getByText('Cursor')).toBeInTheDocument());
+    expect(send()).toBeDisabled();
+    expect(send()).toHaveAccessibleDescription('Выберите подписку и опишите задачи');
+    await user.click(screen.getByRole('radio', { name: /Расширенная/ }));
+    expect(send()).toBeDisabled();
+    await user.type(features(), '   ');
+    expect(send()).toBeDisabled();
+    await user.type(features(), 'Озвучка');
+    expect(send()).toBeEnabled();
+  });
+
+  test('section 9: the plans are basic, pro and enterprise', async () => {
+    await open();
+    expect(screen.getAllByRole<HTMLInputElement>('radio').map((one) => one.value)).toEqual([
+      'basic',
+      'pro',
+      'enterprise',
+    ]);
+  });
+
+  test.each([
+    ['ru', 'Запрос отправлен'],
+    ['en', 'Request sent successfully'],
+  ] as const)('section 8, in %s: success says “%s”', async (language, words) => {
+    const { user } = await open({ language });
+    await user.click(screen.getAllByRole('radio')[1]!);
+    await user.type(features(), ' Озвучка роликов ');
+    await user.click(screen.getAllByRole('checkbox')[1]!);
+    await user.click(screen.getAllByRole('checkbox').at(-1)!);
+    await user.click(send());
+    await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
+    expect(inputs).toEqual([
+      {
+        service: 'Cursor',
+        knowledgeItemId: '12',
+        subscriptionType: 'pro',
+        features: 'Озвучка роликов',
+        needsTesting: true,
+        dataClasses: ['source_code'],
+        idempotencyKey: expect.stringMatching(/^[\da-f]{32}$/),
+      },
+    ]);
+    expect(await screen.findByText(words)).toBeInTheDocument();
+    expect(hasActed()).toBe(true);
+  });
+
+  test.each([
+    ['ru', 'Не удалось отправить запрос'],
+    ['en', 'Failed to send request'],
+  ] as const)(
+    'section 8, in %s: a failure says “%s” and keeps the text',
+    async (language, words) => {
+      failure = new Error('');
+      const { user } = await open({ language });
+      await user.click(screen.getAllByRole('radio')[0]!);
+      await user.type(features(), 'Озвучка');
+      await user.click(send());
+      expect(await screen.findByRole('alert')).toHaveTextContent(words);
+      await waitFor(() => expect(screen.getAllByText(words)).toHaveLength(2));
+      expect(features()).toHaveValue('Озвучка');
+      expect(onClose).not.toHaveBeenCalled();
+
+      // The same request again is the same request; another text is another one.
+      await user.click(send());
+      await waitFor(() => expect(inputs).toHaveLength(2));
+      await user.type(features(), '!');
+      await user.click(send());
+      await waitFor(() => expect(inputs).toHaveLength(3));
+      const keys = inputs.map((input) => input['idempotencyKey']);
+      expect(keys[0]).toBe(keys[1]);
+      expect(keys[2]).not.toBe(keys[1]);
+    },
+  );
+
+  test('features of 2,000 characters are sent, of 2,001 not', async () => {
+    const { user } = await open();
+    await user.click(screen.getAllByRole('radio')[0]!);
+    await user.click(features());
+    await user.paste('а'.repeat(2000));
+    expect(send()).toBeEnabled();
+    await user.paste('б');
+    expect(send()).toBeDisabled();
+  });
+
+  test('what was written is there again after the Back button or an ended session', async () => {
+    const first = await open();
+    await first.user.type(features(), 'Озвучка роликов');
+    await first.user.click(screen.getByRole('radio', { name: /Базовая/ }));
+    await first.user.click(screen.getByRole('radio', { name: /Расширенная/ }));
+    for (const name of ['исходный код', 'данные игроков', 'Нужен тестовый период'])
+      await first.user.click(screen.getByRole('checkbox', { name }));
+    await first.user.click(screen.getByRole('checkbox', { name: 'исходный код' }));
+    first.unmount();
+    const second = await open();
+    expect(features()).toHaveValue('Озвучка роликов');
+    const checked = () =>
+      [...screen.getAllByRole('radio'), ...screen.getAllByRole('checkbox')]
+        .filter((one) => (one as HTMLInputElement).checked)
+        .map((one) => one.closest('label')?.textContent);
+    expect(checked()).toEqual([
+      expect.stringContaining('Расширенная'),
+      'данные игроков',
+      'Нужен тестовый период',
+    ]);
+    await second.user.click(screen.getByRole('button', { name: 'Отмена' }));
+    second.unmount();
+    await open();
+    expect(features()).toHaveValue('');
+    expect(checked()).toEqual([]);
+  });
+
+  test('before one sends, what the own company has approved and may do instead is offered', async () => {
+    await open();
+    const offered = await screen.findByText(/Уже одобрено для вашей компании/);
+    const links = [...offered.querySelectorAll('a')].map((link) => link.getAttribute('href'));
+    expect(links).toEqual(['/services/13', '/services/15']);
+  });
+
+  test('the fields come with what is offered before them: nothing moves under the pointer', async () => {
+    let release = () => undefined as void;
+    held = new Promise((resolve) => (release = resolve));
+    await openDialog();
+    expect(await screen.findByText('Cursor')).toBeInTheDocument();
+    expect(screen.queryByRole('textbox')).toBeNull();
+    expect(screen.getByRole('heading', { name: 'Запрос доступа' })).toHaveFocus();
+    expect(send()).toBeDisabled();
+    release();
+    expect(await screen.findByRole('textbox')).toBeInTheDocument();
+    expect(screen.getByText(/Уже одобрено для вашей компании/)).toBeInTheDocument();
+    expect(screen.getAllByRole('radio')[0]).toHaveFocus();
+  });
+
+  test('without the name of the service it says why nothing can be sent, and asks for it once more', async () => {
+    let isAway = true;
+    const { user } = await openDialog({
+      resolvers: {
+        Query: {
+          knowledgeItem: () => {
+            if (isAway) throw new Error('Away');
+            return { id: '12', ...titles, alternatives: [] };
+          },
+        },
+      },
+    });
+    await user.type(await screen.findByRole('textbox'), 'Писать код');
+    await user.click(screen.getByRole('radio', { name: /Базовая/ }));
+    expect(send()).toHaveAccessibleDescription('Название сервиса ещё не загрузилось');
+    isAway = false;
+    await user.click(screen.getByRole('button', { name: 'Повторить' }));
+    expect(await screen.findByText('Cursor')).toBeInTheDocument();
+    expect(send()).toBeEnabled();
+  });
+
+  test('what is approved already keeps nobody from the fields for longer than a second', async () => {
+    held = new Promise(() => undefined);
+    await openDialog();
+    expect(await screen.findByRole('textbox', {}, { timeout: 10_000 })).toBeInTheDocument();
+  });
+});

@@ -1,0 +1,51 @@
+/** A page that the catalogue does not have: proposed in one press. */
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { paths } from '../../app/paths.ts';
+import { failureText } from '../../browser/graphqlFailure.ts';
+import { Button, ButtonLink } from '../../design/Button.tsx';
+import { Notice } from '../../design/Notice.tsx';
+import { type AddressMatch, useProposeServiceMutation } from '../../generated.ts';
+
+interface Props {
+  address: string;
+  match: AddressMatch;
+}
+
+export function UnknownPage({ address, match }: Props) {
+  const { t } = useTranslation(['service', 'dashboard']);
+  const [propose, { loading, data }] = useProposeServiceMutation({
+    refetchQueries: ['CheckAddress'],
+  });
+  const [failure, setFailure] = useState<string | null>(null);
+  const isSent = Boolean(data?.proposeService.proposal);
+  const send = async () => {
+    setFailure(null);
+    try {
+      await propose({ variables: { address, comment: null } });
+    } catch (raised) {
+      setFailure(failureText(raised, t('dashboard:propose.failed')));
+    }
+  };
+  return (
+    <section data-part="may" aria-label={t('check.unknown')}>
+      <div role="status">
+        <p data-part="verdict">{isSent ? t('dashboard:propose.sent') : t('check.unknown')}</p>
+        <p data-part="muted">
+          {t(match === 'site' ? 'check.onlySiteKnown' : 'check.rulesUndecided')}
+        </p>
+        <p data-part="muted">{isSent ? t('dashboard:propose.sentHint') : t('check.unknownHint')}</p>
+      </div>
+      <div data-part="acts">
+        {isSent ? (
+          <ButtonLink to={paths.profileRequests}>{t('check.toRequests')}</ButtonLink>
+        ) : (
+          <Button variant="primary" busy={loading} onClick={() => void send()}>
+            {t('dashboard:propose.title')}
+          </Button>
+        )}
+      </div>
+      {failure ? <Notice tone="danger">{failure}</Notice> : null}
+    </section>
+  );
+}

@@ -1,0 +1,412 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { jest } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import { GraphQLError, parse, print, type ObjectTypeExtensionNode } from 'graphql';
+import { keepCurrentUser } from '../../browser/currentUser.ts';
+import { anAdmin } from '../../testing/people.ts';
+import { renderPage } from '../../testing/render.tsx';
+import { translations } from '../../testing/texts.ts';
+import { ActivityList } from './AuditLog.tsx';
+import { actionKeys } from '../../items/actionNames.ts';
+import type { Language } from '../../i18n/languages.ts';
+
+beforeEach(() => void keepCurrentUser(anAdmin()));
+const refusal = (code: string, reason?: string) =>
+  new GraphQLError('English of the server', { extensions: { code, reason } });
+type Args = Record<string, unknown>;
+
+describe('the record of changes', () => {
+  const entry = (id: string, given: object = {}) => ({
+    id,
+    at: '2026-11-20T10:00:00.000Z',
+    runId: null,
+    isAutomatic: false,
+    isByPerson: false,
+    action: 'complaint.status',
+    subjectType: 'complaint',
+    subjectId: '7',
+    subjectTitle: 'Cursor',
+    people: [{ id: '4', name: 'Анна' }],
+    before: '"new"',
+    after: '"resolved"',
+    actor: { id: '2', name: 'Игорь Волков' },
+    ...given,
+  });
+  let asked: Args[];
+  let undone: string[];
+  let refused: Error | null;
+  let answer: () => object;
+  beforeEach(() => {
+    asked = [];
+    undone = [];
+    refused = null;
+    answer = () => ({ total: 120, entries: [entry('1')] });
+  });
+  const show = (at = '/admin/activity', language: Language = 'ru') =>
+    renderPage(<ActivityList />, {
+      at,
+      language,
+      resolvers: {
+        Query: {
+          activity: (_: unknown, args: Args) => {
+            asked.push(args);
+            return answer();
+          },
+        },
+        Mutation: {
+          undoTagChange: (_: unknown, { changeId }: Args) => {
+            undone.push(String(changeId));
+            if (refused) throw refused;
+            return { tag: null, changeId: undone.length > 1 ? null : '9', items: 0 };
+          },
+        },
+      },
+    });
+
+  const rule = (verdicts: object, more: object = {}) =>
+    JSON.stringify({ company: 'gdev', tier: 'team', verdicts, status: 'approved', ...more });
+  const recorded = async (given: object, language: Language = 'ru') => {
+    answer = () => ({ total: 1, entries: [entry('1', { subjectType: 'item', ...given })] });
+    await show('/admin/activity', language);
+    const row = (await screen.findByText('Cursor')).closest('li')!;
+    const text = (selector: string) => row.querySelector(selector)?.textContent ?? '';
+    return { row, before: text('del'), after: text('ins') };
+  };
+
+  test('of data rules it says for whom, which answer, and what it was; nothing of an access', async () => {
+    const { row, before, after } = await recorded({
+      action: 'rules.changed',
+      before: rule({ public_material: { verdict: 'yes' } }),
+      after: rule({
+        public_material: { verdict: 'yes' },
+        source_code: { verdict: 'yes_if', ru: 'без ключей', en: 'no keys' },
+      }),
+    });
+    expect(within(row).getByText('gdev · командный · исходный код')).toBeInTheDocument();
+    expect([before, after]).toEqual(['не решено', 'да, если: без ключей']);
+    expect(row).not.toHaveTextContent('одобрен');
+  });
+
+  test('of several parts of a rule each is named, the first rule too', async () => {
+    const { before, after } = await recorded(
+      {
+        action: 'rules.changed',
+        before: null,
+        after: rule(
+          { player_data: { verdict: 'no' } },
+          { owner: 'Anna', reviewBy: '2027-01-31', result: 'may_ship', account: 'company' },
+        ),
+      },
+      'en',
+    );
+    expect(before).toContain('player data: not decided; The service as a whole: not decided');
+    expect(after).toContain('player data: no; The service as a whole: approved; The result: ');
+    expect(after).toMatch(/Whom to ask: Anna; Review by: January 31, 2027$/);
+  });
+
+  test('of a service that was edited it says which field, with the words before and after', async () => {
+    const edited = { action: 'item.edited' };
+    const one = await recorded({
+      ...edited,
+      before: JSON.stringify({ titleEn: 'Udio' }),
+      after: JSON.stringify({ titleEn: 'Udio Music' }),
+    });
+    expect(within(one.row).getByText('Название по-английски')).toBeInTheDocument();
+    expect([one.before, one.after]).toEqual(['Udio', 'Udio Music']);
+  });
+
+  test('of several fields of a service each is named, tags and tasks as they are written', async () => {
+    const { before, after } = await recorded({
+      action: 'item.broughtBack',
+      before: JSON.stringify({
+        tags: ['music', 'voice'],
+        tasksRu: null,
+        sourceUrl: 'https://a.example',
+      }),
+      after: JSON.stringify({
+        tags: ['music'],
+        tasksRu: ['трек для игры'],
+        sourceUrl: 'https://a.example',
+      }),
+    });
+    expect(before).toBe('Теги: #music, #voice; Для чего он, по-русски: —');
+    expect(after).toBe('Теги: #music; Для чего он, по-русски: трек для игры');
+  });
+
+  test('says who changed what, and from what to what', async () => {
+    await show();
+    const row = (await screen.findByText('Cursor')).closest('li')!;
+    expect(within(row).getByText('Статус жалобы')).toBeInTheDocument();
+    expect(within(row).getByText('Игорь Волков')).toBeInTheDocument();
+    expect(within(row).getByText('Новая', { selector: 'del' })).toBeInTheDocument();
+    expect(within(row).getByText('Решена', { selector: 'ins' })).toBeInTheDocument();
+  });
+
+  test('names the run where there was no person', async () => {
+    answer = () => ({
+      total: 1,
+      entries: [
+        entry('1', { actor: null, runId: '12', action: 'sync.added', before: null, after: null }),
+      ],
+    });
+    await show('/admin/activity', 'en');
+    expect(await screen.findByText('Sync or import')).toBeInTheDocument();
+    expect(document.body).not.toHaveTextContent('12');
+  });
+
+  test.each([
+    ['ru', { isAutomatic: true }, 'Сам Loadout'],
+    ['en', { isAutomatic: true }, 'Loadout itself'],
+    ['ru', {}, 'Из командной строки'],
+    ['en', {}, 'From the command line'],
+    ['ru', { isByPerson: true }, 'Удалённый аккаунт'],
+    ['en', { isByPerson: true }, 'A deleted account'],
+  ] as const)('says in %s who it was with no person and no run', async (...given) => {
+    const [language, made, words] = given;
+    answer = () => ({ total: 1, entries: [entry('1', { actor: null, ...made })] });
+    await show('/admin/activity', language);
+    expect(await screen.findByText(words)).toBeInTheDocument();
+  });
+
+  test('says once what a webhook is that was switched off', async () => {
+    const [webhook, url] = [
+      { subjectType: 'webhook', subjectTitle: null },
+      'https://hooks.example/a',
+    ];
+    answer = () => ({
+      total: 1,
+      entries: [
+        entry('1', {
+          ...webhook,
+          action: 'webhook.gone',
+          before: JSON.stringify({ url, isOn: true }),
+          after: JSON.stringify({ url, isOn: false }),
+        }),
+      ],
+    });
+    await show();
+    expect(await screen.findByText(url)).toBeInTheDocument();
+    expect(screen.getAllByText(url, { exact: false })).toHaveLength(1);
+  });
+
+  test.each([
+    [
+      'ru',
+      'inconsistency.resolved',
+      { type: 'title_changed', catalogue: 'Курсор', service: 'Cursor' },
+      { action: 'keep_current_update_raindrop' },
+      'Название: Оставить текущее и обновить RaindropCursor→Курсор',
+    ],
+    [
+      'en',
+      'inconsistency.raised',
+      { type: 'tags_changed', catalogue: ['text', 'code'] },
+      { service: ['text'] },
+      'Tags#text #code→#text',
+    ],
+    ['en', 'synonym.added', null, { word: 'gpt', synonym: 'chatgpt' }, 'gpt = chatgpt'],
+    [
+      'ru',
+      'inconsistency.raised',
+      { type: 'item_removed' },
+      { service: 'trashed' },
+      'Закладка удаленав корзине Raindrop',
+    ],
+    [
+      'en',
+      'access.moved',
+      { status: 'approved' },
+      { status: 'granted', expiresAt: '2026-12-31T12:00:00.000Z' },
+      'Access approved→Access granted, until December 31, 2026',
+    ],
+    ['ru', 'access.approvers', { people: [4] }, { people: [4, 5] }, 'Анна→Анна, Удалённый аккаунт'],
+    ['en', 'access.approvers', { people: [4] }, { people: [] }, 'Анна→nobody'],
+    [
+      'ru',
+      'complaint.status',
+      'in_progress',
+      { status: 'rejected', word: 'Так их зовёт команда' },
+      'В работе→Отклонена: Так их зовёт команда',
+    ],
+    [
+      'en',
+      'complaint.status',
+      { status: 'rejected', word: 'A copy' },
+      { status: 'rejected', word: 'No copy' },
+      'Rejected: A copy→Rejected: No copy',
+    ],
+    ['ru', 'item.notes', null, 'new', 'new'],
+  ] as const)(
+    'says %s %s in words, without JSON',
+    async (language, action, before, after, words) => {
+      answer = () => ({
+        total: 1,
+        entries: [
+          entry('1', { action, before: JSON.stringify(before), after: JSON.stringify(after) }),
+        ],
+      });
+      await show('/admin/activity', language);
+      const row = (await screen.findByText('Cursor', { selector: 'strong' })).closest('li')!;
+      expect(row).toHaveTextContent(words);
+      expect(row).not.toHaveTextContent(/[{}"]/);
+    },
+  );
+
+  test.each([
+    ['ru', 'likeKnowledge', '12', 'Отметка «Использую», № 12'],
+    ['en', 'likeKnowledge', '12', 'Marked a service as used, no. 12'],
+    ['en', 'startSync', null, 'Started a sync'],
+    ['ru', 'mutationOfBefore', null, 'Другое изменение'],
+  ] as const)('says in %s what was done through a token: %s %s', async (...given) => {
+    const [language, did, id, words] = given;
+    const after = JSON.stringify({ name: 'Robot', did, id });
+    const through = { action: 'apiToken.acted', subjectType: 'apiToken', subjectTitle: null };
+    answer = () => ({ total: 1, entries: [entry('1', { ...through, before: null, after })] });
+    await show('/admin/activity', language);
+    expect(await screen.findByText(words, { selector: 'ins' })).toBeInTheDocument();
+    expect(document.body).not.toHaveTextContent(did);
+  });
+
+  test('everything that may be done through a token has words in both languages', () => {
+    const folder = join(process.cwd(), 'schema');
+    const fields = readdirSync(folder)
+      .flatMap((file) => parse(readFileSync(join(folder, file), 'utf8')).definitions)
+      .filter((one) => 'fields' in one && 'name' in one && one.name?.value === 'Mutation')
+      .flatMap((one) => (one as ObjectTypeExtensionNode).fields ?? [])
+      .filter((field) => !print(field).includes('@allow(role: VISITOR)'))
+      .map((field) => field.name.value);
+    expect(fields.length).toBeGreaterThan(50);
+    for (const language of ['ru', 'en']) {
+      const { did } = (translations[language]!['setup'] as { acts: { did: object } }).acts;
+      expect(Object.keys(did).toSorted()).toEqual(fields.toSorted());
+    }
+  });
+
+  test('a change of tags is taken back where it stands, however old; nothing else is', async () => {
+    const tag = { subjectType: 'tag', subjectTitle: null, people: [], before: null };
+    const named = (name: string) => JSON.stringify({ name });
+    answer = () => ({
+      total: 4,
+      entries: [
+        entry('4', { ...tag, action: 'tag.undone', after: named('gamma') }),
+        entry('3', { ...tag, action: 'tag.merged', after: named('alpha') }),
+        entry('2', { ...tag, action: 'tag.renamed', after: named('beta') }),
+        entry('1'),
+      ],
+    });
+    const { user } = await show();
+    const buttons = await screen.findAllByRole('button', { name: /^Отменить/ });
+    expect(buttons).toHaveLength(2);
+    refused = refusal('CONFLICT');
+    await user.click(buttons[0]!);
+    expect(await screen.findByText('Не удалось отменить изменение')).toBeInTheDocument();
+    refused = null;
+    undone = [];
+    await user.click(buttons[0]!);
+    expect(await screen.findByText('Изменение отменено')).toBeInTheDocument();
+    expect(asked.length).toBeGreaterThan(1);
+    await user.click(screen.getByRole('button', { name: /^Отменить/ }));
+    expect(
+      await screen.findByText('Отменять нечего: это уже отменено или изменено позже'),
+    ).toBeInTheDocument();
+    expect(undone).toEqual(['3', '2']);
+    expect(screen.queryByRole('button', { name: /^Отменить/ })).toBeNull();
+  });
+
+  const named = { action: 'tag.named', subjectType: 'tag', subjectTitle: null, people: [] };
+  const press = async () => {
+    answer = () => ({ total: 1, entries: [entry('2', { ...named, before: '{"name":"beta"}' })] });
+    const { user } = await show();
+    const button = await screen.findByRole('button', { name: /^Отменить/ });
+    return { press: () => user.click(button) };
+  };
+
+  test('an undo is done, though the record cannot be loaded again', async () => {
+    const info = jest.spyOn(console, 'info').mockReturnValue();
+    const undo = await press();
+    answer = () => {
+      throw refusal('UNAVAILABLE');
+    };
+    await undo.press();
+    expect(await screen.findByText('Изменение отменено')).toBeInTheDocument();
+    await waitFor(() => expect(info).toHaveBeenCalledTimes(1));
+    expect(undone).toEqual(['2']);
+    expect(screen.queryByText('Не удалось отменить изменение')).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Отменить/ })).toBeNull();
+    info.mockRestore();
+  });
+
+  test('names that were taken back or changed since leave nothing to undo', async () => {
+    const undo = await press();
+    refused = refusal('CONFLICT', 'cannotUndo');
+    await undo.press();
+    expect(
+      await screen.findByText('Отменять нечего: это уже отменено или изменено позже'),
+    ).toBeInTheDocument();
+    expect(screen.queryByText('Не удалось отменить изменение')).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Отменить/ })).toBeNull();
+    await waitFor(() => expect(asked.length).toBeGreaterThan(1));
+  });
+
+  test('is filtered and paged by the address', async () => {
+    const { user, router } = await show('/admin/activity?action=item.hidden&page=2');
+    expect(await screen.findByText('Страница 2 из 3')).toBeInTheDocument();
+    expect(asked[0]).toMatchObject({ action: 'item.hidden', page: 1, perPage: 50 });
+    await user.click(screen.getByRole('button', { name: 'Раньше' }));
+    expect(router.state.location.search).toBe('?action=item.hidden&page=3');
+    expect(await screen.findByText('Страница 3 из 3')).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Раньше' })).toBeDisabled();
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Изменение' }), 'any');
+    expect(router.state.location.search).toBe('');
+  });
+
+  test('a page beyond the end leads to the last one', async () => {
+    answer = () =>
+      asked.at(-1)?.['page'] === 2
+        ? { total: 120, entries: [entry('1')] }
+        : { total: 120, entries: [] };
+    const { router } = await show('/admin/activity?action=item.hidden&page=99');
+    expect(await screen.findByText('Cursor')).toBeInTheDocument();
+    expect(router.state.location.search).toBe('?action=item.hidden&page=3');
+    expect(router.state.historyAction).toBe('REPLACE');
+  });
+
+  test('an address that nobody knows shows everything from the beginning', async () => {
+    await show('/admin/activity?action=nonsense&page=-4');
+    await screen.findByText('Cursor');
+    expect(asked[0]).toMatchObject({ action: null, page: 0 });
+  });
+
+  test('every action that the server records has a name in both languages', () => {
+    const rooms = join(process.cwd(), 'server/modules');
+    const recorded = readdirSync(rooms, { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+      .flatMap((file) => readFileSync(join(rooms, file), 'utf8').split('\n'))
+      .filter((line) => line.includes('action: '))
+      .flatMap((line) => [...line.matchAll(/'(\w+\.\w+)'/g)].map((match) => match[1]));
+    expect(recorded.length).toBeGreaterThan(10);
+    expect(Object.keys(actionKeys)).toEqual(expect.arrayContaining(recorded));
+    for (const language of ['ru', 'en']) {
+      const names = (
+        translations[language]!['dashboard'] as { admin: { activity: { actions: object } } }
+      ).admin.activity.actions;
+      expect(Object.keys(names).toSorted()).toEqual(Object.values(actionKeys).toSorted());
+    }
+  });
+
+  test('an empty record, and one that cannot be read', async () => {
+    answer = () => ({ total: 0, entries: [] });
+    const { unmount } = await show();
+    expect(await screen.findByText('Изменений пока нет')).toBeInTheDocument();
+    unmount();
+    answer = () => {
+      throw refusal('UNAVAILABLE');
+    };
+    const { user } = await show();
+    expect(await screen.findByRole('alert')).toHaveTextContent('Не удалось загрузить список');
+    answer = () => ({ total: 1, entries: [entry('1')] });
+    await user.click(screen.getByRole('button', { name: 'Повторить' }));
+    expect(await screen.findByText('Cursor')).toBeInTheDocument();
+  });
+});

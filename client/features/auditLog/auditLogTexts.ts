@@ -1,0 +1,193 @@
+/** A record of the log of changes in words: what it is about, and what became of what, without ids and JSON. */
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../../i18n/useLanguage.ts';
+import { formatDate } from '../../i18n/formats.ts';
+import {
+  accessRequestStatuses,
+  complaintStatuses,
+  inconsistencyTypes,
+  resolutionActions,
+} from '../../enums/generated.ts';
+import type setup from '../../i18n/locales/ru/setup.json';
+import { factsOf, useChangedParts, type Facts } from './changedFields.ts';
+import type { AuditLogQuery } from './generated.ts';
+
+type Entry = AuditLogQuery['auditLog']['entries'][number];
+
+export interface RecordWords {
+  /** The service or thing that was changed. */
+  subject: string;
+  /** What more there is to say: the field, the decision; empty when the name of the action says all. */
+  detail: string;
+  before: string;
+  after: string;
+}
+
+const read = (json: string | null | undefined): unknown => {
+  if (json === null || json === undefined) return null;
+  try {
+    return JSON.parse(json);
+  } catch {
+    return json;
+  }
+};
+
+const isType = (value: unknown): value is (typeof inconsistencyTypes)[number] =>
+  (inconsistencyTypes as readonly unknown[]).includes(value);
+
+const isResolution = (value: unknown): value is (typeof resolutionActions)[number] =>
+  (resolutionActions as readonly unknown[]).includes(value);
+
+const isAccessStatus = (value: unknown): value is (typeof accessRequestStatuses)[number] =>
+  (accessRequestStatuses as readonly unknown[]).includes(value);
+
+/** Words of the server that stand for a state. */
+const states = [
+  'new',
+  'resolved',
+  'ignored',
+  'visible',
+  'hidden',
+  'trashed',
+  'absent',
+  'read',
+  'write',
+  'admin',
+  'leave',
+  'keep',
+] as const;
+const isState = (value: unknown): value is (typeof states)[number] =>
+  (states as readonly unknown[]).includes(value);
+const subjects = [
+  'item',
+  'complaint',
+  'proposal',
+  'wish',
+  'access',
+  'inconsistency',
+  'synonym',
+  'concept',
+  'tag',
+  'company',
+  'backup',
+  'apiToken',
+  'webhook',
+  'user',
+  'demo',
+  'import',
+] as const;
+const isSubject = (value: string): value is (typeof subjects)[number] =>
+  (subjects as readonly string[]).includes(value);
+
+/** Their record holds the fields of a service that were changed. */
+const editActions: ReadonlySet<string> = new Set(['item.edited', 'item.broughtBack']);
+
+/** Whether there are words for it: a mutation that is no more may stand in an old record. */
+const isAct = (did: string, exists: (key: string) => boolean): did is keyof typeof setup.acts.did =>
+  exists(`setup:acts.did.${did}`);
+
+/** The words of a record, in the page's language. */
+export function useRecordWords(): (entry: Entry) => RecordWords {
+  const { t, i18n } = useTranslation(['dashboard', 'setup']);
+  const changedParts = useChangedParts();
+  const { language } = useLanguage();
+
+  /** People by their ids; an account that is gone has no name. */
+  const namesOf = (ids: readonly unknown[], people: Entry['people']): string => {
+    const names = ids.map((id) => people.find((one) => one.id === String(id))?.name);
+    return (
+      names.map((name) => name ?? t('admin.activity.gone')).join(', ') || t('admin.activity.nobody')
+    );
+  };
+  /** How a request for access stands. */
+  const accessStep = ({ status, expiresAt }: Facts): string => {
+    if (!isAccessStatus(status)) return '';
+    const until =
+      typeof expiresAt === 'string'
+        ? t('accessDesk.until', { date: formatDate(expiresAt, language) })
+        : '';
+    return [t(`accessStatuses.${status}`), until].filter(Boolean).join(', ');
+  };
+  /** How a report stands, and why where its rejection had a reason. */
+  const reportStanding = (status: unknown, word?: unknown): string => {
+    const known = complaintStatuses.find((one) => one === status);
+    if (!known) return '';
+    const said = t(`requests.statuses.${known}`);
+    return typeof word === 'string' ? `${said}: ${word}` : said;
+  };
+  /** What was done through a token, which is recorded by the name of the mutation, and on which id. */
+  const acted = (did: string, id: unknown): string => {
+    const act = isAct(did, i18n.exists) ? t(`setup:acts.did.${did}`) : t('admin.activity.other');
+    return typeof id === 'string' ? t('setup:acts.numbered', { act, id }) : act;
+  };
+  const worded = (
+    value: unknown,
+    mayBeState: boolean,
+    { action, people: known }: Entry,
+  ): string => {
+    if (value === null || value === undefined || typeof value === 'boolean') return '';
+    if (Array.isArray(value)) return value.map((tag) => `#${String(tag)}`).join(' ');
+    if (typeof value === 'object') {
+      const { word, synonym, name, title, url, nameRu, nameEn, domains, approvalTag, did, id } =
+        value as Facts;
+      const { people } = value as Facts;
+      if (Array.isArray(people)) return namesOf(people, known);
+      const { status } = value as Facts;
+      const standing =
+        action === 'complaint.status' ? reportStanding(status, word) : accessStep(value as Facts);
+      if (standing) return standing;
+      if (typeof did === 'string') return acted(did, id);
+      if (Array.isArray(domains))
+        return [name, ...domains, approvalTag && `#${String(approvalTag)}`]
+          .filter(Boolean)
+          .join(' · ');
+      const concept = language === 'ru' ? nameRu : nameEn;
+      if (word && concept) return `${String(word)} → ${String(concept)}`;
+      if (nameRu && nameEn) return `${String(nameRu)} · ${String(nameEn)}`;
+      if (word && synonym) return `${String(word)} = ${String(synonym)}`;
+      return [name ?? title, url].filter((part) => typeof part === 'string').join(' · ');
+    }
+    const text = String(value);
+    if (action === 'complaint.status') return reportStanding(text) || text;
+    return mayBeState && isState(text) ? t(`admin.activity.states.${text}`) : text;
+  };
+
+  const sidesOf = (action: string, before: Facts, after: Facts): [unknown, unknown] => {
+    if (action === 'inconsistency.resolved') {
+      if (after['action'] === 'use_raindrop') return [before['catalogue'], before['service']];
+      if (after['action'] === 'keep_current_update_raindrop')
+        return [before['service'], before['catalogue']];
+      return [null, null];
+    }
+    if (action === 'inconsistency.undone') return [null, null];
+    return [before['catalogue'] ?? before['service'], after['service']];
+  };
+
+  return (entry) => {
+    const [before, after] = [read(entry.before), read(entry.after)];
+    const [was, is] = [factsOf(before), factsOf(after)];
+    const named = [is['name'], was['name']].find((name) => typeof name === 'string');
+    const kind = isSubject(entry.subjectType) ? entry.subjectType : 'item';
+    const subject =
+      entry.subjectTitle ?? (named ? String(named) : t(`admin.activity.subjects.${kind}`));
+    if (entry.action.startsWith('rules.')) return { subject, ...changedParts.rules(was, is) };
+    if (editActions.has(entry.action)) return { subject, ...changedParts.fields(was, is) };
+    const type = [was['type'], is['type']].find(isType);
+    const action = [is['action'], was['action']].find(isResolution);
+    const detail = [
+      type ? t(`admin.inconsistencies.types.${type}`) : '',
+      action ? t(`admin.inconsistencies.actions.${action}`) : '',
+    ]
+      .filter(Boolean)
+      .join(': ');
+    const isTyped = entry.action.startsWith('inconsistency.') && Boolean(type);
+    const mayBeState = !['title_changed', 'description_changed', 'item.notes'].includes(
+      type ?? entry.action,
+    );
+    const sides = isTyped ? sidesOf(entry.action, was, is) : [before, after];
+    const [from = '', to = ''] = sides.map((side) => worded(side, mayBeState, entry));
+    // What stays as it was and has no words for what changed, such as an address that was switched off, is said once.
+    if (from === to) return { subject, detail: detail || from, before: '', after: '' };
+    return { subject, detail, before: from, after: to };
+  };
+}

@@ -1,0 +1,53 @@
+/** Less frequent things to do with an item. */
+import { Copy, Flag, MessageSquareText, Pencil, Settings2 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Menu, MenuItem } from '../../design/Menu.tsx';
+import type { FirstPress } from '../../design/useLazyMenu.ts';
+import { useCopyLink } from '../../items/serviceLink.ts';
+import { ItemMenuButton } from './ItemMenuButton.tsx';
+
+export interface ItemMenuProps {
+  label: string;
+  /** How the button was pressed that stood here before. */
+  firstPress: FirstPress;
+  itemId: string;
+  onOpenUseCases?: (() => void) | undefined;
+  onReport?: (() => void) | undefined;
+  onOpenAdmin?: (() => void) | undefined;
+  onEdit?: (() => void) | undefined;
+}
+
+export function ItemMenu(props: ItemMenuProps) {
+  const { t } = useTranslation('dashboard');
+  const copy = useCopyLink();
+  return (
+    <Menu firstPress={props.firstPress} trigger={<ItemMenuButton label={props.label} />}>
+      {props.onOpenUseCases ? (
+        <MenuItem
+          icon={<MessageSquareText size={18} aria-hidden="true" />}
+          onSelect={props.onOpenUseCases}
+        >
+          {t('menu.useCases')}
+        </MenuItem>
+      ) : null}
+      <MenuItem icon={<Copy size={18} aria-hidden="true" />} onSelect={() => copy(props.itemId)}>
+        {t('menu.copyLink')}
+      </MenuItem>
+      {props.onReport ? (
+        <MenuItem icon={<Flag size={18} aria-hidden="true" />} onSelect={props.onReport}>
+          {t('menu.report')}
+        </MenuItem>
+      ) : null}
+      {props.onEdit ? (
+        <MenuItem icon={<Pencil size={18} aria-hidden="true" />} onSelect={props.onEdit}>
+          {t('menu.edit')}
+        </MenuItem>
+      ) : null}
+      {props.onOpenAdmin ? (
+        <MenuItem icon={<Settings2 size={18} aria-hidden="true" />} onSelect={props.onOpenAdmin}>
+          {t('menu.admin')}
+        </MenuItem>
+      ) : null}
+    </Menu>
+  );
+}

@@ -1,0 +1,59 @@
+/** Why a card is among the answers, in one quiet line: what a colleague wrote, what it is for, or what it is about. */
+import { Fragment, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { HighlightedText } from '../../design/HighlightedText.tsx';
+import { VisuallyHidden } from '../../design/VisuallyHidden.tsx';
+import { searchLanguage } from '../../i18n/formats.ts';
+import type { Reasons } from '../../items/itemText.ts';
+import { tagWords } from '../../items/tagName.ts';
+
+/** Words with a dot between them for the eye, and a comma for the ear. */
+function Words({ words }: { words: readonly string[] }) {
+  return words.map((word, index) => (
+    <Fragment key={index}>
+      {index > 0 ? (
+        <>
+          <span aria-hidden="true"> · </span>
+          <VisuallyHidden>, </VisuallyHidden>
+        </>
+      ) : null}
+      <span lang={searchLanguage(word)}>{word}</span>
+    </Fragment>
+  ));
+}
+
+/** A task that answers to several words of the search says more than the words that it is about. */
+const tellingMarks = 2;
+
+export function FoundBy({ reasons: { concepts, task, useCase, tags } }: { reasons: Reasons }) {
+  const { t } = useTranslation('dashboard');
+  const line = (label: string, words: ReactNode) => (
+    <p data-part="found-by">
+      <VisuallyHidden>{label} </VisuallyHidden>
+      {words}
+    </p>
+  );
+  // The server names a case only where nothing else of the service says it.
+  if (useCase) {
+    const { text, ranges, author } = useCase;
+    return (
+      <p data-part="found-by">
+        {author ? t('foundBy.useCaseOf', { name: author.name }) : t('foundBy.useCase')}{' '}
+        <q lang={searchLanguage(text)}>
+          <HighlightedText text={text} ranges={ranges} />
+        </q>
+      </p>
+    );
+  }
+  if (task && (task.ranges.length >= tellingMarks || concepts.length === 0)) {
+    const words = (
+      <span lang={searchLanguage(task.text)}>
+        <HighlightedText text={task.text} ranges={task.ranges} />
+      </span>
+    );
+    return line(t('foundBy.task'), words);
+  }
+  if (concepts.length > 0) return line(t('foundBy.concepts'), <Words words={concepts} />);
+  if (tags.length === 0) return null;
+  return line(t('foundBy.tags'), <Words words={tags.map((tag) => tagWords(null, tag))} />);
+}

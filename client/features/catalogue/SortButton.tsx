@@ -1,0 +1,74 @@
+/**
+ * The order of the catalogue: the button says what is chosen and opens a list of all. The key S goes round as
+ * specified (section 4): popular first, popular last, by title.
+ */
+import { useLayoutEffect, type Ref } from 'react';
+import { ArrowDownUp } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { tinykeys } from 'tinykeys';
+import { announce } from '../../design/Announcer.tsx';
+import { Button, type ButtonProps } from '../../design/Button.tsx';
+import { dialogIsOpen } from '../../design/rowKeys.ts';
+import { useLaterMenu } from '../../design/useLazyMenu.ts';
+import type { Sort } from './catalogueUrl.ts';
+import { sortKey, type OrderedList } from './sortOptions.ts';
+
+const following: Partial<Record<Sort, Sort>> = { desc: 'asc', asc: 'none' };
+
+const loadMenu = () => import('./SortMenu.tsx').then((part) => part.SortMenu);
+
+/** The button, the same before and after its menu is loaded. */
+function SortTrigger({
+  order,
+  ...rest
+}: ButtonProps & { order: string; ref?: Ref<HTMLButtonElement> }) {
+  const { t } = useTranslation('dashboard');
+  return (
+    <Button
+      {...rest}
+      data-sort=""
+      icon={<ArrowDownUp size={16} aria-hidden="true" />}
+      aria-label={t('sort.label', { order })}
+    >
+      <span>{order}</span>
+    </Button>
+  );
+}
+
+export interface SortButtonProps extends OrderedList {
+  /** Whether shortcuts of one character work. */
+  singleKeys: boolean;
+  /** The order that was chosen last, also before it is shown. */
+  newestSort: () => Sort;
+  onChange: (sort: Sort) => void;
+}
+
+export function SortButton({ singleKeys, newestSort, onChange, ...list }: SortButtonProps) {
+  const { sort, isSearched } = list;
+  const { t } = useTranslation('dashboard');
+  const menu = useLaterMenu(loadMenu);
+  // With what is seen: a key that is pressed at once is heard.
+  useLayoutEffect(() => {
+    if (!singleKeys) return undefined;
+    return tinykeys(window, {
+      KeyS: () => {
+        if (dialogIsOpen()) return;
+        const next = following[newestSort()] ?? 'desc';
+        onChange(next);
+        announce(t('sort.label', { order: t(sortKey(next, { isSearched })) }));
+      },
+    });
+  }, [singleKeys, newestSort, isSearched, onChange, t]);
+  const order = t(sortKey(sort, list));
+  const keys = singleKeys ? { 'aria-keyshortcuts': 's' } : {};
+  return menu.opened ? (
+    <menu.opened.Menu
+      {...list}
+      trigger={<SortTrigger order={order} {...keys} />}
+      firstPress={menu.opened.firstPress}
+      onChange={onChange}
+    />
+  ) : (
+    <SortTrigger order={order} {...keys} {...menu.buttonProps} />
+  );
+}

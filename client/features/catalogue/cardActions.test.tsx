@@ -1,0 +1,382 @@
+// Like button, liked items, and keys of a card.
+import { act, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { GraphQLError } from 'graphql';
+import { useState } from 'react';
+import { hasActed } from '../../browser/firstContribution.ts';
+import { openNoticePlace, type PlacedNotice } from '../../design/notify.ts';
+import { dataClasses } from '../../enums/generated.ts';
+import { renderPage } from '../../testing/render.tsx';
+import type { CardSlots } from './ItemCard.tsx';
+import { Cards } from './ItemGrid.tsx';
+import { LikedItems } from './LikedItems.tsx';
+import { anItem, type TestItem } from './testItems.ts';
+
+describe('like button', () => {
+  const slots = { company: null };
+
+  /** A server with one liked list, whose like calls wait until the test lets them through. */
+  function createServer(item: TestItem) {
+    const calls: string[] = [];
+    const waiting: Array<(failure?: Error) => void> = [];
+    const answer = async (isLiked: boolean) => {
+      await new Promise<void>((resolve, reject) =>
+        waiting.push((failure) => (failure ? reject(failure) : resolve())),
+      );
+      if (item.isLiked !== isLiked) item.likesCount += isLiked ? 1 : -1;
+      item.isLiked = isLiked;
+      return { isLiked, likesCount: item.likesCount };
+    };
+    const resolvers = {
+      Query: {
+        likedKnowledge: () => (item.isLiked || calls.length === 0 ? [item] : []),
+        knowledgeItem: () => item,
+        me: () => ({
+          id: '1',
+          progress: {
+            value: 10,
+            hasWrittenUseCase: false,
+            hasLikedUseCase: false,
+            complete: false,
+          },
+        }),
+      },
+      Mutation: {
+        likeKnowledge: () => {
+          calls.push('like');
+          return answer(true);
+        },
+        unlikeKnowledge: (_root: unknown, { withUseCases }: { withUseCases: boolean }) => {
+          calls.push(withUseCases ? 'unlike with use cases' : 'unlike');
+          if (withUseCases) Object.assign(item, { ownUseCasesCount: 0, useCasesCount: 0 });
+          return answer(false);
+        },
+      },
+    };
+    const letThrough = async (failure?: Error) => {
+      await waitFor(() => expect(waiting).not.toHaveLength(0));
+      waiting.shift()!(failure);
+    };
+    return { calls, resolvers, letThrough };
+  }
+
+  const show = (resolvers: object, given: CardSlots = slots) =>
+    renderPage(
+      <>
+        <LikedItems slots={given} catalogue="/dashboard" />
+        <input aria-label="Поиск" />
+      </>,
+      { resolvers: resolvers as never },
+    );
+
+  const likeButton = () => screen.findByRole('button', { name: /^Использую/ });
+
+  test('a press shows at once, before the server answers', async () => {
+    const server = createServer(anItem('1'));
+    const { user } = await show(server.resolvers);
+    await user.click(await likeButton());
+    await waitFor(async () => expect(await likeButton()).toHaveAttribute('aria-pressed', 'true'));
+    expect(await likeButton()).toHaveTextContent('6');
+    expect(server.calls).toEqual(['like']);
+    expect(hasActed()).toBe(false);
+    await server.letThrough();
+    await waitFor(async () => expect(await likeButton()).toHaveTextContent('6'));
+    expect(await likeButton()).toHaveAttribute('aria-pressed', 'true');
+    expect(hasActed()).toBe(true);
+  });
+
+  test('a refusal takes the mark back, says so, and can be tried again', async () => {
+    const server = createServer(anItem('1'));
+    const { user } = await show(server.resolvers);
+    await user.click(await likeButton());
+    await waitFor(async () => expect(await likeButton()).toHaveAttribute('aria-pressed', 'true'));
+    await server.letThrough(new Error('no'));
+    await waitFor(async () => expect(await likeButton()).toHaveAttribute('aria-pressed', 'false'));
+    expect(await likeButton()).toHaveTextContent('5');
+    expect(await screen.findByText('Не удалось сохранить «Использую»')).toBeInTheDocument();
+    expect(screen.getByText('Не удалось сохранить. Попробуйте ещё раз')).toBeInTheDocument();
+    await user.click(await screen.findByRole('button', { name: 'Повторить' }));
+    await server.letThrough();
+    await waitFor(async () => expect(await likeButton()).toHaveTextContent('6'));
+    expect(server.calls).toEqual(['like', 'like']);
+  });
+
+  test('section 8: the refusal is said for three seconds, with Retry', async () => {
+    const server = createServer(anItem('1'));
+    const { user } = await show(server.resolvers);
+    const put: PlacedNotice[] = [];
+    const close = openNoticePlace({ put: (notice) => put.push(notice), dismiss: () => undefined });
+    await user.click(await likeButton());
+    await server.letThrough(new Error('no'));
+    await waitFor(() => expect(put).toHaveLength(1));
+    expect(put[0]).toMatchObject({
+      kind: 'error',
+      title: 'Не удалось сохранить «Использую»',
+      duration: 3000,
+      action: { label: 'Повторить' },
+    });
+    close();
+  });
+
+  test('of a service that has been hidden meanwhile it is said once, without a retry that could do nothing', async () => {
+    const server = createServer(anItem('1'));
+    const { user } = await show(server.resolvers);
+    await user.click(await likeButton());
+    await server.letThrough(new GraphQLError('gone', { extensions: { code: 'NOT_FOUND' } }));
+    expect(await screen.findAllByText('Сервиса больше нет в каталоге')).toHaveLength(1);
+    expect(screen.queryByText(/Не удалось сохранить/)).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Повторить' })).toBeNull();
+  });
+
+  test('a press is on the screen before anything but microtasks has run', async () => {
+    const server = createServer(anItem('1'));
+    await show(server.resolvers);
+    const button = await likeButton();
+    await act(async () => button.click());
+    expect(button).toHaveAttribute('aria-pressed', 'true');
+    expect(button).toHaveTextContent('6');
+    await server.letThrough();
+  });
+
+  test.each([
+    [2, 'false', ['like', 'unlike']],
+    [3, 'true', ['like']],
+    [5, 'true', ['like']],
+  ])('%i quick presses settle on the last intention', async (presses, pressed, calls) => {
+    const server = createServer(anItem('1'));
+    await show(server.resolvers);
+    const button = await likeButton();
+    for (let press = 0; press < presses; press += 1) button.click();
+    await waitFor(async () => expect(await likeButton()).toHaveAttribute('aria-pressed', pressed));
+    for (const _call of calls) await server.letThrough();
+    await waitFor(() => expect(server.calls).toEqual(calls));
+    await waitFor(async () => expect(await likeButton()).toHaveAttribute('aria-pressed', pressed));
+    expect(await likeButton()).toHaveTextContent(pressed === 'true' ? '6' : '5');
+  });
+
+  describe('section 4, like flow: the use cases', () => {
+    const opened: string[] = [];
+    const withDialog = {
+      ...slots,
+      onOpenUseCases: (item: { id: string }) => void opened.push(item.id),
+    };
+    beforeEach(() => opened.splice(0));
+
+    test('open once the server has marked the item, not before', async () => {
+      const server = createServer(anItem('1'));
+      const { user } = await show(server.resolvers, withDialog);
+      await user.click(await likeButton());
+      await waitFor(async () => expect(await likeButton()).toHaveAttribute('aria-pressed', 'true'));
+      expect(opened).toEqual([]);
+      await server.letThrough();
+      await waitFor(() => expect(opened).toEqual(['1']));
+    });
+
+    test('do not open after a refusal, and open after the retry that went through', async () => {
+      const server = createServer(anItem('1'));
+      const { user } = await show(server.resolvers, withDialog);
+      await user.click(await likeButton());
+      await server.letThrough(new Error('no'));
+      const retry = await screen.findByRole('button', { name: 'Повторить' });
+      expect(opened).toEqual([]);
+      await user.click(retry);
+      await server.letThrough();
+      await waitFor(() => expect(opened).toEqual(['1']));
+    });
+
+    test('do not open for a mark that was taken off again', async () => {
+      const server = createServer(anItem('1'));
+      await show(server.resolvers, withDialog);
+      const button = await likeButton();
+      button.click();
+      button.click();
+      await server.letThrough();
+      await server.letThrough();
+      await waitFor(async () =>
+        expect(await likeButton()).toHaveAttribute('aria-pressed', 'false'),
+      );
+      expect(opened).toEqual([]);
+    });
+
+    test('do not open over somebody who writes elsewhere by now', async () => {
+      const server = createServer(anItem('1'));
+      const { user } = await show(server.resolvers, withDialog);
+      await user.click(await likeButton());
+      await user.click(screen.getByRole('textbox', { name: 'Поиск' }));
+      await server.letThrough();
+      await waitFor(() => expect(server.calls).toEqual(['like']));
+      await act(async () => new Promise((done) => setTimeout(done, 50)));
+      expect(opened).toEqual([]);
+    });
+  });
+
+  test('a press that was taken back before the refusal needs no message', async () => {
+    const server = createServer(anItem('1'));
+    await show(server.resolvers);
+    const button = await likeButton();
+    button.click();
+    button.click();
+    await server.letThrough(new Error('no'));
+    await waitFor(async () => expect(await likeButton()).toHaveAttribute('aria-pressed', 'false'));
+    expect(screen.queryByText('Не удалось сохранить «Использую»')).not.toBeInTheDocument();
+    expect(server.calls).toEqual(['like']);
+  });
+
+  test('own use cases are asked about before they go with the mark', async () => {
+    const server = createServer(
+      anItem('1', { isLiked: true, ownUseCasesCount: 2, useCasesCount: 2 }),
+    );
+    const { user } = await show(server.resolvers);
+    await user.click(await likeButton());
+    const question = await screen.findByRole('alertdialog');
+    expect(question).toHaveAccessibleName(/Удалить 2 кейса и больше не использовать «Сервис 1»/);
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Отмена' })).toHaveFocus());
+    await user.click(screen.getByRole('button', { name: 'Отмена' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
+    expect(server.calls).toEqual([]);
+
+    await user.click(await likeButton());
+    await user.click(await screen.findByRole('button', { name: 'Удалить и не использовать' }));
+    await server.letThrough();
+    await waitFor(async () => expect(await likeButton()).toHaveAttribute('aria-pressed', 'false'));
+    expect(server.calls).toEqual(['unlike with use cases']);
+    expect(await screen.findByText('0 кейсов')).toBeInTheDocument();
+  });
+});
+
+describe('liked items', () => {
+  test('the cards of one’s own services say which data may go in', async () => {
+    const verdicts = dataClasses.map((dataClass) => ({
+      dataClass,
+      verdict: dataClass === 'public_material' ? 'yes' : 'no',
+    }));
+    const ruled = { ...anItem('1'), dataRules: { standing: 'decided', status: null, verdicts } };
+    const { container } = await renderPage(
+      <LikedItems slots={{ company: null }} catalogue="/dashboard" />,
+      {
+        resolvers: {
+          Query: { likedKnowledge: () => [ruled, { ...anItem('2'), dataRules: null }] },
+        },
+      },
+    );
+    await screen.findByText('Сервис 1');
+    await waitFor(() => expect(container.querySelectorAll('[data-part=data]')).toHaveLength(1));
+    expect(container.querySelector('[data-part=data]')?.getAttribute('title')).toMatch(
+      /^Можно: 1 из 6/,
+    );
+  });
+});
+
+describe('keys of a card', () => {
+  /** Three columns, as the page lays them out on a wide screen. */
+  const columns = 3;
+
+  const measure = Element.prototype.getBoundingClientRect;
+  afterEach(() => {
+    Element.prototype.getBoundingClientRect = measure;
+  });
+  beforeEach(() => {
+    Element.prototype.getBoundingClientRect = function (this: Element) {
+      const all = [...document.querySelectorAll('article')];
+      const at = all.findIndex((one) => one === this);
+      return new DOMRect(0, Math.floor(at / columns) * 300, 300, 280);
+    };
+  });
+
+  function Page() {
+    const [names, setNames] = useState(['a', 'b', 'c', 'd', 'e']);
+    return (
+      <>
+        <button type="button">before</button>
+        <Cards label="Services">
+          {names.map((name) => (
+            <div key={name}>
+              <article aria-label={name}>
+                <a href={`/${name}`}>{`link ${name}`}</a>
+                <button type="button">{`use ${name}`}</button>
+              </article>
+            </div>
+          ))}
+        </Cards>
+        <button type="button">after</button>
+        <button type="button" onClick={() => setNames(['x', 'y'])}>
+          others
+        </button>
+      </>
+    );
+  }
+  const card = (name: string) => screen.getByRole('article', { name });
+  const open = async () => {
+    render(<Page />);
+    const user = userEvent.setup();
+    await user.tab();
+    await user.tab();
+    expect(card('a')).toHaveFocus();
+    return user;
+  };
+
+  test('Tab stops at one card, its controls, and what follows the list', async () => {
+    const user = await open();
+    await user.tab();
+    expect(screen.getByRole('link', { name: 'link a' })).toHaveFocus();
+    await user.tab();
+    await user.tab();
+    expect(screen.getByRole('button', { name: 'after' })).toHaveFocus();
+    await user.tab({ shift: true });
+    expect(screen.getByRole('button', { name: 'use a' })).toHaveFocus();
+  });
+
+  test.each([
+    ['{ArrowRight}', 'b'],
+    ['{ArrowRight}{ArrowLeft}', 'a'],
+    ['{ArrowLeft}', 'a'],
+    ['{ArrowDown}', 'd'],
+    ['{ArrowDown}{ArrowUp}', 'a'],
+    ['{End}', 'e'],
+    ['{End}{ArrowRight}', 'e'],
+    ['{End}{Home}', 'a'],
+    ['{PageDown}{PageDown}', 'c'],
+    ['{PageDown}{PageDown}{ArrowDown}', 'e'],
+    ['{PageDown}{PageUp}', 'a'],
+  ])('%s leads to the card %s, which is then the stop', async (keys, name) => {
+    const user = await open();
+    await user.keyboard(keys);
+    expect(card(name)).toHaveFocus();
+    expect(screen.getAllByRole('article').filter((one) => one.tabIndex === 0)).toEqual([
+      card(name),
+    ]);
+    await user.tab();
+    expect(screen.getByRole('link', { name: `link ${name}` })).toHaveFocus();
+  });
+
+  test('inside a card Escape leads back to it, the feed’s keys to the next; arrows stay with the control', async () => {
+    const user = await open();
+    await user.tab();
+    await user.keyboard('{ArrowDown}{End}');
+    expect(screen.getByRole('link', { name: 'link a' })).toHaveFocus();
+    await user.keyboard('{Escape}');
+    expect(card('a')).toHaveFocus();
+    await user.tab();
+    await user.keyboard('{PageDown}');
+    expect(card('b')).toHaveFocus();
+  });
+
+  test('a control that was pressed makes its card the stop; the keys then scroll, as for any pointer', async () => {
+    const user = await open();
+    await user.click(screen.getByRole('button', { name: 'use c' }));
+    await user.keyboard('{PageDown}');
+    expect(screen.getByRole('button', { name: 'use c' })).toHaveFocus();
+    await user.tab({ shift: true });
+    await user.keyboard('{PageDown}');
+    expect(card('d')).toHaveFocus();
+  });
+
+  test('cards that come and go: there is always one stop', async () => {
+    const user = await open();
+    await user.keyboard('{End}');
+    await user.click(screen.getByRole('button', { name: 'others' }));
+    const stops = screen.getAllByRole('article').filter((one) => one.tabIndex === 0);
+    expect(stops).toEqual([card('x')]);
+    expect(screen.getByRole('button', { name: 'use y' })).toHaveAttribute('tabindex', '-1');
+  });
+});

@@ -1,0 +1,226 @@
+/**
+ * The search state of the catalogue and its address. Defaults are left out; what is unknown or
+ * invalid falls back to the default. Pages are counted from 1 here, from 0 in the call.
+ */
+import { readPage, readText } from '../../browser/parseAddress.ts';
+import { dataClasses } from '../../enums/generated.ts';
+import type { DataClass, SearchKnowledgeQueryVariables } from '../../generated.ts';
+import { searchLanguage } from '../../i18n/formats.ts';
+import type { Language } from '../../i18n/languages.ts';
+import { search as searchLimit } from '../../limits/generated.ts';
+
+/** Items of a page (specification, section 9). */
+export const pageSize = 12;
+const tagLimit = 10;
+const conceptLimit = 4;
+
+/**
+ * What answers best, without a text by popularity (`desc`, the default), by popularity ascending, by title (`none`): the three of the
+ * specification (section 4). Then by use whatever the text, by use in the reader's company, and by age.
+ */
+export type Sort = 'desc' | 'asc' | 'none' | (typeof furtherSorts)[number];
+const furtherSorts = ['used', 'colleagues', 'newest'] as const;
+
+/** What narrows a list down, besides what stands in the search field. */
+interface CatalogueFilters {
+  verified: boolean;
+  /** Somebody of the reader's company uses it. */
+  usedHere: boolean;
+  /** It came in the last 30 days. */
+  addedLately: boolean;
+  /** Classes of data that the reader's company allows, all of them. */
+  allowedFor: readonly DataClass[];
+}
+
+export interface CatalogueState extends CatalogueFilters {
+  search: string;
+  /** Original names; an item must bear all of them. */
+  tags: readonly string[];
+  /** Ids of what it is to be about, all of them: a task of the wizard. */
+  concepts: readonly string[];
+  sort: Sort;
+  /** Counted from 1. */
+  page: number;
+  /** The words as typed, nothing mended. */
+  exact: boolean;
+  /** What is open in the task wizard. */
+  category: string | null;
+  subcategory: string | null;
+}
+
+export const defaultState: CatalogueState = {
+  search: '',
+  tags: [],
+  concepts: [],
+  sort: 'desc',
+  page: 1,
+  verified: false,
+  usedHere: false,
+  addedLately: false,
+  allowedFor: [],
+  exact: false,
+  category: null,
+  subcategory: null,
+};
+
+/** A text without space around it; an address that is longer than the search takes goes without what follows its path. */
+function withoutTail(text: string): string {
+  const written = readText(text);
+  const isLongAddress = written.length > searchLimit && /^https?:\/\/\S+$/i.test(written);
+  return isLongAddress ? written.replace(/[?#].*$/, '') : written;
+}
+
+/** A text as it is searched: never longer than the search takes. */
+export const searchedText = (text: string): string =>
+  withoutTail(text).slice(0, searchLimit).trim();
+
+/** Whether a text is searched by its beginning alone. */
+export const isCut = (text: string): boolean => withoutTail(text).length > searchLimit;
+
+const readList = (text: string | null, limit: number): string[] =>
+  [
+    ...new Set(
+      readText(text)
+        .split(',')
+        .map((tag) => tag.trim())
+        .filter(Boolean),
+    ),
+  ].slice(0, limit);
+
+/** As far as its form goes: what is not known finds nothing. */
+const isConceptId = (text: string): boolean => text.length <= 60;
+
+const isFurther = (sort: Sort): sort is (typeof furtherSorts)[number] =>
+  furtherSorts.some((one) => one === sort);
+
+const readSort = (sortBy: string | null, sortOrder: string | null): Sort => {
+  if (sortBy === 'title') return 'none';
+  const further = furtherSorts.find((sort) => sort === sortBy);
+  if (further) return further;
+  return sortOrder === 'asc' ? 'asc' : 'desc';
+};
+
+const readKey = (text: string | null): string | null =>
+  /^[a-z-]{1,40}$/.test(text ?? '') ? text : null;
+
+const readClasses = (text: string | null): DataClass[] => {
+  const named = readList(text, dataClasses.length);
+  return dataClasses.filter((one) => named.includes(one));
+};
+
+/** Reads an address. */
+export function readCatalogueUrl(params: URLSearchParams): CatalogueState {
+  const search = searchedText(params.get('search') ?? '');
+  const category = readKey(params.get('cat'));
+  return {
+    search,
+    tags: readList(params.get('tags'), tagLimit),
+    concepts: readList(params.get('concepts'), conceptLimit).filter(isConceptId),
+    sort: readSort(params.get('sortBy'), params.get('sortOrder')),
+    page: readPage(params.get('page')),
+    verified: params.get('verified') === '1',
+    usedHere: params.get('used') === '1',
+    addedLately: params.get('new') === '1',
+    allowedFor: readClasses(params.get('allowed')),
+    exact: search !== '' && params.get('exact') === '1',
+    category,
+    subcategory: category === null ? null : readKey(params.get('sub')),
+  };
+}
+
+/** Writes an address: empty for the default state, else with the question mark. */
+export function writeCatalogueUrl(state: CatalogueState): string {
+  const params = new URLSearchParams();
+  if (state.search) params.set('search', state.search);
+  if (state.tags.length > 0) params.set('tags', state.tags.join(','));
+  if (state.concepts.length > 0) params.set('concepts', state.concepts.join(','));
+  if (state.sort === 'asc') params.set('sortOrder', 'asc');
+  if (state.sort === 'none') params.set('sortBy', 'title');
+  else if (isFurther(state.sort)) params.set('sortBy', state.sort);
+  if (state.page > 1) params.set('page', String(state.page));
+  if (state.verified) params.set('verified', '1');
+  if (state.usedHere) params.set('used', '1');
+  if (state.addedLately) params.set('new', '1');
+  if (state.allowedFor.length > 0) params.set('allowed', state.allowedFor.join(','));
+  if (state.exact && state.search) params.set('exact', '1');
+  if (state.category) params.set('cat', state.category);
+  if (state.category && state.subcategory) params.set('sub', state.subcategory);
+  const query = params.toString().replaceAll('%2C', ',');
+  return query === '' ? '' : `?${query}`;
+}
+
+/**
+ * The next state: another search, filter or order begins at the first page, and another text is
+ * searched with mended words again. Opening the wizard keeps the page.
+ */
+export function changeState(
+  state: CatalogueState,
+  changes: Partial<CatalogueState>,
+): CatalogueState {
+  const onlyWizard = Object.keys(changes).every(
+    (key) => key === 'category' || key === 'subcategory',
+  );
+  const next = { ...state, ...changes };
+  if (changes.page === undefined && !onlyWizard) next.page = 1;
+  if (next.search !== state.search && changes.exact === undefined) next.exact = false;
+  return next;
+}
+
+/** Nothing but what stands in the search field: tags stand there, too, and go with the filters. */
+export const noFilters: CatalogueFilters & Pick<CatalogueState, 'tags'> = {
+  verified: false,
+  usedHere: false,
+  addedLately: false,
+  allowedFor: [],
+  tags: [],
+};
+
+/** How many filters are set, each class and each tag for itself. */
+export const countFilters = (state: CatalogueState): number =>
+  [state.verified, state.usedHere, state.addedLately].filter(Boolean).length +
+  state.allowedFor.length +
+  state.tags.length;
+
+/** The filters as the search and the counts of them take them. */
+export const filterVariables = (state: CatalogueState) => ({
+  ...(state.verified ? { verified: true } : {}),
+  ...(state.usedHere ? { usedHere: true } : {}),
+  ...(state.addedLately ? { addedLately: true } : {}),
+  ...(state.allowedFor.length > 0 ? { allowedFor: [...state.allowedFor] } : {}),
+  ...(state.tags.length > 0 ? { tags: [...state.tags] } : {}),
+  ...(state.concepts.length > 0 ? { concepts: [...state.concepts] } : {}),
+  ...(state.exact ? { exact: true } : {}),
+  ...(state.search ? { search: state.search } : {}),
+});
+
+/** Whether anything narrows the catalogue down. */
+export const isNarrowed = (state: CatalogueState): boolean =>
+  state.search !== '' || state.concepts.length > 0 || countFilters(state) > 0;
+
+const sortedBy = (sort: Sort) => {
+  if (isFurther(sort)) return sort;
+  return sort === 'none' ? 'title' : 'likes';
+};
+
+/**
+ * The variables of the search for one page. The language is that of the text; without a text it
+ * matters for the order by title only, so that a change of the language asks nothing else again.
+ */
+export function searchVariables(
+  state: CatalogueState,
+  page: number,
+  language: Language,
+): SearchKnowledgeQueryVariables {
+  const textLanguage = state.search ? searchLanguage(state.search) : undefined;
+  const orderLanguage = state.sort === 'none' ? language : undefined;
+  const asked = textLanguage ?? orderLanguage;
+  return {
+    page: page - 1,
+    perPage: pageSize,
+    sortBy: sortedBy(state.sort),
+    sortOrder: state.sort === 'asc' || state.sort === 'none' ? 'asc' : 'desc',
+    ...filterVariables(state),
+    ...(state.search || state.concepts.length > 0 ? { reader: language } : {}),
+    ...(asked ? { language: asked } : {}),
+  };
+}

@@ -1,0 +1,159 @@
+/** What people wish for, as one list: searched in vain, proposed, refused. With the keys of the other desks. */
+import { useRef, useState } from 'react';
+import { useApolloClient } from '@apollo/client/react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { failureText } from '../../browser/graphqlFailure.ts';
+import { useAddressChoice } from '../../browser/useUrlChoice.ts';
+import { Bar } from '../../design/Bar.ts';
+import { EmptyState } from '../../design/EmptyState.tsx';
+import { notify } from '../../design/notify.ts';
+import { QueryResult } from '../../design/QueryResult.tsx';
+import { RecordList } from '../../design/RecordList.tsx';
+import { useRowKeys } from '../../design/rowKeys.ts';
+import { SegmentedControl } from '../../design/SegmentedControl.tsx';
+import { Select } from '../../design/Select.tsx';
+import { useRowFocus } from '../../design/useRowFocus.ts';
+import {
+  ReopenCatalogueGapDocument,
+  useCatalogueGapListQuery,
+  type CatalogueGapKind,
+  type CatalogueGapRowFragment,
+  type CatalogueGapState,
+} from './generated.ts';
+import { DeclineDialog } from './DeclineDialog.tsx';
+import { MergeDialog } from './MergeDialog.tsx';
+import { TeachDialog } from './VocabularyDialog.tsx';
+import { WishItem } from './CatalogueGapItem.tsx';
+import { useTaughtName } from './vocabularyName.ts';
+import { addingOf, actsOf, useWishName, type WishAct } from './gapActions.ts';
+
+const views = {
+  open: ['open'],
+  done: ['taught', 'added', 'declined', 'merged'],
+} as const satisfies Record<string, readonly CatalogueGapState[]>;
+type View = keyof typeof views;
+const viewNames = Object.keys(views) as [View, ...View[]];
+const kinds: readonly CatalogueGapKind[] = ['search', 'proposal', 'refusal'];
+
+export function WishDesk({ singleKeys }: { singleKeys: boolean }) {
+  const { t } = useTranslation(['dashboard', 'common']);
+  const client = useApolloClient();
+  const navigate = useNavigate();
+  const nameOf = useWishName();
+  const [view, setView] = useAddressChoice('view', viewNames);
+  const [kind, setKind] = useAddressChoice<CatalogueGapKind | ''>('kind', ['', ...kinds]);
+  const [asked, setAsked] = useState<{ wish: CatalogueGapRowFragment; act: WishAct } | null>(null);
+  const { data, error, refetch } = useCatalogueGapListQuery({
+    variables: { states: [...views[view]], kind: kind || null },
+    fetchPolicy: 'cache-and-network',
+  });
+  const taughtOf = useTaughtName(view === 'open');
+  const heading = useRef<HTMLHeadingElement>(null);
+  const next = useRef<HTMLElement>(null);
+  const focus = useRowFocus<HTMLUListElement>(() => heading.current);
+  const wishes = data?.catalogueGaps;
+
+  /** Reads the list and what hangs on it anew. */
+  const readAgain = async () => {
+    await client.refetchQueries({ include: 'active' });
+    next.current = focus.next() ?? null;
+  };
+  const reopen = async (wish: { id: string }) => {
+    notify.dismiss(`wish-${wish.id}`);
+    try {
+      await client.mutate({ mutation: ReopenCatalogueGapDocument, variables: { id: wish.id } });
+    } catch (failure) {
+      notify.error(t('admin.wishes.notDone'), {
+        id: `wish-${wish.id}`,
+        description: failureText(failure),
+      });
+    }
+    await readAgain();
+  };
+  const done = async (wish: CatalogueGapRowFragment, words: string) => {
+    await readAgain();
+    const undo = { label: t('common:actions.undo'), run: () => void reopen(wish) };
+    notify.success(words, {
+      description: nameOf(wish),
+      ...(wish.kind === 'proposal' && asked?.act !== 'merge'
+        ? {}
+        : { duration: 'long', action: undo }),
+    });
+  };
+  const start = (wish: CatalogueGapRowFragment, act: WishAct) => {
+    if (act === 'reopen') return void reopen(wish);
+    if (act === 'add') return void navigate(addingOf(wish));
+    return setAsked({ wish, act });
+  };
+  const press = (place: number) => (id: string) => {
+    const wish = wishes?.find((one) => one.id === id);
+    const act = wish && actsOf(wish)[place];
+    if (wish && act) start(wish, act);
+  };
+  useRowKeys(focus.rows.ref, singleKeys, {
+    Digit1: press(0),
+    Digit2: press(1),
+    Digit3: press(2),
+    Digit4: press(3),
+  });
+  const dialog = { returnFocus: next, onClose: () => setAsked(null) };
+  return (
+    <section>
+      <h3 ref={heading} tabIndex={-1}>
+        {t('admin.wishes.title')}
+      </h3>
+      <p>{t('admin.wishes.hint')}</p>
+      {singleKeys ? <p>{t('admin.wishes.keys')}</p> : null}
+      <Bar>
+        <SegmentedControl<View>
+          label={t('admin.wishes.show')}
+          value={view}
+          onChange={setView}
+          options={viewNames.map((value) => ({ value, label: t(`admin.wishes.views.${value}`) }))}
+        />
+        <Select<CatalogueGapKind | ''>
+          aria-label={t('admin.wishes.kind')}
+          value={kind}
+          onChange={setKind}
+          options={[
+            { value: '', label: t('admin.wishes.anyKind') },
+            ...kinds.map((value) => ({ value, label: t(`admin.wishes.kinds.${value}`) })),
+          ]}
+        />
+      </Bar>
+      <QueryResult
+        found={wishes}
+        error={error}
+        failure={t('admin.loadFailed')}
+        onRetry={refetch}
+        empty={<EmptyState level={3} title={t('admin.wishes.empty')} />}
+      />
+      <RecordList {...focus.rows}>
+        {wishes?.map((wish) => (
+          <WishItem
+            key={wish.id}
+            wish={wish}
+            taught={taughtOf(wish)}
+            onAct={(act) => start(wish, act)}
+          />
+        ))}
+      </RecordList>
+      {asked?.act === 'teach' ? (
+        <TeachDialog
+          text={asked.wish.name}
+          language={asked.wish.language ?? 'en'}
+          gapId={asked.wish.id}
+          onTaught={readAgain}
+          {...dialog}
+        />
+      ) : null}
+      {asked?.act === 'decline' ? (
+        <DeclineDialog wish={asked.wish} onDeclined={done} {...dialog} />
+      ) : null}
+      {asked?.act === 'merge' ? (
+        <MergeDialog wish={asked.wish} onMerged={done} {...dialog} />
+      ) : null}
+    </section>
+  );
+}

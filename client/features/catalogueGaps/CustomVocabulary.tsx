@@ -1,0 +1,169 @@
+/** The words that the search takes for the same, and concepts of our own. */
+import { useRef, useState, type FormEvent } from 'react';
+import { useApolloClient } from '@apollo/client/react';
+import { useTranslation } from 'react-i18next';
+import { failureText } from '../../browser/graphqlFailure.ts';
+import { Bar } from '../../design/Bar.ts';
+import { Button } from '../../design/Button.tsx';
+import { RemovableChip } from '../../design/Chip.tsx';
+import { LimitedTextInput } from '../../design/LimitedTextInput.tsx';
+import { notify } from '../../design/notify.ts';
+import { QueryResult } from '../../design/QueryResult.tsx';
+import { RecordList } from '../../design/RecordList.tsx';
+import { useRowFocus } from '../../design/useRowFocus.ts';
+import {
+  useAddSynonymMutation,
+  useRemoveCustomConceptMutation,
+  useRemoveCustomSynonymMutation,
+  useRemoveSynonymMutation,
+  useSearchVocabularyQuery,
+  type SearchVocabularyQuery,
+} from './generated.ts';
+import { useLanguage } from '../../i18n/useLanguage.ts';
+import * as limits from '../../limits/generated.ts';
+import { TeachDialog } from './VocabularyDialog.tsx';
+import { Columns } from './catalogueGaps.styles.ts';
+
+export function Lessons() {
+  const { t } = useTranslation(['dashboard', 'common']);
+  const { language } = useLanguage();
+  const client = useApolloClient();
+  const { data, error, refetch } = useSearchVocabularyQuery({ fetchPolicy: 'cache-and-network' });
+  const [add, adding] = useAddSynonymMutation();
+  const [remove] = useRemoveSynonymMutation();
+  const [removeCustomSynonym] = useRemoveCustomSynonymMutation();
+  const [removeCustomConcept] = useRemoveCustomConceptMutation();
+  const [changed, setChanged] = useState<SearchVocabularyQuery['customConcepts'][number] | null>(
+    null,
+  );
+  const [word, setWord] = useState('');
+  const [synonym, setSynonym] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  const focus = useRowFocus<HTMLDivElement>(() => field.current);
+  const conceptFocus = useRowFocus<HTMLUListElement>(() => field.current);
+  const lessonFocus = useRowFocus<HTMLDivElement>(() => field.current);
+  const nameOf = (concept: { nameRu: string; nameEn: string }) =>
+    language === 'ru' ? concept.nameRu : concept.nameEn;
+  const isComplete = [word, synonym].every(
+    (text) => text.trim() !== '' && text.length <= limits.synonym,
+  );
+
+  const change = async (call: () => Promise<unknown>): Promise<boolean> => {
+    notify.dismiss('lessons');
+    try {
+      await call();
+      // What is forgotten is wished for again.
+      await client.refetchQueries({ include: 'active' });
+      return true;
+    } catch (failure) {
+      const description = failureText(failure);
+      notify.error(t('admin.wishes.failed'), { id: 'lessons', description });
+      return false;
+    }
+  };
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!isComplete || adding.loading) return;
+    const variables = { word: word.trim(), synonym: synonym.trim() };
+    if (!(await change(() => add({ variables })))) return;
+    setWord('');
+    setSynonym('');
+  };
+  return (
+    <Columns>
+      <section>
+        <h3>{t('admin.wishes.synonyms')}</h3>
+        <p>{t('admin.wishes.synonymsHint')}</p>
+        <Bar as="form" onSubmit={(event: FormEvent) => void send(event)}>
+          <LimitedTextInput
+            label={t('admin.wishes.word')}
+            limit={limits.synonym}
+            ref={field}
+            text={word}
+            onChange={setWord}
+          />
+          <LimitedTextInput
+            label={t('admin.wishes.synonym')}
+            limit={limits.synonym}
+            text={synonym}
+            onChange={setSynonym}
+          />
+          <Button type="submit" disabled={!isComplete} busy={adding.loading}>
+            {t('admin.wishes.add')}
+          </Button>
+        </Bar>
+        <QueryResult
+          found={data?.synonyms}
+          error={error}
+          failure={t('admin.loadFailed')}
+          empty={<p>{t('admin.wishes.none')}</p>}
+        />
+        <Bar {...focus.rows}>
+          {data?.synonyms.map((pair) => (
+            <RemovableChip
+              key={pair.id}
+              removeLabel={t('admin.wishes.remove', { word: pair.word, synonym: pair.synonym })}
+              onRemove={() => void change(() => remove({ variables: { id: pair.id } }))}
+            >
+              {pair.word} — {pair.synonym}
+            </RemovableChip>
+          ))}
+        </Bar>
+      </section>
+      <section>
+        <h3>{t('admin.wishes.concepts')}</h3>
+        <p>{t('admin.wishes.conceptsHint')}</p>
+        {data && data.customSynonyms.length + data.customConcepts.length === 0 ? (
+          <p>{t('admin.wishes.conceptsNone')}</p>
+        ) : null}
+        <Bar {...lessonFocus.rows}>
+          {data?.customSynonyms.map(({ id, word: said, concept }) => (
+            <RemovableChip
+              key={`word ${id}`}
+              removeLabel={t('admin.wishes.removeCustomSynonym', { word: said })}
+              onRemove={() => void change(() => removeCustomSynonym({ variables: { id } }))}
+            >
+              {said} → {concept ? nameOf(concept) : '—'}
+            </RemovableChip>
+          ))}
+        </Bar>
+        <RecordList {...conceptFocus.rows}>
+          {data?.customConcepts.map((concept) => (
+            <li key={concept.id}>
+              <div data-part="head">
+                <strong>{nameOf(concept)}</strong>
+                {concept.broader ? <span>⊂ {nameOf(concept.broader)}</span> : null}
+              </div>
+              <small>{[...concept.wordsRu, ...concept.wordsEn].join(', ')}</small>
+              <Bar>
+                <Button
+                  aria-label={t('admin.wishes.updateCustomConcept', { name: nameOf(concept) })}
+                  onClick={() => setChanged(concept)}
+                >
+                  {t('admin.wishes.change')}
+                </Button>
+                <Button
+                  aria-label={t('admin.wishes.removeCustomConcept', { name: nameOf(concept) })}
+                  onClick={() =>
+                    void change(() => removeCustomConcept({ variables: { id: concept.id } }))
+                  }
+                >
+                  {t('admin.wishes.removeConcept')}
+                </Button>
+              </Bar>
+            </li>
+          ))}
+        </RecordList>
+      </section>
+      {changed ? (
+        <TeachDialog
+          text=""
+          language={language}
+          concept={changed}
+          onTaught={refetch}
+          onClose={() => setChanged(null)}
+        />
+      ) : null}
+    </Columns>
+  );
+}

@@ -1,0 +1,525 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { GraphQLError } from 'graphql';
+import { keepCurrentUser } from '../../browser/currentUser.ts';
+import * as limits from '../../limits/generated.ts';
+import { anAdmin } from '../../testing/people.ts';
+import { renderPage } from '../../testing/render.tsx';
+import { Lessons } from './CustomVocabulary.tsx';
+import { MySearchAlerts } from './MySearchAlerts.tsx';
+import { AddSearchAlert } from '../catalogue/AddSearchAlert.tsx';
+import { WishDesk } from './CatalogueGaps.tsx';
+
+beforeEach(() => void keepCurrentUser(anAdmin()));
+const refusal = (code: string, reason?: string) =>
+  new GraphQLError('English of the server', { extensions: { code, reason } });
+type Args = Record<string, unknown>;
+
+const aWish = (id: string, name: string, changes: Args = {}) => ({
+  id,
+  kind: 'search',
+  name,
+  language: null,
+  count: 1,
+  waiting: 0,
+  askedAt: '2026-11-20T00:00:00.000Z',
+  words: [],
+  state: 'open',
+  lesson: null,
+  lessonId: null,
+  answer: null,
+  mergedName: null,
+  proposalId: null,
+  refused: null,
+  knowledgeItem: null,
+  handledBy: null,
+  settledAt: null,
+  canReopen: false,
+  ...changes,
+});
+
+describe('the wish list and the synonyms', () => {
+  let synonyms: Array<{ id: string; word: string; synonym: string }>;
+  let refuse: (() => Error) | null;
+  let sent: Args[];
+  let wishes: ReturnType<typeof aWish>[];
+  let words: object[];
+  let concepts: object[];
+  const resolvers = {
+    Query: {
+      wishes: (_: unknown, { states, kind }: Args) =>
+        wishes.filter(
+          (wish) => (states as string[]).includes(wish.state) && (!kind || wish.kind === kind),
+        ),
+      synonyms: () => synonyms,
+      customSynonyms: () => words,
+      customConcepts: () => concepts,
+      findConcepts: (_: unknown, { search }: Args) =>
+        search === 'голос' ? [{ id: 'voice', nameRu: 'голос', nameEn: 'voice' }] : [],
+    },
+    Mutation: {
+      addSynonym: (_: unknown, args: Args) => {
+        sent.push({ ...args });
+        if (refuse) throw refuse();
+        const made = { id: '9', word: String(args['word']), synonym: String(args['synonym']) };
+        synonyms = [...synonyms, made];
+        return made;
+      },
+      addCustomSynonym: (_: unknown, args: Args) => {
+        sent.push({ ...args });
+        if (refuse) throw refuse();
+        const concept = { id: 'voice', nameRu: 'голос', nameEn: 'voice' };
+        words = [{ id: '4', word: String(args['word']), concept }];
+        settle('1', { state: 'taught', lesson: 'word', lessonId: '4' });
+        return words[0];
+      },
+      removeCustomSynonym: () => {
+        words = [];
+        settle('1', { state: 'open', lesson: null });
+        return { success: true };
+      },
+      addCustomConcept: (_: unknown, args: Args) => {
+        sent.push({ ...args });
+        const { nameRu, nameEn } = args;
+        concepts = [{ id: '5', nameRu, nameEn, wordsRu: [], wordsEn: [], broader: null }];
+        return concepts[0];
+      },
+      updateCustomConcept: (_: unknown, { id, ...args }: Args) => {
+        sent.push(args);
+        if (refuse) throw refuse();
+        concepts = [{ id, ...args, broader: null }];
+        return concepts[0];
+      },
+      removeCustomConcept: () => {
+        concepts = [];
+        return { success: true };
+      },
+      declineCatalogueGap: (_: unknown, args: Args) => {
+        sent.push({ ...args });
+        if (refuse) throw refuse();
+        return settle(args['id'], { state: 'declined', answer: args['answer'] });
+      },
+      mergeCatalogueGap: (_: unknown, args: Args) => {
+        sent.push({ ...args });
+        return settle(args['id'], { state: 'merged', mergedName: 'warp drive' });
+      },
+      reopenCatalogueGap: (_: unknown, args: Args) => {
+        sent.push({ ...args });
+        return settle(args['id'], { state: 'open', answer: null, mergedName: null });
+      },
+      removeSynonym: (_: unknown, { id }: Args) => {
+        synonyms = synonyms.filter((pair) => pair.id !== id);
+        return { success: true };
+      },
+    },
+  };
+  beforeEach(() => {
+    synonyms = [{ id: '1', word: 'арт', synonym: 'рисунок' }];
+    wishes = [
+      aWish('1', 'гравицаппа', { language: 'ru', count: 12, waiting: 2 }),
+      aWish('2', 'warp drive', { language: 'en' }),
+      aWish('3', 'https://tool.example.com/', {
+        kind: 'proposal',
+        proposalId: '8',
+        words: ['Для отчётов'],
+      }),
+    ];
+    refuse = null;
+    sent = [];
+    [words, concepts] = [[], []];
+  });
+  const settle = (id: unknown, changes: Args) => {
+    wishes = wishes.map((wish) =>
+      wish.id === id ? { ...wish, ...changes, canReopen: changes['state'] !== 'open' } : wish,
+    );
+    return wishes.find((wish) => wish.id === id);
+  };
+  const page = (
+    <>
+      <WishDesk singleKeys />
+      <Lessons />
+    </>
+  );
+  const show = (at = '/') => renderPage(page, { resolvers, at });
+  const button = (name: string) => screen.findByRole('button', { name });
+  const type = async (user: { type: (field: Element, text: string) => Promise<void> }) => {
+    await user.type(screen.getByRole('textbox', { name: 'Слово' }), ' озвучка ');
+    await user.type(screen.getByRole('textbox', { name: 'Синоним' }), 'voice-over');
+  };
+
+  test('shows what was searched in vain, in its language, and how often', async () => {
+    await show();
+    expect(await screen.findByText('гравицаппа')).toHaveAttribute('lang', 'ru');
+    expect(screen.getByText('warp drive')).toHaveAttribute('lang', 'en');
+    expect(screen.getByText('×12')).toBeInTheDocument();
+    expect(screen.getByText('2 человека ждут новостей')).toBeInTheDocument();
+    expect(screen.getByText('Для отчётов')).toBeInTheDocument();
+  });
+
+  test('what is shown stands in the address: Back, a reload and a link keep it', async () => {
+    const { user, router, unmount } = await show();
+    await screen.findByText('гравицаппа');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Вид пожелания' }), 'search');
+    await user.click(screen.getByRole('button', { name: 'Решённые' }));
+    const place = '?kind=search&view=done';
+    expect(router.state.location.search).toBe(place);
+    await act(() => router.navigate(-1));
+    expect(router.state.location.search).toBe('?kind=search');
+    unmount();
+    await show(`/${place}`);
+    expect(await screen.findByRole('combobox', { name: 'Вид пожелания' })).toHaveValue('search');
+    expect(screen.getByRole('button', { name: 'Решённые' })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    );
+  });
+
+  test('a pair is added and taken away', async () => {
+    const { user } = await show();
+    await screen.findByText(/арт — рисунок/);
+    expect(screen.getByRole('button', { name: 'Добавить пару' })).toBeDisabled();
+    await type(user);
+    await user.click(screen.getByRole('button', { name: 'Добавить пару' }));
+    expect(await screen.findByText(/озвучка — voice-over/)).toBeInTheDocument();
+    expect(sent).toEqual([{ word: 'озвучка', synonym: 'voice-over' }]);
+    expect(screen.getByRole('textbox', { name: 'Слово' })).toHaveValue('');
+    await user.click(screen.getByRole('button', { name: 'Убрать пару «арт — рисунок»' }));
+    await waitFor(() => expect(screen.queryByText(/арт — рисунок/)).not.toBeInTheDocument());
+  });
+
+  test('a word that is too long says so at its field, with the limit', async () => {
+    const { user } = await show();
+    await type(user);
+    const field = screen.getByRole('textbox', { name: 'Синоним' });
+    await user.click(field);
+    await user.paste('x'.repeat(limits.synonym));
+    expect(field).toHaveAccessibleDescription(`Не больше ${limits.synonym} знаков`);
+    expect(screen.getByRole('button', { name: 'Добавить пару' })).toBeDisabled();
+  });
+
+  test('the keyboard goes on at the pair beside the one that was taken away, else at the word', async () => {
+    synonyms.push({ id: '2', word: 'звук', synonym: 'голос' });
+    const { user } = await show();
+    await user.click(await screen.findByRole('button', { name: 'Убрать пару «арт — рисунок»' }));
+    const other = screen.getByRole('button', { name: 'Убрать пару «звук — голос»' });
+    await waitFor(() => expect(other).toHaveFocus());
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(screen.getByRole('textbox', { name: 'Слово' })).toHaveFocus());
+  });
+
+  test('a pair that is known already keeps its text, and the reason is said', async () => {
+    refuse = () => refusal('CONFLICT', 'synonymKnown');
+    const { user } = await show();
+    await screen.findByText('гравицаппа');
+    await type(user);
+    await user.keyboard('{Enter}');
+    expect(await screen.findByText('Поиск уже знает эту пару.')).toBeInTheDocument();
+    expect(screen.getByRole('textbox', { name: 'Синоним' })).toHaveValue('voice-over');
+  });
+
+  test('what was searched in vain is taught as a word of a concept, and taken back', async () => {
+    const { user } = await show();
+    await user.click(await button('Научить поиск: гравицаппа'));
+    expect(await screen.findByRole('textbox', { name: /^Слово/ })).toHaveValue('гравицаппа');
+    const teach = screen.getByRole('button', { name: 'Научить поиск' });
+    expect(teach).toBeDisabled();
+    const concept = screen.getByRole('combobox', { name: /^Понятие/ });
+    expect(concept).toHaveDisplayValue('Сначала найдите');
+    await user.type(screen.getByRole('textbox', { name: 'Найти понятие' }), 'голос');
+    await screen.findByRole('option', { name: 'голос · voice' });
+    expect(concept).toHaveDisplayValue('Выберите из найденных');
+    await user.selectOptions(screen.getByRole('combobox', { name: /^Понятие/ }), 'voice');
+    await user.click(teach);
+    expect(await screen.findByText('гравицаппа → голос')).toBeInTheDocument();
+    expect(sent).toEqual([{ word: 'гравицаппа', conceptId: 'voice', gapId: '1' }]);
+    expect(screen.queryByText('гравицаппа')).not.toBeInTheDocument();
+    await user.click(await screen.findByRole('button', { name: 'Отменить', hidden: true }));
+    await waitFor(() => expect(screen.queryByText('гравицаппа → голос')).not.toBeInTheDocument());
+    expect(screen.getByText('гравицаппа')).toBeInTheDocument();
+  });
+
+  test('so it is as a concept of our own, with a word in each line', async () => {
+    const { user } = await show();
+    await user.click(await button('Научить поиск: warp drive'));
+    await user.click(await button('Новое понятие'));
+    expect(await screen.findByRole('textbox', { name: /^Название по-английски/ })).toHaveValue(
+      'warp drive',
+    );
+    await user.type(screen.getByRole('textbox', { name: /^Название по-русски/ }), 'варп');
+    await user.type(
+      screen.getByRole('textbox', { name: 'Другие слова по-русски' }),
+      ' двигатель{Enter}{Enter}варп-привод',
+    );
+    await user.click(screen.getByRole('button', { name: 'Научить поиск' }));
+    expect(await screen.findByText('варп')).toBeInTheDocument();
+    expect(sent).toEqual([
+      {
+        nameRu: 'варп',
+        nameEn: 'warp drive',
+        wordsRu: ['двигатель', 'варп-привод'],
+        wordsEn: [],
+        broaderId: null,
+        gapId: '2',
+      },
+    ]);
+    await user.click(screen.getByRole('button', { name: 'Убрать понятие «варп»' }));
+    await waitFor(() => expect(screen.queryByText('варп')).not.toBeInTheDocument());
+  });
+
+  test('where no word and no concept was taught, it says so and how one is', async () => {
+    const hint = /^Слов и понятий пока нет. Чтобы добавить, нажмите «Научить поиск»/;
+    const { unmount } = await renderPage(<Lessons />, { resolvers });
+    expect(await screen.findByText(hint)).toBeInTheDocument();
+    unmount();
+    const concept = { id: 'voice', nameRu: 'голос', nameEn: 'voice' };
+    words = [{ id: '4', word: 'озвучка', concept }];
+    await renderPage(<Lessons />, { resolvers });
+    expect(await screen.findByText('озвучка → голос')).toBeInTheDocument();
+    expect(screen.queryByText(hint)).toBeNull();
+  });
+
+  test('a concept of our own is changed where it stands, and back', async () => {
+    const broader = { id: 'voice', nameRu: 'голос', nameEn: 'voice' };
+    const said = { wordsRu: ['двигатель'], wordsEn: ['warp'] };
+    concepts = [{ id: '5', nameRu: 'варп', nameEn: 'warp drive', ...said, broader }];
+    const { user } = await show();
+    await user.click(await screen.findByRole('button', { name: 'Изменить понятие «варп»' }));
+    const name = await screen.findByRole('textbox', { name: /^Название по-русски/ });
+    expect(name).toHaveValue('варп');
+    expect(screen.getByRole('textbox', { name: 'Другие слова по-русски' })).toHaveValue(
+      'двигатель',
+    );
+    expect(screen.getByRole('combobox', { name: 'Это разновидность' })).toHaveValue('voice');
+    await user.type(name, '-привод');
+    await user.click(screen.getByRole('button', { name: 'Сохранить' }));
+    expect(await screen.findByText('варп-привод')).toBeInTheDocument();
+    const before = { nameRu: 'варп', nameEn: 'warp drive', ...said, broaderId: 'voice' };
+    expect(sent).toEqual([{ ...before, nameRu: 'варп-привод' }]);
+    await user.click(await screen.findByRole('button', { name: 'Отменить', hidden: true }));
+    expect(await screen.findByText('варп')).toBeInTheDocument();
+    expect(sent[1]).toEqual(before);
+  });
+
+  test('what could not be taught is said, and what was typed stays', async () => {
+    refuse = () => refusal('CONFLICT', 'synonymKnown');
+    const { user } = await show();
+    await user.click(await button('Научить поиск: гравицаппа'));
+    await user.click(await button('Значит то же, что…'));
+    await user.type(await screen.findByRole('textbox', { name: /^Синоним/ }), 'voice-over');
+    await user.click(screen.getByRole('button', { name: 'Научить поиск' }));
+    expect(await screen.findByText('Поиск уже знает эту пару.')).toBeInTheDocument();
+    expect(screen.getByRole('textbox', { name: /^Синоним/ })).toHaveValue('voice-over');
+  });
+
+  test('a service is added for a wish with what is known of it', async () => {
+    const { user, router } = await show();
+    await user.click(await button('Добавить сервис: https://tool.example.com/'));
+    expect(router.state.location.pathname + router.state.location.search).toBe(
+      '/admin/services?address=https%3A%2F%2Ftool.example.com%2F&proposal=8',
+    );
+    await user.click(await button('Добавить сервис: warp drive'));
+    expect(router.state.location.search).toBe('?wish=2&wished=warp+drive');
+  });
+
+  test('a service whose access was refused is not offered to be added: it is there', async () => {
+    const refused = { id: '7', titleRu: 'Отказанный', titleEn: null };
+    wishes = [aWish('5', 'Refused', { kind: 'refusal', refused })];
+    await show();
+    const row = (await screen.findByText('Отказанный')).closest('li')!;
+    expect(
+      within(row)
+        .getAllByRole('button')
+        .map((one) => one.textContent),
+    ).toEqual(['Отклонить', 'Объединить']);
+  });
+
+  test('what was taught for a wish is named, and what was removed since is said to be', async () => {
+    const concept = { id: 'voice', nameRu: 'голос', nameEn: 'voice' };
+    words = [{ id: '4', word: 'гравицаппа', concept }];
+    concepts = [
+      { id: '5', nameRu: 'полёты', nameEn: 'flight', wordsRu: [], wordsEn: [], broader: null },
+    ];
+    const taught = (id: string, lesson: string, lessonId: string) =>
+      aWish(id, `пожелание ${id}`, { state: 'taught', lesson, lessonId });
+    wishes = [
+      taught('1', 'word', '4'),
+      taught('2', 'concept', '5'),
+      taught('3', 'synonym', '1'),
+      taught('4', 'synonym', '99'),
+      // As one from before this was kept.
+      aWish('5', 'пожелание 5', { state: 'taught', lesson: 'word', lessonId: null }),
+    ];
+    const { user } = await show();
+    await user.click(await button('Решённые'));
+    await screen.findByText('Теперь поиск понимает это как «голос»');
+    const said = ['1', '2', '3', '4', '5'].map(
+      (id) => screen.getByText(`пожелание ${id}`).closest('li')!.querySelector('p')?.textContent,
+    );
+    expect(said).toEqual([
+      'Теперь поиск понимает это как «голос»',
+      'Теперь это понятие «полёты»',
+      'Теперь это синонимы: арт — рисунок',
+      'То, чему поиск научили по этому запросу, с тех пор убрали',
+      undefined,
+    ]);
+  });
+
+  test('by the keys a wish is declined with a word, and what became of it is taken back', async () => {
+    const { user } = await show();
+    await screen.findByText('гравицаппа');
+    await user.keyboard('j3');
+    const decline = await screen.findByRole('dialog');
+    await user.type(within(decline).getByRole('textbox', { name: /Ответ/ }), ' Такого нет ');
+    await user.click(within(decline).getByRole('button', { name: 'Отклонить' }));
+    await waitFor(() => expect(screen.queryByText('гравицаппа')).not.toBeInTheDocument());
+    expect(sent).toEqual([{ id: '1', answer: 'Такого нет' }]);
+    await waitFor(async () => expect(await button('Научить поиск: warp drive')).toHaveFocus());
+    await user.click(screen.getByRole('button', { name: 'Решённые' }));
+    expect(await screen.findByText('Ответ: Такого нет')).toBeInTheDocument();
+    await user.click(await button('Открыть снова: гравицаппа'));
+    await waitFor(() => expect(screen.queryByText('гравицаппа')).not.toBeInTheDocument());
+    expect(sent[1]).toEqual({ id: '1' });
+  });
+
+  test('an answer that is too long is not sent', async () => {
+    const { user } = await show();
+    await user.click(await button('Отклонить: гравицаппа'));
+    const dialog = await screen.findByRole('dialog');
+    const field = within(dialog).getByRole('textbox', { name: /Ответ/ });
+    const send = within(dialog).getByRole('button', { name: 'Отклонить' });
+    await user.click(field);
+    await user.paste('а'.repeat(limits.proposalAnswer));
+    expect(send).toBeEnabled();
+    await user.paste('а');
+    expect(send).toBeDisabled();
+  });
+
+  test('a wish is said to be another one, and parted again at once', async () => {
+    const { user } = await show();
+    await user.click(await button('Объединить: гравицаппа'));
+    const dialog = await screen.findByRole('dialog');
+    await within(dialog).findByRole('option', { name: 'warp drive · Поиск' });
+    expect(within(dialog).queryByRole('option', { name: /гравицаппа/ })).toBeNull();
+    await user.selectOptions(within(dialog).getByRole('combobox'), '2');
+    await user.click(within(dialog).getByRole('button', { name: 'Объединить' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(sent).toEqual([{ id: '1', intoId: '2' }]);
+    await user.click(await screen.findByRole('button', { name: 'Отменить' }));
+    expect(await button('Объединить: гравицаппа')).toBeInTheDocument();
+  });
+
+  test('a proposal is merged with proposals alone; one kind is shown alone', async () => {
+    const { user } = await show();
+    await user.click(await button('Объединить: https://tool.example.com/'));
+    const dialog = await screen.findByRole('dialog');
+    expect(
+      await within(dialog).findByRole('option', { name: 'Других открытых пожеланий нет' }),
+    ).toBeInTheDocument();
+    await user.keyboard('{Escape}');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Вид пожелания' }), 'proposal');
+    await waitFor(() => expect(screen.queryByText('warp drive')).not.toBeInTheDocument());
+    expect(screen.getByText('https://tool.example.com/')).toBeInTheDocument();
+  });
+
+  test('says so when nothing is to be settled', async () => {
+    wishes = [];
+    await show();
+    expect(await screen.findByText('Здесь нечего решать')).toBeInTheDocument();
+  });
+});
+
+describe('the searches that somebody waits for', () => {
+  let own: { id: string; text: string; told: string | null }[];
+  const sent: Args[] = [];
+  const full = (one: (typeof own)[number]) => ({
+    language: 'ru',
+    createdAt: '2026-11-20T00:00:00.000Z',
+    toldAt: null,
+    answer: null,
+    knowledgeItem: null,
+    ...one,
+  });
+  const resolvers = {
+    Query: { mySearchAlerts: () => own.map(full) },
+    Mutation: {
+      addSearchAlert: (_: unknown, args: Args) => {
+        sent.push({ ...args });
+        own = [{ id: '7', text: 'гравицаппа', told: null }];
+        return full(own[0]!);
+      },
+      removeSearchAlert: (_: unknown, { id }: Args) => {
+        own = own.filter((one) => one.id !== id);
+        return { success: true };
+      },
+    },
+  };
+
+  test('one press asks to be told, another takes it back', async () => {
+    own = [];
+    const { user } = await renderPage(<AddSearchAlert search=" Гравицаппа" />, { resolvers });
+    const button = await screen.findByRole('button', { name: /^Сообщить, когда/ });
+    expect(button).toHaveAttribute('aria-pressed', 'false');
+    await user.click(button);
+    expect(await screen.findByRole('button', { name: 'Сообщим вам' })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    );
+    expect(sent).toEqual([{ search: ' Гравицаппа' }]);
+    await user.click(screen.getByRole('button', { name: 'Сообщим вам' }));
+    expect(await screen.findByRole('button', { name: /^Сообщить, когда/ })).toBeInTheDocument();
+    expect(own).toEqual([]);
+  });
+
+  test('what was found once may be waited for again', async () => {
+    own = [{ id: '8', text: 'гравицаппа', told: 'served' }];
+    const { client } = await renderPage(<AddSearchAlert search="Гравицаппа" />, { resolvers });
+    await waitFor(() => expect(Object.keys(client.extract() as object)).toContain('SearchAlert:8'));
+    expect(screen.getByRole('button', { name: /^Сообщить, когда/ })).toHaveAttribute(
+      'aria-pressed',
+      'false',
+    );
+  });
+
+  test('a wish to be told that could not be kept says so, and is not shown as kept', async () => {
+    own = [];
+    const { user } = await renderPage(<AddSearchAlert search="гравицаппа" />, {
+      resolvers: {
+        ...resolvers,
+        Mutation: {
+          addSearchAlert: () => {
+            throw refusal('CONFLICT', 'tooManyWatched');
+          },
+        },
+      },
+    });
+    await user.click(await screen.findByRole('button', { name: /^Сообщить, когда/ }));
+    expect(await screen.findByText('Не удалось изменить')).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: /^Сообщить, когда/ })).toHaveAttribute(
+      'aria-pressed',
+      'false',
+    );
+  });
+
+  test('the own list says what came of each, leads there, and stops waiting', async () => {
+    own = [
+      { id: '7', text: 'гравицаппа', told: null },
+      { id: '8', text: 'warp drive', told: 'served' },
+    ];
+    const { user } = await renderPage(<MySearchAlerts />, { resolvers });
+    expect(await screen.findByText('Кое-что появилось')).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'warp drive' })).toHaveAttribute(
+      'href',
+      '/dashboard?search=warp+drive',
+    );
+    expect(screen.getByRole('heading', { name: 'Поиски, которых вы ждёте' })).not.toHaveFocus();
+    await user.click(screen.getByRole('button', { name: 'Больше не ждать: гравицаппа' }));
+    await waitFor(() => expect(screen.queryByText('гравицаппа')).not.toBeInTheDocument());
+  });
+
+  test('whoever comes for what became of a search is led to the list', async () => {
+    own = [{ id: '8', text: 'warp drive', told: 'declined' }];
+    await renderPage(<MySearchAlerts />, { resolvers, at: '/profile/requests#searches' });
+    await waitFor(() =>
+      expect(screen.getByRole('heading', { name: 'Поиски, которых вы ждёте' })).toHaveFocus(),
+    );
+  });
+});

@@ -1,0 +1,89 @@
+/** Fixes of the open cases, by service and type, and what does them in one press and takes them back. */
+import { useApolloClient } from '@apollo/client/react';
+import { useTranslation } from 'react-i18next';
+import { failureText } from '../../browser/graphqlFailure.ts';
+import { notify } from '../../design/notify.ts';
+import {
+  ComplaintCountsDocument,
+  useComplaintFixesQuery,
+  useUndoComplaintFixMutation,
+  type AdminComplaintFragment,
+  type ComplaintType,
+  type ProposedFixFragment,
+} from './generated.ts';
+import { useApplyComplaintFixMutation, NewReportsCountDocument } from '../../generated.ts';
+
+type Reported = Pick<AdminComplaintFragment, 'knowledgeItemId' | 'complaintType'>;
+
+export interface Cures {
+  fixOf: (report: Reported) => ProposedFixFragment | null;
+  cure: (report: Reported, fix: ProposedFixFragment) => Promise<void>;
+  busy: boolean;
+}
+
+/** @param onDone reads the list anew */
+export function useCures(type: ComplaintType | null, onDone: () => Promise<unknown>): Cures {
+  const { t } = useTranslation(['dashboard', 'common']);
+  const client = useApolloClient();
+  const { data, refetch } = useComplaintFixesQuery({
+    variables: { type },
+    fetchPolicy: 'cache-and-network',
+  });
+  const [send, { loading }] = useApplyComplaintFixMutation();
+  const [undo] = useUndoComplaintFixMutation();
+  const fixes = new Map(data?.complaintGroups.map(({ key, fix }) => [key, fix]));
+
+  const readAgain = () =>
+    Promise.all([
+      onDone(),
+      refetch(),
+      ...[NewReportsCountDocument, ComplaintCountsDocument].map((query) =>
+        client.query<unknown>({ query, fetchPolicy: 'network-only' }),
+      ),
+    ]).then(
+      () => undefined,
+      (failure: unknown) => console.info('The reports could not be read again', failure),
+    );
+  const tell = (id: string) => (failure: unknown) =>
+    notify.error(t('cures.failed'), { id, description: failureText(failure) });
+
+  return {
+    busy: loading,
+    fixOf: ({ knowledgeItemId, complaintType }) =>
+      fixes.get(`${knowledgeItemId}-${complaintType}`) ?? null,
+    async cure(
+      { knowledgeItemId, complaintType },
+      { action, address, tags, language, otherItem, itemUpdatedAt },
+    ) {
+      const place = `cure-${knowledgeItemId}-${complaintType}`;
+      notify.dismiss(place);
+      try {
+        const { data: done } = await send({
+          variables: {
+            itemId: knowledgeItemId,
+            type: complaintType,
+            fix: {
+              action,
+              address,
+              tags,
+              language,
+              otherId: otherItem?.id ?? null,
+              expectedUpdatedAt: itemUpdatedAt,
+            },
+          },
+        });
+        const id = done?.applyComplaintFix.id;
+        notify.success(t(`cures.done.${action}`), {
+          duration: 'long',
+          action: {
+            label: t('common:actions.undo'),
+            run: () => void (id && undo({ variables: { id } }).then(readAgain, tell(place))),
+          },
+        });
+      } catch (failure) {
+        tell(place)(failure);
+      }
+      await readAgain();
+    },
+  };
+}

@@ -1,0 +1,68 @@
+/** The reports that the editor is opened about: what people wrote, what is proposed, and their end once it is saved. */
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router-dom';
+import { failureText } from '../../browser/graphqlFailure.ts';
+import { notify } from '../../design/notify.ts';
+import { useApplyComplaintFixMutation } from '../../generated.ts';
+import { useOneComplaintGroupQuery, type ComplaintType } from './generated.ts';
+import { useLanguage } from '../../i18n/useLanguage.ts';
+import type { ItemDraft } from './itemDraft.ts';
+import { reportedField, type FieldOfReport } from './reportedField.ts';
+
+export interface OneComplaintGroup {
+  /** The form waits for it. */
+  isAsked: boolean;
+  /** Null where nothing is open. */
+  title: string | null;
+  comments: string[];
+  /** The host of a proposed address on another site. */
+  otherHost: string | null;
+  /** What is proposed, typed already. */
+  draft: ItemDraft;
+  /** The field that they are about. */
+  fieldOf: FieldOfReport;
+  /** Closes the reports with a change that was saved. */
+  settle: (changeId: string) => Promise<void>;
+}
+
+/** The kind of report comes with the step that opens the editor. */
+export function useReportedCase(itemId: string): OneComplaintGroup {
+  const { t } = useTranslation('dashboard');
+  const { language } = useLanguage();
+  const { state } = useLocation();
+  const type = (state as { about?: ComplaintType } | null)?.about ?? null;
+  const { data, loading } = useOneComplaintGroupQuery({
+    variables: { itemId, type: type ?? 'other' },
+    skip: type === null,
+    fetchPolicy: 'network-only',
+    nextFetchPolicy: 'cache-first',
+  });
+  const [cure] = useApplyComplaintFixMutation({
+    refetchQueries: ['AdminComplaints', 'ComplaintFixes', 'ComplaintCounts', 'NewReportsCount'],
+  });
+  const found = type === null ? null : (data?.complaintGroup ?? null);
+  const fix = found?.fix;
+  return {
+    isAsked: type !== null && loading,
+    title: found ? t(`report.types.${found.complaintType}`) : null,
+    comments: found?.complaints.flatMap(({ comment }) => comment ?? []) ?? [],
+    otherHost: fix?.otherHost ?? null,
+    draft: {
+      ...(fix?.address ? { sourceUrl: fix.address } : {}),
+      ...(fix?.tags ? { tags: fix.tags.join(', ') } : {}),
+    },
+    fieldOf: (texts) => found && reportedField(found.complaintType, texts, language),
+    async settle(changeId) {
+      if (!found || type === null) return;
+      notify.dismiss(`cure-${itemId}-${type}`);
+      try {
+        await cure({ variables: { itemId, type, fix: { action: 'edit', changeId } } });
+      } catch (failure) {
+        notify.error(t('cures.failed'), {
+          id: `cure-${itemId}-${type}`,
+          description: failureText(failure),
+        });
+      }
+    },
+  };
+}

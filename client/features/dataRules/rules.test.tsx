@@ -1,0 +1,575 @@
+// Matrix, table and cells of the data rules.
+import { jest } from '@jest/globals';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { GraphQLError } from 'graphql';
+import { keepCurrentUser } from '../../browser/currentUser.ts';
+import { dataClasses, dataFactKinds } from '../../enums/generated.ts';
+import { AdminRulesPage } from '../../pages/AdminRulesPage.tsx';
+import { anAdmin, aUser } from '../../testing/people.ts';
+import { renderPage } from '../../testing/render.tsx';
+import { RulesTableDialog } from './RulesTableDialog.tsx';
+import { ServiceRuleDialog } from './ServiceRuleDialog.tsx';
+import { plain, readBlock, readCell, textOfCell, writeBlock, type VerdictNames } from './cells.ts';
+import { blockOf, step } from './gridPlace.ts';
+import { changesOf, lackOf, rebased, type RuleDraft } from './ruleDraft.ts';
+
+describe('matrix', () => {
+  const nexters = { key: 'nexters', name: 'Nexters' };
+  const gdev = { key: 'gdev', name: 'GDEV' };
+
+  interface Sent {
+    itemId: string;
+    expectedVersion: number;
+    verdicts: { dataClass: string; verdict: string; conditionRu?: string; conditionEn?: string }[];
+  }
+
+  /** Services 1 to 3 with their rules, as a server holds them. */
+  function openServer() {
+    const rules = new Map(
+      ['1', '2', '3'].map((itemId) => [
+        itemId,
+        {
+          itemId,
+          company: nexters,
+          tier: 'team',
+          standing: 'undecided',
+          hasApproval: false,
+          version: 0,
+          result: null,
+          account: null,
+          status: null as string | null,
+          owner: null as string | null,
+          reviewBy: null,
+          aiRole: null,
+          aiTier: null,
+          facts: [],
+          verdicts: dataClasses.map((dataClass) => ({
+            dataClass: dataClass as string,
+            verdict: 'undecided',
+            decided: 'undecided',
+            conditionRu: null as string | null,
+            conditionEn: null as string | null,
+          })),
+        },
+      ]),
+    );
+    const sent: Sent[][] = [];
+    const set = (itemId: string, { verdicts = [], ...rest }: Partial<Sent>) => {
+      const rule = rules.get(itemId)!;
+      const changed = {
+        ...rule,
+        ...(rest as object),
+        version: rule.version + 1,
+        verdicts: rule.verdicts.map((old) => {
+          const given = verdicts.find(({ dataClass }) => dataClass === old.dataClass);
+          return given
+            ? { ...old, conditionRu: null, conditionEn: null, ...given, decided: given.verdict }
+            : old;
+        }),
+      };
+      rules.set(itemId, changed);
+      return changed;
+    };
+    const undone: string[] = [];
+    /** No decision is answered before. */
+    const held = { until: Promise.resolve() };
+    const resolvers = {
+      Query: {
+        companiesWithDataRules: () => [
+          { company: gdev, mayDecide: false },
+          { company: nexters, mayDecide: true },
+        ],
+        servicesWithDataRules: (_root: unknown, { company }: { company: string }) => ({
+          total: 3,
+          services: [...rules.values()].map((rule) => ({
+            itemId: rule.itemId,
+            titleRu: `Сервис ${rule.itemId}`,
+            titleEn: null,
+            isHidden: rule.itemId === '3',
+            rules: { ...rule, company: company === 'gdev' ? gdev : nexters },
+          })),
+        }),
+        dataRules: (_root: unknown, { itemId }: { itemId: string }) => rules.get(itemId),
+        knowledgeItem: (_root: unknown, { id }: { id: string }) => ({
+          id,
+          titleRu: `Сервис ${id}`,
+          titleEn: null,
+        }),
+      },
+      Mutation: {
+        setDataRules: async (_root: unknown, args: { rules: Sent[] }) => {
+          sent.push(args.rules);
+          await held.until;
+          const late = args.rules.findIndex(
+            (rule) => rule.expectedVersion !== rules.get(rule.itemId)!.version,
+          );
+          if (late >= 0) {
+            const errors = [{ path: `rules.${late}`, code: 'changedMeanwhile', message: 'late' }];
+            const extensions = { code: 'CONFLICT', reason: 'changedMeanwhile', errors };
+            throw new GraphQLError('late', { extensions });
+          }
+          const changed = args.rules.map(({ itemId, expectedVersion: _seen, ...rest }) =>
+            set(itemId, rest),
+          );
+          return { changeId: `c${sent.length}`, changed: changed.length, rules: changed };
+        },
+        undoDataRules: (_root: unknown, { changeId }: { changeId: string }) => {
+          undone.push(changeId);
+          const verdicts = [{ dataClass: 'source_code', verdict: 'undecided' }];
+          return { changeId: 'u1', rules: [set('1', { verdicts })] };
+        },
+      },
+    };
+    return { resolvers, sent, undone, held, set };
+  }
+
+  async function open({
+    wide = true,
+    at = '/',
+    user = anAdmin({ company: nexters }),
+    companies = undefined as { company: typeof nexters; mayDecide: boolean }[] | undefined,
+  } = {}) {
+    jest
+      .spyOn(window, 'matchMedia')
+      .mockImplementation(
+        (query) =>
+          Object.assign(new EventTarget(), { matches: wide, media: query }) as MediaQueryList,
+      );
+    keepCurrentUser(user);
+    const server = openServer();
+    if (companies) server.resolvers.Query.companiesWithDataRules = () => companies;
+    const page = await renderPage(<AdminRulesPage />, { resolvers: server.resolvers as never, at });
+    return { ...page, ...server };
+  }
+
+  afterEach(() => void jest.restoreAllMocks());
+
+  const cell = (row: number, column: number) =>
+    within(screen.getAllByRole('row')[row + 1]!).getAllByRole('gridcell')[column]!;
+  const texts = (row: number) =>
+    within(screen.getAllByRole('row')[row + 1]!)
+      .getAllByRole('gridcell')
+      .map((one) => one.textContent);
+
+  async function openGrid() {
+    const opened = await open();
+    await screen.findByRole('grid', { name: 'Правила данных: Nexters, тариф командный' });
+    act(() => cell(0, 1).focus());
+    return opened;
+  }
+
+  test('the table has one tab stop, which the arrows carry along; letters of either layout decide', async () => {
+    const { user, sent } = await openGrid();
+    const stops = () => document.querySelectorAll('[role=grid] [tabindex="0"]');
+    expect(stops()).toHaveLength(1);
+    await user.keyboard('д');
+    await waitFor(() => expect(cell(0, 1)).toHaveTextContent('да'));
+    await user.keyboard('{ArrowDown}n');
+    await waitFor(() => expect(cell(1, 1)).toHaveTextContent('нет'));
+    expect(cell(1, 1)).toHaveFocus();
+    expect(stops()).toHaveLength(1);
+    expect(sent).toMatchObject([
+      [
+        {
+          itemId: '1',
+          expectedVersion: 0,
+          verdicts: [{ dataClass: 'source_code', verdict: 'yes' }],
+        },
+      ],
+      [
+        {
+          itemId: '2',
+          expectedVersion: 0,
+          verdicts: [{ dataClass: 'source_code', verdict: 'no' }],
+        },
+      ],
+    ]);
+    // The next change of the same rule knows of the own one before it.
+    act(() => {
+      fireEvent.keyDown(cell(1, 1), { key: 'y' });
+      fireEvent.keyDown(cell(1, 1), { key: 'Delete' });
+    });
+    await waitFor(() => expect(cell(1, 1)).toHaveTextContent('не решено'));
+    await waitFor(() => expect(sent).toHaveLength(4));
+    expect(sent[2]).toMatchObject([{ itemId: '2', expectedVersion: 1 }]);
+    expect(sent[3]).toMatchObject([{ itemId: '2', expectedVersion: 2 }]);
+  });
+
+  test('Enter opens a cell; a yes on a condition asks for its lines and is sent with them', async () => {
+    const { user, sent } = await openGrid();
+    await user.keyboard('{Enter}');
+    const dialog = await screen.findByRole('dialog', { name: 'Сервис 1: исходный код' });
+    await user.click(within(dialog).getByRole('radio', { name: 'да, если' }));
+    expect(within(dialog).getByRole('button', { name: 'Сохранить' })).toBeDisabled();
+    await user.type(within(dialog).getByLabelText('Условие по-английски'), 'no keys');
+    await user.click(within(dialog).getByRole('button', { name: 'Сохранить' }));
+    await waitFor(() => expect(cell(0, 1)).toHaveTextContent('да, если'));
+    expect(sent[0]![0]!.verdicts).toEqual([
+      { dataClass: 'source_code', verdict: 'yes_if', conditionRu: null, conditionEn: 'no keys' },
+    ]);
+    await waitFor(() => expect(cell(0, 1)).toHaveFocus());
+  });
+
+  test('an answer that a key began is left without a question: nothing was typed', async () => {
+    const { user, sent } = await openGrid();
+    await user.keyboard('е');
+    await screen.findByRole('dialog');
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(sent).toHaveLength(0);
+    await user.keyboard('е');
+    await user.type(await screen.findByRole('textbox', { name: 'Условие по-русски' }), 'без имён');
+    await user.keyboard('{Escape}');
+    expect(await screen.findByText('Есть несохранённый текст')).toBeInTheDocument();
+  });
+
+  test('Ctrl+D repeats the top row of the selection down, in one call that can be taken back', async () => {
+    const { user, sent, undone } = await openGrid();
+    await user.keyboard('y');
+    await waitFor(() => expect(sent).toHaveLength(1));
+    await user.keyboard('{Shift>}{ArrowDown}{ArrowDown}{/Shift}');
+    expect(screen.getAllByRole('gridcell', { selected: true })).toHaveLength(3);
+    await user.keyboard('{Control>}d{/Control}');
+    await waitFor(() => expect(cell(2, 1)).toHaveTextContent('да'));
+    expect(sent[1]!.map(({ itemId }) => itemId)).toEqual(['2', '3']);
+    await user.keyboard('{Escape}');
+    expect(screen.queryAllByRole('gridcell', { selected: true })).toHaveLength(0);
+    await user.keyboard('{Control>}z{/Control}');
+    await waitFor(() => expect(undone).toEqual(['c2']));
+  });
+
+  test('Ctrl+D over one row alone takes the row above it', async () => {
+    const { user, sent } = await openGrid();
+    await user.keyboard('y');
+    await waitFor(() => expect(sent).toHaveLength(1));
+    await user.keyboard('{ArrowDown}{Control>}d{/Control}');
+    await waitFor(() => expect(cell(1, 1)).toHaveTextContent('да'));
+    expect(sent[1]!.map(({ itemId }) => itemId)).toEqual(['2']);
+  });
+
+  const paste = (target: HTMLElement, text: string) => {
+    act(() => target.focus());
+    fireEvent.paste(target, { clipboardData: { getData: () => text } });
+  };
+
+  test('a block of a spreadsheet comes in as one call, or not at all', async () => {
+    const { sent } = await openGrid();
+    paste(cell(0, 1), 'да\tда, если: без имён\r\n\tno');
+    await waitFor(() => expect(sent).toHaveLength(1));
+    await waitFor(() => expect(texts(0).slice(1, 3)).toEqual(['да', 'да, еслибез имён']));
+    // What is empty leaves what stands there.
+    expect(texts(1).slice(1, 3)).toEqual(['не решено', 'нет']);
+    paste(cell(0, 1), 'да\tмайбе');
+    expect(await screen.findByText('Строка 1, столбец 2: «майбе» не ответ.')).toBeInTheDocument();
+    paste(cell(2, 5), 'да\tда');
+    expect(await screen.findByText(/Блок не помещается/)).toBeInTheDocument();
+    expect(sent).toHaveLength(1);
+  });
+
+  test('what was copied here is pasted with the conditions of both languages', async () => {
+    const { set, sent } = await openGrid();
+    const conditionRu = 'по-русски';
+    set('1', {
+      verdicts: [{ dataClass: 'source_code', verdict: 'yes_if', conditionRu, conditionEn: 'en' }],
+    });
+    paste(cell(2, 0), 'нет');
+    await waitFor(() => expect(sent).toHaveLength(1));
+    paste(cell(0, 1), 'да');
+    // The rule of the first service has changed elsewhere: it is shown, and nothing is overwritten.
+    expect(await screen.findByText(/уже изменил другой администратор/)).toBeInTheDocument();
+    expect(screen.getByText(/не записано: Сервис 1/)).toBeInTheDocument();
+    await waitFor(() => expect(cell(0, 1)).toHaveTextContent('да, еслипо-русски'));
+    const kept = { text: '' };
+    const clipboardData = { setData: (_type: string, text: string) => (kept.text = text) };
+    act(() => cell(0, 1).focus());
+    fireEvent.copy(cell(0, 1), { clipboardData });
+    expect(kept.text).toBe('да, если: по-русски');
+    act(() => cell(1, 1).focus());
+    paste(cell(1, 1), kept.text);
+    await waitFor(() => expect(sent).toHaveLength(3));
+    expect(sent[2]![0]).toMatchObject({
+      itemId: '2',
+      verdicts: [{ conditionRu, conditionEn: 'en' }],
+    });
+  });
+
+  test('Ctrl+Z behind a decision that is still on its way takes that one back', async () => {
+    const { user, undone, held } = await openGrid();
+    const gate = Promise.withResolvers<void>();
+    held.until = gate.promise;
+    await user.keyboard('n{Control>}z{/Control}');
+    gate.resolve();
+    await waitFor(() => expect(undone).toEqual(['c1']));
+  });
+
+  test('the rules of a company that one does not decide for are read, not changed', async () => {
+    const { user, sent } = await open({ at: '/?company=gdev' });
+    await screen.findByText('Правила этой компании решают её администраторы.');
+    act(() => cell(0, 1).focus());
+    await user.keyboard('y{Enter}');
+    paste(cell(0, 1), 'да');
+    await user.keyboard('{ArrowDown}');
+    expect(sent).toEqual([]);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Загрузить CSV' })).toBeNull();
+  });
+
+  test('on a narrow screen each service is a card; its classes open the same dialog', async () => {
+    const { user, sent } = await open({ wide: false });
+    const list = await screen.findByRole('list', { name: 'Сервисы' });
+    expect(screen.queryByRole('grid')).toBeNull();
+    await user.click(within(list).getAllByRole('button', { name: 'исходный код не решено' })[0]!);
+    const dialog = await screen.findByRole('dialog', { name: 'Сервис 1: исходный код' });
+    await user.click(within(dialog).getByRole('radio', { name: 'нет' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Сохранить' }));
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(
+      await within(list).findByRole('button', { name: 'исходный код нет' }),
+    ).toBeInTheDocument();
+  });
+
+  test('the whole rule is sent with what was changed; over what another admin decided meanwhile one’s own words stay', async () => {
+    const { user, sent, set } = await openGrid();
+    await user.click(screen.getByRole('button', { name: 'Сервис 1' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Правила данных: Сервис 1' });
+    const owner = await within(dialog).findByLabelText('Кого спросить');
+    await user.type(owner, 'Security');
+    set('1', { verdicts: [{ dataClass: 'staff_data', verdict: 'no' }] });
+    await user.click(within(dialog).getByRole('button', { name: 'Сохранить' }));
+    expect(await within(dialog).findByText(/уже изменил другой/)).toBeInTheDocument();
+    expect(owner).toHaveValue('Security');
+    expect(within(dialog).getByLabelText('данные сотрудников')).toHaveValue('no');
+    await user.click(within(dialog).getByRole('button', { name: 'Сохранить' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(sent[1]).toEqual([{ itemId: '1', tier: 'team', expectedVersion: 1, owner: 'Security' }]);
+  });
+
+  test('somebody chosen to decide has the one company, and nothing of the AI Act', async () => {
+    const { user, sent } = await open({
+      user: aUser({ company: nexters }),
+      companies: [{ company: nexters, mayDecide: true }],
+    });
+    await screen.findByRole('grid', { name: 'Правила данных: Nexters, тариф командный' });
+    expect(screen.queryByRole('combobox', { name: 'Компания' })).toBeNull();
+    act(() => cell(0, 1).focus());
+    await user.keyboard('n');
+    await waitFor(() => expect(sent).toHaveLength(1));
+    await user.click(screen.getByRole('button', { name: 'Сервис 1' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Правила данных: Сервис 1' });
+    expect(await within(dialog).findByLabelText('Кого спросить')).toBeInTheDocument();
+    expect(within(dialog).queryByLabelText('Роль по закону ЕС об ИИ')).toBeNull();
+  });
+
+  test('who decides for nobody is told so', async () => {
+    await open({ user: aUser({ company: nexters }), companies: [] });
+    expect(await screen.findByText(/^Вы не решаете о правилах данных/)).toBeInTheDocument();
+    expect(screen.queryByRole('grid')).toBeNull();
+  });
+
+  test('a rule whose companies do not come says so and asks for them again; so does the table', async () => {
+    keepCurrentUser(anAdmin({ company: nexters }));
+    const { resolvers } = openServer();
+    let isAway = true;
+    const companies = resolvers.Query.companiesWithDataRules;
+    resolvers.Query.companiesWithDataRules = () => {
+      if (isAway) throw new GraphQLError('away', { extensions: { code: 'UNAVAILABLE' } });
+      return companies();
+    };
+    const given = { resolvers: resolvers as never };
+    const { user, unmount } = await renderPage(
+      <ServiceRuleDialog itemId="1" onClose={() => undefined} />,
+      given,
+    );
+    const dialog = await screen.findByRole('dialog', { name: /^Правила данных/ });
+    await within(dialog).findByText('Не удалось загрузить список компаний.');
+    // Nothing may be written, nor does it say that nothing may be.
+    expect(within(dialog).queryByRole('button', { name: 'Сохранить' })).toBeNull();
+    isAway = false;
+    await user.click(within(dialog).getByRole('button', { name: 'Повторить' }));
+    await screen.findByRole('button', { name: 'Сохранить' });
+    unmount();
+
+    isAway = true;
+    await renderPage(<AdminRulesPage />, given);
+    await screen.findByText('Не удалось загрузить список компаний.');
+    isAway = false;
+    await user.click(screen.getByRole('button', { name: 'Повторить' }));
+    await screen.findByText('Сервис 1');
+  });
+});
+
+describe('table', () => {
+  const said = (verdict: string, conditionRu: string | null = null) => ({
+    verdicts: dataClasses.map((dataClass) => ({
+      dataClass,
+      verdict: dataClass === 'source_code' ? verdict : 'undecided',
+      conditionRu: dataClass === 'source_code' ? conditionRu : null,
+      conditionEn: null,
+    })),
+    facts: [],
+    result: null,
+    account: null,
+    status: null,
+    owner: null,
+    reviewBy: null,
+    aiRole: null,
+    aiTier: null,
+  });
+
+  const outcome = {
+    rows: 40,
+    changed: 21,
+    changes: [
+      {
+        itemId: '1',
+        titleRu: 'Рисовалка',
+        titleEn: null,
+        tier: 'free',
+        before: said('no'),
+        after: said('yes_if', 'без имён'),
+      },
+    ],
+    faults: [],
+    faultsCount: 0,
+  };
+
+  test('the bytes of the file are sent, and what changes is shown for the company', async () => {
+    const sent: { company: string; base64: string; isDryRun: boolean }[] = [];
+    const done: (string | null)[] = [];
+    const { user } = await renderPage(
+      <RulesTableDialog
+        company={{ key: 'nexters', name: 'Nexters' }}
+        onDone={(changeId) => done.push(changeId)}
+        onClose={() => undefined}
+      />,
+      {
+        resolvers: {
+          Mutation: {
+            importDataRules: (_root: unknown, given: (typeof sent)[number]) => {
+              sent.push(given);
+              return { ...outcome, changeId: given.isDryRun ? null : 'c1' };
+            },
+          },
+        } as never,
+      },
+    );
+    const dialog = await screen.findByRole('dialog', { name: 'Загрузить CSV: Nexters' });
+    // «да» in Windows-1251.
+    const bytes = new Uint8Array([0xe4, 0xe0]);
+    await user.upload(within(dialog).getByLabelText('Файл CSV'), new File([bytes], 'rules.csv'));
+    const row = await within(dialog).findByRole('listitem');
+    expect(row).toHaveTextContent('Рисовалка, тариф бесплатный');
+    expect(row).toHaveTextContent('исходный код: нет → да, если: без имён');
+    expect(within(dialog).getByText('и ещё 20 правил')).toBeInTheDocument();
+    expect(sent).toMatchObject([{ company: 'nexters', base64: btoa('\xe4\xe0'), isDryRun: true }]);
+    await user.click(within(dialog).getByRole('button', { name: 'Загрузить CSV' }));
+    await waitFor(() => expect(done).toEqual(['c1']));
+    expect(sent[1]).toMatchObject({ base64: btoa('\xe4\xe0'), isDryRun: false });
+  });
+});
+
+describe('cells', () => {
+  const ru: VerdictNames = {
+    yes: 'да',
+    yes_if: 'да, если',
+    ask: 'спросить',
+    no: 'нет',
+    undecided: 'не решено',
+  };
+  const en: VerdictNames = { ...ru, yes: 'yes', yes_if: 'yes, if', ask: 'ask', no: 'no' };
+  const read = (text: string) => readCell(text, [ru, en], 'ru');
+
+  test('a cell is read in the words of either language, or of the contract', () => {
+    expect(read(' ДА ')).toEqual(plain('yes'));
+    expect(read('no')).toEqual(plain('no'));
+    expect(read('undecided')).toEqual(plain('undecided'));
+    expect(read('да, если: без ключей: никаких')).toEqual({
+      verdict: 'yes_if',
+      ru: 'без ключей: никаких',
+      en: '',
+    });
+    expect(read('')).toBeNull();
+    expect(read('может быть')).toBe('unknownWord');
+    expect(read('да, если')).toBe('noCondition');
+  });
+
+  test('what is written is read again, whatever stands in a condition', () => {
+    const value = { verdict: 'yes_if' as const, ru: 'a "b"\tc\nd', en: '' };
+    const text = writeBlock([
+      [textOfCell(value, ru, 'ru'), 'да'],
+      ['нет', ''],
+    ]);
+    expect(readBlock(text)).toEqual([
+      ['да, если: a "b"\tc\nd', 'да'],
+      ['нет', ''],
+    ]);
+    expect(read(readBlock(text)[0]![0]!)).toEqual(value);
+    expect(readBlock('да\r\nнет\r\n')).toEqual([['да'], ['нет']]);
+    expect(readBlock('')).toEqual([['']]);
+  });
+
+  test('no key leads out of the table, and no selection holds the service itself', () => {
+    const press = (key: string, ctrlKey = false) => ({ key, ctrlKey, metaKey: false });
+    expect(step({ row: 0, column: 6 }, press('ArrowRight'), 3)).toEqual({ row: 0, column: 6 });
+    expect(step({ row: 1, column: 2 }, press('ArrowDown', true), 3)).toEqual({ row: 2, column: 2 });
+    expect(step({ row: 2, column: 2 }, press('Home', true), 3)).toEqual({ row: 0, column: 0 });
+    expect(step({ row: 0, column: 1 }, press('x'), 3)).toBeNull();
+    expect(blockOf({ row: 2, column: 3 }, { row: 1, column: 0 })).toEqual({
+      top: 1,
+      bottom: 2,
+      left: 1,
+      right: 3,
+    });
+  });
+
+  const fact = { textRu: '', textEn: '', sourceUrl: '', sourceDate: '' };
+  const draft: RuleDraft = {
+    cells: Object.fromEntries(
+      dataClasses.map((one) => [one, plain('undecided')]),
+    ) as RuleDraft['cells'],
+    facts: Object.fromEntries(dataFactKinds.map((one) => [one, fact])) as RuleDraft['facts'],
+    result: null,
+    account: null,
+    status: null,
+    owner: 'Security',
+    reviewBy: '',
+    aiRole: null,
+    aiTier: null,
+  };
+
+  test('only what differs is sent, an emptied field clears', () => {
+    expect(changesOf(draft, draft)).toBeNull();
+    const mine = { ...draft, owner: '', cells: { ...draft.cells, source_code: plain('yes') } };
+    expect(changesOf(draft, mine)).toEqual({
+      verdicts: [{ dataClass: 'source_code', verdict: 'yes' }],
+      owner: null,
+    });
+  });
+
+  test('a condition and a source must be named', () => {
+    const bare = { ...draft, cells: { ...draft.cells, staff_data: plain('yes_if') } };
+    expect(lackOf(bare)).toEqual({ what: 'condition', of: 'staff_data' });
+    const unsourced = { ...draft, facts: { ...draft.facts, region: { ...fact, textEn: 'EU' } } };
+    expect(lackOf(unsourced)).toEqual({ what: 'source', of: 'region' });
+    expect(lackOf(draft)).toBeNull();
+  });
+
+  test('over what somebody else has decided meanwhile the own fields stay, the others are theirs', () => {
+    const mine = { ...draft, owner: 'Me', cells: { ...draft.cells, source_code: plain('yes') } };
+    const theirs = {
+      ...draft,
+      reviewBy: '2027-01-01',
+      cells: { ...draft.cells, source_code: plain('no'), staff_data: plain('no') },
+    };
+    const now = rebased(draft, mine, theirs);
+    expect(now).toMatchObject({
+      owner: 'Me',
+      reviewBy: '2027-01-01',
+      cells: { source_code: plain('yes'), staff_data: plain('no') },
+    });
+    expect(changesOf(theirs, now)).toEqual({
+      verdicts: [{ dataClass: 'source_code', verdict: 'yes' }],
+      owner: 'Me',
+    });
+  });
+});

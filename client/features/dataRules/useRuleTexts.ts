@@ -1,0 +1,28 @@
+/** The words of answers and classes in the reader's language. */
+import { useTranslation } from 'react-i18next';
+import { dataVerdictValues } from '../../enums/generated.ts';
+import { languages } from '../../i18n/languages.ts';
+import { useLanguage } from '../../i18n/useLanguage.ts';
+import type { DataClass } from './generated.ts';
+import type { VerdictNames } from './cells.ts';
+
+interface RuleWords {
+  names: VerdictNames;
+  /** Of every language whose words are there, since a block may come from somebody else's screen. */
+  allNames: VerdictNames[];
+  className: (dataClass: DataClass) => string;
+}
+
+export function useRuleWords(): RuleWords {
+  const { t, i18n } = useTranslation(['rules', 'service']);
+  const { language } = useLanguage();
+  const namesIn = (lng: string): VerdictNames =>
+    Object.fromEntries(
+      dataVerdictValues.map((word) => [word, i18n.t(`rules:verdict.${word}`, { lng })]),
+    ) as VerdictNames;
+  return {
+    names: namesIn(language),
+    allNames: languages.map(namesIn),
+    className: (dataClass) => t(`service:rules.class.${dataClass}`),
+  };
+}

@@ -1,0 +1,102 @@
+/** The use cases on the page of a service: who wrote each, and its like. */
+import { useId, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { styled } from 'styled-components';
+import { Button } from '../../design/Button.tsx';
+import { color, radius, space, type } from '../../design/theme.ts';
+import type { ServiceCaseFragment } from '../../generated.ts';
+import { SharedCase } from './SharedUseCase.tsx';
+
+const List = styled.ul`
+  display: flex;
+  flex-direction: column;
+  gap: ${space[3]};
+
+  li {
+    display: flex;
+    flex-direction: column;
+    gap: ${space[2]};
+    padding: ${space[4]};
+    border: 1px solid ${color.border};
+    border-radius: ${radius.md};
+    background: ${color.surface};
+  }
+  [data-part='text'] {
+    white-space: pre-wrap;
+    overflow-wrap: anywhere;
+  }
+  [data-part='foot'] {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: ${space[2]} ${space[3]};
+    color: ${color.textMuted};
+    ${type.sm}
+  }
+  small {
+    ${type.sm}
+  }
+  [data-part='foot'] > span:first-child {
+    flex: 1 1 160px;
+    min-width: 0;
+    overflow-wrap: anywhere;
+  }
+`;
+
+/** How many are shown before one asks for more (specification, section 2). */
+const shownAtFirst = 3;
+
+const authorOf = ({ author }: ServiceCaseFragment) =>
+  [author.name, author.company?.name].filter(Boolean).join(', ');
+
+export interface ServiceCasesProps {
+  cases: readonly ServiceCaseFragment[];
+  /** How many there are in all. */
+  count: number;
+  /** Opens the list of them all. */
+  onAll: (() => void) | undefined;
+  /** Opens the reader's own, at the one of this id. */
+  onEdit: ((useCaseId: string) => void) | undefined;
+  /** Opens the place to write one. */
+  onWrite: () => void;
+  /** The place to write one; null until it is asked for. */
+  writing: ReactNode;
+}
+
+export function ServiceCases({ cases, count, onAll, onEdit, onWrite, writing }: ServiceCasesProps) {
+  const { t } = useTranslation(['service', 'dashboard']);
+  const id = useId();
+  const [isOpen, setIsOpen] = useState(false);
+  const more = cases.length - shownAtFirst;
+  const shown = isOpen ? cases : cases.slice(0, shownAtFirst);
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id}>{t('cases.title')}</h2>
+      {cases.length === 0 ? <p data-part="muted">{t('cases.none')}</p> : null}
+      <List>
+        {shown.map((useCase) => (
+          <SharedCase
+            key={useCase.id}
+            useCase={useCase}
+            author={<span>{authorOf(useCase)}</span>}
+            onEdit={onEdit}
+          />
+        ))}
+      </List>
+      <div data-part="acts">
+        {writing ? null : <Button onClick={onWrite}>{t('cases.write')}</Button>}
+        {more > 0 ? (
+          <Button variant="ghost" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+            {isOpen ? t('dashboard:people.less') : t('dashboard:people.more', { count: more })}
+          </Button>
+        ) : null}
+        {shown.length === cases.length && count > cases.length ? (
+          <Button variant="ghost" onClick={onAll}>
+            {t('experts.all')}
+          </Button>
+        ) : null}
+      </div>
+      {writing}
+    </section>
+  );
+}

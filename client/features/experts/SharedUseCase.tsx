@@ -1,0 +1,63 @@
+/** One use case: a colleague's with its like, an own one with the way to where it is changed. */
+import { useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Badge } from '../../design/Badge.tsx';
+import { Button } from '../../design/Button.tsx';
+import { FieldError } from '../../design/Field.tsx';
+import { LanguageMark } from '../../design/LanguageMark.tsx';
+import { VisuallyHidden } from '../../design/VisuallyHidden.tsx';
+import type { SharedCaseFragment } from '../../generated.ts';
+import { chooseText } from '../../i18n/bilingual.ts';
+import { truncate } from '../../i18n/formats.ts';
+import { useLanguage } from '../../i18n/useLanguage.ts';
+import { CaseLike } from './UseCaseLike.tsx';
+
+/** Graphemes of a case in the names of its buttons. */
+const nameLength = 60;
+
+export interface SharedCaseProps {
+  useCase: SharedCaseFragment;
+  /** Who wrote it, where that does not stand above. */
+  author?: ReactNode;
+  /** Opens the place where the own use case of this id is changed; undefined where there is none. */
+  onEdit?: ((useCaseId: string) => void) | undefined;
+}
+
+export function SharedCase({ useCase, author, onEdit }: SharedCaseProps) {
+  const { t } = useTranslation(['dashboard', 'common']);
+  const { language } = useLanguage();
+  const [failure, setFailure] = useState<string | null>(null);
+  const chosen = chooseText(useCase.descriptionRu, useCase.descriptionEn, language);
+  const name = truncate(chosen.text, nameLength, chosen.language) ?? chosen.text;
+  return (
+    <li>
+      <p data-part="text" lang={chosen.language}>
+        {chosen.text}
+        {chosen.isSubstitute ? <LanguageMark language={chosen.language} /> : null}
+      </p>
+      <div data-part="foot">
+        {author}
+        {useCase.outdatedLanguage === chosen.language ? (
+          <Badge tone="warning">{t(`useCases.outdated.${chosen.language}`)}</Badge>
+        ) : null}
+        {useCase.isOwn ? (
+          <>
+            <Badge tone="ember">{t('people.yours')}</Badge>
+            <small>{t('likes', { count: useCase.likesCount })}</small>
+            {onEdit ? (
+              <Button variant="ghost" onClick={() => onEdit(useCase.id)}>
+                <span>
+                  {t('common:actions.edit')}
+                  <VisuallyHidden>{` ${t('people.editOf', { text: name })}`}</VisuallyHidden>
+                </span>
+              </Button>
+            ) : null}
+          </>
+        ) : (
+          <CaseLike useCase={useCase} text={name} onFailure={setFailure} />
+        )}
+      </div>
+      {failure ? <FieldError>{failure}</FieldError> : null}
+    </li>
+  );
+}

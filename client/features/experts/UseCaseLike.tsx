@@ -1,0 +1,90 @@
+/** The like of a colleague's use case: shown at once, taken back when the server refuses. */
+import { useRef } from 'react';
+import { useApolloClient } from '@apollo/client/react';
+import { ThumbsUp } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { failureText } from '../../browser/graphqlFailure.ts';
+import { noteUsefulAct } from '../../browser/firstContribution.ts';
+import { Button } from '../../design/Button.tsx';
+import { notify } from '../../design/notify.ts';
+import { VisuallyHidden } from '../../design/VisuallyHidden.tsx';
+import { MeDocument, ToggleUseCaseLikeDocument, type SharedCaseFragment } from '../../generated.ts';
+import { formatNumber } from '../../i18n/formats.ts';
+import { useLanguage } from '../../i18n/useLanguage.ts';
+
+export interface CaseLikeProps {
+  useCase: SharedCaseFragment;
+  /** The case in a few words, for the button's name. */
+  text: string;
+  onFailure: (message: string | null) => void;
+}
+
+export function CaseLike({ useCase, text, onFailure }: CaseLikeProps) {
+  const { t } = useTranslation(['dashboard', 'common']);
+  const { language } = useLanguage();
+  const client = useApolloClient();
+  const isUnderWay = useRef(false);
+  const { id, isLiked, likesCount } = useCase;
+
+  const send = () =>
+    client.mutate({
+      mutation: ToggleUseCaseLikeDocument,
+      variables: { id },
+      optimisticResponse: {
+        toggleUseCaseLike: {
+          __typename: 'LikeInfo',
+          isLiked: !isLiked,
+          likesCount: likesCount + (isLiked ? -1 : 1),
+        },
+      },
+      update: (cache, { data }) => {
+        const like = data?.toggleUseCaseLike;
+        if (!like) return;
+        cache.modify({
+          id: cache.identify({ __typename: 'UseCase', id }),
+          fields: { isLiked: () => like.isLiked, likesCount: () => like.likesCount },
+        });
+      },
+    });
+  const press = async () => {
+    // The call turns the like round, so a second one waits for the answer to the first.
+    if (isUnderWay.current) return;
+    isUnderWay.current = true;
+    onFailure(null);
+    notify.dismiss(`case like ${id}`);
+    try {
+      await send();
+    } catch (failure) {
+      const message = t(isLiked ? 'people.unlikeError' : 'people.likeError');
+      const reason = failureText(failure, '');
+      onFailure([message, reason].filter(Boolean).join('. '));
+      notify.error(message, {
+        id: `case like ${id}`,
+        duration: 'short',
+        ...(reason ? { description: reason } : {}),
+      });
+      return;
+    } finally {
+      isUnderWay.current = false;
+    }
+    if (!isLiked) noteUsefulAct();
+    client.query({ query: MeDocument, fetchPolicy: 'network-only' }).catch((failure: unknown) => {
+      console.info('The progress could not be brought up to date', failure);
+    });
+  };
+
+  return (
+    <Button
+      variant={isLiked ? 'liked' : 'secondary'}
+      aria-pressed={isLiked}
+      icon={<ThumbsUp size={16} aria-hidden="true" />}
+      onClick={() => void press()}
+    >
+      <span>
+        {t('people.useful')}
+        <VisuallyHidden>{` ${t('people.usefulOf', { text })}`}</VisuallyHidden>
+      </span>
+      <small>{formatNumber(likesCount, language)}</small>
+    </Button>
+  );
+}

@@ -1,0 +1,313 @@
+// Dialog and avatars of experts.
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { keepCurrentUser } from '../../browser/currentUser.ts';
+import { hasActed } from '../../browser/firstContribution.ts';
+import { openNoticePlace, type PlacedNotice } from '../../design/notify.ts';
+import { aUser } from '../../testing/people.ts';
+import { renderPage, type Surroundings } from '../../testing/render.tsx';
+import { me } from '../../testing/useCases.ts';
+import { ProgressCard } from '../progress/ProgressCard.tsx';
+import { ExpertAvatars } from './ExpertAvatars.tsx';
+import { ExpertsDialog } from './ExpertsDialog.tsx';
+
+describe('dialog', () => {
+  const aSharedCase = (id: string, changes: Record<string, unknown> = {}) => ({
+    id,
+    descriptionRu: `Кейс ${id}`,
+    descriptionEn: `Case ${id}`,
+    outdatedLanguage: null,
+    likesCount: 4,
+    isLiked: false,
+    isOwn: false,
+    ...changes,
+  });
+  const anExpert = (changes: Record<string, unknown> = {}) => ({
+    id: '5',
+    name: 'Мария Соколова',
+    avatarUrl: null,
+    telegramUsername: 'maria_s',
+    isDisabled: false,
+    casesCount: 5,
+    company: { key: 'gdev', name: 'GDEV' },
+    useCases: ['1', '2', '3', '4', '5'].map((id) => aSharedCase(id)),
+    ...changes,
+  });
+
+  /** What is to be asked is named already. */
+  const askAddress = `https://t.me/maria_s?text=${encodeURIComponent('Привет! Вопрос про Cursor: ')}`;
+
+  let experts: unknown[] = [];
+  let opened: string[] = [];
+  let hasLiked = false;
+  let toggles: string[] = [];
+  let asks: object[] = [];
+  let askAnswer: () => unknown = () => ({ success: true });
+  let answer: () => unknown = () => ({ isLiked: true, likesCount: 5 });
+
+  beforeEach(() => {
+    keepCurrentUser(aUser());
+    experts = [anExpert()];
+    opened = [];
+    hasLiked = false;
+    toggles = [];
+    asks = [];
+    askAnswer = () => ({ success: true });
+    answer = () => {
+      hasLiked = true;
+      return { isLiked: true, likesCount: 5 };
+    };
+  });
+  const open = async (around: Surroundings = {}) => {
+    const progress = () => ({
+      value: hasLiked ? 100 : 55,
+      hasWrittenUseCase: true,
+      hasLikedUseCase: hasLiked,
+      complete: hasLiked,
+    });
+    const resolvers = {
+      Query: {
+        me: () => me({ progress: progress() }),
+        knowledgeItem: () => ({ id: '12', titleRu: 'Cursor', titleEn: 'Cursor' }),
+        itemExperts: () => experts,
+      },
+      Mutation: {
+        askExpert: (_root: unknown, asked: object) => {
+          asks.push(asked);
+          return askAnswer();
+        },
+        toggleUseCaseLike: (_root: unknown, { id }: { id: string }) => {
+          toggles.push(id);
+          return answer();
+        },
+      },
+    };
+    const ui = (
+      <>
+        <ProgressCard onNext={() => undefined} />
+        <ExpertsDialog
+          itemId="12"
+          onClose={() => undefined}
+          onOpen={(...asked) => opened.push(asked.join(' '))}
+        />
+      </>
+    );
+    const page = await renderPage(ui, { resolvers, ...around });
+    await screen.findByRole('dialog');
+    return page;
+  };
+  const like = (name: RegExp) => screen.findByRole('button', { name });
+
+  test('section 2: an expert shows the three most liked cases, the others behind “Ещё 2 кейса”', async () => {
+    const { user } = await open();
+    expect(await screen.findByText('Кейс 3')).toBeInTheDocument();
+    expect(screen.queryByText('Кейс 4')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Ещё 2 кейса' }));
+    expect(screen.getByText('Кейс 5')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Свернуть' }));
+    expect(screen.queryByText('Кейс 4')).toBeNull();
+  });
+
+  test('section 2: Ask leads to the expert’s Telegram; without a name it says so', async () => {
+    experts = [anExpert(), anExpert({ id: '6', name: 'Иван Волков', telegramUsername: null })];
+    await open();
+    const link = await screen.findByRole('link', { name: /^Спросить в Telegram Мария Соколова/ });
+    expect(link).toHaveAttribute('href', askAddress);
+    expect(link).toHaveAttribute('rel', 'noopener noreferrer');
+    expect(screen.getByText('Telegram не указан')).toBeInTheDocument();
+    expect(screen.getAllByRole('link')).toHaveLength(1);
+  });
+
+  test('whose account is disabled cannot be asked, and is said to be so; what they wrote stays', async () => {
+    experts = [anExpert({ isDisabled: true })];
+    await open();
+    expect(await screen.findByText('Аккаунт отключён')).toBeInTheDocument();
+    expect(screen.getByText('Кейс 1')).toBeInTheDocument();
+    expect(screen.queryByRole('link')).toBeNull();
+  });
+
+  test('nobody is offered to ask themselves', async () => {
+    experts = [anExpert({ id: '1', name: 'Анна Крылова' })];
+    await open();
+    expect(await screen.findByText('это вы')).toBeInTheDocument();
+    expect(screen.queryByRole('link')).toBeNull();
+  });
+
+  test.each([
+    ['taken', () => ({ success: true })],
+    [
+      'refused',
+      () => {
+        throw new Error('Not now');
+      },
+    ],
+  ])(
+    'who presses Ask goes to Telegram, and the expert is told beside; %s, nothing is said',
+    async (_, how) => {
+      askAnswer = how;
+      const { user } = await open();
+      const put: PlacedNotice[] = [];
+      const close = openNoticePlace({
+        put: (notice) => put.push(notice),
+        dismiss: () => undefined,
+      });
+      const link = await screen.findByRole('link', { name: /^Спросить в Telegram/ });
+      let isPrevented = true;
+      const look = (event: MouseEvent) => {
+        isPrevented = event.defaultPrevented;
+        event.preventDefault();
+      };
+      document.addEventListener('click', look);
+      await user.click(link);
+      document.removeEventListener('click', look);
+      await waitFor(() => expect(asks).toEqual([{ itemId: '12', expertId: '5' }]));
+      await user.click(screen.getByRole('button', { name: 'Ещё 2 кейса' }));
+      expect(isPrevented).toBe(false);
+      expect(link).toHaveAttribute('href', askAddress);
+      expect(link).toHaveAttribute('target', '_blank');
+      expect(put).toEqual([]);
+      expect(screen.queryByRole('alert')).toBeNull();
+      close();
+    },
+  );
+
+  test('however Telegram is opened, in this tab or beside, the expert is told; a menu opens nothing', async () => {
+    const { user } = await open();
+    const link = await screen.findByRole('link', { name: /^Спросить в Telegram/ });
+    // Nothing of it is in this browser.
+    link.addEventListener('click', (event) => event.preventDefault());
+    await user.pointer({ keys: '[MouseRight]', target: link });
+    expect(asks).toEqual([]);
+    await user.pointer({ keys: '[MouseMiddle]', target: link });
+    await waitFor(() => expect(asks).toHaveLength(1));
+    await user.keyboard('{Control>}');
+    await user.click(link);
+    await user.keyboard('{/Control}');
+    await waitFor(() => expect(asks).toHaveLength(2));
+    link.focus();
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(asks).toHaveLength(3));
+  });
+
+  test('section 5: an own case has no like button; it leads to where it is changed', async () => {
+    experts = [anExpert({ useCases: [aSharedCase('1', { isOwn: true, likesCount: 2 })] })];
+    const { user } = await open();
+    const text = await screen.findByText('Кейс 1');
+    const row = within(text.closest('li')!);
+    expect(row.getByText('Ваш кейс')).toBeInTheDocument();
+    expect(row.getByText('Полезно: 2')).toBeInTheDocument();
+    await user.click(row.getByRole('button'));
+    expect(row.getByRole('button')).toHaveAccessibleName('Изменить кейс «Кейс 1»');
+    expect(opened).toEqual(['useCases 1']);
+  });
+
+  test('section 4, use-case like: shown at once, settled by the answer; two quick presses toggle once', async () => {
+    let finish = (_like: unknown) => {};
+    answer = () => new Promise((resolve) => (finish = resolve));
+    const { user } = await open();
+    const button = await like(/^Полезно — кейс «Кейс 1.*», отметили: \d/);
+    expect(button).toHaveAttribute('aria-pressed', 'false');
+    await user.dblClick(button);
+    expect(button).toHaveAttribute('aria-pressed', 'true');
+    expect(button).toHaveTextContent(/5$/);
+    expect(toggles).toEqual(['1']);
+    expect(hasActed()).toBe(false);
+    await act(async () => finish({ isLiked: true, likesCount: 9 }));
+    await waitFor(() => expect(button).toHaveTextContent(/9$/));
+  });
+
+  test('section 4, progress: it reaches 100 without a reload once a colleague’s case is liked', async () => {
+    const { user } = await open();
+    expect(await screen.findByText('55 из 100')).toBeInTheDocument();
+    await user.click(await like(/Кейс 1/));
+    expect(await screen.findByText('Отлично: теперь коллеги видят ваш опыт')).toBeInTheDocument();
+    expect(hasActed()).toBe(true);
+  });
+
+  describe.each([
+    ['ru', false, 'Не удалось сохранить. Попробуйте ещё раз'],
+    ['ru', true, 'Не удалось сохранить. Попробуйте ещё раз'],
+    ['en', false, "Couldn't save. Try again"],
+    ['en', true, "Couldn't save. Try again"],
+  ] as const)('section 8, in %s: a refused like (liked before: %s)', (language, isLiked, words) => {
+    test.each([
+      ['Не сейчас', { ru: 'Ответ сервера: Не сейчас', en: 'The server says: Не сейчас' }],
+      ['', null],
+    ])(
+      'is taken back and said for three seconds and inline; the server’s words “%s”',
+      async (message, reasons) => {
+        experts = [anExpert({ useCases: [aSharedCase('1', { isLiked })] })];
+        answer = () => {
+          throw new Error(message);
+        };
+        const { user } = await open({ language });
+        const put: PlacedNotice[] = [];
+        const close = openNoticePlace({
+          put: (notice) => put.push(notice),
+          dismiss: () => undefined,
+        });
+        const button = await like(/1/);
+        await user.click(button);
+        const reason = reasons?.[language];
+        expect(await screen.findByText(reason ? `${words}. ${reason}` : words)).toBeInTheDocument();
+        expect(put).toEqual([
+          expect.objectContaining({
+            kind: 'error',
+            title: words,
+            duration: 3000,
+            ...(reason ? { description: reason } : {}),
+          }),
+        ]);
+        expect(put[0]?.description).toBe(reason);
+        expect(button).toHaveAttribute('aria-pressed', String(isLiked));
+        expect(button).toHaveTextContent(/4$/);
+        close();
+      },
+    );
+  });
+
+  test('without cases the dialog leads to writing the first one', async () => {
+    experts = [];
+    const { user } = await open();
+    await user.click(await screen.findByRole('button', { name: 'Написать кейс' }));
+    expect(opened).toEqual(['useCases']);
+  });
+
+  test('everything is said in English too', async () => {
+    await open({ language: 'en' });
+    expect(await screen.findByText('Case 1')).toHaveAttribute('lang', 'en');
+    expect(screen.getByRole('button', { name: '2 more use cases' })).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: /^Ask in Telegram/ })).toBeInTheDocument();
+  });
+
+  test('a text that is older than the other language says so, and the current one does not', async () => {
+    experts = [anExpert({ useCases: [aSharedCase('1', { outdatedLanguage: 'en' })] })];
+    const page = await open({ language: 'en' });
+    expect(await screen.findByText('Case 1')).toBeInTheDocument();
+    expect(screen.getByText('English text is outdated')).toBeInTheDocument();
+    page.unmount();
+    await open();
+    expect(await screen.findByText('Кейс 1')).toBeInTheDocument();
+    expect(screen.queryByText('Английский текст устарел')).not.toBeInTheDocument();
+  });
+});
+
+describe('avatars', () => {
+  const person = (name: string) => ({
+    __typename: 'Expert' as const,
+    id: name,
+    name,
+    avatarUrl: null,
+  });
+
+  test.each([
+    [1, ['Анна'], 'Эксперт: Анна'],
+    [2, ['Анна', 'Борис'], 'Эксперты: Анна и Борис, всего 2'],
+    [21, ['Анна', 'Борис', 'Вера'], 'Эксперты: Анна, Борис и Вера, всего 21'],
+  ])('%i experts are named, and how many they are', async (expertsCount, names, words) => {
+    const experts = names.map(person);
+    await renderPage(
+      <ExpertAvatars item={{ __typename: 'KnowledgeItem', experts, expertsCount }} />,
+    );
+    expect(screen.getByLabelText(words)).toBeInTheDocument();
+  });
+});

@@ -1,0 +1,41 @@
+/** Which differences the desk shows. */
+import { useTranslation } from 'react-i18next';
+import { SegmentedControl } from '../../design/SegmentedControl.tsx';
+import { Select } from '../../design/Select.tsx';
+import { inconsistencyStatuses, inconsistencyTypes } from '../../enums/generated.ts';
+import { Filters } from './inconsistencies.styles.ts';
+import type { DeskState } from './inconsistenciesUrl.ts';
+
+export interface DeskFiltersProps {
+  desk: DeskState;
+  onChange: (changes: Partial<DeskState>) => void;
+}
+
+export function DeskFilters({ desk, onChange }: DeskFiltersProps) {
+  const { t } = useTranslation('dashboard');
+  return (
+    <Filters>
+      <SegmentedControl
+        label={t('admin.status')}
+        value={desk.status}
+        options={inconsistencyStatuses.map((value) => ({
+          value,
+          label: t(`admin.statuses.${value}`),
+        }))}
+        onChange={(status) => onChange({ status, id: null })}
+      />
+      <Select
+        aria-label={t('admin.type')}
+        value={desk.type ?? 'any'}
+        options={[
+          { value: 'any', label: t('admin.anyType') },
+          ...inconsistencyTypes.map((value) => ({
+            value,
+            label: t(`admin.inconsistencies.types.${value}`),
+          })),
+        ]}
+        onChange={(type) => onChange({ type: type === 'any' ? null : type, id: null })}
+      />
+    </Filters>
+  );
+}

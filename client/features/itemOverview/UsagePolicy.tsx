@@ -1,0 +1,115 @@
+/** May I use it, in my company: the answer first, then the one next act. */
+import { useId, type ReactNode } from 'react';
+import { CircleAlert, CircleCheck, CircleQuestionMark, Link2, type LucideIcon } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Button, ButtonLink, ExternalButton } from '../../design/Button.tsx';
+import { VisuallyHidden } from '../../design/VisuallyHidden.tsx';
+import type { CardRequestFragment, ServiceRulesFragment } from '../../generated.ts';
+import { formatList } from '../../i18n/formats.ts';
+import { useLanguage } from '../../i18n/useLanguage.ts';
+import { saidOf, type Said } from '../../items/companyVerdict.ts';
+import { useCopyLink } from '../../items/serviceLink.ts';
+import { Conditions, RuleDetails, Verdicts } from './Verdicts.tsx';
+import { allowsSomething, classesToAsk } from './verdicts.ts';
+
+const icons: Record<Said, LucideIcon> = {
+  approved: CircleCheck,
+  restricted: CircleAlert,
+  not_allowed: CircleAlert,
+  checked: CircleQuestionMark,
+  undecided: CircleQuestionMark,
+};
+
+export interface MayIProps {
+  itemId: string;
+  /** The name of the reader's company; null without one. */
+  company: string | null;
+  isApproved: boolean;
+  /** What the company says of the data that may go into it; null without a company. */
+  rules: ServiceRulesFragment['dataRules'];
+  sourceUrl: string;
+  /** The reader's own open request for access; its state stands in the place of the button. */
+  request: CardRequestFragment['myAccessRequest'];
+  /** Opens the request for access, which begins with a question where there is one. */
+  onRequestAccess: ((question?: string) => void) | undefined;
+  /** Further acts. */
+  children?: ReactNode;
+}
+
+export function MayI(props: MayIProps) {
+  const { itemId, company, isApproved, rules, sourceUrl, request, onRequestAccess, children } =
+    props;
+  const { t } = useTranslation(['service', 'dashboard', 'common']);
+  const { language } = useLanguage();
+  const copy = useCopyLink();
+  const id = useId();
+  const said = saidOf(isApproved, rules);
+  const mayOpen = said === 'approved' || said === 'restricted';
+  const Icon = icons[said];
+  const isDecided = rules?.decisionState === 'decided' || rules?.decisionState === 'being_checked';
+  const open = rules ? classesToAsk(rules.verdicts) : [];
+  const needsAccess = said === 'undecided' || said === 'not_allowed';
+  const mayAsk = onRequestAccess !== undefined && (needsAccess || open.length > 0);
+  // Where nothing may go in yet, asking comes before opening.
+  const asksFirst = mayAsk && !(mayOpen && rules && allowsSomething(rules.verdicts));
+  const question = () => {
+    const classes = open.map((one) => t(`rules.class.${one}`));
+    if (needsAccess) return undefined;
+    return classes.length === rules?.verdicts.length
+      ? t('mayI.questionOfAll')
+      : t('mayI.question', { classes: formatList(classes, language) });
+  };
+  const ask = request ? (
+    <ButtonLink to="/profile/requests">
+      {t(`dashboard:accessStatuses.${request.status}`)}
+    </ButtonLink>
+  ) : mayAsk ? (
+    <Button
+      variant={asksFirst ? 'primary' : 'secondary'}
+      onClick={() => onRequestAccess(question())}
+    >
+      {t(needsAccess ? 'dashboard:requestAccess' : 'mayI.ask')}
+    </Button>
+  ) : null;
+  return (
+    <section data-part="may" aria-labelledby={id}>
+      <h2 id={id}>{t('mayI.title')}</h2>
+      <p data-part="verdict" data-approved={said === 'approved' ? '' : undefined}>
+        <Icon size={20} aria-hidden="true" />
+        {company === null ? t('mayI.noCompany') : t(`mayI.${said}`, { company })}
+      </p>
+      {rules && isDecided ? (
+        <Verdicts rules={rules} />
+      ) : (
+        <p data-part="muted">{t(mayOpen ? 'mayI.approvedHint' : 'mayI.undecidedHint')}</p>
+      )}
+      <div data-part="acts">
+        {asksFirst ? ask : null}
+        <ExternalButton
+          href={sourceUrl}
+          variant={asksFirst ? 'secondary' : 'primary'}
+          hiddenNote={<VisuallyHidden>{` ${t('common:newTab')}`}</VisuallyHidden>}
+        >
+          {t('dashboard:open')}
+        </ExternalButton>
+        {asksFirst ? null : ask}
+        <div data-part="further">
+          <Button
+            variant="ghost"
+            icon={<Link2 size={18} aria-hidden="true" />}
+            onClick={() => copy(itemId)}
+          >
+            {t('dashboard:menu.copyLink')}
+          </Button>
+          {children}
+        </div>
+      </div>
+      {rules && isDecided ? (
+        <>
+          <Conditions rules={rules} />
+          <RuleDetails rules={rules} />
+        </>
+      ) : null}
+    </section>
+  );
+}

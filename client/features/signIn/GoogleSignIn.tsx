@@ -1,0 +1,73 @@
+/** The way in with a Google account; the server begins it, so that it ends in this browser only. */
+import { useEffect, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../design/Button.tsx';
+import { GoogleMark } from '../../design/brandLogos.tsx';
+import { notify } from '../../design/notify.ts';
+import { SignInHint } from './SignInHint.tsx';
+import { failureText, startSignIn } from '../../browser/signIn.ts';
+
+export interface SignInWayProps {
+  /** The place to come back to. */
+  redirectTo: string;
+  /** Told what went wrong, to be shown above the buttons. */
+  onFailure: (message: string) => void;
+  /** Leaves for the provider's page; default the browser's own way. */
+  leave?: (url: string) => void;
+}
+
+export interface GoogleSignInProps extends SignInWayProps {
+  /** A chat-bot link token that travels along. */
+  telegramToken: string | null;
+  /** Why it cannot be used here, if so. */
+  offReason: string | null;
+}
+
+export const leavePage = (url: string): void => location.assign(url);
+
+export function GoogleSignIn(props: GoogleSignInProps) {
+  const { redirectTo, telegramToken, offReason, onFailure, leave = leavePage } = props;
+  const { t } = useTranslation(['guest', 'common']);
+  const hint = useId();
+  const [busy, setBusy] = useState(false);
+
+  useEffect(() => {
+    // Back from Google by the browser's back button, the page is shown as it was left.
+    const cameBack = (event: PageTransitionEvent) => {
+      if (event.persisted) setBusy(false);
+    };
+    window.addEventListener('pageshow', cameBack);
+    return () => window.removeEventListener('pageshow', cameBack);
+  }, []);
+
+  const start = async () => {
+    setBusy(true);
+    notify.dismiss('sign-in-error');
+    try {
+      leave(await startSignIn('google', redirectTo, telegramToken));
+    } catch (failure) {
+      setBusy(false);
+      const message = failureText(failure, t('login.googleFailed'));
+      notify.error(t('common:error.title'), { id: 'sign-in-error', description: message });
+      onFailure(message);
+    }
+  };
+
+  return (
+    <div>
+      <Button
+        size="large"
+        wide
+        icon={<GoogleMark />}
+        busy={busy}
+        busyLabel={t('login.googleBusy')}
+        disabled={offReason !== null}
+        aria-describedby={offReason ? hint : undefined}
+        onClick={() => void start()}
+      >
+        {t('login.google')}
+      </Button>
+      {offReason ? <SignInHint id={hint}>{offReason}</SignInHint> : null}
+    </div>
+  );
+}

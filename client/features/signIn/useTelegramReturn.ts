@@ -1,0 +1,82 @@
+/**
+ * Signing in with what Telegram's widget handed over: at once when this tab asked for it; by a press when it waited in this
+ * browser because the server could not be reached (docs/decisions/0026), or when a link brought it.
+ */
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { readTelegramLogin, type TelegramLogin } from '../../browser/storedTelegramLogin.ts';
+import { failureText, signInWithTelegram, type SignedIn } from '../../browser/signIn.ts';
+import { once } from './memoize.ts';
+import {
+  forgetAsking,
+  readTelegramReturn,
+  wasAskedHere,
+  withoutTelegramReturn,
+} from './telegramReturn.ts';
+
+interface Options {
+  onSignedIn: (signedIn: SignedIn) => void;
+  onFailure: (message: string) => void;
+}
+
+interface WaitingLogin {
+  /** As Telegram calls the person. */
+  name: string;
+  /** With @; null for a person without one. */
+  username: string | null;
+  /** Brought by a link that this tab did not ask for. */
+  isForeign: boolean;
+  busy: boolean;
+  proceed: () => void;
+  drop: () => void;
+}
+
+const nameOf = ({ first_name: first, last_name: last, username }: TelegramLogin): string =>
+  [first, last].filter(Boolean).join(' ') || (username ? `@${username}` : 'Telegram');
+
+/** Answers the login that waits for a press; null when there is none. */
+export function useTelegramReturn({ onSignedIn, onFailure }: Options): WaitingLogin | null {
+  const { t } = useTranslation('guest');
+  const [arrival] = useState(() => {
+    const query = new URLSearchParams(location.search);
+    return { login: readTelegramReturn(query), isAsked: wasAskedHere(query) };
+  });
+  const [foreign, setForeign] = useState(arrival.isAsked ? null : arrival.login);
+  const [kept, setKept] = useState(() => (arrival.login ? null : readTelegramLogin()));
+  const [busy, setBusy] = useState(false);
+
+  const settle = (signingIn: Promise<SignedIn>) =>
+    signingIn.then(onSignedIn, (fault: unknown) => {
+      console.error('The Telegram sign-in failed', fault);
+      setBusy(false);
+      setForeign(null);
+      setKept(readTelegramLogin());
+      onFailure(failureText(fault, t('login.telegramFailed')));
+    });
+  const finish = useRef<(login: TelegramLogin) => void>(() => undefined);
+  useEffect(() => {
+    finish.current = (login) => void settle(once(login.hash, () => signInWithTelegram(login)));
+  });
+  useEffect(() => {
+    const { login, isAsked } = arrival;
+    if (!login) return;
+    const rest = withoutTelegramReturn(new URLSearchParams(location.search));
+    history.replaceState(history.state, '', location.pathname + rest);
+    forgetAsking();
+    if (isAsked) finish.current(login);
+  }, [arrival]);
+
+  const login = foreign ?? kept;
+  if (!login) return null;
+  return {
+    name: nameOf(login),
+    username: login.username ? `@${login.username}` : null,
+    isForeign: foreign !== null,
+    busy,
+    proceed: () => {
+      setBusy(true);
+      void settle(signInWithTelegram(login));
+    },
+    drop: () => setForeign(null),
+  };
+}

@@ -1,0 +1,126 @@
+// Formats, and texts in two languages.
+import { chooseText } from './bilingual.ts';
+import {
+  compareTexts,
+  formatDate,
+  formatDateTime,
+  formatDeadline,
+  formatList,
+  formatNumber,
+  formatRelative,
+  searchLanguage,
+  truncate,
+} from './formats.ts';
+
+describe('formats', () => {
+  const plain = (text: string) => text.replaceAll(/[\u00A0\u202F]/g, ' ');
+  const now = new Date('2026-11-21T12:00:00Z');
+  const before = (ms: number) => new Date(now.getTime() - ms);
+  const hour = 3_600_000;
+
+  test('numbers have the separators of the language and are short above 9,999', () => {
+    expect(plain(formatNumber(1234.5, 'ru'))).toBe('1 234,5');
+    expect(formatNumber(1234.5, 'en')).toBe('1,234.5');
+    expect(plain(formatNumber(9999, 'ru'))).toBe('9 999');
+    expect(plain(formatNumber(12_400, 'ru'))).toBe('12,4 тыс.');
+    expect(formatNumber(12_400, 'en')).toBe('12.4K');
+  });
+
+  test('a moment stands in the order of the language', () => {
+    const noon = new Date(2026, 10, 21, 12, 30);
+    expect(plain(formatDateTime(noon, 'ru'))).toBe('21 нояб. 2026 г., 12:30');
+    expect(plain(formatDateTime(noon, 'en'))).toBe('Nov 21, 2026, 12:30 PM');
+  });
+
+  test('a limit at midnight is said as the last minute of the day before', () => {
+    const midnight = new Date(2026, 10, 26);
+    expect(plain(formatDeadline(midnight, 'ru'))).toBe('25 нояб. 2026 г., 23:59');
+    expect(plain(formatDeadline(midnight.toISOString(), 'en'))).toBe('Nov 25, 2026, 11:59 PM');
+    expect(plain(formatDeadline(new Date(2026, 10, 26, 0, 1), 'ru'))).toBe(
+      '26 нояб. 2026 г., 00:01',
+    );
+    expect(plain(formatDeadline(new Date(2026, 10, 26, 12), 'ru'))).toBe('26 нояб. 2026 г., 12:00');
+  });
+
+  test('a Russian date is broken between month and year only', () => {
+    const noon = new Date(2026, 10, 21, 12, 30);
+    const shown = (text: string) => text.replaceAll('\u00A0', '_');
+    expect(shown(formatDate(noon, 'ru'))).toBe('21_ноября 2026_г.');
+    expect(shown(formatDateTime(noon, 'ru'))).toBe('21_нояб. 2026_г., 12:30');
+  });
+
+  test.each([
+    [20_000, 'сейчас'],
+    [5 * 60_000, '5 минут назад'],
+    [hour, '1 час назад'],
+    [26 * hour, 'вчера'],
+    [7 * 24 * hour, '7 дней назад'],
+  ])('%p ms ago reads %p', (ms, expected) => {
+    expect(formatRelative(before(ms), 'ru', now)).toBe(expected);
+  });
+
+  test('beyond seven days there is a date', () => {
+    expect(plain(formatRelative(before(8 * 24 * hour), 'en', now))).toBe('November 13, 2026');
+  });
+
+  test('lists are joined as the language joins them', () => {
+    expect(formatList(['Анна', 'Борис', 'Вера'], 'ru')).toBe('Анна, Борис и Вера');
+    expect(formatList(['Anna', 'Boris'], 'en')).toBe('Anna and Boris');
+  });
+
+  describe('a cut text', () => {
+    test('is whole when it is short enough', () => {
+      expect(truncate('a'.repeat(150), 150, 'en')).toBeNull();
+    });
+    test('ends at a word and never leaves half of one', () => {
+      expect(truncate('Генерация концепт-арта по описанию', 20, 'ru')).toBe('Генерация концепт…');
+    });
+    test('counts what a reader sees as one sign', () => {
+      const family = '👨‍👩‍👧';
+      expect(truncate(family.repeat(150), 150, 'ru')).toBeNull();
+      expect(truncate(family.repeat(151), 150, 'ru')).toBe(`${family.repeat(150)}…`);
+    });
+    test('cuts a word that is longer than the limit', () => {
+      expect(truncate('я'.repeat(30), 10, 'ru')).toBe(`${'я'.repeat(10)}…`);
+    });
+  });
+
+  test('Cyrillic and Latin names sort where a reader of the language looks', () => {
+    expect(['Ёлка', 'Midjourney', 'Ель', 'арт'].sort(compareTexts('ru'))).toEqual([
+      'арт',
+      'Ёлка',
+      'Ель',
+      'Midjourney',
+    ]);
+  });
+
+  test('one Cyrillic letter makes a search Russian', () => {
+    expect(searchLanguage('midjourney для игр')).toBe('ru');
+    expect(searchLanguage('3D models')).toBe('en');
+  });
+});
+
+describe('text in two languages', () => {
+  test('the asked language comes first', () => {
+    expect(chooseText('Карта', 'Map', 'en')).toEqual({
+      text: 'Map',
+      language: 'en',
+      isSubstitute: false,
+    });
+  });
+
+  test.each([null, undefined, '', '  '])(
+    'the other language stands in for %p, and says so',
+    (missing) => {
+      expect(chooseText(missing, 'Map', 'ru')).toEqual({
+        text: 'Map',
+        language: 'en',
+        isSubstitute: true,
+      });
+    },
+  );
+
+  test('without either text there is an empty one in the asked language', () => {
+    expect(chooseText(null, null, 'ru')).toEqual({ text: '', language: 'ru', isSubstitute: false });
+  });
+});

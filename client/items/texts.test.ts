@@ -1,0 +1,128 @@
+// Names of tags, and differences of texts.
+import { tagWords } from './tagName.ts';
+import { collapse, countChanges, diffAddresses, diffTexts, type DiffPart } from './wordDiff.ts';
+
+describe('names of tags', () => {
+  test.each([
+    ['картинки', 'images', 'картинки'],
+    // What a synchronisation stores for a tag that it meets for the first time.
+    ['text-to-speech', 'text-to-speech', 'text to speech'],
+    [null, 'game_design', 'game design'],
+    ['рельеф-карты', 'relief-maps', 'рельеф-карты'],
+  ])('the name %p of %s reads “%s”', (name, slug, words) => {
+    expect(tagWords(name, slug)).toBe(words);
+  });
+});
+
+describe('differences of texts', () => {
+  const put = (parts: readonly DiffPart[], kind: 'removed' | 'added') =>
+    parts
+      .filter((part) => part.kind === 'same' || part.kind === kind)
+      .map((part) => part.text)
+      .join('');
+
+  /** A small generator of numbers, the same on every run. */
+  const numbers = (seed: number) => () => {
+    seed = (seed * 1664525 + 1013904223) % 2 ** 32;
+    return seed / 2 ** 32;
+  };
+  const words = [
+    'концепт',
+    'концепты',
+    'арт',
+    'арты',
+    'модель',
+    'ёлка',
+    'AI',
+    'image',
+    '3D',
+    'don’t',
+  ];
+  const joints = [' ', ' ', '  ', ', ', '. ', '\n', ' — ', ''];
+  const text = (random: () => number) =>
+    Array.from({ length: Math.floor(random() * 14) }, () => {
+      const word = words[Math.floor(random() * words.length)] ?? '';
+      return word + (joints[Math.floor(random() * joints.length)] ?? '');
+    }).join('');
+  const letter = /[\p{Script=Cyrillic}]/u;
+
+  test('both texts can be put together again, and no word is cut, for 500 pairs', () => {
+    const random = numbers(7);
+    for (let round = 0; round < 500; round += 1) {
+      const [before, after] = [text(random), text(random)];
+      const parts = diffTexts(before, after);
+      expect(put(parts, 'removed')).toBe(before);
+      expect(put(parts, 'added')).toBe(after);
+      for (const kind of ['removed', 'added'] as const) {
+        const side = parts.filter((part) => part.kind === 'same' || part.kind === kind);
+        side.slice(1).forEach((part, index) => {
+          const end = side[index]?.text.at(-1) ?? '';
+          expect(letter.test(end) && letter.test(part.text[0] ?? '')).toBe(false);
+        });
+      }
+    }
+  });
+
+  test('Russian words are compared whole', () => {
+    const parts = diffTexts('Создаёт концепт для игр', 'Создаёт арты для игр');
+    expect(parts.map(({ kind, text: part }) => [kind, part])).toEqual([
+      ['same', 'Создаёт '],
+      ['removed', 'концепт'],
+      ['added', 'арты'],
+      ['same', ' для игр'],
+    ]);
+    expect(countChanges(parts)).toEqual({ changed: 1, removed: 0, added: 0 });
+  });
+
+  test('texts that differ in too many places are shown as one replacement between their common ends', () => {
+    const between = (word: string) =>
+      `Начало ${Array.from({ length: 1_200 }, (_, index) => `${word}${index} и`).join(' ')} конец`;
+    const parts = diffTexts(between('а'), between('б'));
+    expect(parts.map(({ kind, words }) => [kind, words])).toEqual([
+      ['same', 1],
+      ['removed', 2_399],
+      ['added', 2_399],
+      ['same', 2],
+    ]);
+    expect(put(parts, 'removed')).toBe(between('а'));
+    expect(put(parts, 'added')).toBe(between('б'));
+  });
+
+  test('one text may be empty, or the beginning of the other, however long they are', () => {
+    const long = 'слово '.repeat(2_000).trim();
+    expect(diffTexts('', long)).toEqual([{ kind: 'added', text: long, words: 2_000 }]);
+    expect(diffTexts(`${long} ещё`, 'слово').map(({ kind, words }) => [kind, words])).toEqual([
+      ['same', 1],
+      ['removed', 2_000],
+    ]);
+  });
+
+  test('addresses are compared by their segments', () => {
+    const parts = diffAddresses('https://a.example/one/two?x=1', 'https://a.example/one/three?x=1');
+    expect(parts.filter((part) => part.kind !== 'same').map((part) => part.text)).toEqual([
+      'two',
+      'three',
+    ]);
+  });
+
+  test('a long unchanged run shows its ends and the number of words between', () => {
+    expect(collapse('раз два три')).toBeNull();
+    const long = Array.from({ length: 20 }, (_, index) => `слово${index + 1}`).join(' ');
+    expect(collapse(long)).toEqual({
+      start: 'слово1 слово2 слово3 слово4',
+      hidden: 12,
+      end: 'слово17 слово18 слово19 слово20',
+    });
+  });
+
+  test.each([
+    ['кот спит', 'пёс спит', { changed: 1, removed: 0, added: 0 }],
+    ['кот спит', 'рыжий пёс спит', { changed: 1, removed: 0, added: 1 }],
+    ['рыжий кот спит', 'пёс спит', { changed: 1, removed: 1, added: 0 }],
+    ['кот спит', 'кот спит крепко', { changed: 0, removed: 0, added: 1 }],
+    ['кот крепко спит', 'кот спит', { changed: 0, removed: 1, added: 0 }],
+    ['кот, спит', 'кот спит', { changed: 0, removed: 0, added: 0 }],
+  ])('from «%s» to «%s»', (before, after, expected) => {
+    expect(countChanges(diffTexts(before, after))).toEqual(expected);
+  });
+});

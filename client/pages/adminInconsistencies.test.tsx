@@ -1,0 +1,554 @@
+// One difference: what it shows, and what can be decided about it.
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { GraphQLError } from 'graphql';
+import { aDesk, difference, wide } from '../testing/review.tsx';
+
+const { desk, show } = aDesk();
+
+describe('two texts', () => {
+  const long = Array.from({ length: 50 }, (_, index) => `слово${index + 1}`).join(' ');
+  beforeEach(() => {
+    desk.rows = [
+      difference('1', {
+        type: 'description_changed',
+        oldDescription: `Кот рисует. ${long}`,
+        newDescription: `Рыжий кот поёт и играет. ${long}`,
+      }),
+    ];
+  });
+
+  test('stand side by side or one in the other, and the sum of the changes is said', async () => {
+    wide(1280);
+    const { user } = await show();
+    expect(await screen.findByText('В каталоге (текущее)')).toBeInTheDocument();
+    expect(screen.getByText(/^изменено \d+ слова?, добавлено \d+ слова?$/)).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Вместе' }));
+    expect(screen.queryByText('В каталоге (текущее)')).not.toBeInTheDocument();
+    expect(document.querySelectorAll('del').length).toBeGreaterThan(0);
+    expect(document.querySelectorAll('ins').length).toBeGreaterThan(0);
+  });
+
+  test('hide long unchanged runs on request', async () => {
+    wide(1280);
+    const { user } = await show();
+    expect((await screen.findAllByText(/слово25/)).length).toBe(2);
+    await user.click(screen.getByRole('checkbox', { name: 'Только изменения' }));
+    expect(screen.queryByText(/слово25/)).not.toBeInTheDocument();
+    expect(screen.getAllByText(/^… \d+ слов[оа]? …$/).length).toBe(2);
+  });
+
+  test('tell assistive technology what went and what came', async () => {
+    await show();
+    expect((await screen.findAllByText('удалено:')).length).toBeGreaterThan(0);
+    expect(screen.getAllByText('добавлено:').length).toBeGreaterThan(0);
+  });
+});
+
+test('two addresses are compared by their parts, and both can be opened', async () => {
+  desk.rows = [
+    difference('1', {
+      type: 'source_url_changed',
+      oldUrl: 'https://tool.example/one/page',
+      newUrl: 'https://tool.example/two/page',
+    }),
+  ];
+  await show();
+  const links = await screen.findAllByRole('link', { name: /tool\.example/ });
+  expect(links.map((link) => link.getAttribute('href'))).toEqual([
+    'https://tool.example/one/page',
+    'https://tool.example/two/page',
+  ]);
+  expect(within(links[0]!).getByText('one', { selector: 'del' })).toBeInTheDocument();
+  expect(within(links[1]!).getByText('two', { selector: 'ins' })).toBeInTheDocument();
+});
+
+describe('a broken link', () => {
+  beforeEach(() => {
+    desk.rows = [
+      difference('1', {
+        type: 'link_broken',
+        url: 'https://tool.example/',
+        linkStatus: '404',
+        actions: ['ignore', 'delete'],
+        offers: [
+          { action: 'ignore', bookmark: 'unchanged', reason: null, isPossible: true },
+          { action: 'delete', bookmark: 'trashed', reason: null, isPossible: true },
+        ],
+      }),
+    ];
+  });
+
+  test('is checked again', async () => {
+    desk.answers['recheck'] = () => ({ ...desk.rows[0], linkStatus: '503' });
+    const { user } = await show();
+    expect(await screen.findByText('404')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Проверить ещё раз' }));
+    expect(await screen.findByText('503')).toBeInTheDocument();
+  });
+
+  test('is deleted only after the page has said that its bookmark goes to the trash too', async () => {
+    const { user } = await show();
+    await user.click(await screen.findByRole('button', { name: 'Удалить из каталога' }));
+    expect(
+      await within(await screen.findByRole('alertdialog')).findByText(
+        /Закладка переедет в корзину Raindrop\. Вместе с сервисом исчезнут: 2 кейса, «Использую» у 3 человек/,
+      ),
+    ).toBeInTheDocument();
+  });
+
+  test('that could not be checked says why', async () => {
+    desk.answers['recheck'] = () => {
+      throw new GraphQLError('twin', {
+        extensions: { code: 'CONFLICT', reason: 'decidedMeanwhile' },
+      });
+    };
+    const { user } = await show();
+    await user.click(await screen.findByRole('button', { name: 'Проверить ещё раз' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'Это расхождение уже решил кто-то другой. Обновите список.',
+    );
+  });
+});
+
+describe('what cannot be written to Raindrop', () => {
+  test('is offered as a decision about the catalogue only, and told so once it is decided', async () => {
+    const offers = [
+      { action: 'use_raindrop', bookmark: 'unchanged', reason: null, isPossible: true },
+      {
+        action: 'keep_current_update_raindrop',
+        bookmark: 'unchanged',
+        reason: 'setByService',
+        isPossible: true,
+      },
+    ];
+    desk.rows = [difference('1', { type: 'media_source_changed', offers })];
+    desk.answers['resolve'] = () =>
+      difference('1', {
+        type: 'media_source_changed',
+        status: 'resolved',
+        resolution: 'keep_current_update_raindrop',
+        writtenBack: false,
+        notWrittenReason: 'setByService',
+        resolvedBy: null,
+      });
+    const { user } = await show();
+    const keep = await screen.findByRole('button', { name: 'Оставить текущее только в каталоге' });
+    expect(keep).toHaveAccessibleDescription(
+      'Каталог не изменится. Raindrop определяет это значение сам, изменить его нельзя',
+    );
+    expect(screen.queryByText(/обновить Raindrop/)).not.toBeInTheDocument();
+    await user.click(keep);
+    expect(
+      await screen.findByText(
+        /^«Сервис 1»: Оставить текущее только в каталоге\. Raindrop определяет это значение сам/,
+      ),
+    ).toBeInTheDocument();
+  });
+
+  test('and must be is no button to press, with the reason', async () => {
+    desk.rows = [
+      difference('1', {
+        offers: [
+          { action: 'use_raindrop', bookmark: 'unchanged', reason: null, isPossible: true },
+          {
+            action: 'keep_current_update_raindrop',
+            bookmark: 'unchanged',
+            reason: 'noService',
+            isPossible: false,
+          },
+        ],
+      }),
+    ];
+    await show();
+    const keep = await screen.findByRole('button', { name: /Оставить текущее/ });
+    expect(keep).toBeDisabled();
+    expect(keep).toHaveAccessibleDescription('Raindrop не подключён');
+  });
+});
+
+test('below 1024 pixels one difference is a page of its own, with its neighbours', async () => {
+  wide(800);
+  const { user, router } = await show('/admin/inconsistencies');
+  await user.click(await screen.findByRole('link', { name: /Сервис 2/ }));
+  expect(await screen.findByRole('heading', { name: 'Сервис 2' })).toBeInTheDocument();
+  expect(screen.queryByRole('list', { name: 'Список расхождений' })).not.toBeInTheDocument();
+  await user.click(screen.getByRole('link', { name: 'Следующее' }));
+  expect(router.state.location.search).toBe('?id=3');
+  expect(screen.queryByRole('link', { name: 'Следующее' })).not.toBeInTheDocument();
+  await user.click(screen.getByRole('link', { name: 'Предыдущее' }));
+  expect(router.state.location.search).toBe('?id=2');
+  await user.click(screen.getByRole('link', { name: 'К списку' }));
+  expect(await screen.findByRole('list', { name: 'Список расхождений' })).toBeInTheDocument();
+});
+
+test('a decision that failed is said in place, and the choice keeps the focus', async () => {
+  desk.answers['resolve'] = () => {
+    throw new GraphQLError('away', {
+      extensions: { code: 'UNAVAILABLE', reason: 'bookmarksUnreachable' },
+    });
+  };
+  const { user } = await show();
+  const choice = await screen.findByRole('button', {
+    name: 'Оставить текущее и обновить Raindrop',
+  });
+  await user.click(choice);
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'Не удалось решить расхождение в названии. Raindrop не отвечает. Повторите позже.',
+  );
+  expect(choice).toHaveFocus();
+});
+
+describe('by keyboard', () => {
+  const { desk, show } = aDesk();
+
+  describe('the keyboard stays on the desk', () => {
+    test('when the last difference is decided by a press', async () => {
+      desk.rows = [difference('1')];
+      desk.answers['resolve'] = () => {
+        desk.rows = [];
+        return difference('1', { status: 'resolved' });
+      };
+      const { user } = await show();
+      await user.click(await screen.findByRole('button', { name: 'Взять из Raindrop' }));
+      const empty = await screen.findByRole('heading', { name: 'Расхождений нет' });
+      await waitFor(() => expect(empty).toHaveFocus());
+    });
+
+    test('when the last difference is decided by a key', async () => {
+      wide(1280);
+      desk.rows = [difference('1')];
+      desk.answers['resolve'] = () => {
+        desk.rows = [];
+        return difference('1', { status: 'resolved' });
+      };
+      const { user } = await show();
+      await screen.findByRole('article');
+      await user.keyboard('j1');
+      const empty = await screen.findByRole('heading', { name: 'Расхождений нет' });
+      await waitFor(() => expect(empty).toHaveFocus());
+    });
+
+    test('when a key decides the last difference before the keyboard was anywhere on the desk', async () => {
+      wide(1280);
+      desk.rows = [difference('1')];
+      desk.answers['resolve'] = () => {
+        desk.rows = [];
+        return difference('1', { status: 'resolved' });
+      };
+      const { user } = await show();
+      await screen.findByRole('article');
+      await user.keyboard('1');
+      const empty = await screen.findByRole('heading', { name: 'Расхождений нет' });
+      await waitFor(() => expect(empty).toHaveFocus());
+    });
+
+    test('when the buttons over the list go with what they did', async () => {
+      wide(1280);
+      const { user } = await show();
+      await user.click(await screen.findByRole('button', { name: 'Выделить все 3' }));
+      expect(screen.getByRole('button', { name: 'Решить 3 выделенных' })).toHaveFocus();
+      await user.click(screen.getByRole('button', { name: 'Снять выделение' }));
+      expect(screen.getByRole('button', { name: 'Выделить все 3' })).toHaveFocus();
+    });
+  });
+
+  describe('by keys', () => {
+    const chosen = () => screen.getByRole('link', { current: true });
+    const panel = () => within(screen.getByRole('article')).getByRole('heading', { level: 3 });
+    /** The list marks it, the keyboard stands on it, the panel shows it. */
+    const expectOn = async (title: string) => {
+      await waitFor(() => expect(panel()).toHaveTextContent(title));
+      expect(chosen()).toHaveTextContent(title);
+      await waitFor(() => expect(chosen()).toHaveFocus());
+    };
+    const decided = (id: string, given: object = {}) =>
+      difference(id, { status: 'resolved', resolution: 'use_raindrop', canUndo: true, ...given });
+    beforeEach(() => {
+      wide(1280);
+      desk.answers['resolve'] = ({ id }) => decided(String(id));
+    });
+
+    test('selection, focus and panel are one thing', async () => {
+      const { user } = await show('/admin/inconsistencies');
+      await screen.findByRole('article');
+      await user.keyboard('j');
+      await expectOn('Сервис 2');
+      await user.keyboard('j');
+      await expectOn('Сервис 3');
+      await user.keyboard('k');
+      await expectOn('Сервис 2');
+      await user.keyboard('{ArrowDown}');
+      await expectOn('Сервис 3');
+      await user.keyboard('2');
+      await waitFor(() => expect(desk.sent).toHaveLength(1));
+      expect(desk.sent[0]).toMatchObject([
+        'resolve',
+        { id: '3', action: 'keep_current_update_raindrop' },
+      ]);
+      await expectOn('Сервис 2');
+    });
+
+    test('the list is one stop of the Tab key', async () => {
+      await show('/admin/inconsistencies?id=2');
+      await screen.findByRole('article');
+      const stops = within(screen.getByRole('list', { name: 'Список расхождений' }))
+        .getAllByRole('link')
+        .filter((link) => link.tabIndex === 0);
+      expect(stops.map((link) => link.textContent)).toEqual([expect.stringContaining('Сервис 2')]);
+    });
+
+    test('ten keys decide ten differences, each its own, before the first answer has come', async () => {
+      desk.rows = Array.from({ length: 12 }, (_, index) => difference(String(index + 1)));
+      const waiting: Array<() => void> = [];
+      desk.answers['resolve'] = ({ id }) =>
+        new Promise((resolve) => waiting.push(() => resolve(decided(String(id)))));
+      const { user } = await show('/admin/inconsistencies');
+      await screen.findByRole('article');
+      await user.keyboard('1111111111');
+      await waitFor(() => expect(desk.sent).toHaveLength(10));
+      expect(desk.sent.map(([, args]) => args['id'])).toEqual(
+        Array.from({ length: 10 }, (_, index) => String(index + 1)),
+      );
+      await expectOn('Сервис 11');
+      await act(async () => waiting.forEach((answer_) => answer_()));
+      expect(screen.getAllByRole('link', { name: /Сервис/ })).toHaveLength(2);
+    });
+
+    test('u takes back what was decided last, then what was decided before', async () => {
+      desk.answers['undo'] = ({ id }) => difference(String(id));
+      const { user } = await show('/admin/inconsistencies');
+      await screen.findByRole('article');
+      await user.keyboard('11');
+      await waitFor(() => expect(desk.sent).toHaveLength(2));
+      await user.keyboard('u');
+      await waitFor(() => expect(desk.sent.at(-1)).toEqual(['undo', { id: '2' }]));
+      await user.keyboard('u');
+      await waitFor(() => expect(desk.sent.at(-1)).toEqual(['undo', { id: '1' }]));
+      await user.keyboard('u');
+      await waitFor(() =>
+        expect(document.querySelector('[data-announcer]')).toHaveTextContent('Отменять нечего'),
+      );
+      expect(desk.sent).toHaveLength(4);
+    });
+
+    test('an undo that failed is tried again by the next u, before any earlier decision', async () => {
+      let isAway = true;
+      desk.answers['undo'] = ({ id }) => {
+        if (isAway) throw new Error('Raindrop is away');
+        return difference(String(id));
+      };
+      const { user } = await show('/admin/inconsistencies');
+      await screen.findByRole('article');
+      await user.keyboard('11');
+      await waitFor(() => expect(desk.sent).toHaveLength(2));
+      await user.keyboard('u');
+      await screen.findByText(/Raindrop is away/);
+      isAway = false;
+      await user.keyboard('u');
+      await waitFor(() => expect(desk.sent).toHaveLength(4));
+      await user.keyboard('u');
+      await waitFor(() => expect(desk.sent).toHaveLength(5));
+      expect(desk.sent.slice(2)).toEqual([
+        ['undo', { id: '2' }],
+        ['undo', { id: '2' }],
+        ['undo', { id: '1' }],
+      ]);
+    });
+
+    test('a message names the item that was decided, not the one that is shown now', async () => {
+      const { user } = await show('/admin/inconsistencies');
+      await screen.findByRole('article');
+      await user.keyboard('1');
+      expect(await screen.findByText('«Сервис 1»: Взять из Raindrop')).toBeInTheDocument();
+      await expectOn('Сервис 2');
+    });
+
+    test('a decision that fails brings its difference back, marked and with the reason', async () => {
+      desk.answers['resolve'] = () => {
+        throw new GraphQLError('away', {
+          extensions: { code: 'UNAVAILABLE', reason: 'bookmarksUnreachable' },
+        });
+      };
+      const { user } = await show('/admin/inconsistencies');
+      await screen.findByRole('article');
+      await user.keyboard('1');
+      expect(
+        await screen.findByText('«Сервис 1»: Не удалось решить расхождение в названии'),
+      ).toBeInTheDocument();
+      await user.click(await screen.findByRole('link', { name: /Сервис 1/ }));
+      expect(await screen.findByRole('alert')).toHaveTextContent('Raindrop не отвечает');
+    });
+
+    test('what somebody else has decided meanwhile goes by itself, with the name', async () => {
+      desk.answers['resolve'] = () => {
+        desk.rows[0] = decided('1', {
+          resolvedAt: '2026-11-20T11:00:00.000Z',
+          resolvedBy: { id: '9', name: 'Игорь Волков' },
+        });
+        throw new GraphQLError('late', {
+          extensions: { code: 'CONFLICT', reason: 'decidedMeanwhile' },
+        });
+      };
+      const { user } = await show('/admin/inconsistencies');
+      await user.click(
+        within(await screen.findByRole('article')).getByRole('button', {
+          name: 'Взять из Raindrop',
+        }),
+      );
+      expect(await screen.findByText(/«Сервис 1»: Уже изменено: Игорь Волков/)).toBeInTheDocument();
+      await waitFor(() => expect(panel()).toHaveTextContent('Сервис 2'));
+      expect(screen.queryByRole('link', { name: /Сервис 1/ })).not.toBeInTheDocument();
+      expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+    });
+
+    test('x ticks, the keys of decision lead to all that are ticked, and one press takes all back', async () => {
+      desk.answers['resolveAll'] = ({ ids }) => ({
+        resolved: (ids as string[]).map((id) => decided(id)),
+        failed: [],
+      });
+      desk.answers['undoAll'] = ({ ids }) => ({
+        undone: (ids as string[]).map((id) => difference(id)),
+        failed: [],
+      });
+      const { user } = await show('/admin/inconsistencies');
+      await screen.findByRole('article');
+      await user.keyboard('xjjx');
+      expect(screen.getByRole('checkbox', { name: 'Выделить: Сервис 1' })).toBeChecked();
+      expect(screen.getByRole('checkbox', { name: 'Выделить: Сервис 2' })).not.toBeChecked();
+      expect(screen.getByRole('checkbox', { name: 'Выделить: Сервис 3' })).toBeChecked();
+      await user.keyboard('1');
+      const dialog = await screen.findByRole('dialog', { name: 'Решить 2 расхождения: Название' });
+      expect(desk.sent).toEqual([]);
+      await user.click(within(dialog).getByRole('button', { name: 'Взять из Raindrop' }));
+      await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+      expect(desk.sent).toEqual([['resolveAll', { ids: ['1', '3'], action: 'use_raindrop' }]]);
+      await user.click(await screen.findByRole('button', { name: 'Отменить' }));
+      await waitFor(() => expect(desk.sent.at(-1)).toEqual(['undoAll', { ids: ['1', '3'] }]));
+    });
+
+    test('while a question is open the keys of the desk rest', async () => {
+      desk.answers['resolveAll'] = ({ ids }) => ({
+        resolved: (ids as string[]).map((id) => decided(id)),
+        failed: [],
+      });
+      const { user } = await show('/admin/inconsistencies');
+      await screen.findByRole('article');
+      await user.keyboard('xjx1');
+      const dialog = await screen.findByRole('dialog', { name: 'Решить 2 расхождения: Название' });
+      await user.keyboard('jx');
+      await user.click(within(dialog).getByRole('button', { name: 'Взять из Raindrop' }));
+      await waitFor(() => expect(desk.sent).toHaveLength(1));
+      expect(desk.sent[0]).toEqual(['resolveAll', { ids: ['1', '2'], action: 'use_raindrop' }]);
+    });
+  });
+});
+
+describe('together', () => {
+  const { desk, show } = aDesk();
+
+  describe('all of one type', () => {
+    const open = async () => {
+      const page = await show('/admin/inconsistencies?type=title_changed');
+      await page.user.click(await screen.findByRole('button', { name: 'Выделить все 3' }));
+      await page.user.click(screen.getByRole('button', { name: 'Решить 3 выделенных' }));
+      const dialog = await screen.findByRole('dialog', { name: 'Решить 3 расхождения: Название' });
+      return { ...page, dialog };
+    };
+
+    test('are looked at before they are decided together', async () => {
+      desk.answers['resolveAll'] = () => ({
+        resolved: desk.rows.map((row) => ({
+          ...row,
+          status: 'resolved',
+          resolution: 'use_raindrop',
+        })),
+        failed: [],
+      });
+      const { user, dialog } = await open();
+      for (const id of ['1', '2', '3']) {
+        const row = within(dialog).getByText(`Сервис ${id}`).closest('li')!;
+        expect(within(row).getByText(`Старое ${id}`, { selector: 'del' })).toBeInTheDocument();
+        expect(within(row).getByText(`Новое ${id}`, { selector: 'ins' })).toBeInTheDocument();
+      }
+      expect(desk.sent).toEqual([]);
+      await user.click(within(dialog).getByRole('button', { name: 'Взять из Raindrop' }));
+      await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+      expect(desk.sent).toEqual([['resolveAll', { ids: ['1', '2', '3'], action: 'use_raindrop' }]]);
+      expect(await screen.findByText('Решено 3 расхождения')).toBeInTheDocument();
+    });
+
+    test('once none is left, the keyboard stands on what the empty desk says', async () => {
+      desk.answers['resolveAll'] = () => {
+        const resolved = desk.rows.map((row) => ({ ...row, status: 'resolved' }));
+        desk.rows = [];
+        return { resolved, failed: [] };
+      };
+      const { user, dialog } = await open();
+      await user.click(within(dialog).getByRole('button', { name: 'Взять из Raindrop' }));
+      const empty = await screen.findByRole('heading', {
+        name: 'С такими фильтрами расхождений нет',
+      });
+      await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+      await waitFor(() => expect(empty).toHaveFocus());
+    });
+
+    test('the keyboard is on the way to stop while they are decided, and in the dialog afterwards', async () => {
+      let give: () => void = () => undefined;
+      desk.answers['resolveAll'] = () =>
+        new Promise((resolve) => {
+          give = () => resolve({ resolved: [], failed: desk.rows });
+        });
+      const { user, dialog } = await open();
+      await user.click(within(dialog).getByRole('button', { name: 'Взять из Raindrop' }));
+      await waitFor(() =>
+        expect(within(dialog).getByRole('button', { name: 'Остановить' })).toHaveFocus(),
+      );
+      await act(async () => give());
+      await within(dialog).findByRole('alert');
+      expect(dialog).toContainElement(document.activeElement as HTMLElement);
+    });
+
+    test('those that stay open are counted, with the reason', async () => {
+      desk.answers['resolveAll'] = () => ({
+        resolved: [{ ...desk.rows[0], status: 'resolved' }],
+        failed: desk.rows
+          .slice(1)
+          .map((row) => ({ ...row, error: 'It answers 503', errorReason: 'bookmarksUnreachable' })),
+      });
+      const { user, dialog } = await open();
+      await user.click(within(dialog).getByRole('button', { name: 'Взять из Raindrop' }));
+      expect(await within(dialog).findByRole('alert')).toHaveTextContent(
+        'Осталось открытыми 2 расхождения. Raindrop не отвечает. Повторите позже.',
+      );
+    });
+  });
+
+  test('many are decided in portions: one sees how far it is, and can stop', async () => {
+    wide(1280);
+    desk.rows = Array.from({ length: 25 }, (_, index) => difference(String(index + 1)));
+    const waiting: Array<() => void> = [];
+    desk.answers['resolveAll'] = ({ ids }) =>
+      new Promise((resolve) =>
+        waiting.push(() =>
+          resolve({
+            resolved: (ids as string[]).map((id) => difference(id, { status: 'resolved' })),
+            failed: [],
+          }),
+        ),
+      );
+    const { user } = await show('/admin/inconsistencies');
+    await user.click(await screen.findByRole('button', { name: 'Выделить все 25' }));
+    await user.click(screen.getByRole('button', { name: 'Решить 25 выделенных' }));
+    const dialog = await screen.findByRole('dialog');
+    await user.click(within(dialog).getByRole('button', { name: 'Взять из Raindrop' }));
+    expect(await within(dialog).findByText('Обработано 0 из 25')).toBeInTheDocument();
+    await act(async () => waiting[0]!());
+    expect(await within(dialog).findByText('Обработано 10 из 25')).toBeInTheDocument();
+    await user.click(within(dialog).getByRole('button', { name: 'Остановить' }));
+    await act(async () => waiting[1]!());
+    expect(await within(dialog).findByRole('alert')).toHaveTextContent(
+      'Осталось открытыми 5 расхождений',
+    );
+    expect(desk.sent).toHaveLength(2);
+  });
+});

@@ -1,0 +1,82 @@
+// The desk of the differences on a server that answers as a test says.
+import { keepCurrentUser } from '../browser/currentUser.ts';
+import { Differences } from '../features/inconsistencies/Inconsistencies.tsx';
+import { item } from './adminRows.ts';
+import { anAdmin } from './people.ts';
+import { renderPage } from './render.tsx';
+
+type Args = Record<string, unknown>;
+
+export const difference = (id: string, given: object = {}) => ({
+  id,
+  type: 'title_changed',
+  status: 'new',
+  oldTitle: `Старое ${id}`,
+  newTitle: `Новое ${id}`,
+  changedOnBothSides: false,
+  actions: ['use_raindrop', 'keep_current_update_raindrop'],
+  offers: [
+    { action: 'use_raindrop', bookmark: 'unchanged', reason: null, isPossible: true },
+    { action: 'keep_current_update_raindrop', bookmark: 'updated', reason: null, isPossible: true },
+  ] as object[],
+  error: null as string | null,
+  errorReason: null as string | null,
+  createdAt: '2026-11-20T10:00:00.000Z',
+  updatedAt: '2026-11-20T10:00:00.000Z',
+  canUndo: false,
+  knowledgeItem: { ...item(id), descriptionRu: 'Описание' },
+  ...given,
+});
+
+/** What lies on the desk, what the server answers to each mutation, and what it was asked. */
+interface Desk {
+  rows: Array<ReturnType<typeof difference>>;
+  answers: Record<string, (args: Args) => unknown>;
+  sent: Array<[string, Args]>;
+}
+
+/** As wide as given, in pixels. */
+export function wide(width: number): void {
+  window.matchMedia = (query) => {
+    const matches = width >= Number(/min-width: (\d+)px/.exec(query)?.[1] ?? Infinity);
+    return Object.assign(new EventTarget(), { matches, media: query }) as MediaQueryList;
+  };
+}
+
+/** The desk of a file of tests: three differences of titles before each test. */
+export function aDesk() {
+  const desk: Desk = { rows: [], answers: {}, sent: [] };
+  const answer = (name: string) => (_: unknown, args: Args) => {
+    desk.sent.push([name, { ...args }]);
+    return desk.answers[name]!(args);
+  };
+  const resolvers = {
+    Query: {
+      inconsistencies: () => desk.rows,
+      inconsistency: (_: unknown, { id }: Args) => desk.rows.find((row) => row.id === id) ?? null,
+      inconsistencyCounts: () => [],
+    },
+    Mutation: {
+      resolveInconsistency: answer('resolve'),
+      resolveInconsistencies: answer('resolveAll'),
+      undoResolution: answer('undo'),
+      undoResolutions: answer('undoAll'),
+      recheckLink: answer('recheck'),
+    },
+  };
+  const { matchMedia } = window;
+  beforeEach(() => {
+    keepCurrentUser(anAdmin());
+    Object.assign(desk, {
+      rows: [difference('1'), difference('2'), difference('3')],
+      answers: {},
+      sent: [],
+    });
+  });
+  afterEach(() => {
+    window.matchMedia = matchMedia;
+  });
+  const show = (at = '/admin/inconsistencies?id=1') =>
+    renderPage(<Differences singleKeys />, { resolvers, at });
+  return { desk, show };
+}

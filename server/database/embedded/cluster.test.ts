@@ -1,0 +1,161 @@
+// Binaries and owner of the embedded database.
+import { spawn } from 'node:child_process';
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createLog } from '../../shared/log.ts';
+import { assertDatabase } from '../assertDatabase.ts';
+import { openDatabase } from '../connection.ts';
+import { findBinaries, NoBinariesError } from './binaries.ts';
+import { openEmbeddedDatabase } from './embedded.ts';
+import { currentOwner, DataDirInUseError, ownDataDir } from './owner.ts';
+import { closedFolder, isInside, makePassableFolder } from './place.ts';
+import { commandLine, processIdentity } from './process.ts';
+
+describe('binaries', () => {
+  const log = createLog({ level: 'silent' });
+  const folder = mkdtempSync(join(tmpdir(), 'loadout-binaries-'));
+  chmodSync(folder, 0o755);
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  const wanted = { runAs: null, log, copyTo: join(folder, 'programs') };
+  /** Where the system has no PostgreSQL that serves, the package's programs stand on its path. */
+  function searchPathOfSystem(): string {
+    try {
+      findBinaries({ ...wanted, usePackage: false });
+      return '';
+    } catch {
+      return findBinaries(wanted).folder;
+    }
+  }
+  const searchPath = searchPathOfSystem();
+
+  test('the programs that came with npm are taken first', () => {
+    expect(findBinaries(wanted)).toMatchObject({ origin: 'package', major: 18 });
+  });
+
+  test('when none fits, every one that was looked at is named', () => {
+    const find = () => findBinaries({ ...wanted, major: 99 });
+    expect(find).toThrow(NoBinariesError);
+    expect(find).toThrow(/is version 18.*but the data are of version 99[\s\S]*DATABASE_URL/);
+  });
+
+  test('without the package, the PostgreSQL of the system carries everything', async () => {
+    const dataDir = join(folder, 'system');
+    const options = { dataDir, log, forTests: true, usePackage: false, searchPath };
+    const embedded = await openEmbeddedDatabase(options);
+    const db = openDatabase(embedded.url);
+    await db.raw('create extension pg_trgm');
+    const facts = await assertDatabase(db);
+    await db.destroy();
+    await embedded.stop();
+    expect(facts.similarity).toBeGreaterThan(0.5);
+
+    // The package is there again: the data still get the version that made them.
+    const again = await openEmbeddedDatabase({ ...options, usePackage: true });
+    const db2 = openDatabase(again.url);
+    const { version } = await assertDatabase(db2);
+    await db2.destroy();
+    await again.stop();
+    expect(version).toBe(facts.version);
+  });
+
+  test('a folder closed to a user is found, whatever lies behind it', () => {
+    const closed = join(folder, 'closed');
+    makePassableFolder(join(closed, 'inner'));
+    const other = { uid: 65_534, gid: 65_534 };
+    expect(closedFolder(join(closed, 'inner', 'not-yet-there'), other)).toBeNull();
+    chmodSync(closed, 0o700);
+    expect(closedFolder(join(closed, 'inner'), other)).toBe(closed);
+    expect(closedFolder(join(closed, 'inner'), { uid: process.getuid!(), gid: 0 })).toBeNull();
+  });
+
+  test.each([
+    ['/a/b', '/a/b/c', true],
+    ['/a/b', '/a/b', false],
+    ['/a/b', '/a/bc', false],
+    ['/a/b', '/a', false],
+  ])('isInside(%s, %s) is %s', (outer, inner, expected) => {
+    expect(isInside(outer, inner)).toBe(expected);
+  });
+});
+
+describe('owner', () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'loadout-owner-'));
+  const file = join(dataDir, 'owner.json');
+  afterAll(() => rmSync(dataDir, { recursive: true }));
+  afterEach(() => rmSync(file, { force: true }));
+
+  const leave = (owner: object | string) =>
+    writeFileSync(file, typeof owner === 'string' ? owner : JSON.stringify(owner));
+  const startedAt = '2026-01-01T00:00:00.000Z';
+
+  test('the owner is named while it works, and nobody afterwards', async () => {
+    const release = await ownDataDir(dataDir, 'server');
+    expect(currentOwner(dataDir)).toMatchObject({ pid: process.pid, role: 'server' });
+    await expect(ownDataDir(dataDir, 'server')).rejects.toBeInstanceOf(DataDirInUseError);
+    await expect(ownDataDir(dataDir, 'command')).rejects.toThrow(`process ${process.pid}`);
+    release();
+    expect(currentOwner(dataDir)).toBeNull();
+    expect(readdirSync(dataDir)).toEqual([]);
+  });
+
+  test.each<[string, object | string]>([
+    ['a process that is gone', { pid: 2_147_483_000, startedAt, role: 'server', identity: 'x 1' }],
+    [
+      'an earlier process with an id that was given out again',
+      { pid: process.pid, startedAt, role: 'server', identity: 'x 1' },
+    ],
+    ['a file that was cut off', '{"pid":'],
+    ['an empty file', ''],
+    ['no id', { startedAt }],
+  ])('%s is no owner', async (_what, owner) => {
+    leave(owner);
+    expect(currentOwner(dataDir)).toBeNull();
+    const release = await ownDataDir(dataDir, 'server');
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ pid: process.pid });
+    release();
+  });
+
+  test('of many takers of a stale file one wins', async () => {
+    leave({ pid: 2_147_483_000, startedAt, role: 'server', identity: 'x 1' });
+    const takers = Array.from({ length: 10 }, () => ownDataDir(dataDir, 'server'));
+    const results = await Promise.allSettled(takers);
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+
+  test('what was taken from us stays with its taker', async () => {
+    const release = await ownDataDir(dataDir, 'server');
+    const other = JSON.stringify({ pid: process.pid, startedAt, role: 'server', identity: null });
+    leave(other);
+    release();
+    expect(existsSync(file)).toBe(true);
+    expect(readFileSync(file, 'utf8')).toBe(other);
+  });
+
+  test('a zombie is no living process, its parent is one', async () => {
+    const child = spawn('sh', ['-c', 'sleep 0 & exec sleep 5'], { stdio: 'ignore' });
+    const living = processIdentity(child.pid!);
+    expect(living).not.toBeNull();
+    // The shell's child has ended, and the sleep that took the shell's place never asks for it.
+    const zombie = async (): Promise<number | undefined> => {
+      const text = readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8').trim();
+      return text === '' ? undefined : Number(text.split(' ')[0]);
+    };
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    const pid = await zombie();
+    expect(pid).toBeDefined();
+    expect(processIdentity(pid!)).toBeNull();
+    expect(processIdentity(child.pid!)).toBe(living);
+    expect(commandLine(child.pid!)).toBe('sleep 5');
+    child.kill();
+  });
+});

@@ -1,0 +1,224 @@
+// The encoding of the database, and what migrations and triggers keep in it.
+import { anItem } from '../testing/builders.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/testDatabase.ts';
+import {
+  assertDatabase,
+  DatabaseUnfitError,
+  unmetRequirements,
+  type DatabaseFacts,
+} from './assertDatabase.ts';
+import { openDatabase } from './connection.ts';
+import { migrateIn, rebuildAt } from './migrate.ts';
+import { migrationNames } from './migrationSource.ts';
+
+describe('database of another encoding', () => {
+  const good: DatabaseFacts = {
+    version: '18.4',
+    encoding: 'UTF8',
+    ctype: 'C.UTF-8',
+    lowersCyrillic: true,
+    similarity: 0.67,
+  };
+
+  test('the embedded database is fit, before and after its migrations', async () => {
+    const [empty, migrated] = await Promise.all([
+      createTestDatabase('empty'),
+      createTestDatabase('migrated'),
+    ]);
+    expect((await assertDatabase(empty.db)).similarity).toBeNull();
+    expect((await assertDatabase(migrated.db)).similarity).toBeGreaterThan(0.5);
+    await Promise.all([empty.drop(), migrated.drop()]);
+  });
+
+  test('a database that is blind to Cyrillic letters is refused, with the remedy', async () => {
+    const outer = await createTestDatabase('empty');
+    const name = `${new URL(outer.url).pathname.slice(1)}_c`;
+    await outer.db.raw(
+      `create database ?? template template0 encoding 'UTF8' locale_provider libc locale 'C'`,
+      [name],
+    );
+    const url = new URL(outer.url);
+    url.pathname = `/${name}`;
+    const db = openDatabase(url.href);
+    await db.raw('create extension pg_trgm');
+    const refusal = await assertDatabase(db).then(
+      () => null,
+      (error: unknown) => error,
+    );
+    await db.destroy();
+    await outer.db.raw('drop database ??', [name]);
+    await outer.drop();
+    expect(refusal).toBeInstanceOf(DatabaseUnfitError);
+    expect(String(refusal)).toMatch(
+      /lower\(\) does not know Cyrillic[\s\S]*similar words[\s\S]*CREATE DATABASE/,
+    );
+  });
+
+  test.each<[Partial<DatabaseFacts>, string]>([
+    [{ version: '14.9' }, 'too old'],
+    [{ encoding: 'SQL_ASCII' }, 'SQL_ASCII'],
+    [{ lowersCyrillic: false }, 'lower()'],
+    [{ similarity: 0.5 }, 'similar words'],
+  ])('%j is a reason against a database', (change, word) => {
+    expect(unmetRequirements(good)).toEqual([]);
+    expect(unmetRequirements({ ...good, ...change })).toEqual([expect.stringContaining(word)]);
+  });
+
+  test.each(['15.0', '16.2 (Debian 16.2-1)', '18.4', '20beta1'])(
+    'version %s is new enough',
+    (version) => {
+      expect(unmetRequirements({ ...good, version })).toEqual([]);
+    },
+  );
+});
+
+describe('addresses of pages', () => {
+  test('addresses that were folded into one are told apart, and a page that was its own picture has none', async () => {
+    const names = migrationNames();
+    const database = await createTestDatabase('empty');
+    const { db } = database;
+    try {
+      const before = names.slice(0, names.indexOf('0015_addresses_of_pages.ts'));
+      await db.transaction((trx) => rebuildAt(trx, before));
+      const item = (
+        sourceUrl: string,
+        normalised: string,
+        picture: string | null,
+        type = 'link',
+      ) => ({
+        title_en: 'Tool',
+        source_url: sourceUrl,
+        normalised_url: normalised,
+        image_url: picture,
+        media_type: type,
+        media_source: '',
+        updated_at: '2025-03-01T10:20:30Z',
+      });
+      const own = 'https://own.example/tool';
+      await db('items').insert([
+        item('https://demo.example/?ref=producthunt', 'demo.example', 'https://demo.example/a.png'),
+        item('https://demo.example/?b=2&a=1&utm_id=1', 'demo.example/?a=1&b=2', null),
+        item(own, 'own.example/tool', `${own}/`),
+        item(
+          'https://own.example/a.png',
+          'own.example/a.png',
+          'https://own.example/a.png',
+          'image',
+        ),
+        // More than one batch.
+        ...Array.from({ length: 1_200 }, (_, n) =>
+          item(`https://many.example/${n}//`, `many.example/${n}`, null),
+        ),
+      ]);
+      const [person] = await db('users').insert({ name: 'Ann' }).returning('id');
+      const proposal = (address: string) => ({
+        user_id: person.id,
+        address,
+        normalised_url: 'wanted.example',
+        created_at: '2025-03-01T10:20:30Z',
+      });
+      await db('proposed_services').insert({
+        ...proposal('https://wanted.example/'),
+        state: 'declined',
+        settled_at: '2025-03-02T10:20:30Z',
+      });
+      await db('proposed_services').insert(proposal('https://wanted.example/?ref=producthunt'));
+
+      await db.transaction(migrateIn);
+
+      const rows = await db('items').orderBy('id').select('normalised_url', 'image_url');
+      expect(rows.slice(0, 4)).toEqual([
+        { normalised_url: 'demo.example?ref=producthunt', image_url: 'https://demo.example/a.png' },
+        { normalised_url: 'demo.example?b=2&a=1', image_url: null },
+        { normalised_url: 'own.example/tool', image_url: null },
+        { normalised_url: 'own.example/a.png', image_url: 'https://own.example/a.png' },
+      ]);
+      expect(rows.slice(4).map((row) => row.normalised_url)).toEqual(
+        Array.from({ length: 1_200 }, (_, n) => `many.example/${n}//`),
+      );
+      expect(await db('proposed_services').orderBy('id').select('normalised_url', 'state')).toEqual(
+        [
+          { normalised_url: 'wanted.example', state: 'declined' },
+          { normalised_url: 'wanted.example?ref=producthunt', state: 'open' },
+        ],
+      );
+      expect(
+        await db('wishes').where({ kind: 'proposal' }).orderBy('text').select('text', 'state'),
+      ).toEqual([
+        { text: 'wanted.example', state: 'declined' },
+        { text: 'wanted.example?ref=producthunt', state: 'open' },
+      ]);
+    } finally {
+      await database.drop();
+    }
+  });
+});
+
+describe('counts of tags', () => {
+  let database: TestDatabase;
+  beforeEach(async () => {
+    database = await createTestDatabase();
+  });
+  afterEach(() => database.drop());
+
+  const counted = async () =>
+    (await database.db('tags').orderBy('id').select('total_count', 'visible_count')).map(
+      ({ total_count, visible_count }: { total_count: number; visible_count: number }) => [
+        total_count,
+        visible_count,
+      ],
+    );
+
+  test('links that come and go, items that are hidden, removed and deleted: the counts are those of the rows', async () => {
+    const { db } = database;
+    const ids: number[] = [];
+    for (let count = 0; count < 4; count += 1) ids.push((await anItem(db)).id);
+    const [seen, hidden, removed, last] = ids as [number, number, number, number];
+    await db('items').where({ id: hidden }).update({ admin_visibility: 'hidden' });
+    await db('items').where({ id: removed }).update({ removed_at: new Date() });
+    const tags: { id: number }[] = await db('tags')
+      .insert(['one', 'two'].map((name) => ({ original_name: name, name_ru: name, name_en: name })))
+      .returning('id');
+    const [one, two] = [tags[0]!.id, tags[1]!.id];
+    await db('item_tags').insert([
+      ...ids.map((item_id) => ({ item_id, tag_id: one, position: 0 })),
+      { item_id: seen, tag_id: two, position: 1 },
+      { item_id: hidden, tag_id: two, position: 1 },
+    ]);
+    expect(await counted()).toEqual([
+      [3, 2],
+      [2, 1],
+    ]);
+    await db('item_tags').whereIn('item_id', [seen, removed]).delete();
+    expect(await counted()).toEqual([
+      [2, 1],
+      [1, 0],
+    ]);
+    await db('items').where({ id: last }).delete();
+    expect(await counted()).toEqual([
+      [1, 0],
+      [1, 0],
+    ]);
+    await db('items').where({ id: hidden }).update({ admin_visibility: 'visible' });
+    expect(await counted()).toEqual([
+      [1, 1],
+      [1, 1],
+    ]);
+  });
+
+  test('a statement that gives many services a tag writes its row once', async () => {
+    await database.db.transaction(async (trx) => {
+      const ids: number[] = [];
+      for (let count = 0; count < 30; count += 1) ids.push((await anItem(trx)).id);
+      const tags: { id: number }[] = await trx('tags')
+        .insert({ original_name: 'many', name_ru: 'many', name_en: 'many' })
+        .returning('id');
+      const tag = { tag_id: tags[0]!.id, position: 0 };
+      await trx('item_tags').insert(ids.map((item_id) => ({ item_id, ...tag })));
+      const { rows } = await trx.raw<{ rows: { updated: string }[] }>(
+        `select n_tup_upd as updated from pg_stat_xact_user_tables where relname = 'tags'`,
+      );
+      expect(Number(rows[0]!.updated)).toBe(1);
+    });
+  });
+});

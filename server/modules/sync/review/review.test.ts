@@ -1,0 +1,209 @@
+// Leases during a review, and translations that are renewed by it.
+import { setTimeout as wait } from 'node:timers/promises';
+import {
+  startLanguageModelStandIn,
+  type LanguageModelStandIn,
+} from '../../../../fakes/languageModel.ts';
+import { mark } from '../../../../fakes/languageModel/pseudoTranslation.ts';
+import { readConfig } from '../../../config/config.ts';
+import { openDatabase } from '../../../database/connection.ts';
+import { createRaindrop } from '../../../integrations/raindrop/raindrop.ts';
+import { createLog } from '../../../shared/log.ts';
+import { runDueJobs } from '../../../testing/runJobs.ts';
+import { bookmarkId, startSyncWorld, type SyncWorld } from '../../../testing/syncFixture.ts';
+import { syncedItemsOn } from '../../catalogue/items/items.module.ts';
+import type { BookmarkProvider } from '../bookmarkProvider.ts';
+import type { InconsistencyType } from '../inconsistencies.ts';
+import { createMergeBases } from '../runs/mergeBases.service.ts';
+import { mergeBasesStore } from '../runs/mergeBases.store.ts';
+import { syncStore } from '../runs/sync.store.ts';
+import { createSyncModule } from '../sync.module.ts';
+import type { Intent } from '../undo.ts';
+import { inconsistenciesStore } from './inconsistencies.store.ts';
+import { createResolutionWrites } from './resolutionWrites.ts';
+
+describe('leases', () => {
+  let world: SyncWorld;
+  let now: Date;
+  beforeEach(async () => {
+    now = new Date();
+    world = await startSyncWorld({ bookmarks: 1 });
+    await world.sync();
+    await world.raindrop.control.edit({ id: bookmarkId(1), changes: { title: 'Changed' } });
+    await world.sync();
+  });
+  afterEach(() => world.close());
+
+  const log = createLog({ level: 'silent' });
+
+  /** The service, with something that happens after each of its writes. */
+  const serviceWith = (afterWrite: () => Promise<void>): BookmarkProvider => {
+    const { raindrop } = readConfig({ APP_ENV: 'test', ...world.env });
+    const service = createRaindrop({ ...raindrop!, log });
+    return {
+      ...service,
+      update: async (id, changes, signal) => {
+        const written = await service.update(id, changes, signal);
+        await afterWrite();
+        return written;
+      },
+    };
+  };
+
+  const keepWith = async (afterWrite: () => Promise<void>) => {
+    const service = serviceWith(afterWrite);
+    const desk = createSyncModule({
+      db: world.database.db,
+      service,
+      source: service,
+      schedule: null,
+      recheckItem: async () => {},
+      toCsv: () => '',
+      clock: () => now,
+      log,
+    }).inconsistencies;
+    const [row] = await world.open();
+    return desk.resolve(world.admin, row!.id, null, 'keep_current_update_raindrop');
+  };
+  const busyUntil = async (): Promise<Date> =>
+    (await world.database.db('inconsistencies').first('busy_until')).busy_until;
+
+  test('a claim that has ended while the service was called is not decided upon; the next try finds what has arrived', async () => {
+    const decided = keepWith(async () => {
+      await world.database.db('inconsistencies').update({ busy_until: new Date(0) });
+    });
+    await expect(decided).rejects.toMatchObject({ code: 'CONFLICT' });
+    expect(await world.open()).toHaveLength(1);
+    expect(await keepWith(async () => {})).toMatchObject({ status: 'resolved' });
+  });
+
+  test('while the local half waits for a run, the claim has all its time again', async () => {
+    const run = openDatabase(world.database.url, { poolMax: 1 });
+    const settling = await run.transaction();
+    const written = Promise.withResolvers<void>();
+    const decided = keepWith(async () => {
+      await world.database
+        .db('inconsistencies')
+        .update({ busy_until: new Date(Date.now() + 5_000) });
+      await syncStore(settling).settleAlone();
+      written.resolve();
+    });
+    await written.promise;
+    while ((await busyUntil()).getTime() < Date.now() + 30_000) await wait(10);
+    await settling.rollback();
+    await run.destroy();
+    expect(await decided).toMatchObject({ status: 'resolved' });
+  });
+
+  test('all calls of a decision share one deadline: what has none of it left is not begun', async () => {
+    const { db } = world.database;
+    const [row] = await inconsistenciesStore(db).byIds([(await world.open())[0]!.id]);
+    const intent: Intent = {
+      action: 'use_raindrop',
+      undo: { bookmark: { title: 'Tool 1' }, trashed: null },
+      word: { title: 'Changed' },
+    };
+    const { claim } = await db('inconsistencies')
+      .update({ claimed_by: db.raw('gen_random_uuid()') })
+      .returning('claimed_by as claim')
+      .then(([first]) => first);
+    const clock = () => now;
+    const writes = createResolutionWrites({
+      store: inconsistenciesStore(db),
+      items: syncedItemsOn(db, clock),
+      agreements: createMergeBases({ store: mergeBasesStore(db), runs: syncStore(db), clock }),
+      service: serviceWith(async () => void (now = new Date(now.getTime() + 46_000))),
+      clock,
+    });
+    const hold = { claim, until: new Date(now.getTime() + 45_000) };
+    const held = { ...row!, intent };
+    await writes.takeBack(held, hold);
+    await world.raindrop.control.forgetCalls();
+    await expect(writes.decide(held, hold, 'keep_current_update_raindrop')).rejects.toMatchObject({
+      code: 'UNAVAILABLE',
+      reason: 'bookmarksUnreachable',
+    });
+    expect(await world.raindrop.control.calls()).toEqual([]);
+  });
+});
+
+describe('renewed translations', () => {
+  const id = bookmarkId(1);
+  let model: LanguageModelStandIn;
+  let world: SyncWorld;
+
+  beforeEach(async () => {
+    model = await startLanguageModelStandIn();
+    world = await startSyncWorld({
+      bookmarks: 1,
+      env: { LANGUAGE_MODEL_URL: model.url, LANGUAGE_MODEL_NAME: 'stand-in' },
+    });
+    await world.sync();
+    await runDueJobs(world.database.url, world.services);
+  });
+  afterEach(async () => {
+    await world.close();
+    await model.close();
+  });
+
+  const useTheirs = async (changes: Record<string, unknown>, type: InconsistencyType) => {
+    await world.raindrop.control.edit({ id, changes });
+    await world.sync();
+    const [row] = await world.open(type);
+    await world.services.inconsistencies.resolve(world.admin, row!.id, type, 'use_raindrop');
+    await runDueJobs(world.database.url, world.services);
+    return row!.id;
+  };
+
+  test.each([['description_changed', { excerpt: 'We test code' }, 'description_ru']] as const)(
+    '%s',
+    async (type, changes, column) => {
+      const former = (await world.item(id))[column];
+      expect(former).toEqual(expect.any(String));
+      const decision = await useTheirs(changes, type);
+      const renewed = (await world.item(id))[column];
+      expect(renewed).toEqual(expect.any(String));
+      expect(renewed).not.toBe(former);
+
+      await world.services.inconsistencies.undo(world.admin, decision);
+      await runDueJobs(world.database.url, world.services);
+      expect((await world.item(id))[column]).toBe(former);
+      expect((await world.sync()).counts).toMatchObject({ changed: 0 });
+    },
+  );
+
+  test('a translation that a person wrote stays', async () => {
+    await world.database
+      .db('items')
+      .where({ bookmark_id: id })
+      .update({ title_ru: 'Инструмент', description_ru: 'Что он делает' });
+    await useTheirs({ title: 'Code reports' }, 'title_changed');
+    await useTheirs({ excerpt: 'We test code' }, 'description_changed');
+    expect(await world.item(id)).toMatchObject({
+      title_en: 'Code reports',
+      title_ru: 'Инструмент',
+      description_ru: 'Что он делает',
+    });
+  });
+
+  test('texts that change their language leave nothing of the former ones behind', async () => {
+    const former = await world.item(id);
+    expect(former).toMatchObject({ title_en: 'Tool 1', title_ru: null });
+    const decision = await useTheirs({ title: 'Инструмент' }, 'title_changed');
+    await useTheirs({ excerpt: 'Мы делаем отчёты' }, 'description_changed');
+    const after = await world.item(id);
+    expect(after).toMatchObject({
+      title_ru: 'Инструмент',
+      title_en: null,
+      description_ru: 'Мы делаем отчёты',
+      description_en: expect.stringContaining(mark.en),
+    });
+    await world.services.inconsistencies.undo(world.admin, decision);
+    expect(await world.item(id)).toMatchObject({ title_en: 'Tool 1', title_ru: null });
+  });
+
+  test('a description that the bookmark no longer has takes its translation along', async () => {
+    await useTheirs({ excerpt: '' }, 'description_changed');
+    expect(await world.item(id)).toMatchObject({ description_en: null, description_ru: null });
+  });
+});

@@ -1,0 +1,16 @@
+// Looks at an address that somebody has reported as broken: what answers again closes its reports, what does not is known to be so.
+import { z } from 'zod';
+import type { Task } from './task.ts';
+
+const payload = z.strictObject({ itemId: z.int() });
+
+export const checkReportedLink: Task = {
+  name: 'checkReportedLink',
+  formerName: 'lookAtReported',
+  async run(given, { services, log, signal }) {
+    const check = await services.links.checkReportedLink(payload.parse(given).itemId, signal);
+    if (check)
+      log.info({ itemId: check.itemId, state: check.state }, 'A reported link was checked');
+    await services.complaintGroups.settleEnded();
+  },
+};
