@@ -2,17 +2,18 @@
 import { impactIn, type Posting, type Subject, type Term } from './invertedIndex.ts';
 import type { IndexView } from './indexView.ts';
 import { conceptClause, type Alternative, type Clause } from './queryClauses.ts';
+import { customClause, widen } from './synonyms.ts';
 import { ranking } from './rankingConstants.ts';
 import { conceptOf } from './searchDocument.ts';
 
 /** A clause for each concept that is asked for by its id; null when one of them is not known. */
 export function conceptClauses(view: IndexView, ids: readonly string[] = []): Clause[] | null {
-  const { thesaurus, customVocabulary } = view.index;
+  const { thesaurus } = view.index;
   const clauses = ids.map((id) => {
     const place = thesaurus.places.get(id);
-    if (place === undefined) return customVocabulary.clause(id, view);
+    if (place === undefined) return customClause(id, view);
     const clause = conceptClause(place, view);
-    customVocabulary.widen(clause, id, view);
+    widen(clause, id, view);
     return clause;
   });
   return clauses.every((clause) => clause !== null) ? clauses : null;

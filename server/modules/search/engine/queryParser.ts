@@ -13,6 +13,7 @@ import { otherKeyboardLayout } from './keyboardLayout.ts';
 import { correctWord, type CorrectedWord } from './spellCorrection.ts';
 import { readConcepts, type QueryKind } from './queryConcepts.ts';
 import { emptyClause, offer, offerConcept, weigh, type Clause } from './queryClauses.ts';
+import { offerCustom } from './synonyms.ts';
 import { ranking } from './rankingConstants.ts';
 
 export interface ParsedQuery extends QueryKind {
@@ -192,7 +193,7 @@ function expand(draft: Draft, all: readonly Token[], denied: ReadonlySet<Token>)
   readNames(draft);
   readNamesAlone(draft);
   Object.assign(draft, readConcepts(all, words, clauses, view));
-  view.index.customVocabulary.expand(clauses, words, view);
+  offerCustom(clauses, words, view);
   if (corrected.every((word) => word === null)) return;
   const meant = all.map((token) => corrected[words.indexOf(token)]?.word.text ?? token.word);
   draft.correctedTo = meant.join(' ');

@@ -6,7 +6,7 @@ import { ranking } from './rankingConstants.ts';
 import { isShown, tolerance, type Threshold } from './relevanceThreshold.ts';
 
 /** How a name answers: the title equals the text, begins with it, contains all its words. */
-export const nameTiers = { equal: 3, begins: 2, contains: 1, none: 0 };
+const nameTiers = { equal: 3, begins: 2, contains: 1, none: 0 };
 /** The rank of a name that answers is higher than that of any relevance. */
 const rankOfTier = 2 * ranking.relevanceSteps;
 

@@ -1,6 +1,5 @@
 // Relevance threshold: cuts off what no longer answers a query, and says whether anything answers it surely.
 import { ranking } from './rankingConstants.ts';
-import type { Candidate, Candidates } from './ranking.ts';
 
 /** What rounding may have taken. */
 export const tolerance = 1e-6;
@@ -14,14 +13,20 @@ export interface Threshold {
   unsure: boolean;
 }
 
+/** The best of what was found. */
+interface Best {
+  bestCover: number;
+  bestValue: number;
+}
+
 export const isShown = (
-  { cover, value }: Candidate,
+  { cover, value }: { cover: number; value: number },
   { leastCover, leastValue }: Threshold,
 ): boolean => cover >= leastCover && value >= leastValue;
 
 /** The threshold of a search for a task; where nothing answers surely, the best is shown if it may be. */
 export function taskThreshold(
-  { bestCover, bestValue }: Candidates,
+  { bestCover, bestValue }: Best,
   { mayBeUnsure, isVague, hasNames }: { mayBeUnsure: boolean; isVague: boolean; hasNames: boolean },
 ): Threshold {
   const unsure = mayBeUnsure && (isVague || bestCover < ranking.sureCover) && !hasNames;
@@ -37,7 +42,10 @@ export function taskThreshold(
  * The threshold of "more like this".
  * @param part how much of the weights is likeness: what is asked besides orders, and shuts nothing out
  */
-export const likenessThreshold = ({ bestValue }: Candidates, part: number): Threshold => ({
+export const likenessThreshold = (
+  { bestValue }: Pick<Best, 'bestValue'>,
+  part: number,
+): Threshold => ({
   leastCover: 0,
   leastValue: ranking.likenessOfBest * part * bestValue,
   unsure: false,
