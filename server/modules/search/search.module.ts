@@ -6,7 +6,7 @@ import type { Log } from '../../shared/log.ts';
 import { auditLogOn } from '../people/auditLog/auditLog.module.ts';
 import type { HealthProbe } from '../../shared/healthProbe.ts';
 import { tokens } from './engine/tokenizer.ts';
-import { conceptCalled, conceptsNamed } from './engine/suggestions.ts';
+import { conceptCalled, conceptsNamed } from './suggestions.ts';
 import type { Thesaurus } from './engine/thesaurus.ts';
 import { conceptsIn, type NamedConcept } from './customConcepts.ts';
 import {
@@ -26,7 +26,7 @@ export type { Engine, Found, Query, Window } from './engine/engine.ts';
 export type { Filter } from './engine/filters.ts';
 export { rangesIn, reasonsOf } from './engine/highlighting.ts';
 export type { TermWorth } from './engine/queryClauses.ts';
-export { suggest } from './engine/suggestions.ts';
+export { suggest } from './suggestions.ts';
 export type { Thesaurus } from './engine/thesaurus.ts';
 export { foldLetters } from './engine/tokenizer.ts';
 export type { SearchIndex } from './searchIndex.ts';

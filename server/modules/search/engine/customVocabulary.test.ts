@@ -1,7 +1,7 @@
 // What admins teach holds with the next search, and no longer when it is taken back.
 import { CustomVocabulary } from './customVocabulary.ts';
 import { reasonsOf } from './highlighting.ts';
-import { suggest } from './suggestions.ts';
+import { suggest } from '../suggestions.ts';
 import { engineOf, find, service, smallThesaurus } from './testing/smallCatalogue.ts';
 import type { Language } from '../../../shared/language.ts';
 

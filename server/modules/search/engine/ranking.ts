@@ -116,7 +116,8 @@ export function retrieve(
         const cover = sums.cover[doc]!;
         const isLiteral = sums.literals[doc] === clauses.length;
         const bonus = isLiteral ? ranking.literalBonus : 1;
-        const value = sums.score[doc]! * cover ** ranking.coverExponent * bonus;
+        const steps = Math.floor(cover * ranking.coverSteps) / ranking.coverSteps;
+        const value = sums.score[doc]! * steps ** ranking.coverExponent * bonus;
         const isNamed = sums.inTitle[doc] === clauses.length;
         const tier = isNamed ? nameTiers.contains : nameTiers.none;
         return { doc, value, cover, isLiteral, tier };

@@ -72,6 +72,8 @@ export const ranking = {
   /** What a soft word weighs beside what it would. */
   softShare: 0.1,
 
+  /** Cover counts in so many steps, so that likes decide between what covers nearly the same. */
+  coverSteps: 255,
   /** Relevance is score × cover to this power. */
   coverExponent: 0.8,
   /** What holds every word literally is worth so much more. */

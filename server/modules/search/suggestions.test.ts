@@ -1,11 +1,11 @@
 // What is offered while somebody types.
-import { readThesaurus } from '../vocabulary/thesaurus/thesaurusFiles.ts';
-import { parseThesaurus } from '../vocabulary/thesaurus/parseThesaurus.ts';
-import { tokens } from './tokenizer.ts';
+import { readThesaurus } from './vocabulary/thesaurus/thesaurusFiles.ts';
+import { parseThesaurus } from './vocabulary/thesaurus/parseThesaurus.ts';
+import { tokens } from './engine/tokenizer.ts';
 import { conceptsNamed, suggest } from './suggestions.ts';
-import { CustomVocabulary } from './customVocabulary.ts';
-import { Thesaurus } from './thesaurus.ts';
-import { approvalTag, engineOf, plainTag, service } from './testing/smallCatalogue.ts';
+import { CustomVocabulary } from './engine/customVocabulary.ts';
+import { Thesaurus } from './engine/thesaurus.ts';
+import { approvalTag, engineOf, plainTag, service } from './engine/testing/smallCatalogue.ts';
 
 const video = { name: 'video', ru: 'видео', en: 'video', isApproval: false };
 const engine = engineOf([

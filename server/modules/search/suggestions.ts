@@ -1,13 +1,13 @@
 // Suggestions while somebody types: tags and concepts whose names answer.
-import { tokens } from './tokenizer.ts';
-import type { Index, Scope } from './invertedIndex.ts';
-import { IndexView } from './indexView.ts';
-import { parseQuery } from './queryParser.ts';
-import { customConceptId } from './customVocabulary.ts';
-import { customConceptTermOf } from './synonyms.ts';
-import { memoizePerObject } from '../../../shared/memoize.ts';
-import type { DocumentTag, InBoth } from './searchDocument.ts';
-import type { Thesaurus } from './thesaurus.ts';
+import { tokens } from './engine/tokenizer.ts';
+import type { Index, Scope } from './engine/invertedIndex.ts';
+import { IndexView } from './engine/indexView.ts';
+import { parseQuery } from './engine/queryParser.ts';
+import { customConceptId } from './engine/customVocabulary.ts';
+import { customConceptTermOf } from './engine/synonyms.ts';
+import { memoizePerObject } from '../../shared/memoize.ts';
+import type { DocumentTag, InBoth } from './engine/searchDocument.ts';
+import type { Thesaurus } from './engine/thesaurus.ts';
 
 /** A tag by its original name, or a concept by its id. */
 interface Suggested extends InBoth<string> {
