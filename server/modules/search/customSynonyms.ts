@@ -1,4 +1,4 @@
-// What admins teach the search, and what the search tells them.
+// Types and rules of custom synonyms and of searches that found nothing.
 import { z } from 'zod';
 import { DomainError } from '../../shared/domainError.ts';
 import { filledLine } from '../../shared/validation.ts';

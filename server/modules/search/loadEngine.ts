@@ -1,4 +1,4 @@
-// Opens the engine (README.md) over an empty index: the thesaurus is learned in turns, once in a process.
+// Loads the search engine over an empty index: the thesaurus is read once in a process, step by step.
 import type { YieldingScheduler } from '../../shared/yieldingScheduler.ts';
 import { Engine } from './engine/engine.ts';
 import { Index } from './engine/invertedIndex.ts';

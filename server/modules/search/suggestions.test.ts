@@ -1,4 +1,4 @@
-// What is offered while somebody types.
+// Suggestions while somebody types.
 import { readThesaurus } from './vocabulary/thesaurus/thesaurusFiles.ts';
 import { parseThesaurus } from './vocabulary/thesaurus/parseThesaurus.ts';
 import { tokens } from './engine/tokenizer.ts';

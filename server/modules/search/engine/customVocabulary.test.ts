@@ -1,4 +1,4 @@
-// What admins teach holds with the next search, and no longer when it is taken back.
+// Custom synonyms, words and concepts hold with the next search, and no longer when they are removed.
 import { CustomVocabulary } from './customVocabulary.ts';
 import { reasonsOf } from './highlighting.ts';
 import { suggest } from '../suggestions.ts';

@@ -1,4 +1,4 @@
-// What a search answers, in what order, and where it ends.
+// Answers of the search engine, their order, and the cut-off.
 import fc from '../../../testing/fastCheck.ts';
 import { readThesaurus } from '../vocabulary/thesaurus/thesaurusFiles.ts';
 import type { SearchDocument } from './searchDocument.ts';

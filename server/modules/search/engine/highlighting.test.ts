@@ -1,4 +1,4 @@
-// What is marked in the texts of an answer, and what else is said of why it answers.
+// Highlighting of texts, and the reasons why an item answers.
 import type { SearchDocument } from './searchDocument.ts';
 import type { Found } from './engine.ts';
 import { CustomVocabulary } from './customVocabulary.ts';

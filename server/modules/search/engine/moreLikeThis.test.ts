@@ -1,4 +1,4 @@
-// What is asked for by a named service: what is like it, without it, whether the catalogue has it or not.
+// More like this: services similar to a named one, whether the catalogue has it or not.
 import { engineOf, find, plainTag, service } from './testing/smallCatalogue.ts';
 
 describe('like a service', () => {

@@ -1,4 +1,4 @@
-// What the words of a query ask for: concepts, context, similarity, soft constraints and written names.
+// Query understanding: concepts, context words, similarity, constraints and written names.
 import { parseThesaurus } from '../vocabulary/thesaurus/parseThesaurus.ts';
 import { readThesaurus } from '../vocabulary/thesaurus/thesaurusFiles.ts';
 import { engineOf, find, plainTag, service } from './testing/smallCatalogue.ts';

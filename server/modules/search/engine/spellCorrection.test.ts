@@ -1,4 +1,4 @@
-// What a word may be mended to, and what of it is said to be unsure: an ordinary word means itself. Other mending: engine.test.ts.
+// Spelling correction: what is corrected surely, unsurely, or not at all.
 import { engineOf, find, service } from './testing/smallCatalogue.ts';
 
 const catalogue = engineOf([
