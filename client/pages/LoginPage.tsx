@@ -1,18 +1,18 @@
-/** /login: the ways in, beside the splash video (specification, section 2). */
+/** Sign-in page (/login) with the providers that the server names, beside the splash video (specification, section 2). */
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { ColourModeButton } from '../app/ColourModeButton.tsx';
 import { LanguageSwitch } from '../app/LanguageSwitch.tsx';
-import { paths, safePlace } from '../app/paths.ts';
+import { paths, safeReturnPath } from '../app/paths.ts';
 import { clientSettings } from '../browser/environment.ts';
-import type { SignedIn } from '../browser/signIn.ts';
+import type { SignInResult } from '../browser/signIn.ts';
 import { Button } from '../design/Button.tsx';
-import { TelegramMark } from '../design/brandLogos.tsx';
+import { TelegramLogo } from '../design/brandLogos.tsx';
 import { Notice } from '../design/Notice.tsx';
 import { notify } from '../design/notify.ts';
 import { Wordmark } from '../design/Wordmark.tsx';
-import { GoogleSignIn } from '../features/signIn/GoogleSignIn.tsx';
+import { ProviderSignIn } from '../features/signIn/ProviderSignIn.tsx';
 import { inAppBrowser } from '../features/signIn/inAppBrowser.ts';
 import { needsReauthentication } from '../browser/signedOut.ts';
 import { readLoginFailure } from '../features/signIn/loginFailure.ts';
@@ -25,19 +25,19 @@ import {
 } from '../features/signIn/LoginLayout.tsx';
 import { TelegramSignIn } from '../features/signIn/TelegramSignIn.tsx';
 import { useTelegramReturn } from '../features/signIn/useTelegramReturn.ts';
-import { latePart, quietPart } from '../design/lazyComponent.tsx';
+import { lazyComponent, optionalLazyComponent } from '../design/lazyComponent.tsx';
 import { QuotePlace } from '../features/quotes/QuotePlace.tsx';
 import { SplashVideo } from '../features/splash/SplashVideo.tsx';
 
-/** What most visitors never see comes only to those who do. */
-const DeveloperSignIn = latePart(
+/** Parts that most visitors never see are loaded on demand. */
+const DeveloperSignIn = lazyComponent(
   () => import('../features/signIn/DeveloperSignIn.tsx').then((part) => part.DeveloperSignIn),
   <DeveloperPlace />,
 );
-const ConfirmSignIn = latePart(() =>
+const ConfirmSignIn = lazyComponent(() =>
   import('../features/signIn/ConfirmSignIn.tsx').then((part) => part.ConfirmSignIn),
 );
-const InAppBrowserHint = quietPart(() =>
+const InAppBrowserHint = optionalLazyComponent(() =>
   import('../features/signIn/InAppBrowserHint.tsx').then((part) => part.InAppBrowserHint),
 );
 
@@ -48,14 +48,14 @@ export function LoginPage() {
   const navigate = useNavigate();
   const platform = inAppBrowser();
   const query = new URLSearchParams(location.search);
-  const place = safePlace(query.get('from'));
+  const place = safeReturnPath(query.get('from'));
   const [telegramToken] = useState(() => query.get('telegramToken'));
   const arrived = readLoginFailure(location.state, t);
   const [failure, setFailure] = useState<string | null>(arrived);
   const told = useRef<string | null>(null);
 
-  const enter = ({ redirectTo }: SignedIn) =>
-    void navigate(redirectTo ? safePlace(redirectTo) : place, { replace: true });
+  const enter = ({ redirectTo }: SignInResult) =>
+    void navigate(redirectTo ? safeReturnPath(redirectTo) : place, { replace: true });
 
   useEffect(() => {
     if (!arrived || told.current === location.key) return;
@@ -84,7 +84,9 @@ export function LoginPage() {
       />
     );
   }
-  const googleOff = settings.googleClientId === null ? t('login.googleOff') : null;
+  const googleOff = settings.signInProviders.includes('google') ? null : t('login.googleOff');
+  // In the browser of another app the others do not work, and Google only says why.
+  const others = platform ? [] : settings.signInProviders.filter((name) => name !== 'google');
   return (
     <LoginLayout video={<SplashVideo />}>
       <LoginTools>
@@ -113,7 +115,7 @@ export function LoginPage() {
             size="large"
             wide
             variant="primary"
-            icon={<TelegramMark />}
+            icon={<TelegramLogo />}
             busy={waiting.busy}
             busyLabel={t('login.developer.busy')}
             onClick={waiting.proceed}
@@ -121,21 +123,33 @@ export function LoginPage() {
             {t('login.continueAs', { name: waiting.name })}
           </Button>
         ) : null}
-        <GoogleSignIn
+        <ProviderSignIn
+          provider="google"
           redirectTo={place}
           telegramToken={telegramToken}
           offReason={platform ? t('login.googleEmbedded') : googleOff}
           onFailure={setFailure}
         />
-        {!platform && (settings.telegramBotName || settings.telegramOpenId) ? (
-          <TelegramSignIn
-            botName={settings.telegramBotName}
-            openId={settings.telegramOpenId}
-            isAsked={query.get('with') === 'telegram'}
-            redirectTo={place}
-            onFailure={setFailure}
-          />
-        ) : null}
+        {others.map((provider) =>
+          provider === 'telegram' ? (
+            <TelegramSignIn
+              key={provider}
+              botName={settings.telegramBotName}
+              openId={settings.telegramOpenId}
+              showsWidget={query.get('with') === 'telegram'}
+              redirectTo={place}
+              onFailure={setFailure}
+            />
+          ) : (
+            <ProviderSignIn
+              key={provider}
+              provider={provider}
+              redirectTo={place}
+              telegramToken={telegramToken}
+              onFailure={setFailure}
+            />
+          ),
+        )}
         {settings.developerSignIn ? (
           <DeveloperSignIn onSignedIn={enter} onFailure={setFailure} />
         ) : null}

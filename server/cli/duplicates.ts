@@ -1,17 +1,17 @@
-// loadout duplicates list|merge|merge-identical: services that are there twice become one.
+// Command `loadout duplicates`: list and merge duplicate items.
 import { InvalidArgumentError, type Command } from 'commander';
-import type { DuplicateGroup } from '../modules/curation/duplicates/merges.ts';
+import type { DuplicateGroup } from '../modules/curation/duplicates/duplicateMerges.ts';
 import { limits } from '../config/limits.ts';
 import type { Services } from '../composition.ts';
 import { readId } from '../shared/ids.ts';
 import type { Viewer } from '../modules/people/accounts/accounts.ts';
-import { actingAdmin, ownerOption } from './actingAdmin.ts';
+import { actingAdmin, ownerOption } from './arguments.ts';
 import type { CommandContext } from './context.ts';
 
 function idArgument(text: string): number {
   const id = readId(text);
   if (id !== null) return id;
-  throw new InvalidArgumentError('It must be the id of a service, as the list shows it.');
+  throw new InvalidArgumentError('Enter the id of a service, as the list shows it.');
 }
 
 async function linesOf(
@@ -49,7 +49,9 @@ export function registerDuplicates(program: Command, context: CommandContext): v
     .addOption(ownerOption())
     .action(({ owner }: { owner?: string }) =>
       asAdmin(owner, async (services, viewer) => {
-        const { groups, total } = await services.merges.doublesFor(viewer)(limits.lists.duplicates);
+        const { groups, total } = await services.merges.duplicatesFor(viewer)(
+          limits.lists.duplicates,
+        );
         for (const group of groups)
           for (const line of await linesOf(services, viewer, group)) print(line);
         if (total > groups.length) print(`and ${total - groups.length} more`);

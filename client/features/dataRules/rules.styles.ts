@@ -1,6 +1,6 @@
 /** The looks of the rules: a table to walk with the keyboard, cards on a narrow screen. */
 import { styled } from 'styled-components';
-import { buttonLook } from '../../design/button.styles.ts';
+import { buttonStyles } from '../../design/button.styles.ts';
 import { color, from, radius, size, space, type } from '../../design/theme.ts';
 
 export const Matrix = styled.div`
@@ -108,7 +108,7 @@ export const Places = styled.div`
 `;
 
 export const Download = styled.a`
-  ${buttonLook}
+  ${buttonStyles}
 `;
 
 export const CellList = styled.ul`

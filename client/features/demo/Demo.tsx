@@ -7,7 +7,7 @@ import { Button } from '../../design/Button.tsx';
 import { Notice } from '../../design/Notice.tsx';
 import { notify } from '../../design/notify.ts';
 import { QueryResult } from '../../design/QueryResult.tsx';
-import { useKeptFocus } from '../../design/useFocusRestore.ts';
+import { useFocusRestore } from '../../design/useFocusRestore.ts';
 import {
   useAnswerAboutDemoMutation,
   useLoadDemoServicesMutation,
@@ -47,7 +47,7 @@ function State({ demo, onChanged }: { demo: DemoPartsFragment; onChanged: () => 
   const { t } = useTranslation('dashboard');
   const [isAsking, setAsking] = useState(false);
   const words = useRef<HTMLParagraphElement>(null);
-  const kept = useKeptFocus(() => words.current);
+  const kept = useFocusRestore(() => words.current);
   const [load, loading] = useLoadDemoServicesMutation();
   const [answer, answering] = useAnswerAboutDemoMutation();
 

@@ -71,8 +71,8 @@ export function ServiceCases({ cases, count, onAll, onEdit, onWrite, writing }: 
   const shown = isOpen ? cases : cases.slice(0, shownAtFirst);
   return (
     <section aria-labelledby={id}>
-      <h2 id={id}>{t('cases.title')}</h2>
-      {cases.length === 0 ? <p data-part="muted">{t('cases.none')}</p> : null}
+      <h2 id={id}>{t('useCases.title')}</h2>
+      {cases.length === 0 ? <p data-part="muted">{t('useCases.none')}</p> : null}
       <List>
         {shown.map((useCase) => (
           <SharedCase
@@ -84,7 +84,7 @@ export function ServiceCases({ cases, count, onAll, onEdit, onWrite, writing }: 
         ))}
       </List>
       <div data-part="acts">
-        {writing ? null : <Button onClick={onWrite}>{t('cases.write')}</Button>}
+        {writing ? null : <Button onClick={onWrite}>{t('useCases.write')}</Button>}
         {more > 0 ? (
           <Button variant="ghost" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
             {isOpen ? t('dashboard:people.less') : t('dashboard:people.more', { count: more })}

@@ -1,6 +1,6 @@
 /** What came in and what did not, as a table to keep, in the language of the page. */
 import { useTranslation } from 'react-i18next';
-import { useUnreadableWords } from '../../items/usePartialDataText.ts';
+import { useUnreadableBookmarkText } from '../../items/useUnreadableBookmarkText.ts';
 import { choosable, isTaken, type Choice, type Preview } from './rowSelection.ts';
 
 const cell = (text: string): string =>
@@ -11,7 +11,7 @@ const cell = (text: string): string =>
 /** CSV with a line for each row of a preview, and for those that nobody has looked at their number. */
 export function useSummary(): (choice: Choice, preview: Preview) => string {
   const { t } = useTranslation('dashboard');
-  const unreadableWords = useUnreadableWords();
+  const unreadableWords = useUnreadableBookmarkText();
   return (choice, preview) => {
     const kindOf = (kind: Preview['rows'][number]['kind'] | 'unreadable') =>
       t(`admin.import.summary.kinds.${kind}`);

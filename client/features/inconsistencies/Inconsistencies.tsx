@@ -5,7 +5,7 @@ import { Button, ButtonLink } from '../../design/Button.tsx';
 import { EmptyState } from '../../design/EmptyState.tsx';
 import { QueryResult } from '../../design/QueryResult.tsx';
 import { Skeleton } from '../../design/Skeleton.tsx';
-import { useKeptFocus } from '../../design/useFocusRestore.ts';
+import { useFocusRestore } from '../../design/useFocusRestore.ts';
 import { useMediaQuery } from '../../design/useMediaQuery.ts';
 import { useDifferencesQuery, type DifferenceFragment } from './generated.ts';
 import { chooseText } from '../../i18n/bilingual.ts';
@@ -118,7 +118,7 @@ export function Differences({ singleKeys, agreement = null }: DifferencesProps) 
     if (isOver && document.activeElement === document.body)
       place.current?.querySelector<HTMLElement>('h2')?.focus();
   }, [isOver]);
-  const kept = useKeptFocus(() =>
+  const kept = useFocusRestore(() =>
     place.current?.querySelector<HTMLElement>('[data-row][tabindex="0"], h3[tabindex], h2'),
   );
 

@@ -2,7 +2,7 @@
 import { useRef } from 'react';
 import { useApolloClient } from '@apollo/client/react';
 import { useTranslation } from 'react-i18next';
-import { failureText, isConflict, keptFailure } from '../../browser/graphqlFailure.ts';
+import { failureText, isConflict, storedFailureText } from '../../browser/graphqlFailure.ts';
 import { announce } from '../../design/Announcer.tsx';
 import { notify } from '../../design/notify.ts';
 import {
@@ -113,7 +113,7 @@ export function useDecisions({ nameOf, onReopened, onGone }: DecisionsOptions): 
     onReopened(done.map((row) => row.id));
     const count = failed.length + left.length;
     if (count > 0) {
-      const why = failure ? failureText(failure) : failed[0] && keptFailure(failed[0]);
+      const why = failure ? failureText(failure) : failed[0] && storedFailureText(failed[0]);
       notify.error(t('admin.inconsistencies.undoFailed'), {
         id: 'decision',
         description: [t('admin.inconsistencies.stayDecided', { count }), why]
@@ -216,7 +216,7 @@ export function useDecisions({ nameOf, onReopened, onGone }: DecisionsOptions): 
       }
       return refuse(failureText(failure));
     }
-    if (!after || after.status === 'new') return refuse((after && keptFailure(after)) ?? '');
+    if (!after || after.status === 'new') return refuse((after && storedFailureText(after)) ?? '');
     settle([after]);
     notify.success(t('admin.inconsistencies.success'), {
       id: 'decision',
@@ -252,7 +252,7 @@ export function useDecisions({ nameOf, onReopened, onGone }: DecisionsOptions): 
     void countAgain();
     const count = failed.length + left.length;
     if (count === 0) return null;
-    const why = failure ? failureText(failure) : failed[0] && keptFailure(failed[0]);
+    const why = failure ? failureText(failure) : failed[0] && storedFailureText(failed[0]);
     return [t('admin.inconsistencies.bulkFailed', { count }), why].filter(Boolean).join('. ');
   };
 

@@ -1,9 +1,11 @@
 /** The quotes in a place as high as the longest of them. */
 import { styled } from 'styled-components';
-import { quietPart } from '../../design/lazyComponent.tsx';
+import { optionalLazyComponent } from '../../design/lazyComponent.tsx';
 import { from } from '../../design/theme.ts';
 
-const QuoteBanner = quietPart(() => import('./QuoteBanner.tsx').then((part) => part.QuoteBanner));
+const QuoteBanner = optionalLazyComponent(() =>
+  import('./QuoteBanner.tsx').then((part) => part.QuoteBanner),
+);
 
 const Place = styled.div`
   min-height: 162px;

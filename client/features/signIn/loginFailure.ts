@@ -1,12 +1,15 @@
-/** What went wrong before the login screen, handed to it with the navigation. */
+/** Failure of a sign-in, passed to the login page with the navigation. */
 import type { TFunction } from 'i18next';
 import { CallFailed } from '../../browser/restCall.ts';
+import { providerText } from './ProviderSignIn.tsx';
 
 const reasons = ['cancelled', 'noCode', 'failed', 'direct', 'restricted'] as const;
 type LoginFailureReason = (typeof reasons)[number];
 
 export interface LoginFailure {
   failure: LoginFailureReason;
+  /** Name of the sign-in provider. */
+  provider?: string;
   /** What the server refused with, in the page's language. */
   message?: string;
   /** The provider's own description, as it stands in the address of the callback. */
@@ -24,7 +27,10 @@ export function readLoginFailure(state: unknown, t: TFunction<'guest'>): string 
   if (state.failure === 'restricted') return t('login.restricted');
   if (state.message) return state.message;
   if (state.failure === 'direct') return t('direct.failed');
-  const sentence = t(`callback.${state.failure}`);
+  const sentence =
+    state.failure === 'cancelled'
+      ? t('callback.cancelled')
+      : providerText(t, state.provider ?? 'google', state.failure);
   return state.description
     ? t('callback.described', { sentence, description: state.description })
     : sentence;

@@ -5,7 +5,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readTelegramLogin, type TelegramLogin } from '../../browser/storedTelegramLogin.ts';
-import { failureText, signInWithTelegram, type SignedIn } from '../../browser/signIn.ts';
+import { failureText, signInWithTelegram, type SignInResult } from '../../browser/signIn.ts';
 import { once } from './memoize.ts';
 import {
   forgetAsking,
@@ -15,7 +15,7 @@ import {
 } from './telegramReturn.ts';
 
 interface Options {
-  onSignedIn: (signedIn: SignedIn) => void;
+  onSignedIn: (signedIn: SignInResult) => void;
   onFailure: (message: string) => void;
 }
 
@@ -45,13 +45,13 @@ export function useTelegramReturn({ onSignedIn, onFailure }: Options): WaitingLo
   const [kept, setKept] = useState(() => (arrival.login ? null : readTelegramLogin()));
   const [busy, setBusy] = useState(false);
 
-  const settle = (signingIn: Promise<SignedIn>) =>
+  const settle = (signingIn: Promise<SignInResult>) =>
     signingIn.then(onSignedIn, (fault: unknown) => {
       console.error('The Telegram sign-in failed', fault);
       setBusy(false);
       setForeign(null);
       setKept(readTelegramLogin());
-      onFailure(failureText(fault, t('login.telegramFailed')));
+      onFailure(failureText(fault, t('login.providers.telegram.startFailed')));
     });
   const finish = useRef<(login: TelegramLogin) => void>(() => undefined);
   useEffect(() => {

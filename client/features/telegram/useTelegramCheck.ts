@@ -1,7 +1,7 @@
 /** Looks up again whether Telegram is connected, by a press and on coming back to the tab. */
 import { useCallback, useEffect } from 'react';
 import { useApolloClient } from '@apollo/client/react';
-import { keepCurrentUser, useSignedInUser, type CurrentUser } from '../../browser/currentUser.ts';
+import { setCurrentUser, useSignedInUser, type CurrentUser } from '../../browser/currentUser.ts';
 import { MeDocument } from '../../generated.ts';
 
 /** What the server says of the person now, kept for the whole page. Throws when it cannot be asked. */
@@ -11,7 +11,7 @@ export function useTelegramCheck(): () => Promise<CurrentUser> {
   return useCallback(async () => {
     const { data } = await client.query({ query: MeDocument, fetchPolicy: 'network-only' });
     const now = { ...user, ...data!.me };
-    keepCurrentUser(now);
+    setCurrentUser(now);
     return now;
   }, [client, user]);
 }

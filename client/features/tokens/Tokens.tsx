@@ -9,14 +9,14 @@ import { Bar } from '../../design/Bar.ts';
 import { Button } from '../../design/Button.tsx';
 import { EmptyState } from '../../design/EmptyState.tsx';
 import { Field } from '../../design/Field.tsx';
-import { LimitedTextInput } from '../../design/LimitedTextInput.tsx';
+import { LimitedTextInput } from '../../design/LimitedText.tsx';
 import { Notice } from '../../design/Notice.tsx';
 import { notify } from '../../design/notify.ts';
 import { QueryResult } from '../../design/QueryResult.tsx';
 import { RecordList } from '../../design/RecordList.tsx';
 import { Select } from '../../design/Select.tsx';
 import { TextInput } from '../../design/TextInput.tsx';
-import { useKeptFocus } from '../../design/useFocusRestore.ts';
+import { useFocusRestore } from '../../design/useFocusRestore.ts';
 import { useRowFocus } from '../../design/useRowFocus.ts';
 import {
   useCompaniesOfToolsQuery,
@@ -96,7 +96,7 @@ function TokenList({ title, tokens, error, onMade, isOfAll = false }: TokenListP
   const [openedAt] = useState(() => Date.now());
   const [secret, setSecret] = useState<string | null>(null);
   const field = useRef<HTMLInputElement>(null);
-  const kept = useKeptFocus(() => field.current);
+  const kept = useFocusRestore(() => field.current);
   const focus = useRowFocus<HTMLUListElement>(() => field.current);
   const [asking, setAsking] = useState<ToolTokenFragment | null>(null);
   const expiresInDays = Number.parseInt(days, 10);

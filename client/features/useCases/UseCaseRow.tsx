@@ -10,7 +10,7 @@ import { Button } from '../../design/Button.tsx';
 import { LanguageMark } from '../../design/LanguageMark.tsx';
 import { Notice } from '../../design/Notice.tsx';
 import { notify } from '../../design/notify.ts';
-import { useKeptFocus } from '../../design/useFocusRestore.ts';
+import { useFocusRestore } from '../../design/useFocusRestore.ts';
 import type { OwnCaseFragment } from '../../generated.ts';
 import { Case } from './useCase.styles.ts';
 import { CaseText } from './UseCaseText.tsx';
@@ -52,7 +52,7 @@ export function CaseRow({ useCase, askedField, onUnsaved, onGone }: CaseRowProps
   const hasOwnSave = (edit.isChanged || edit.isSaving) && isUnchecked;
   // What saves or takes back a change goes with it; the next button goes on.
   const improve = useRef<HTMLButtonElement>(null);
-  const kept = useKeptFocus(() => (improve.current?.disabled ? field.current : improve.current));
+  const kept = useFocusRestore(() => (improve.current?.disabled ? field.current : improve.current));
 
   // A press on a button of the row must not save first: leaving the field then says nothing.
   const isPressing = useRef(false);

@@ -1,7 +1,7 @@
 /** The text of a use case as one writes it: Enter saves, Shift+Enter begins a new line. */
 import type { KeyboardEvent, ReactNode, Ref } from 'react';
 import { Field } from '../../design/Field.tsx';
-import { useTextLimit } from '../../design/useTextLimit.ts';
+import { useTextLimit } from '../../design/LimitedText.tsx';
 import { TextArea } from '../../design/TextInput.tsx';
 import * as limits from '../../limits/generated.ts';
 

@@ -2,7 +2,7 @@
  * Texts that are being written, kept in this tab until they are saved: a failed save or a reload
  * loses nothing. Per person, so that nobody finds another's words after a change of accounts.
  */
-import { keep, readKept } from '../../browser/draftStorage.ts';
+import { readStoredText, storeText } from '../../browser/draftStorage.ts';
 import { randomId } from '../../browser/randomId.ts';
 import { isLanguage, type Language } from '../../i18n/languages.ts';
 
@@ -34,7 +34,7 @@ const isDraft = (value: unknown): value is Draft =>
 
 /** The kept draft; null when there is none that can be read. */
 export function readDraft(key: string): Draft | null {
-  const kept = readKept(key);
+  const kept = readStoredText(key);
   if (kept === null) return null;
   try {
     const draft: unknown = JSON.parse(kept);
@@ -47,7 +47,7 @@ export function readDraft(key: string): Draft | null {
 
 /** Keeps a draft; null forgets it. */
 export const keepDraft = (key: string, draft: Draft | null): void =>
-  keep(key, draft && JSON.stringify(draft));
+  storeText(key, draft && JSON.stringify(draft));
 
 /**
  * The draft with the key of its call: the same text is sent with the same key, so that a repeated

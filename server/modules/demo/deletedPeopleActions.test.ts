@@ -1,5 +1,4 @@
-// What people of the demo did who are deleted since is the demo's, and keeps no service; what deleted people of ours did does. On a real
-// database.
+// Actions of deleted people: those of demo people do not keep an item, those of real people do.
 import { loadDemoCatalogue } from './seed/demoSeed.ts';
 import { createLog } from '../../shared/log.ts';
 import { aMember, anAdmin, anItem } from '../../testing/builders.ts';
@@ -7,7 +6,7 @@ import { createTestDatabase, type TestDatabase } from '../../testing/testDatabas
 import { createTestServices } from '../../testing/testServices.ts';
 import type { Services } from '../../composition.ts';
 import type { Member } from '../people/accounts/accounts.ts';
-import type { MergeInput } from '../curation/duplicates/merges.ts';
+import type { MergeInput } from '../curation/duplicates/duplicateMerges.ts';
 
 const igor = 'igor.volkov@gdev.example';
 

@@ -1,27 +1,27 @@
-// The demo, composed: it goes and comes on one transaction with the record of changes, while no run settles the catalogue.
+// Demo module: composition of the demo catalogue on one transaction with the audit log.
 import type { Knex } from 'knex';
 import { inTransaction } from '../../database/transaction.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { auditLogOn } from '../people/auditLog/auditLog.module.ts';
 import { settleExclusivelyOn, type HandedBack, type DemoChoice } from '../sync/sync.module.ts';
-import { demoQueries } from './demo.queries.ts';
-import { createDemo, type DemoData, type DemoTransaction } from './demo.service.ts';
-import { demoStore } from './demo.store.ts';
-import type { GivenWay } from './demo.ts';
+import { DemoQueries } from './demo.queries.ts';
+import { DemoService, type DemoData, type DemoTransaction } from './demo.service.ts';
+import { DemoStore } from './demo.store.ts';
+import type { ReplacedDemoItem } from './demo.ts';
 
 interface Options {
   db: Knex;
   data: DemoData;
-  /** Writes what of the demo is not there, on a transaction. */
+  /** Adds missing parts of the demo, on a transaction. */
   write(on: Knex, now: Date): Promise<{ items: number; people: number }>;
-  /** Writes services of the demo that had given way, on a transaction; answers how many. @param leaving whose addresses count as free */
+  /** Restores replaced demo items on a transaction; their number. @param leaving items whose addresses count as free */
   writeItems(
     on: Knex,
-    given: readonly GivenWay[],
+    given: readonly ReplacedDemoItem[],
     now: Date,
     leaving: readonly number[],
   ): Promise<number>;
-  /** Whether the developer sign-in exists, which offers two of the demo people. */
+  /** Whether the developer sign-in is on, which needs two of the demo people. */
   developerSignIn: boolean;
   hasSource: boolean;
   canLoad: boolean;
@@ -36,34 +36,34 @@ export function createDemoModule({
   clock,
   ...options
 }: Options) {
-  const roomsOn = (on: Knex): DemoTransaction => ({
-    search: demoQueries(on),
-    store: demoStore(on),
+  const transactionOn = (on: Knex): DemoTransaction => ({
+    search: new DemoQueries(on),
+    store: new DemoStore(on),
     activity: auditLogOn(on, clock),
-    settleAlone: () => settleExclusivelyOn(on),
+    lockSync: () => settleExclusivelyOn(on),
     load: (now) => write(on, now),
     loadItems: (given, now, leaving = []) => writeItems(on, given, now, leaving),
   });
-  const { afterSettling, beforeUndo, handBack, afterUndo, ...demo } = createDemo({
+  const demo = new DemoService({
     ...options,
-    reading: demoQueries(db),
-    inTransaction: (work) => inTransaction(db, (trx) => work(roomsOn(trx))),
+    reading: new DemoQueries(db),
+    inTransaction: (work) => inTransaction(db, (trx) => work(transactionOn(trx))),
     keepTrialPeople: developerSignIn,
     clock,
   });
   return {
     demo,
-    /** For the transaction of a run that has settled the catalogue. */
+    /** Called at the end of a sync run, on its transaction. */
     demoAfterSettling: (on: Knex, runId: number | null, answer: DemoChoice | null): Promise<void> =>
-      afterSettling(roomsOn(on), runId, answer),
-    /** For the transaction of an undo that is to take these services away. */
+      demo.afterSync(transactionOn(on), runId, answer),
+    /** Called before an undo removes items, on its transaction. */
     demoBeforeUndo: (on: Knex, going: readonly number[]): Promise<void> =>
-      beforeUndo(roomsOn(on), going),
-    /** For the transaction of an undo that is to take these away, with which people had worked before; answers whose work is the demo's again. */
+      demo.beforeUndo(transactionOn(on), going),
+    /** Called before an undo removes items with work of users; the items whose work has returned to the demo. */
     demoHandBack: (on: Knex, worked: readonly number[]): Promise<HandedBack> =>
-      handBack(roomsOn(on), worked),
-    /** For the transaction of an undo that has taken these services away; answers how many of the demo's are back. */
+      demo.returnWork(transactionOn(on), worked),
+    /** Called after an undo has removed items; the number of restored demo items. */
     demoAfterUndo: (on: Knex, gone: readonly number[]): Promise<number> =>
-      afterUndo(roomsOn(on), gone),
+      demo.afterUndo(transactionOn(on), gone),
   };
 }

@@ -1,4 +1,4 @@
-// Experts by many items: by total likes, then by number of cases (specification, section 9).
+// SQL that finds experts of items, ordered by likes, then by number of use cases (specification, section 9).
 import type { Knex } from 'knex';
 import { runPrepared } from '../../database/prepared.ts';
 import { limits } from '../../config/limits.ts';
@@ -12,7 +12,7 @@ const expertsStatement = {
     select ranked.user_id as "userId", ranked.item_id as "itemId", users.name, users.avatar_url as "avatarUrl",
       users.telegram_username as "telegramUsername", users.company_key as "companyKey",
       users.disabled_at is not null as "isDisabled",
-      ranked.likes_total as "likesTotal", ranked.cases_count as "casesCount", ranked.experts_count as "expertsCount"
+      ranked.likes_total as "likesTotal", ranked.cases_count as "useCasesCount", ranked.experts_count as "expertsCount"
     from (
       select item_id, user_id, sum(likes_count)::integer as likes_total, count(*)::integer as cases_count,
         count(*) over (partition by item_id)::integer as experts_count,
@@ -26,7 +26,7 @@ const expertsStatement = {
     order by ranked.item_id, ranked.place`,
 };
 
-/** Experts of each item, best first, at most `limit` of them; every row tells how many there are. */
+/** Experts of each item, best first, at most `limit`; every row holds the total. */
 export const findExperts = (
   db: Knex,
   itemIds: readonly number[],
@@ -45,19 +45,19 @@ const casesStatement = {
     ) as found`,
 };
 
-const nameOf = ({ itemId, userId }: Pick<Expert, 'itemId' | 'userId'>): string =>
+const expertKey = ({ itemId, userId }: Pick<Expert, 'itemId' | 'userId'>): string =>
   `${itemId}:${userId}`;
 
-/** The cases of each expert for their item, most liked first. */
+/** Use cases of each expert about the item, most liked first. */
 export async function useCasesOfExperts(
   db: Knex,
   experts: readonly Expert[],
 ): Promise<UseCase[][]> {
-  const asked = [...new Map(experts.map((expert) => [nameOf(expert), expert])).values()];
+  const asked = [...new Map(experts.map((expert) => [expertKey(expert), expert])).values()];
   const rows = await runPrepared<UseCaseRow>(db, casesStatement, [
     asked.map(({ itemId }) => itemId),
     asked.map(({ userId }) => userId),
   ]);
-  const lists = Map.groupBy(rows.map(toUseCase), nameOf);
-  return experts.map((expert) => lists.get(nameOf(expert)) ?? []);
+  const lists = Map.groupBy(rows.map(toUseCase), expertKey);
+  return experts.map((expert) => lists.get(expertKey(expert)) ?? []);
 }

@@ -1,14 +1,13 @@
-// How the text of a use case is checked before it is written (specification, section 4).
+// Use case analysis: checks a text before it is saved (specification, section 4).
 import { refuseCredentials } from '../../shared/credentials.ts';
 import { parseInput } from '../../shared/validation.ts';
 import type { Log } from '../../shared/log.ts';
 import { requireMember, type Viewer } from '../people/accounts/accounts.module.ts';
 import type { Language } from '../../shared/language.ts';
-import type { UseCaseModel } from './useCaseModel.ts';
+import { analyseByRules } from './useCaseAnalysisRules.ts';
 import type { UseCaseProgressStore } from './useCaseProgress.store.ts';
-import { createFollowSteps, stepPlans } from './useCaseProgress.ts';
-import { analyseByRules } from './useCaseRules.ts';
-import { analyseInput, type UseCaseAnalysis as Analysis } from './useCases.ts';
+import { createStepTracker, stepPlans } from './useCaseProgress.ts';
+import { analyseInput, type UseCaseAnalysis as Analysis, type UseCaseModel } from './useCases.ts';
 
 interface Options {
   progress: UseCaseProgressStore;
@@ -18,12 +17,12 @@ interface Options {
 }
 
 export const createUseCaseAnalysis = ({ progress, model, log }: Options) => {
-  const following = createFollowSteps(progress, log);
+  const following = createStepTracker(progress, log);
   return {
     /**
-     * Checks a text: by the model, or by rules where none is configured. Reasons are in `language`.
-     * @throws DomainError INVALID for a blank or too long text, and (`holdsKey`) for one that holds a secret, which no model
-     * is to read; UNAVAILABLE when the model does not answer as it must.
+     * Checks a text by the model, or by rules without one. Reasons are in `language`.
+     * @throws DomainError INVALID for a blank or too long text and (`holdsKey`) for a text with a secret, which is not sent to
+     * the model; UNAVAILABLE when the model does not answer as it must.
      */
     async analyse(
       viewer: Viewer,

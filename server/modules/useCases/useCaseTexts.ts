@@ -1,4 +1,4 @@
-// Which text stands in which language, when a case is written and when it is changed.
+// Planning of use case texts: the language of each text, and what an update changes.
 import type { Language } from '../../shared/language.ts';
 import { changedShare } from './useCaseChange.ts';
 import {
@@ -15,8 +15,8 @@ interface Written {
   language: Language;
 }
 
-/** Puts what a person wrote into its languages: a text alone goes where its letters say, two stay as they were given. */
-export function writtenTexts(given: Descriptions): Written {
+/** Assigns texts to languages: a single text by its letters, two texts as given. */
+export function assignLanguages(given: Descriptions): Written {
   const { ru, en } = given;
   if (ru !== null && en !== null) return { texts: given, language: 'ru' };
   const text = ru ?? en ?? '';
@@ -25,11 +25,15 @@ export function writtenTexts(given: Descriptions): Written {
 }
 
 /**
- * What a call gives, once the case is held: where its author has written the other language since it was read, both texts are theirs,
- * and neither is made of the other. A translation by a machine is not the author's.
+ * Adds the other language if the author wrote it after this call read the use case, so that it is not translated again.
+ * Machine translations do not count.
  */
-export function givenMeanwhile(given: Descriptions, read: UseCase, held: UseCase): Descriptions {
-  const { texts, language } = writtenTexts(given);
+export function withConcurrentTranslation(
+  given: Descriptions,
+  read: UseCase,
+  held: UseCase,
+): Descriptions {
+  const { texts, language } = assignLanguages(given);
   const other = otherLanguage(language);
   if (texts[other] !== null || held.updatedAt.getTime() === read.updatedAt.getTime()) return given;
   const [before, now] = [getDescriptions(read), getDescriptions(held)];
@@ -50,40 +54,42 @@ const changeOf = (old: string, fresh: string): TextChange => ({
   share: changedShare(old, fresh),
 });
 
-export interface PlannedTexts {
+export interface TextUpdate {
   texts: Descriptions;
   originalLanguage: Language;
   staleLanguage: Language | null;
-  /** Whether the other language waits for a translation. */
+  /** Whether the other language needs a translation. */
   untranslated: boolean;
-  /** What is judged; null when nothing that was there is changed, only a translation added. */
+  /** The change to judge; null if only a translation was added. */
   change: TextChange | null;
 }
 
-/** Whether a case holds the same texts as when it was read, translations included. */
-const isAsRead = (read: UseCase, held: UseCase): boolean =>
+/** Whether a use case has the same texts as when it was read. */
+const isUnchanged = (read: UseCase, held: UseCase): boolean =>
   held.updatedAt.getTime() === read.updatedAt.getTime() &&
   held.descriptionRu === read.descriptionRu &&
   held.descriptionEn === read.descriptionEn;
 
-/** The plan for a locked case: the one made before the lock where nothing has changed, so that texts are compared outside the transaction. */
-export const replannedTexts = (
+/** The plan for a locked use case; reuses the former plan if nothing has changed, so that the transaction stays short. */
+export const replanTextUpdate = (
   given: Descriptions,
   read: UseCase,
   held: UseCase,
-  planned: PlannedTexts,
-): PlannedTexts | null =>
-  isAsRead(read, held) ? planned : plannedTexts(held, givenMeanwhile(given, read, held));
+  planned: TextUpdate,
+): TextUpdate | null =>
+  isUnchanged(read, held)
+    ? planned
+    : planTextUpdate(held, withConcurrentTranslation(given, read, held));
 
 /**
- * What an update makes of the texts; null when it changes nothing.
+ * Plans an update of the texts; null if nothing changes.
  *
- * A change of one text leaves the other outdated until it is translated anew. A text in a language that was open or outdated is a
- * translation by the author: it joins the original. Two texts are saved as given; given unchanged, they are confirmed as current.
+ * A change of one text makes the other one outdated. A text in a missing or outdated language is a translation by the author.
+ * Two texts are saved as given; unchanged ones are confirmed as current.
  */
-export function plannedTexts(useCase: UseCase, given: Descriptions): PlannedTexts | null {
+export function planTextUpdate(useCase: UseCase, given: Descriptions): TextUpdate | null {
   const before = getDescriptions(useCase);
-  const { texts: written, language } = writtenTexts(given);
+  const { texts: written, language } = assignLanguages(given);
   const isInBoth = written.ru !== null && written.en !== null;
   if (isInBoth) {
     const changed = (['ru', 'en'] as const).filter((one) => written[one] !== before[one]);

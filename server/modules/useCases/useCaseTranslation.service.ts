@@ -1,12 +1,11 @@
-// Fills in the languages that were left open, once a language model is configured and answers.
+// Translation of use cases by the language model.
 import { limits } from '../../config/limits.ts';
 import {
   createTranslationRounds,
   type RoundOptions,
 } from '../catalogue/translations/translations.module.ts';
-import type { UseCaseModel } from './useCaseModel.ts';
 import type { UseCaseTranslationsStore } from './useCaseTranslations.store.ts';
-import { getDescriptions, otherLanguage, type UseCase } from './useCases.ts';
+import { getDescriptions, otherLanguage, type UseCase, type UseCaseModel } from './useCases.ts';
 
 type Model = Pick<UseCaseModel, 'translate'>;
 

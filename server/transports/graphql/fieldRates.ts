@@ -1,4 +1,4 @@
-// Which rate a root field falls under, for both doors: what is not named here is a read or a write.
+// Rate limits of root fields, for GraphQL and REST; a field that is not listed is a read or a write.
 import type { ApolloServerPlugin } from '@apollo/server';
 import {
   Kind,
@@ -13,8 +13,7 @@ import type { Context } from './context.ts';
 
 /** Beginning a sign-in is a write; ending one is what is guessed at. The developer sign-in has nothing to guess. */
 const kinds: Record<string, RateKind> = {
-  completeGoogleSignIn: 'signIn',
-  completeTelegramSignIn: 'signIn',
+  completeSignIn: 'signIn',
   checkTelegramLogin: 'signIn',
   validateToken: 'signIn',
   signInPreview: 'signIn',
@@ -69,7 +68,7 @@ export const callsOfDocument = (
 };
 
 /**
- * Counts every operation before it runs, but for what the door has counted already, and says in the headers of the answer
+ * Counts every operation before it runs, but for what the transport has counted already, and says in the headers of the answer
  * how the caller stands.
  */
 export const rateLimit: ApolloServerPlugin<Context> = {

@@ -1,16 +1,16 @@
-// Pages and counts without words, straight from the database: for as long as the index of the search is being built.
+// Browsing without search words: pages and tag counts from the database while the search index is being built.
 import type { Knex } from 'knex';
 import type { Query, Window } from '../../search/search.module.ts';
 import type { TagCount } from './items.ts';
 
-/** A page of ids, how many there are of all, and what the reading has seen. */
-interface Browsed {
+/** A page of item ids, the total, and the database snapshot of the read. */
+interface BrowsedPage {
   ids: number[];
   total: number;
   snapshot: string;
 }
 
-/** Whether a search looks for no words: tags and approvals alone. */
+/** Whether a query has tags and approvals only. */
 export const isBrowsing = ({
   text,
   concepts = [],
@@ -19,11 +19,11 @@ export const isBrowsing = ({
 }: Query): boolean =>
   text.trim() === '' && concepts.length === 0 && usedIn === null && addedSince === null;
 
-/** Whether the database has the order; titles are ordered by the index. */
-export const isByLikes = ({ sort }: Window): boolean => sort.startsWith('likes');
+/** Whether the database can sort the page; only the index sorts by title. */
+export const isSortedByLikes = ({ sort }: Window): boolean => sort.startsWith('likes');
 
-/** What the index would find for no words. */
-function found(db: Knex, { tags, approvedBy, seesHidden }: Query): Knex.QueryBuilder {
+/** The items that the index would find without words. */
+function matchingItems(db: Knex, { tags, approvedBy, seesHidden }: Query): Knex.QueryBuilder {
   const tagged = (condition: string, value: string): Knex.QueryBuilder =>
     db('item_tags')
       .join('tags', 'tags.id', 'tag_id')
@@ -42,15 +42,15 @@ function found(db: Knex, { tags, approvedBy, seesHidden }: Query): Knex.QueryBui
   return query;
 }
 
-/** A page by likes, the older of equals first. */
+/** A page sorted by likes; of equal items the older one comes first. */
 export async function browse(
   db: Knex,
   query: Query,
   { page, perPage, sort }: Window,
-): Promise<Browsed> {
+): Promise<BrowsedPage> {
   const order = sort === 'likes asc' ? 'asc' : 'desc';
-  const rows: Browsed[] = await db
-    .with('found', found(db, query).select('id', 'likes_count'))
+  const rows: BrowsedPage[] = await db
+    .with('found', matchingItems(db, query).select('id', 'likes_count'))
     .select(
       db.raw('pg_current_snapshot()::text as snapshot'),
       db.raw('(select count(*)::integer from found) as total'),
@@ -62,11 +62,11 @@ export async function browse(
   return rows[0]!;
 }
 
-/** How many items each tag would leave; tags of approval for admins alone. */
+/** Number of items per tag; approval tags for admins only. */
 export async function browseTagCounts(db: Knex, query: Query): Promise<TagCount[]> {
   const counted = db('item_tags')
     .join('tags', 'tags.id', 'tag_id')
-    .whereIn('item_id', found(db, query).select('id'))
+    .whereIn('item_id', matchingItems(db, query).select('id'))
     .groupBy('original_name')
     .select({ tag: 'original_name' }, db.raw('count(*)::integer as count'));
   return query.seesHidden ? counted : counted.where('is_approval', false);

@@ -1,56 +1,56 @@
-// How many items each filter would leave of what a search finds, and how many more there are without each that is set.
+// Filter counts of a search: how many items each further filter leaves, and how many each set filter excludes.
 import type { Company, Viewer } from '../../people/accounts/accounts.module.ts';
 import { type AllowedItemsReader, dataClasses } from '../../access/dataRules/dataRules.module.ts';
 import type { Engine, Query, Filter, SearchIndex } from '../../search/search.module.ts';
-import type { FilterCounts, LeftOutFilter, Search, SearchFilter } from './items.ts';
+import type { FilterCounts, CountWithoutFilter, Search, SearchFilter } from './items.ts';
 
 /** A search without one of its filters. */
-interface Lighter {
+interface SearchWithoutFilter {
   filter: SearchFilter;
   value: string | null;
   search: Search;
 }
 
-const lighterBy = <Value extends string>(
+const withoutEach = <Value extends string>(
   filter: SearchFilter,
   values: readonly Value[],
   without: (left: Value[]) => Search,
-): Lighter[] =>
+): SearchWithoutFilter[] =>
   values.map((value) => ({
     filter,
     value,
     search: without(values.filter((other) => other !== value)),
   }));
 
-/** The search without each of what is set in it, one at a time. */
-function lighterSearches(search: Search): Lighter[] {
+/** The search without each of its filters, one at a time. */
+function searchesWithoutFilters(search: Search): SearchWithoutFilter[] {
   const switched = (['verified', 'usedHere', 'addedLately'] as const).filter((one) => search[one]);
   return [
     ...(search.text
       ? [{ filter: 'text', value: null, search: { ...search, text: '' } } as const]
       : []),
     ...switched.map((filter) => ({ filter, value: null, search: { ...search, [filter]: false } })),
-    ...lighterBy('allowedFor', search.allowedFor, (allowedFor) => ({ ...search, allowedFor })),
-    ...lighterBy('tag', search.tags, (tags) => ({ ...search, tags })),
-    ...lighterBy('concept', search.concepts, (concepts) => ({ ...search, concepts })),
+    ...withoutEach('allowedFor', search.allowedFor, (allowedFor) => ({ ...search, allowedFor })),
+    ...withoutEach('tag', search.tags, (tags) => ({ ...search, tags })),
+    ...withoutEach('concept', search.concepts, (concepts) => ({ ...search, concepts })),
   ];
 }
 
 interface Options {
   index: SearchIndex;
   allowedItems: AllowedItemsReader;
-  /** What a search asks of the index; null when no item can pass. */
+  /** The query of a search; null if no item can pass. */
   queryOf(viewer: Viewer, search: Search, rulesVersion: number): Promise<Query | null>;
   companyOf(viewer: Viewer): Company | null;
-  /** The moment from which on an item is new, in milliseconds. */
+  /** Time since which an item counts as new, in milliseconds. */
   newSince(): number;
 }
 
 export const filterCounts = ({ index, allowedItems, queryOf, companyOf, newSince }: Options) => {
-  const countWithout = (viewer: Viewer, search: Search): Promise<LeftOutFilter[]> =>
+  const countWithout = (viewer: Viewer, search: Search): Promise<CountWithoutFilter[]> =>
     index.answer(async ({ engine, snapshot, rulesVersion }) => {
       const queries = await Promise.all(
-        lighterSearches(search).map(async ({ search: lighter, ...what }) => ({
+        searchesWithoutFilters(search).map(async ({ search: lighter, ...what }) => ({
           ...what,
           query: await queryOf(viewer, lighter, rulesVersion),
         })),
@@ -62,7 +62,7 @@ export const filterCounts = ({ index, allowedItems, queryOf, companyOf, newSince
       return { answer, isBehind: await index.isBehind(snapshot) };
     });
 
-  /** The filters that are counted, in the order of {@link FilterCounts}; null: nothing can pass. */
+  /** The counted filters, in the order of {@link FilterCounts}; null if no item can pass. */
   async function filtersOf(
     company: Company | null,
     { allowedTier }: Search,

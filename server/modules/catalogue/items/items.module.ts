@@ -1,4 +1,4 @@
-// The catalogue, composed: its cards, its lists, what may be done with an item, and its missing language.
+// Items module: composition of cards, lists, edits, translations and tasks.
 import type { Knex } from 'knex';
 import { asDomainError } from '../../../database/databaseErrors.ts';
 import { inTransaction } from '../../../database/transaction.ts';
@@ -9,33 +9,29 @@ import type { Log } from '../../../shared/log.ts';
 import type { Viewer } from '../../people/accounts/accounts.module.ts';
 import { auditLogOn } from '../../people/auditLog/auditLog.module.ts';
 import type { AllowedItemsReader } from '../../access/dataRules/dataRules.module.ts';
-import type { FindPage } from './addressedQuery.ts';
+import type { FindPage } from './addressSearch.ts';
 import { itemAttemptsOn, taskAttemptsOn } from '../translations/translations.module.ts';
 import type { SearchIndex } from '../../search/search.module.ts';
-import type { Expert } from './experts.ts';
+import { type Expert, expertsOnCard } from './items.ts';
 import { createItemCards } from './itemCards.queries.ts';
-import { expertsOnCard } from './itemCards.ts';
+export type { ItemTranslator } from './itemTranslations.service.ts';
 import { itemTasksStore } from './itemTasks.store.ts';
-import type { HeldTasks } from './itemTasks.ts';
-import { createItemTranslations } from './itemTranslations.service.ts';
+import type { EditableTasks } from './itemTasks.ts';
+import { createItemTranslations, type ItemTranslator } from './itemTranslations.service.ts';
 import { itemTranslationsStore } from './itemTranslations.store.ts';
-import type { ItemTranslator } from './itemTranslator.ts';
 import { itemsLoaders } from './items.loaders.ts';
-import { itemsQueries } from './items.queries.ts';
-import { createItems, type ItemsTransaction } from './items.service.ts';
-import { itemsStore } from './items.store.ts';
+import { ItemsQueries } from './items.queries.ts';
+import { ItemsService, type ItemsTransaction } from './items.service.ts';
+import { ItemsStore } from './items.store.ts';
 import type { Language } from '../../../shared/language.ts';
 import { createTaskWriting } from './taskWriting.service.ts';
 import { taskWritingStore } from './taskWriting.store.ts';
 import type { TaskWriter } from './taskWriter.ts';
-import { createSyncedItems, type SyncedItems } from './syncedItems.service.ts';
-import { syncedItemsStore } from './syncedItems.store.ts';
-export type { Expert } from './experts.ts';
-export { type HeldTasks, type TasksOfItem, tasksInput } from './itemTasks.ts';
-export type { ItemTranslator } from './itemTranslator.ts';
-export { type TagRow, mergedWithOwn, tagColumns, toTag } from './items.rows.ts';
-export type { Items } from './items.service.ts';
-export { itemsStore } from './items.store.ts';
+import { SyncedItems } from './syncedItems.store.ts';
+export { type EditableTasks, type TasksOfItem, tasksInput } from './itemTasks.ts';
+export { type TagRow, isMergedWithOwn, tagColumns, toTag } from './items.rows.ts';
+export type { ItemsService } from './items.service.ts';
+export { ItemsStore } from './items.store.ts';
 export {
   type CountedTag,
   type KnowledgeItem,
@@ -43,24 +39,26 @@ export {
   type NewItem,
   guessLanguage,
   titleIn,
+  type Expert,
+  isVerifiedFor,
 } from './items.ts';
-export type { SyncedItems } from './syncedItems.service.ts';
+export type { SyncedItems } from './syncedItems.store.ts';
 export { type ItemChanges, type SyncedItem, serviceKnown } from './syncedItems.ts';
 
 interface Options {
   db: Knex;
-  /** Experts of each item, best first, at most so many. */
+  /** Experts of each item, best first. */
   experts(itemIds: readonly number[], most: number): Promise<Expert[]>;
-  /** Use cases of whoever stops using an item, on the transaction of that change. */
+  /** Use cases of a person who unmarks an item, on the transaction of that change. */
   ownUseCasesOn(
     trx: Knex.Transaction,
   ): Pick<ItemsTransaction, 'removeOwnUseCases' | 'countOwnUseCases'>;
-  /** Remembers that a text was searched and nothing found. */
+  /** Counts a search without results. */
   countZeroResult(text: string, language: Language): Promise<void>;
   searchIndex: SearchIndex;
-  /** What companies allow, for the filters of the search. */
+  /** Items that companies allow, for the filters of the search. */
   allowedItems: AllowedItemsReader;
-  /** The pages to which addresses lead that people search for. */
+  /** Finds items by addresses in search texts. */
   findPage: FindPage;
   /** Null when no language model is configured. */
   translator: (ItemTranslator & TaskWriter) | null;
@@ -68,21 +66,20 @@ interface Options {
   log: Log;
 }
 
-/** Marks an item as used, on a transaction of another room. @throws DomainError NOT_FOUND when it is gone by now */
+/** Marks an item as used, on a transaction of another module. @throws DomainError NOT_FOUND if it is gone */
 export const markAsUsedOn =
   (on: Knex) =>
   async (userId: number, wanted: number): Promise<number> => {
-    const itemId = await itemsStore(on).markAsUsed(userId, wanted);
+    const itemId = await new ItemsStore(on).markAsUsed(userId, wanted);
     if (itemId === null) throw new DomainError('NOT_FOUND', 'There is no such item');
     return itemId;
   };
 
 /** The items as the synchronisation reads and writes them, on its own transaction. */
-export const syncedItemsOn = (on: Knex, clock: Clock): SyncedItems =>
-  createSyncedItems({ store: syncedItemsStore(on), catalogue: itemsStore(on), clock });
+export const syncedItemsOn = (on: Knex, clock: Clock): SyncedItems => new SyncedItems(on, clock);
 
-/** What items are for, as edits read and write it, on a transaction of another room. */
-export const itemTasksOn = (on: Knex): HeldTasks => itemTasksStore(on);
+/** Tasks of items on a transaction of another module. */
+export const itemTasksOn = (on: Knex): EditableTasks => itemTasksStore(on);
 
 export function createItemsModule(options: Options) {
   const { db, experts, ownUseCasesOn, translator, clock, log } = options;
@@ -92,9 +89,9 @@ export function createItemsModule(options: Options) {
     max: limits.cards.kept,
   });
   return {
-    knowledge: createItems({
-      store: itemsStore(db),
-      search: itemsQueries({
+    knowledge: new ItemsService({
+      store: new ItemsStore(db),
+      search: new ItemsQueries({
         db,
         cards,
         index: options.searchIndex,
@@ -108,8 +105,8 @@ export function createItemsModule(options: Options) {
         inTransaction(db, (trx) =>
           work(
             {
-              store: itemsStore(trx),
-              activity: auditLogOn(trx, clock),
+              store: new ItemsStore(trx),
+              auditLog: auditLogOn(trx, clock),
               ...ownUseCasesOn(trx),
             },
             trx,
@@ -118,16 +115,16 @@ export function createItemsModule(options: Options) {
     }),
     itemTranslations: createItemTranslations({
       store: itemTranslationsStore(db),
-      tries: itemAttemptsOn(db),
-      asRefusal: asDomainError,
+      attempts: itemAttemptsOn(db),
+      toDomainError: asDomainError,
       translator,
       clock,
       log: log.child({ part: 'translation' }),
     }),
     taskWriting: createTaskWriting({
       store: taskWritingStore(db),
-      tries: taskAttemptsOn(db),
-      asRefusal: asDomainError,
+      attempts: taskAttemptsOn(db),
+      toDomainError: asDomainError,
       writer: translator,
       clock,
       log: log.child({ part: 'tasks' }),

@@ -1,4 +1,4 @@
-// The other bookmark of a merge, at the bookmarks service: to the trash, or out of it again. Every step may be made again.
+// Bookmarks of merged duplicates: moves them to the trash or restores them; every step can be repeated.
 import {
   type BookmarkProvider,
   type WriteOutcome,
@@ -7,20 +7,23 @@ import {
   type WritingRound,
   type TrashedBookmark,
 } from '../../sync/sync.module.ts';
-import type { StoredMerge } from './merges.rows.ts';
-import type { MergesQueries } from './merges.queries.ts';
-import type { MergesStore } from './merges.store.ts';
+import type { StoredMerge } from './duplicateMerges.rows.ts';
+import type { DuplicateMergesQueries } from './duplicateMerges.queries.ts';
+import type { DuplicateMergesStore } from './duplicateMerges.store.ts';
 
 interface Options {
-  store: Pick<MergesStore, 'one' | 'setState' | 'rememberTrashed' | 'waiting'>;
-  search: Pick<MergesQueries, 'inService'>;
+  store: Pick<
+    DuplicateMergesStore,
+    'find' | 'setState' | 'rememberTrashed' | 'findWithPendingBookmark'
+  >;
+  search: Pick<DuplicateMergesQueries, 'inService'>;
   /** Null when none is configured. */
   service: BookmarkProvider | null;
-  /** Gives an item the bookmark that was made again, unless it has another one by now. */
+  /** Binds an item to its recreated bookmark, unless it has another one. */
   rebind(itemId: number, from: number, to: number): Promise<void>;
 }
 
-const callsMs = 40_000;
+const requestTimeoutMs = 40_000;
 const unchanged: WriteOutcome = { state: 'unchanged', reason: null };
 const written: WriteOutcome = { state: 'written', reason: null };
 
@@ -34,7 +37,7 @@ export const createDuplicateBookmarks = ({ store, search, service, rebind }: Opt
       await store.rememberTrashed(merge.id, trashed);
       await to.remove(id, signal);
     }
-    // Taken back while it was being trashed.
+    // The merge was undone in the meantime.
     if (!(await store.setState(merge.id, 'trashWanted', 'trashed'))) await to.restore(id, signal);
   };
 
@@ -52,7 +55,7 @@ export const createDuplicateBookmarks = ({ store, search, service, rebind }: Opt
 
   const steps = { trashWanted: trash, restoreWanted: restore } as const;
 
-  /** Does what a merge or its undo wants of the other bookmark. @throws what the service throws */
+  /** Trashes or restores the bookmark of the merged item. @throws errors of the provider */
   const step = async (merge: StoredMerge, signal: AbortSignal): Promise<WriteOutcome> => {
     const { bookmarkState: state } = merge;
     if (state !== 'trashWanted' && state !== 'restoreWanted') return unchanged;
@@ -61,9 +64,9 @@ export const createDuplicateBookmarks = ({ store, search, service, rebind }: Opt
     return written;
   };
 
-  /** The same within its time; what cannot be done now waits on, and is told. */
-  const settle = async (merge: StoredMerge, until?: AbortSignal): Promise<WriteOutcome> => {
-    const inTime = AbortSignal.timeout(callsMs);
+  /** Does the same with a timeout; a failure is reported and retried later. */
+  const apply = async (merge: StoredMerge, until?: AbortSignal): Promise<WriteOutcome> => {
+    const inTime = AbortSignal.timeout(requestTimeoutMs);
     const signal = until ? AbortSignal.any([inTime, until]) : inTime;
     try {
       return await step(merge, signal);
@@ -73,18 +76,19 @@ export const createDuplicateBookmarks = ({ store, search, service, rebind }: Opt
   };
 
   return {
-    /** Those of these items whose bookmark can go to the trash. */
+    /** Items whose bookmark can be moved to the trash. */
     trashable: async (ids: readonly number[]): Promise<Set<number>> =>
       service ? search.inService(ids) : new Set(),
 
-    settle,
+    settle: apply,
 
-    /** All that wait; without a service none does. @throws a fault that says nothing about the service */
-    settleAll: (signal: AbortSignal): Promise<WritingRound> =>
+    /** Applies all pending changes; none without a provider. @throws errors other than those of the provider */
+    applyAll: (signal: AbortSignal): Promise<WritingRound> =>
       writeEach({
-        waiting: async (after, limit) => (service ? store.waiting(after, limit) : []),
+        waiting: async (after, limit) =>
+          service ? store.findWithPendingBookmark(after, limit) : [],
         placeOf: (merge) => merge.id,
-        write: (merge) => settle(merge, signal),
+        write: (merge) => apply(merge, signal),
         signal,
       }),
   };

@@ -1,29 +1,29 @@
-// Changes of tags, composed.
+// Composition of tag changes.
 import type { Knex } from 'knex';
 import type { Clock } from '../../../shared/clock.ts';
 import { auditLogOn } from '../../people/auditLog/auditLog.module.ts';
 import type { Editing } from '../../sync/sync.module.ts';
-import { createTags, type TagsTransaction } from './tags.service.ts';
+import { TagsService, type TagsTransaction } from './tags.service.ts';
 import { tagsStore } from './tags.store.ts';
 import { tagNamesQueries } from './tagNames.queries.ts';
-import { createTagNames } from './tagNames.service.ts';
+import { TagNamesService } from './tagNames.service.ts';
 import type { BothNames, TagNamer } from './tagNames.ts';
 
 interface Options {
   db: Knex;
   clock: Clock;
   editing: Editing;
-  /** What the search knows by each of these names; null where it knows none. */
+  /** Names of the concepts that the search knows by these names; null for unknown ones. */
   known(names: readonly string[]): Promise<(BothNames | null)[]>;
   /** Null when no language model is configured. */
   namer: TagNamer | null;
 }
 
 export const createTagsModule = ({ db, clock, editing, known, namer }: Options) => {
-  const inTransaction = <Result>(work: (rooms: TagsTransaction) => Promise<Result>) =>
-    editing.inTransaction((rooms, trx) => work({ ...rooms, tagging: tagsStore(trx) }));
+  const inTransaction = <Result>(work: (tx: TagsTransaction) => Promise<Result>) =>
+    editing.inTransaction((tx, trx) => work({ ...tx, tags: tagsStore(trx) }));
   return {
-    tagging: createTags({ activity: auditLogOn(db, clock), inTransaction }),
-    tagNames: createTagNames({ search: tagNamesQueries(db), known, namer, inTransaction }),
+    tagging: new TagsService({ activity: auditLogOn(db, clock), inTransaction }),
+    tagNames: new TagNamesService({ search: tagNamesQueries(db), known, namer, inTransaction }),
   };
 };

@@ -1,11 +1,10 @@
-// What the demo says of its services and what its people do with them: only of those who are there, and nothing that stands there already.
+// Activity of the demo people: tasks, likes, use cases, complaints, data rules and access requests.
 import type { Knex } from 'knex';
 import { z } from 'zod';
 import { hourMs } from '../../../shared/durations.ts';
-import { loadAccessRequests } from './accessRequests.ts';
-import { notHeld } from './missingRows.ts';
-import { demoPeopleThere } from './demoPeople.ts';
-import { readDemoData } from './readDemoData.ts';
+import { loadAccessRequests } from './demoAccessRequests.ts';
+import { missingRows, readDemoData } from './seedData.ts';
+import { findDemoPeople } from './demoPeople.ts';
 import { loadRules } from './demoRules.ts';
 
 interface DemoUseCase {
@@ -49,7 +48,7 @@ async function loadTasks(db: Knex, items: Ids): Promise<void> {
     await db('item_tasks').insert(rows).onConflict(['item_id', 'language']).ignore();
 }
 
-/** The ids of these people, as far as they are there. */
+/** Ids of the people who exist. */
 const idsOf = (keys: readonly string[], people: People): number[] =>
   keys.flatMap((key) => people.get(key) ?? []);
 
@@ -68,7 +67,7 @@ async function loadUseCases(db: Knex, people: People, items: Ids): Promise<void>
   const held: { item_id: number; user_id: number; created_at: Date }[] = await db('use_cases')
     .whereIn('user_id', [...people.values()])
     .select('item_id', 'user_id', 'created_at');
-  const cases = notHeld(
+  const cases = missingRows(
     readDemoData<DemoUseCase[]>('useCases').flatMap(({ bookmarkId, author, ...one }) => {
       const [item_id, user_id] = [items.get(bookmarkId), people.get(author)];
       if (item_id === undefined || user_id === undefined) return [];
@@ -98,14 +97,14 @@ async function loadUseCases(db: Knex, people: People, items: Ids): Promise<void>
   if (liked.length > 0) await db('use_case_likes').insert(liked);
 }
 
-async function loadReports(db: Knex, people: People, items: Ids, now: Date): Promise<void> {
+async function loadComplaints(db: Knex, people: People, items: Ids, now: Date): Promise<void> {
   const before = (hours: number) => new Date(now.getTime() - hours * hourMs);
   const held: { item_id: number; user_id: number; complaint_type: string }[] = await db(
     'complaints',
   )
     .whereIn('user_id', [...people.values()])
     .select('item_id', 'user_id', 'complaint_type');
-  const reports = notHeld(
+  const reports = missingRows(
     readDemoData<DemoComplaint[]>('complaints').flatMap((one) => {
       const [item_id, user_id] = [items.get(one.bookmarkId), people.get(one.author)];
       if (item_id === undefined || user_id === undefined) return [];
@@ -129,8 +128,8 @@ async function loadReports(db: Knex, people: People, items: Ids, now: Date): Pro
   if (reports.length > 0) await db('complaints').insert(reports);
 }
 
-/** Where these lead now: what is done with a service that was merged is done with the other one. */
-async function idsNow(db: Knex, items: Ids): Promise<Map<number, number>> {
+/** Current ids of items, which may have been merged. */
+async function currentIds(db: Knex, items: Ids): Promise<Map<number, number>> {
   const { rows } = await db.raw<{ rows: { id: number; now: number }[] }>(
     'select id, item_now(id) as now from unnest(?::integer[]) as wanted (id)',
     [[...items.values()]],
@@ -147,14 +146,14 @@ interface Loaded {
   now: Date;
 }
 
-/** Writes, on a transaction, what is said of these services and done with them; what a person of the demo who is deleted did is left out. */
-export async function loadWork(db: Knex, { items, tagsOf, now }: Loaded): Promise<void> {
-  const people = await demoPeopleThere(db);
-  const places = await idsNow(db, items);
+/** Adds the activity on these items on a transaction, without activity of deleted demo people. */
+export async function loadActivity(db: Knex, { items, tagsOf, now }: Loaded): Promise<void> {
+  const people = await findDemoPeople(db);
+  const places = await currentIds(db, items);
   await loadTasks(db, items);
   await loadLikes(db, people, places);
   await loadUseCases(db, people, places);
-  await loadReports(db, people, places, now);
+  await loadComplaints(db, people, places, now);
   await loadRules(db, { people, items, tagsOf, now });
   await loadAccessRequests(db, { people, items: places, now });
 }

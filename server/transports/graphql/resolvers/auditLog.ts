@@ -1,4 +1,4 @@
-// The record of changes over GraphQL.
+// Resolvers of the audit log.
 import { parseId } from '../../../shared/ids.ts';
 import type { JsonValue } from '../../../shared/jsonValue.ts';
 import { titleIn } from '../../../modules/catalogue/items/items.ts';
@@ -18,7 +18,7 @@ const asJson = (value: unknown): string | null => (value === null ? null : JSON.
 export const activity: Resolvers = {
   Query: {
     auditLog: (_root, { actorId, ...filter }, { viewer, services }) =>
-      services.activity.list(viewer, { ...filter, actorId: actorId ? parseId(actorId) : null }),
+      services.auditLog.list(viewer, { ...filter, actorId: actorId ? parseId(actorId) : null }),
   },
   AuditLogEntry: {
     actor: (entry, _args, { loaders }) =>
