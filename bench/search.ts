@@ -1,7 +1,7 @@
 // npm run bench:search [-- --misses]: how well the search answers judged queries over the demo catalogue, beside MiniSearch.
 // Ends with 1 when a figure is below its limit. --misses names the wrong answers of the tuned half only.
 import MiniSearch from 'minisearch';
-import type { SearchDocument } from '../server/modules/search/engine/document.ts';
+import type { SearchDocument } from '../server/modules/search/engine/searchDocument.ts';
 import { Engine } from '../server/modules/search/engine/engine.ts';
 import { Index } from '../server/modules/search/engine/invertedIndex.ts';
 import { Thesaurus } from '../server/modules/search/engine/thesaurus.ts';

@@ -1,7 +1,7 @@
 // The demo catalogue as documents of the search.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { SearchDocument } from '../server/modules/search/engine/document.ts';
+import type { SearchDocument } from '../server/modules/search/engine/searchDocument.ts';
 
 /** A catalogue; its judgements name its services by their titles. */
 export interface JudgedCatalogue {

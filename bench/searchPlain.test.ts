@@ -136,7 +136,7 @@ test.each([
 ])('%s: %s is not said to be for %s', (text, title, concept) => {
   const { marked } = search(text);
   const document = catalogue.documents.find(({ title: { en } }) => en === title)!;
-  const asked = { marked, nearby: new Map(), thesaurus, taught: index.taught };
+  const asked = { marked, nearby: new Map(), thesaurus, customVocabulary: index.customVocabulary };
   expect(reasonsOf(document, { ...asked, language: 'ru' }).concepts).not.toContain(concept);
 });
 

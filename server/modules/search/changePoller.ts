@@ -1,4 +1,4 @@
-// Looks for changes again and again.
+// Change poller: looks for changes in the database at intervals.
 import { setTimeout as pause } from 'node:timers/promises';
 
 interface Options {

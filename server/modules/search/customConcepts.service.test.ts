@@ -1,4 +1,4 @@
-// What admins teach is answered by the next search, in any process; it is checked, recorded, and taken back.
+// Custom concepts on a real database: the next search of any process knows them; they are checked, recorded and removed.
 import { limits } from '../../config/limits.ts';
 import { aMember, anAdmin, anItem } from '../../testing/builders.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/testDatabase.ts';

@@ -1,4 +1,4 @@
-// How admins teach the search concepts: a word that says one of the thesaurus, and one of their own. Recorded, and taken back.
+// Custom concepts: admins add words to concepts of the thesaurus and make concepts of their own.
 import { isDeepStrictEqual } from 'node:util';
 import { limits } from '../../config/limits.ts';
 import { DomainError } from '../../shared/domainError.ts';
@@ -18,13 +18,13 @@ import {
 import type { CustomConceptsStore } from './customConcepts.store.ts';
 import { phraseKey, refuseWhenFull } from './customSynonyms.ts';
 
-/** The wish that something is taught for. */
+/** Closes the catalogue gap for which something is added. */
 export type CloseGap = (
   id: number,
   taught: { lesson: 'synonym' | 'word' | 'concept'; lessonId: number; by: number },
 ) => Promise<void>;
 
-/** What a lesson is taught with, on one transaction. */
+/** The dependencies of one transaction. */
 export interface CustomConceptsTransaction<Store> {
   store: Store;
   activity: Pick<AuditLog, 'record'>;
@@ -34,7 +34,7 @@ export interface CustomConceptsTransaction<Store> {
 interface Options {
   store: CustomConceptsStore;
   inTransaction<Result>(
-    work: (rooms: CustomConceptsTransaction<CustomConceptsStore>) => Promise<Result>,
+    work: (context: CustomConceptsTransaction<CustomConceptsStore>) => Promise<Result>,
   ): Promise<Result>;
   /** The concepts of the thesaurus. */
   thesaurus: {
@@ -48,7 +48,7 @@ interface Options {
 export const knownAlready = () =>
   new DomainError('CONFLICT', 'The search knows this already', { reason: 'synonymKnown' });
 
-/** Records that something is taught, or taken back. */
+/** Records that something is added or removed. */
 export const recordCustomConcept = (
   { activity }: Pick<CustomConceptsTransaction<unknown>, 'activity'>,
   admin: Member,
@@ -88,7 +88,7 @@ export const createCustomConcepts = ({ store, inTransaction, thesaurus }: Option
   const requireBroader = async (id: string | null | undefined): Promise<void> => {
     if (id != null) await conceptOf('broaderId', id);
   };
-  /** A concept as it can be taught. @throws DomainError INVALID */
+  /** A valid concept. @throws DomainError INVALID */
   const checked = (input: ConceptInput): Omit<CustomConcept, 'id'> => {
     const concept = parseInput(conceptInput, input);
     const keys = keysOf(concept);
@@ -150,19 +150,19 @@ export const createCustomConcepts = ({ store, inTransaction, thesaurus }: Option
       const { word, conceptId } = parseInput(wordInput, input);
       const { nameRu, nameEn } = await conceptOf('conceptId', conceptId);
       if (await thesaurus.says(word, conceptId)) throw knownAlready();
-      return inTransaction(async (rooms) => {
-        await rooms.store.lock();
+      return inTransaction(async (context) => {
+        await context.store.lock();
         const key = phraseKey(word);
-        const known = await rooms.store.words();
+        const known = await context.store.words();
         const isKnown = known.some(
           (one) => one.conceptId === conceptId && phraseKey(one.word) === key,
         );
         if (isKnown) throw knownAlready();
         refuseWhenFull(known.length, limits.lists.customSynonyms);
-        const added = await rooms.store.addWord({ word, conceptId });
-        await recordCustomConcept(rooms, admin, 'word.taught', { ...added, nameRu, nameEn });
+        const added = await context.store.addWord({ word, conceptId });
+        await recordCustomConcept(context, admin, 'word.taught', { ...added, nameRu, nameEn });
         const taught = { lesson: 'word', lessonId: added.id, by: admin.user.id } as const;
-        if (gapId !== null) await rooms.settleWish(gapId, taught);
+        if (gapId !== null) await context.settleWish(gapId, taught);
         return added;
       });
     },
@@ -172,11 +172,11 @@ export const createCustomConcepts = ({ store, inTransaction, thesaurus }: Option
       const admin = requireAdmin(viewer);
       const known = (await store.words()).find((one) => one.id === id);
       const [concept] = known ? await thesaurus.byIds([known.conceptId]) : [];
-      await inTransaction(async (rooms) => {
-        const removed = await rooms.store.removeWord(id);
+      await inTransaction(async (context) => {
+        const removed = await context.store.removeWord(id);
         if (!removed) throw new DomainError('NOT_FOUND', 'There is no such word');
         const { nameRu = removed.conceptId, nameEn = removed.conceptId } = concept ?? {};
-        await recordCustomConcept(rooms, admin, 'word.forgotten', { ...removed, nameRu, nameEn });
+        await recordCustomConcept(context, admin, 'word.forgotten', { ...removed, nameRu, nameEn });
       });
     },
 
@@ -192,15 +192,15 @@ export const createCustomConcepts = ({ store, inTransaction, thesaurus }: Option
       const admin = requireAdmin(viewer);
       const concept = checked(input);
       await requireBroader(concept.broaderId);
-      return inTransaction(async (rooms) => {
-        await rooms.store.lock();
-        const known = await rooms.store.concepts();
+      return inTransaction(async (context) => {
+        await context.store.lock();
+        const known = await context.store.concepts();
         refuseKnown(concept, known);
         refuseWhenFull(known.length, limits.lists.customConcepts);
-        const added = await rooms.store.addConcept(concept);
-        await recordCustomConcept(rooms, admin, 'concept.taught', { ...added });
+        const added = await context.store.addConcept(concept);
+        await recordCustomConcept(context, admin, 'concept.taught', { ...added });
         const taught = { lesson: 'concept', lessonId: added.id, by: admin.user.id } as const;
-        if (gapId !== null) await rooms.settleWish(gapId, taught);
+        if (gapId !== null) await context.settleWish(gapId, taught);
         return added;
       });
     },
@@ -217,16 +217,16 @@ export const createCustomConcepts = ({ store, inTransaction, thesaurus }: Option
       const admin = requireAdmin(viewer);
       const asked = await changedOf(store, id, changes);
       await requireBroader(asked.after.broaderId);
-      return inTransaction(async (rooms) => {
-        await rooms.store.lock();
-        const { before, after, all } = await changedOf(rooms.store, id, changes);
+      return inTransaction(async (context) => {
+        await context.store.lock();
+        const { before, after, all } = await changedOf(context.store, id, changes);
         if (isDeepStrictEqual(before, after)) return before;
         refuseKnown(
           after,
           all.filter((one) => one !== before),
         );
-        await rooms.store.updateCustomConcept(after);
-        await rooms.activity.record({
+        await context.store.updateCustomConcept(after);
+        await context.activity.record({
           actorId: admin.user.id,
           action: 'concept.changed',
           subjectType: 'concept',
@@ -241,10 +241,10 @@ export const createCustomConcepts = ({ store, inTransaction, thesaurus }: Option
     /** Takes a concept back. @throws DomainError NOT_FOUND */
     async removeCustomConcept(viewer: Viewer, id: number): Promise<void> {
       const admin = requireAdmin(viewer);
-      await inTransaction(async (rooms) => {
-        const removed = await rooms.store.removeConcept(id);
+      await inTransaction(async (context) => {
+        const removed = await context.store.removeConcept(id);
         if (!removed) throw new DomainError('NOT_FOUND', 'There is no such concept');
-        await recordCustomConcept(rooms, admin, 'concept.forgotten', { ...removed });
+        await recordCustomConcept(context, admin, 'concept.forgotten', { ...removed });
       });
     },
   };

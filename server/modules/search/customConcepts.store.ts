@@ -1,4 +1,4 @@
-// SQL for the words that say concepts, and for the concepts of admins.
+// SQL for custom concepts and words of concepts.
 import type { Knex } from 'knex';
 import { limits } from '../../config/limits.ts';
 import type { CustomConcept, WordForConcept } from './customConcepts.ts';

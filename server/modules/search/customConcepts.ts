@@ -1,4 +1,4 @@
-// What admins teach besides synonyms: words for concepts of the thesaurus, and concepts of their own.
+// Types and rules of custom concepts and of words for concepts of the thesaurus.
 import { z } from 'zod';
 import { limits } from '../../config/limits.ts';
 import { filledLine } from '../../shared/validation.ts';

@@ -1,4 +1,4 @@
-// Synonyms and the wish list on the real database, with two people: an admin and anybody else.
+// Custom synonyms and searches without results, on a real database.
 import { aMember, anAdmin, anItem } from '../../testing/builders.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/testDatabase.ts';
 import { createTestServices } from '../../testing/testServices.ts';

@@ -1,4 +1,4 @@
-// What admins may teach the search, and the wish list that it keeps for them.
+// Custom synonyms of admins, and the searches that found nothing.
 import type { Clock } from '../../shared/clock.ts';
 import { dayMs } from '../../shared/durations.ts';
 import { limits } from '../../config/limits.ts';
@@ -25,7 +25,7 @@ import type { Language } from '../../shared/language.ts';
 interface Options {
   store: CustomSynonymsStore;
   inTransaction<Result>(
-    work: (rooms: CustomConceptsTransaction<CustomSynonymsStore>) => Promise<Result>,
+    work: (context: CustomConceptsTransaction<CustomSynonymsStore>) => Promise<Result>,
   ): Promise<Result>;
   clock: Clock;
 }
@@ -38,7 +38,7 @@ export const createCustomSynonyms = ({ store, inTransaction, clock }: Options) =
   },
 
   /**
-   * Teaches the search that two words or phrases mean the same; with a wish, for that.
+   * Adds two words or phrases that mean the same; with a catalogue gap, closes it.
    * @throws DomainError INVALID for phrases that are too long or the same, CONFLICT when it is known already or too many are.
    */
   async addSynonym(
@@ -48,14 +48,14 @@ export const createCustomSynonyms = ({ store, inTransaction, clock }: Options) =
   ): Promise<Synonym> {
     const admin = requireAdmin(viewer);
     const { word, synonym } = parseInput(synonymInput, input);
-    return inTransaction(async (rooms) => {
-      const known = (await rooms.store.lockPairs()).map((pair) => pairKey(pair));
+    return inTransaction(async (context) => {
+      const known = (await context.store.lockPairs()).map((pair) => pairKey(pair));
       if (known.includes(pairKey({ word, synonym }))) throw knownAlready();
       refuseWhenFull(known.length, limits.lists.synonyms);
-      const added = await rooms.store.addSynonym({ word, synonym });
-      await recordCustomConcept(rooms, admin, 'synonym.added', { ...added });
+      const added = await context.store.addSynonym({ word, synonym });
+      await recordCustomConcept(context, admin, 'synonym.added', { ...added });
       const taught = { lesson: 'synonym', lessonId: added.id, by: admin.user.id } as const;
-      if (gapId !== null) await rooms.settleWish(gapId, taught);
+      if (gapId !== null) await context.settleWish(gapId, taught);
       return added;
     });
   },
@@ -63,10 +63,10 @@ export const createCustomSynonyms = ({ store, inTransaction, clock }: Options) =
   /** Takes a synonym away. @throws DomainError NOT_FOUND */
   async removeSynonym(viewer: Viewer, id: number): Promise<void> {
     const admin = requireAdmin(viewer);
-    await inTransaction(async (rooms) => {
-      const removed = await rooms.store.removeSynonym(id);
+    await inTransaction(async (context) => {
+      const removed = await context.store.removeSynonym(id);
       if (!removed) throw new DomainError('NOT_FOUND', 'There is no such synonym');
-      await recordCustomConcept(rooms, admin, 'synonym.removed', { ...removed });
+      await recordCustomConcept(context, admin, 'synonym.removed', { ...removed });
     });
   },
 

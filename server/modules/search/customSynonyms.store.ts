@@ -1,4 +1,4 @@
-// SQL for the words that mean the same and for the searches that found nothing.
+// SQL for custom synonyms and for searches that found nothing.
 import type { Knex } from 'knex';
 import type { Synonym, ZeroResultSearch } from './customSynonyms.ts';
 import type { Pair } from './engine/customVocabulary.ts';

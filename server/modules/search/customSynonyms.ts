@@ -1,10 +1,9 @@
-// What admins teach the search, and what the search tells them.
+// Types and rules of custom synonyms and of searches that found nothing.
 import { z } from 'zod';
 import { DomainError } from '../../shared/domainError.ts';
 import { filledLine } from '../../shared/validation.ts';
 import { limits } from '../../config/limits.ts';
-import { tokens } from './engine/tokenizer.ts';
-import { asksNothing } from './engine/contextWords.ts';
+import { asksNothing, tokens } from './engine/tokenizer.ts';
 import type { Pair } from './engine/customVocabulary.ts';
 import type { Language } from '../../shared/language.ts';
 

@@ -1,4 +1,4 @@
-// Documents of services that were found, for who says why: to put one together the database reads its cases, tags and tasks.
+// Document cache: the texts of found services, by which a page explains why they were found.
 import { limits } from '../../config/limits.ts';
 import { createByteCache } from '../../shared/byteCache.ts';
 import type { WrittenItem } from './searchDocuments.queries.ts';
@@ -18,7 +18,7 @@ interface Options {
 }
 
 export function createDocumentCache({ written, isBehind }: Options) {
-  const kept = createByteCache<number, WrittenItem>({
+  const cache = createByteCache<number, WrittenItem>({
     bytes: limits.search.keptDocumentBytes,
     sizeOf: (item) => 2 * lengthOf(item) + 200 * (item.tags.length + item.cases.length),
   });
@@ -30,7 +30,7 @@ export function createDocumentCache({ written, isBehind }: Options) {
   async function readAnew(ids: readonly number[]): Promise<WrittenItem[]> {
     const before = changes;
     const items = ids.length > 0 ? await written(ids) : [];
-    if (changes === before) for (const item of items) kept.set(item.id, item);
+    if (changes === before) for (const item of items) cache.set(item.id, item);
     return items;
   }
 
@@ -40,7 +40,7 @@ export function createDocumentCache({ written, isBehind }: Options) {
      * @param isSeen the caller has just seen that it knows of none since `snapshot`
      */
     async read(ids: readonly number[], isSeen: boolean): Promise<WrittenItem[]> {
-      const known = ids.flatMap((id) => kept.get(id) ?? []);
+      const known = ids.flatMap((id) => cache.get(id) ?? []);
       if (known.length === 0 || snapshot === null) return readAnew(ids);
       const behind = isSeen ? false : isBehind(snapshot);
       const knownIds = new Set(known.map(({ id }) => id));
@@ -64,8 +64,8 @@ export function createDocumentCache({ written, isBehind }: Options) {
     forget(seen: string, ids?: readonly number[]): void {
       snapshot = seen;
       changes += 1;
-      if (ids) for (const id of ids) kept.delete(id);
-      else kept.clear();
+      if (ids) for (const id of ids) cache.delete(id);
+      else cache.clear();
     },
   };
 }

@@ -1,4 +1,4 @@
-// Opens the engine (README.md) over an empty index: the thesaurus is learned in turns, once in a process.
+// Loads the search engine over an empty index: the thesaurus is read once in a process, step by step.
 import type { YieldingScheduler } from '../../shared/yieldingScheduler.ts';
 import { Engine } from './engine/engine.ts';
 import { Index } from './engine/invertedIndex.ts';
@@ -11,7 +11,7 @@ async function learn(turns: YieldingScheduler): Promise<Thesaurus> {
   const lines = readThesaurus();
   await turns.next();
   const thesaurus = new Thesaurus({ concepts: [], names: [], ordinary: [] });
-  for (const _learned of thesaurus.learning(lines)) await turns.next();
+  for (const _learned of thesaurus.loading(lines)) await turns.next();
   return thesaurus;
 }
 

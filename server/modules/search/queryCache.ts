@@ -1,4 +1,4 @@
-// Answers of the engine, for who asks the same again: the first pages of everybody, and what many look for.
+// Query cache: answers of the engine to repeated searches, until the index changes.
 import { LRUCache } from 'lru-cache';
 import type { Engine, Found, Query, Window } from './engine/engine.ts';
 
@@ -6,7 +6,7 @@ import type { Engine, Found, Query, Window } from './engine/engine.ts';
 const mostKept = 200;
 
 export function createQueryCache() {
-  const kept = new LRUCache<string, Found>({ max: mostKept });
+  const cache = new LRUCache<string, Found>({ max: mostKept });
   let asked: Engine | null = null;
   return {
     /** As `engine.search`; what is answered is not to be changed. */
@@ -14,17 +14,17 @@ export function createQueryCache() {
       // What a company allows, and what is new at this moment, is hardly asked twice.
       const isKept = !query.marked?.length && !query.addedSince;
       if (!isKept) return engine.search(query, window);
-      if (engine !== asked) kept.clear();
+      if (engine !== asked) cache.clear();
       asked = engine;
       const key = JSON.stringify([query, window]);
-      const known = kept.get(key);
+      const known = cache.get(key);
       if (known) return known;
       const found = engine.search(query, window);
-      kept.set(key, found);
+      cache.set(key, found);
       return found;
     },
 
     /** To be called when the index has changed. */
-    forget: (): void => kept.clear(),
+    forget: (): void => cache.clear(),
   };
 }

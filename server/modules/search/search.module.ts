@@ -1,4 +1,4 @@
-// The search, composed: what admins teach it, and its index in memory.
+// Search module: the index in memory, custom synonyms and custom concepts.
 import type { Knex } from 'knex';
 import { inTransaction } from '../../database/transaction.ts';
 import type { Clock } from '../../shared/clock.ts';
@@ -6,7 +6,7 @@ import type { Log } from '../../shared/log.ts';
 import { auditLogOn } from '../people/auditLog/auditLog.module.ts';
 import type { HealthProbe } from '../../shared/healthProbe.ts';
 import { tokens } from './engine/tokenizer.ts';
-import { conceptCalled, conceptsNamed } from './engine/suggestions.ts';
+import { conceptCalled, conceptsNamed } from './suggestions.ts';
 import type { Thesaurus } from './engine/thesaurus.ts';
 import { conceptsIn, type NamedConcept } from './customConcepts.ts';
 import {
@@ -24,8 +24,9 @@ export { mayBeWished, phraseKey, searchedText } from './customSynonyms.ts';
 export type { CustomVocabulary } from './engine/customVocabulary.ts';
 export type { Engine, Found, Query, Window } from './engine/engine.ts';
 export type { Filter } from './engine/filters.ts';
-export { type Marked, rangesIn, reasonsOf } from './engine/highlighting.ts';
-export { suggest } from './engine/suggestions.ts';
+export { rangesIn, reasonsOf } from './engine/highlighting.ts';
+export type { TermWorth } from './engine/queryClauses.ts';
+export { suggest } from './suggestions.ts';
 export type { Thesaurus } from './engine/thesaurus.ts';
 export { foldLetters } from './engine/tokenizer.ts';
 export type { SearchIndex } from './searchIndex.ts';
@@ -46,7 +47,7 @@ interface Options {
   db: Knex;
   clock: Clock;
   log: Log;
-  /** Settles the wish that something is taught for, on the transaction of the lesson. */
+  /** Closes the catalogue gap for which something is added, on the same transaction. */
   settleWishOn(on: Knex): CloseGap;
 }
 
@@ -55,10 +56,12 @@ export function createSearchModule({ db, clock, log, settleWishOn }: Options) {
   const searchIndex = createSearchIndex({ facts, log: log.child({ part: 'searchIndex' }) });
   const inThesaurus = <Answer>(ask: (thesaurus: Thesaurus) => Answer): Promise<Answer> =>
     searchIndex.answerAlone(({ index }) => ask(index.thesaurus));
-  /** A store, and what else one transaction of a lesson needs. */
+  /** Runs work on a store in one transaction. */
   const on =
     <Store>(storeOn: (trx: Knex) => Store) =>
-    <Result>(work: (rooms: CustomConceptsTransaction<Store>) => Promise<Result>): Promise<Result> =>
+    <Result>(
+      work: (context: CustomConceptsTransaction<Store>) => Promise<Result>,
+    ): Promise<Result> =>
       inTransaction(db, (trx) =>
         work({
           store: storeOn(trx),

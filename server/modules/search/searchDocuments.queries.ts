@@ -1,7 +1,7 @@
-// SQL that reads what the index in memory is made of, and what has changed of it since a snapshot (migration 0008).
+// SQL that reads the documents of the index, and what has changed of them since a snapshot (migration 0008).
 import type { Knex } from 'knex';
 import { runPrepared } from '../../database/preparedStatements.ts';
-import type { SearchDocument } from './engine/document.ts';
+import type { SearchDocument } from './engine/searchDocument.ts';
 import {
   CustomVocabulary,
   type Pair,

@@ -1,4 +1,4 @@
-// The index of the search holds what was committed, whoever wrote it, in whatever order transactions end.
+// The search index holds what was committed, whoever wrote it, in whatever order transactions end.
 import fc from '../../testing/fastCheck.ts';
 import type { Knex } from 'knex';
 import { openDatabase } from '../../database/connection.ts';

@@ -1,5 +1,5 @@
-// Keeps the index of the search in memory and in step with the database: builds it, and follows what is written, here or by
-// another process. Who answers from it checks in the database that it is not behind, and has it brought up to date if it is.
+// Search index: builds the index in memory and keeps it in step with the database, whichever process writes.
+// Whoever answers from it checks in the database that it is not behind, and has it brought up to date if it is.
 import type { Log } from '../../shared/log.ts';
 import { shuttingDownError } from '../../shared/shuttingDownError.ts';
 import { createYieldingScheduler, type YieldingScheduler } from '../../shared/yieldingScheduler.ts';
@@ -77,7 +77,7 @@ export function createSearchIndex({
   /** Each lets one go who waits for the index. */
   const waiting = new Set<() => void>();
 
-  const kept = createQueryCache();
+  const queryCache = createQueryCache();
   const documents = createDocumentCache({
     written: (ids) => facts.written(ids),
     isBehind: (snapshot) => facts.isBehind(snapshot),
@@ -122,10 +122,10 @@ export function createSearchIndex({
     documents.forget(seen.snapshot);
     const turns = openTurns('awaited');
     const engine = await loadEngine(turns);
-    engine.index.taught = await facts.taught();
+    engine.index.customVocabulary = await facts.taught();
     for await (const items of everything()) await put(engine, items, turns);
     const took = Math.round(performance.now() - begun);
-    log.debug({ items: engine.index.counts.live, took }, 'The index of the search is built');
+    log.debug({ items: engine.index.counts.all, took }, 'The index of the search is built');
     return { ...seen, engine, rulesVersion: (state?.rulesVersion ?? 0) + 1 };
   }
 
@@ -136,7 +136,7 @@ export function createSearchIndex({
     turns: YieldingScheduler,
     behindEach?: () => Promise<void>,
   ): Promise<void> {
-    if (isTaught) engine.index.taught = await facts.taught();
+    if (isTaught) engine.index.customVocabulary = await facts.taught();
     documents.forget(snapshot, items);
     for (const ids of slices(items)) {
       // To end does not wait for the rests of a bulk: the next start reads everything. Anything else is taken in as long as others are answered.
@@ -174,7 +174,7 @@ export function createSearchIndex({
       isLooking = !later.isAll && later.items.length <= bulkItems;
       if (!isLooking || saysNothing(later)) return;
       takeRules(later);
-      await apply({ engine }, later, openTurns('awaited')).finally(kept.forget);
+      await apply({ engine }, later, openTurns('awaited')).finally(queryCache.forget);
       reached = later;
     };
     takeRules(changes);
@@ -183,7 +183,7 @@ export function createSearchIndex({
     try {
       await apply(state, changes, openTurns(isBulk ? 'soon' : 'awaited'), takeLater);
     } finally {
-      if (!saysNothing(changes)) kept.forget();
+      if (!saysNothing(changes)) queryCache.forget();
       isBulky = false;
     }
     return (state = { ...state, snapshot: reached.snapshot, at: reached.at });
@@ -250,7 +250,7 @@ export function createSearchIndex({
 
     /** As the engine answers; what it has answered before is given again as long as nothing has changed. */
     search: ({ engine }: Pick<State, 'engine'>, query: Query, window: Window): Found =>
-      kept.search(engine, query, window),
+      queryCache.search(engine, query, window),
 
     /** The same for what needs nothing but the index. */
     answerAlone: <Answer>(ask: (engine: Engine) => Answer): Promise<Answer> =>

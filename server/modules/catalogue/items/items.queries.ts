@@ -143,13 +143,13 @@ export class ItemsQueries {
       const items = await this.deps.cards.itemsOf(rows.filter(({ id }) => answers.has(id)));
       const nearItems = await this.deps.cards.itemsOf(rows.filter(({ id }) => !answers.has(id)));
       const { marked, nearby } = found;
-      const { thesaurus, taught } = engine.index;
+      const { thesaurus, customVocabulary } = engine.index;
       const reasons = reasonsByLanguage((language) =>
         readReasons(this.deps.index, [...items, ...nearItems], {
           marked,
           nearby,
           thesaurus,
-          taught,
+          customVocabulary,
           language,
           isCurrent: !isBehind,
         }),
@@ -228,9 +228,10 @@ export class ItemsQueries {
 
   /** The concepts with these ids, as far as they are known. */
   concepts(ids: readonly string[]): Promise<Concept[]> {
-    return this.deps.index.answerAlone(({ index: { thesaurus, taught } }) =>
+    return this.deps.index.answerAlone(({ index: { thesaurus, customVocabulary } }) =>
       ids.flatMap((id) => {
-        const concept = thesaurus.concepts[thesaurus.places.get(id) ?? -1] ?? taught.concept(id);
+        const concept =
+          thesaurus.concepts[thesaurus.places.get(id) ?? -1] ?? customVocabulary.concept(id);
         return concept ? { id, nameRu: concept.ru, nameEn: concept.en } : [];
       }),
     );
@@ -257,7 +258,7 @@ export class ItemsQueries {
     const seesHidden = isAdmin(viewer);
     return this.deps.index.answer(async ({ engine, snapshot }) => {
       const { tags, concepts } = suggest(engine.index, text, {
-        sight: seesHidden ? 'live' : 'visible',
+        scope: seesHidden ? 'all' : 'visible',
         most: { tags: limits.lists.suggestedTags, concepts: limits.lists.suggestedConcepts },
       });
       const asked = await resolveAddress(this.deps.findPage, viewer, {

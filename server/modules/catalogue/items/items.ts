@@ -382,7 +382,7 @@ export const tagsOfView = (viewer: Viewer, { card, page }: ItemView): (Tag | Cou
   return tags.map((tag) => ({
     ...tag,
     visibleCount: index.tagCount(tag.originalName, 'visible'),
-    totalCount: index.tagCount(tag.originalName, 'live'),
+    totalCount: index.tagCount(tag.originalName, 'all'),
   }));
 };
 

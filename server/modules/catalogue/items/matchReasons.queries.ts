@@ -3,7 +3,7 @@ import { createYieldingScheduler } from '../../../shared/yieldingScheduler.ts';
 import {
   rangesIn,
   reasonsOf,
-  type Marked,
+  type TermWorth,
   type CustomVocabulary,
   type Thesaurus,
   type SearchIndex,
@@ -13,10 +13,10 @@ import type { Language } from '../../../shared/language.ts';
 
 /** The search that found the items, and the language of the reasons. */
 interface ReasonContext {
-  marked: Marked;
-  nearby: Marked;
+  marked: TermWorth;
+  nearby: TermWorth;
   thesaurus: Thesaurus;
-  taught: CustomVocabulary;
+  customVocabulary: CustomVocabulary;
   language: Language;
   /** Whether the page has just seen that the index is current. */
   isCurrent: boolean;
@@ -25,7 +25,7 @@ interface ReasonContext {
 /** Ranges of the searched words in the titles and descriptions of items. */
 export const matchesOf = (
   items: readonly KnowledgeItem[],
-  marked: Marked,
+  marked: TermWorth,
   thesaurus: Thesaurus,
 ): ItemMatch[] =>
   items.map((item) => ({

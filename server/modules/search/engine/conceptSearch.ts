@@ -1,124 +1,95 @@
-// What answers a concept that is asked for without words, as by a task of the wizard: services that are for it, not what mentions it.
-import { inFocusImpact, leastLookedAt, valueOf } from './purposeWeights.ts';
-import type { Index, Share } from './invertedIndex.ts';
-import { docOf, impactBits, impactOf, isInTitle, postingOf } from './postings.ts';
-import { conceptSlot, type Alternative, type Slot } from './querySlots.ts';
-import { conceptOf, Term } from './terms.ts';
-import type { Sight } from './vocabulary.ts';
+// Concept search: services whose main purpose is a concept that is asked for without words, as by a task of the wizard.
+import { impactIn, type Posting, type Subject, type Term } from './invertedIndex.ts';
+import type { IndexView } from './indexView.ts';
+import { conceptClause, type Alternative, type Clause } from './queryClauses.ts';
+import { customClause, widen } from './synonyms.ts';
+import { ranking } from './rankingConstants.ts';
+import { conceptOf } from './searchDocument.ts';
 
-/** How much of 1 a service is for a concept that it is found by; a description that mentions it in passing says less, a task hardly ever. */
-const leastMain = 0.4;
-/** Behind fewer of these than a choice, this is enough; where there is none of them, nothing is. */
-const leastAside = 0.34;
-const aChoice = 4;
-/** So many are looked at, the strongest; the rest counts by how much is said of it. */
-const mostLookedAt = 2000;
-
-/** A slot for each concept that is asked for by its id; null when one of them is not known. */
-export function conceptSlots(
-  index: Index,
-  ids: readonly string[] | undefined,
-  sight: Sight,
-): Slot[] | null {
-  const slots = (ids ?? []).map((id) => {
-    const place = index.thesaurus.places.get(id);
-    if (place === undefined) return index.taught.slot(id, index, sight);
-    const slot = conceptSlot(place, index, sight);
-    index.taught.widen(slot, id, index, sight);
-    return slot;
+/** A clause for each concept that is asked for by its id; null when one of them is not known. */
+export function conceptClauses(view: IndexView, ids: readonly string[] = []): Clause[] | null {
+  const { thesaurus } = view.index;
+  const clauses = ids.map((id) => {
+    const place = thesaurus.places.get(id);
+    if (place === undefined) return customClause(id, view);
+    const clause = conceptClause(place, view);
+    widen(clause, id, view);
+    return clause;
   });
-  return slots.every((slot) => slot !== null) ? slots : null;
+  return clauses.every((clause) => clause !== null) ? clauses : null;
 }
 
-/** How much of what an item is a concept is, 0..1. */
-function shareIn(index: Index, doc: number, term: Term): number {
-  let share = 0;
-  index.eachSubject(doc, (one, impact) => {
-    if (one === term) share = impact / impactBits;
+/** What an item is counts in full, however little it says of it; what it does besides counts less. */
+const focusedImpact = (impact: number, share: number): number =>
+  Math.round(
+    (impact + (ranking.maxImpact - impact) * share) * (1 - ranking.lessBeside * (1 - share)),
+  );
+
+/** Whether an item, so much of which a concept is, is mainly for that concept. */
+export const isMainPurpose = (doc: number, { term, impact }: Subject): boolean =>
+  focusedImpact(impactIn(term, doc), impact / ranking.maxImpact) >=
+  ranking.mainPurpose * ranking.maxImpact;
+
+/** Whether admins made it: it is found as they said. */
+export const isCustom = ({ name }: Term): boolean => conceptOf(name) === null;
+
+/** The clause with other postings of its terms. */
+export function withPostings(
+  clause: Clause,
+  change: (alternative: Alternative) => readonly Posting[],
+): Clause {
+  const changed = [...clause.alternatives.values()].map((one) => ({
+    ...one,
+    term: { ...one.term, postings: change(one) },
+  }));
+  return { ...clause, alternatives: new Map(changed.map((one) => [one.term, one])) };
+}
+
+/** How much of what an item is a concept is, 0 to 1. */
+const shareIn = ({ index }: IndexView, doc: number, { name }: Term): number =>
+  (index.documents[doc]!.subjects.find(({ term }) => term.name === name)?.impact ?? 0) /
+  ranking.maxImpact;
+
+/** The clause by how much of each item its concepts are. @param shareOf from 0 to 1 */
+export function focused(view: IndexView, clause: Clause, shareOf = shareIn): Clause {
+  const focus = (term: Term) => (posting: Posting) => ({
+    ...posting,
+    impact: focusedImpact(posting.impact, shareOf(view, posting.doc, term)),
   });
-  return share;
-}
-
-/** How strongly a term leads to an item that holds it. */
-function impactAt(term: Term, doc: number): number {
-  const postings = term.postings();
-  let from = 0;
-  for (let to = postings.length; from < to;) {
-    const middle = (from + to) >>> 1;
-    if (docOf(postings[middle]!) < doc) from = middle + 1;
-    else to = middle;
-  }
-  return impactOf(postings[from]!);
-}
-
-/** Whether an item, so much of which a concept is, answers that concept. */
-export function isMainly(doc: number, { term, share }: Share): boolean {
-  return inFocusImpact(impactAt(term, doc), share) >= leastMain * impactBits;
-}
-
-/** Whether admins taught that who asks for a concept asks for this. */
-export const isTaught = ({ name }: Term): boolean => conceptOf(name) === null;
-
-/** The slot with other postings of its concepts; what a company taught is found as it was taught. */
-function withPostings(slot: Slot, of: (one: Alternative) => Iterable<number>): Slot {
-  const alternatives = new Map<Term, Alternative>();
-  for (const one of slot.alternatives.values()) {
-    const isAsTaught = isTaught(one.term);
-    const term = isAsTaught ? one.term : new Term(-1, one.term.name);
-    if (!isAsTaught) for (const posting of of(one)) term.push(posting);
-    alternatives.set(term, { ...one, term });
-  }
-  return { ...slot, alternatives };
-}
-
-/** The slot by how much of each item its concept is. */
-function inFocus(index: Index, slot: Slot): Slot {
-  const least = leastLookedAt(slot, mostLookedAt);
-  return withPostings(slot, ({ term, score }) =>
-    term.postings().map((posting) => {
-      if (valueOf(posting, score) < least) return posting;
-      const doc = docOf(posting);
-      const share = shareIn(index, doc, term);
-      return postingOf(doc, inFocusImpact(impactOf(posting), share), isInTitle(posting));
-    }),
+  return withPostings(clause, ({ term }) =>
+    isCustom(term) ? term.postings : term.postings.map(focus(term)),
   );
 }
 
-/** Marks at the items that are mainly for it; where those are few, also at those that say it besides; null where nobody sees any. */
-function mainOf(index: Index, { alternatives }: Slot, sight: Sight): Uint8Array | null {
-  const main = new Uint8Array(index.size);
-  const mark = (least: number): number => {
-    let seen = 0;
-    for (const { term } of alternatives.values()) {
-      const leastImpact = isTaught(term) ? 0 : least * impactBits;
-      for (const posting of term.postings()) {
-        const doc = docOf(posting);
-        if (impactOf(posting) < leastImpact || main[doc] === 1) continue;
-        main[doc] = 1;
-        seen += Number(index.isSeen(doc, sight));
-      }
-    }
-    return seen;
-  };
-  const seen = mark(leastMain);
-  if (seen > 0 && seen < aChoice) mark(leastAside);
-  return seen > 0 ? main : null;
+/** The documents whose main purpose it is; where those are few, also those that do it besides. */
+function mainDocs(view: IndexView, { alternatives }: Clause): Set<number> {
+  const docsFrom = (least: number): Set<number> =>
+    new Set(
+      [...alternatives.keys()].flatMap((term) =>
+        term.postings
+          .filter(
+            ({ doc, impact }) =>
+              view.isSeen(doc) && (isCustom(term) || impact >= least * ranking.maxImpact),
+          )
+          .map(({ doc }) => doc),
+      ),
+    );
+  const main = docsFrom(ranking.mainPurpose);
+  return main.size > 0 && main.size < ranking.enoughChoice ? docsFrom(ranking.sidePurpose) : main;
 }
 
 /**
- * The slots of concepts, by how much a service is for them. It must be mainly for the first, which says what is to be done; the
- * others only narrow that. Where none is, all that mention it stay.
+ * The clauses of concepts by how much a service is for them. The first, which says what is to be done, must be the main purpose;
+ * the others only narrow that. Where it is of none, all that mention it stay.
  */
 export function conceptSearch(
-  index: Index,
-  slots: readonly Slot[],
-  sight: Sight,
-): { slots: Slot[]; areMain: boolean } {
-  const [first, ...others] = slots.map((slot) => inFocus(index, slot));
-  const main = first ? mainOf(index, first, sight) : null;
-  if (!first || !main) return { slots: first ? [first, ...others] : [], areMain: false };
-  const kept = withPostings(first, ({ term }) =>
-    term.postings().filter((posting) => main[docOf(posting)] === 1),
-  );
-  return { slots: [kept, ...others], areMain: true };
+  view: IndexView,
+  clauses: readonly Clause[],
+): { clauses: Clause[]; areMain: boolean } {
+  const [first, ...others] = clauses.map((clause) => focused(view, clause));
+  if (!first) return { clauses: [], areMain: false };
+  const main = mainDocs(view, first);
+  if (main.size === 0) return { clauses: [first, ...others], areMain: false };
+  const kept = withPostings(first, ({ term }) => term.postings.filter(({ doc }) => main.has(doc)));
+  return { clauses: [kept, ...others], areMain: true };
 }

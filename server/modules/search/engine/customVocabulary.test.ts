@@ -1,7 +1,7 @@
-// What admins teach holds with the next search, and no longer when it is taken back.
+// Custom synonyms, words and concepts hold with the next search, and no longer when they are removed.
 import { CustomVocabulary } from './customVocabulary.ts';
 import { reasonsOf } from './highlighting.ts';
-import { suggest } from './suggestions.ts';
+import { suggest } from '../suggestions.ts';
 import { engineOf, find, service, smallThesaurus } from './testing/smallCatalogue.ts';
 import type { Language } from '../../../shared/language.ts';
 
@@ -14,7 +14,7 @@ const services = [
 
 const taught = (word: string, synonym: string) => {
   const engine = engineOf(services);
-  engine.index.taught = new CustomVocabulary([{ word, synonym }]);
+  engine.index.customVocabulary = new CustomVocabulary([{ word, synonym }]);
   return engine;
 };
 
@@ -22,7 +22,7 @@ test('a word for a word, both ways', () => {
   const engine = taught('каракули', 'strokes');
   expect(find(engine, 'каракули').ids).toEqual([2]);
   expect(find(taught('strokes', 'каракули'), 'каракули').ids).toEqual([2]);
-  engine.index.taught = new CustomVocabulary([]);
+  engine.index.customVocabulary = new CustomVocabulary([]);
   expect(find(engine, 'каракули').ids).toEqual([]);
 });
 
@@ -60,10 +60,10 @@ test.each([
 ])('%s holds for the name of a well-known service that is not here', (_what, lesson, ids) => {
   const engine = engineOf(services);
   expect(find(engine, 'Midjourney').similarToName ?? 'unsure').not.toBeNull();
-  engine.index.taught = lesson;
+  engine.index.customVocabulary = lesson;
   expect(find(engine, 'midjourney')).toMatchObject({ ids, similarToName: null, unsure: false });
   // Who asks for what is like it asks for that.
-  engine.index.taught = new CustomVocabulary([]);
+  engine.index.customVocabulary = new CustomVocabulary([]);
   expect(find(engine, 'midjourney').ids).not.toEqual(ids);
 });
 
@@ -73,7 +73,10 @@ test('what nobody has is harmless', () => {
 
 describe('a word for a concept of the thesaurus', () => {
   const engine = engineOf(services);
-  engine.index.taught = new CustomVocabulary([], [{ word: 'звукарня', concept: 'voiceover' }]);
+  engine.index.customVocabulary = new CustomVocabulary(
+    [],
+    [{ word: 'звукарня', concept: 'voiceover' }],
+  );
 
   test('the word finds what is about the concept, also inside a sentence', () => {
     expect(find(engine, 'звукарня').ids).toEqual([1]);
@@ -83,14 +86,17 @@ describe('a word for a concept of the thesaurus', () => {
   test('who asks for the concept finds what says the word', () => {
     const other = engineOf([...services, service(4, 'Four', 'Наша звукарня')]);
     expect(find(other, 'закадровый голос').ids).not.toContain(4);
-    other.index.taught = engine.index.taught;
+    other.index.customVocabulary = engine.index.customVocabulary;
     expect(find(other, 'закадровый голос').ids).toContain(4);
   });
 
   test('a concept that the thesaurus does not have any more is harmless, and the word is not mended', () => {
     const other = engineOf([...services, service(4, 'Four', 'Эта бурмотка')]);
     expect(find(other, 'бурматка').correctedTo).toBe('бурмотка');
-    other.index.taught = new CustomVocabulary([], [{ word: 'бурматка', concept: 'gone' }]);
+    other.index.customVocabulary = new CustomVocabulary(
+      [],
+      [{ word: 'бурматка', concept: 'gone' }],
+    );
     expect(find(other, 'бурматка')).toMatchObject({ total: 0, correctedTo: null });
   });
 });
@@ -110,7 +116,7 @@ describe('a concept of admins', () => {
     service(7, 'Seven', 'Few of us make many strokes', { isVisible: false }),
   ];
   const engine = engineOf(documents);
-  engine.index.taught = new CustomVocabulary([], [], [own]);
+  engine.index.customVocabulary = new CustomVocabulary([], [], [own]);
 
   test('any of its words finds what says it in any other; what is broader is near at most', () => {
     for (const text of ['арт-борды', 'mood board', 'мудборд', 'few strokes']) {
@@ -125,23 +131,29 @@ describe('a concept of admins', () => {
 
   test('what only a hidden service says is known to admins alone', () => {
     const hidden = engineOf([service(7, 'Seven', 'A zubrator', { isVisible: false })]);
-    hidden.index.taught = new CustomVocabulary(
+    hidden.index.customVocabulary = new CustomVocabulary(
       [],
       [],
       [{ ...own, words: ['zubrator'], broader: null }],
     );
     expect(find(hidden, 'мудборд').total).toBe(0);
-    const suggested = (sight: 'visible' | 'live') =>
-      suggest(hidden.index, 'mood', { sight, most: { tags: 3, concepts: 3 } }).concepts;
+    const suggested = (scope: 'visible' | 'all') =>
+      suggest(hidden.index, 'mood', { scope, most: { tags: 3, concepts: 3 } }).concepts;
     expect(suggested('visible')).toEqual([]);
-    expect(suggested('live')).toMatchObject([{ en: 'mood boards', count: 1 }]);
+    expect(suggested('all')).toMatchObject([{ en: 'mood boards', count: 1 }]);
   });
 
   test('it is the reason, by its name', () => {
     const { marked, nearby } = find(engine, 'mood board');
-    const { taught } = engine.index;
+    const { customVocabulary: taught } = engine.index;
     const reasons = (language: Language) =>
-      reasonsOf(documents[8]!, { marked, nearby, thesaurus: smallThesaurus, taught, language });
+      reasonsOf(documents[8]!, {
+        marked,
+        nearby,
+        thesaurus: smallThesaurus,
+        customVocabulary: taught,
+        language,
+      });
     expect(documents[8]!.id).toBe(4);
     expect(reasons('ru').concepts).toEqual(['арт-борды']);
     expect(reasons('en').concepts).toEqual(['mood boards']);

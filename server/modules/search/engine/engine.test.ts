@@ -1,7 +1,7 @@
-// What a search answers, in what order, and where it ends.
+// Answers of the search engine, their order, and the cut-off.
 import fc from '../../../testing/fastCheck.ts';
 import { readThesaurus } from '../vocabulary/thesaurus/thesaurusFiles.ts';
-import type { SearchDocument } from './document.ts';
+import type { SearchDocument } from './searchDocument.ts';
 import { parseThesaurus } from '../vocabulary/thesaurus/parseThesaurus.ts';
 import { Thesaurus } from './thesaurus.ts';
 import { approvalTag, engineOf, find, plainTag, service } from './testing/smallCatalogue.ts';

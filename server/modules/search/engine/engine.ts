@@ -1,22 +1,24 @@
-// Answers searches: analyse → read → match → rank → cut → mark. README.md of the room follows one query through it.
+// Search engine: query understanding → retrieval → ranking → relevance threshold. docs/search.md follows one query through it.
 import { tokens } from './tokenizer.ts';
-import { withoutAskers, withoutGreetings } from './similarityIntent.ts';
-import { likeCut, nearCover, sureCover, taskCut } from './relevanceThresholds.ts';
-import { everything, passing, passingAlone, type Filter, type Passes } from './filters.ts';
+import { likenessThreshold, nearThreshold, taskThreshold } from './relevanceThreshold.ts';
+import { ranking } from './rankingConstants.ts';
+import { filterOf, type Filter, type Passes } from './filters.ts';
+import { IndexView } from './indexView.ts';
 import type { Index } from './invertedIndex.ts';
-import { likenessOf, missingName, readLikeness } from './moreLikeThis.ts';
-import { Sums } from './matching.ts';
-import { conceptSlots, isMainly, isTaught, conceptSearch } from './conceptSearch.ts';
-import type { Marked } from './highlighting.ts';
-import { keysOf, rankOf, type Sort } from './sortOrders.ts';
-import { docOf } from './postings.ts';
-import { noNames, Ranking } from './candidates.ts';
-import { plainReading, read, type Reading } from './queryParser.ts';
-import { markedTerms, nearbyTerms, type Slot } from './querySlots.ts';
-import { inChunks } from './chunks.ts';
-import { conceptOf, tagTerm } from './terms.ts';
-import { Top } from './topK.ts';
-import type { Sight } from './vocabulary.ts';
+import { likenessOfItem, missingName, readLikeness } from './moreLikeThis.ts';
+import { conceptClauses, conceptSearch, isCustom, isMainPurpose } from './conceptSearch.ts';
+import { sortedDocs, type Sort } from './sortOrders.ts';
+import {
+  aboveThreshold,
+  retrieve,
+  retrieveLike,
+  unranked,
+  withNames,
+  type Candidate,
+} from './ranking.ts';
+import { parseQuery, plainQuery, type ParsedQuery } from './queryParser.ts';
+import { highlightsIn, type Clause, type TermWorth } from './queryClauses.ts';
+import { conceptOf, tagTerm } from './searchDocument.ts';
 
 export interface Query extends Filter {
   text: string;
@@ -50,21 +52,26 @@ export interface Found {
   similarToName: string | null;
   /** It is no work, and nothing here says it: dinner, a flat. */
   isBeyondWork: boolean;
-  /** What is marked in the texts that are shown. */
-  marked: Marked;
-  /** What is told of what nothing that is marked explains. */
-  nearby: Marked;
+  /** The terms to highlight in the texts that are shown. */
+  marked: TermWorth;
+  /** The terms that explain what none of those explains. */
+  nearby: TermWorth;
 }
 
-/** What a query found; the items are in the ranking. */
+/** What a query found, before it is sorted. */
 interface Answer extends Omit<Found, 'ids' | 'total' | 'near'> {
-  /** Null when nothing may be near. */
-  slots: readonly Slot[] | null;
+  shown: readonly Candidate[];
+  bestValue: number;
+  /** The clauses by which something may be near; null when nothing may. */
+  clauses: readonly Clause[] | null;
 }
 
 const longestText = 400;
 
-const nothingRead: Omit<Answer, 'slots'> = {
+const nothing: Answer = {
+  shown: [],
+  bestValue: 0,
+  clauses: null,
   unsure: false,
   correctedTo: null,
   similarToName: null,
@@ -73,10 +80,11 @@ const nothingRead: Omit<Answer, 'slots'> = {
   nearby: new Map(),
 };
 
+const viewFor = (index: Index, seesHidden: boolean): IndexView =>
+  new IndexView(index, seesHidden ? 'all' : 'visible');
+
 export class Engine {
   readonly index: Index;
-  private readonly sums = new Sums();
-  private readonly ranking = new Ranking();
 
   constructor(index: Index) {
     this.index = index;
@@ -84,41 +92,40 @@ export class Engine {
 
   /** A page of what answers. */
   search(query: Query, { page, perPage, sort, company = null }: Window): Found {
-    const { slots, ...facts } = this.answer(query);
-    const total = this.ranking.size;
-    const docs = this.first((page + 1) * perPage, sort, company);
-    const missing = page === 0 && slots ? perPage - total : 0;
-    const near = missing > 0 && slots ? this.near(slots, query, new Set(docs), missing) : [];
-    const idsOf = (found: readonly number[]) => found.map((doc) => this.index.ids[doc]!);
-    return { ...facts, ids: idsOf(docs.slice(page * perPage)), total, near: idsOf(near) };
+    const { shown, bestValue, clauses, ...facts } = this.answer(query);
+    const docs = sortedDocs(this.index, shown, { sort, company, bestValue });
+    const missing = page === 0 && clauses ? perPage - shown.length : 0;
+    const near = missing > 0 && clauses ? this.near(query, clauses, new Set(docs)) : [];
+    return {
+      ...facts,
+      ids: this.idsOf(docs.slice(page * perPage, (page + 1) * perPage)),
+      total: shown.length,
+      near: this.idsOf(near.slice(0, Math.max(0, missing))),
+    };
   }
 
   /** What is like an item and may stand in its place, the likest first. */
   likeItem(id: number, seesHidden: boolean, most: number): number[] {
-    const { index, sums, ranking } = this;
-    const sight: Sight = seesHidden ? 'live' : 'visible';
-    const doc = index.ordinalOf(id);
-    const likeness = doc === undefined ? null : likenessOf(index, doc, sight);
+    const view = viewFor(this.index, seesHidden);
+    const doc = this.index.docOf(id);
+    const likeness = doc === undefined ? null : likenessOfItem(view, doc);
     if (!likeness) return [];
-    const { slots, part, without } = likeness;
-    sums.add(slots, 0, index.ids.length);
-    ranking.collect(index, sums, { sight, needed: noNames, without, isLikeness: true });
-    ranking.keep(likeCut(ranking, part), everything);
-    return this.first(most, 'likes desc').map((like) => index.ids[like]!);
+    const candidates = retrieveLike(view, likeness.clauses, likeness.without);
+    const like = aboveThreshold(candidates, likenessThreshold(candidates, likeness.part));
+    return this.idsOf(this.byRelevance(like, candidates.bestValue).slice(0, most));
   }
 
   /** Ids of the concepts that an item is mainly for, what it is most for first; each finds it. */
   conceptsOf(id: number): string[] {
-    const { index } = this;
-    const doc = index.ordinalOf(id);
+    const doc = this.index.docOf(id);
     if (doc === undefined) return [];
-    return index
-      .getSubjects(doc)
-      .flatMap(({ term, share }) => {
-        const concept = index.thesaurus.concepts[conceptOf(term.name) ?? -1];
-        return concept && isMainly(doc, { term, share }) ? [{ id: concept.id, share }] : [];
-      })
-      .sort((a, b) => b.share - a.share || (a.id < b.id ? -1 : 1))
+    return this.index.documents[doc]!.subjects.flatMap((subject) => {
+      const concept = this.index.thesaurus.concepts[conceptOf(subject.term.name) ?? -1];
+      return concept && isMainPurpose(doc, subject)
+        ? [{ id: concept.id, impact: subject.impact }]
+        : [];
+    })
+      .sort((a, b) => b.impact - a.impact || (a.id < b.id ? -1 : 1))
       .map((concept) => concept.id);
   }
 
@@ -127,181 +134,157 @@ export class Engine {
     ids: readonly number[],
     { key, approvalTag }: { key: string; approvalTag: string },
   ): { isApproved: boolean; colleagues: number }[] {
-    const { index } = this;
-    const isApproved = passing(index, { approvedBy: approvalTag }, true);
-    const uses = index.uses.of(key);
-    return ids.map((id) => ({
-      isApproved: isApproved(index.ordinalOf(id) ?? -1),
-      colleagues: uses[id] ?? 0,
-    }));
+    const isApproved = filterOf(viewFor(this.index, true), { approvedBy: approvalTag });
+    return ids.map((id) => {
+      const doc = this.index.docOf(id);
+      if (doc === undefined) return { isApproved: false, colleagues: 0 };
+      const { usedBy } = this.index.documents[doc]!;
+      return { isApproved: isApproved(doc), colleagues: usedBy[key] ?? 0 };
+    });
+  }
+
+  /** How many people use an item, and how many of each company. */
+  usersOf(id: number): { likes: number; companies: { companyKey: string; count: number }[] } {
+    const { likes, usedBy } = this.index.documents[this.index.docOf(id) ?? -1] ?? {
+      likes: 0,
+      usedBy: {},
+    };
+    const companies = Object.entries(usedBy).map(([companyKey, count]) => ({ companyKey, count }));
+    return { likes, companies };
   }
 
   /** How many items each further tag would leave of what answers. */
   tagCounts(query: Query): { tag: string; count: number }[] {
-    const { index, ranking } = this;
-    this.answer(query);
-    const held = new Uint8Array(index.size);
-    for (let place = 0; place < ranking.size; place += 1) held[ranking.docs[place]!] = 1;
-    return [...index.tags.values()].flatMap(({ name, isApproval }) => {
-      const term = index.terms.get(tagTerm(name));
-      if (!term || (isApproval && !query.seesHidden)) return [];
-      let count = 0;
-      for (const posting of term.postings()) count += held[docOf(posting)]!;
+    const shown = new Set(this.answer(query).shown.map(({ doc }) => doc));
+    return [...this.index.tags.values()].flatMap(({ name, isApproval }) => {
+      if (isApproval && !query.seesHidden) return [];
+      const postings = this.index.terms.get(tagTerm(name))?.postings ?? [];
+      const count = postings.filter(({ doc }) => shown.has(doc)).length;
       return count > 0 ? [{ tag: name, count }] : [];
     });
   }
 
   /** How many items each further filter would leave of what answers. */
   narrowedCounts(query: Query, filters: readonly Filter[]): number[] {
-    const { index, ranking } = this;
-    this.answer(query);
+    const view = viewFor(this.index, query.seesHidden);
+    const { shown } = this.answer(query);
     return filters.map((filter) => {
-      const passes = passing(index, filter, query.seesHidden);
-      let count = 0;
-      for (let place = 0; place < ranking.size; place += 1)
-        if (passes(ranking.docs[place]!)) count += 1;
-      return count;
+      const passes = filterOf(view, filter);
+      return shown.filter(({ doc }) => passes(doc)).length;
     });
   }
 
   /** How many items answer. */
   count(query: Query): number {
-    this.answer(query);
-    return this.ranking.size;
+    return this.answer(query).shown.length;
   }
 
-  /** Fills the ranking with what answers and passes the filters. */
   private answer(query: Query): Answer {
-    const { index, sums, ranking } = this;
-    const sight: Sight = query.seesHidden ? 'live' : 'visible';
-    const typed = query.text.slice(0, longestText).normalize('NFKC').toLowerCase();
-    const text = query.isExact ? typed : withoutGreetings(typed);
-    const concepts = conceptSlots(index, query.concepts, sight);
-    if (concepts === null) {
-      ranking.collectAll(index, []);
-      return { ...nothingRead, slots: null };
-    }
+    const { index } = this;
+    const { isExact } = query;
+    const view = viewFor(index, query.seesHidden);
+    const text = query.text.slice(0, longestText).normalize('NFKC').toLowerCase();
     const isEmpty = text.trim() === '';
-    const { slots: needed, areMain } = conceptSearch(index, concepts, sight);
+    const asked = conceptClauses(view, query.concepts);
+    if (asked === null) return nothing;
+    const { clauses: concepts, areMain } = conceptSearch(view, asked);
     // What the first concept finds alone is only narrowed, by the others and by words.
-    const isNarrowed = needed.length > 1 || !isEmpty;
-    const among = needed[0] && isNarrowed ? this.answersOf(needed[0], sight) : null;
-    const passes = passing(index, query, query.seesHidden, needed, among);
-    if (isEmpty && needed.length > 0) {
-      const answer = this.answerReading(plainReading(needed, []), false, sight, passes);
+    const isNarrowed = concepts.length > 1 || !isEmpty;
+    const among = concepts[0] && isNarrowed ? this.docsFor(view, concepts[0]) : null;
+    const passes = filterOf(view, query, concepts, among);
+    if (isEmpty && concepts.length > 0) {
+      const answer = this.answerQuery(view, plainQuery(concepts), passes);
       // What only mentions them is near; alone it is unsure.
-      if (answer.slots === null) return answer;
-      return { ...answer, unsure: !areMain, slots: areMain ? concepts : null };
+      if (answer.clauses === null) return answer;
+      return { ...answer, unsure: !areMain, clauses: areMain ? asked : null };
     }
-    if (tokens(text).length === 0) {
-      const all = passingAlone(index, query.tags, { sight, passes });
-      ranking.collectAll(index, isEmpty ? all : []);
-      return { ...nothingRead, slots: null };
-    }
-    const isTold = query.isExact || index.taught.means(text);
-    const missing = isTold ? null : missingName(index, text, sight);
-    const asksLike = missing === null ? text : `like ${missing}`;
-    const likeness = query.isExact ? null : readLikeness(index, asksLike, sight);
-    if (likeness) {
-      const { name, slots, part, without, isSure } = likeness;
-      sums.add(slots, 0, index.ids.length);
-      ranking.collect(index, sums, { sight, needed: noNames, without, isLikeness: true });
-      ranking.keep(likeCut(ranking, part), passes);
-      return {
-        ...nothingRead,
-        similarToName: name,
-        unsure: (missing !== null || !isSure) && ranking.size > 0,
-        marked: markedTerms(slots),
-        nearby: nearbyTerms(slots),
-        slots: null,
-      };
-    }
-    const asked = query.isExact ? text : withoutAskers(this.index, text);
-    const reading = read(index, asked, { sight, isExact: query.isExact });
-    return this.answerReading(reading, query.isExact, sight, passes);
+    if (tokens(text).length === 0) return isEmpty ? this.answerAll(view, passes) : nothing;
+    return (
+      (isExact ? null : this.answerLike(view, text, passes)) ??
+      this.answerQuery(view, parseQuery(view, text, { isExact }), passes, isExact)
+    );
   }
 
-  private answerReading(reading: Reading, isExact: boolean, sight: Sight, passes: Passes): Answer {
-    const { index, ranking } = this;
-    const { slots, correctedTo, isBeyondWork, isGuess, isVague } = reading;
-    // What cannot reach a sure answer is not even touched; only where no sure answer is are weaker ones looked for.
-    this.collect(slots, sureCover, sight);
-    if (!isExact && !isBeyondWork && ranking.bestCover < sureCover)
-      this.collect(slots, nearCover, sight);
-    ranking.collectNames(index, reading, sight);
-    const { bestCover, bestValue, hasNames } = ranking;
-    const best = { bestCover, bestValue, hasNames: hasNames && !isGuess, isVague };
-    const cut = taskCut(best, !isBeyondWork);
-    const isAnswered = ranking.keep(isExact ? 'every word' : cut, passes);
+  /** All items that are seen and pass. */
+  private answerAll(view: IndexView, passes: Passes): Answer {
+    const docs = [...this.index.documents.keys()].filter((doc) => view.isSeen(doc) && passes(doc));
+    return { ...nothing, shown: unranked(docs).all };
+  }
+
+  /** What is like the service that a text names; null where it names none. */
+  private answerLike(view: IndexView, text: string, passes: Passes): Answer | null {
+    const missing = this.index.customVocabulary.hasPhrase(text) ? null : missingName(view, text);
+    const likeness = readLikeness(view, missing === null ? text : `like ${missing}`);
+    if (!likeness) return null;
+    const { name, clauses, part, without, isSure } = likeness;
+    const candidates = retrieveLike(view, clauses, without);
+    const all = aboveThreshold(candidates, likenessThreshold(candidates, part));
+    const shown = all.filter(({ doc }) => passes(doc));
     return {
+      ...nothing,
+      shown,
+      bestValue: candidates.bestValue,
+      similarToName: name,
+      unsure: (missing !== null || !isSure) && shown.length > 0,
+      ...highlightsIn(clauses),
+    };
+  }
+
+  private answerQuery(
+    view: IndexView,
+    query: ParsedQuery,
+    passes: Passes,
+    isExact = false,
+  ): Answer {
+    const { clauses, correctedTo, isBeyondWork, isGuess, isVague } = query;
+    // Only where nothing can answer surely are weaker answers looked for.
+    const sure = retrieve(view, clauses, ranking.sureCover);
+    const isWeak = !isExact && !isBeyondWork && sure.bestCover < ranking.sureCover;
+    const found = isWeak ? retrieve(view, clauses, ranking.nearCover) : sure;
+    const { candidates, hasNames } = withNames(view, found, query);
+    const threshold = taskThreshold(candidates, {
+      mayBeUnsure: !isBeyondWork,
+      isVague,
+      hasNames: hasNames && !isGuess,
+    });
+    const all = aboveThreshold(candidates, isExact ? null : threshold);
+    const isAnswered = all.length > 0;
+    return {
+      shown: all.filter(({ doc }) => passes(doc)),
+      bestValue: candidates.bestValue,
       // A correction that finds nothing explains nothing.
       correctedTo: isAnswered ? correctedTo : null,
       similarToName: null,
       isBeyondWork,
-      unsure: isAnswered && !isExact && cut.unsure,
-      marked: markedTerms(slots),
-      nearby: nearbyTerms(slots),
-      slots: isAnswered && !isExact ? slots : null,
+      unsure: isAnswered && !isExact && threshold.unsure,
+      ...highlightsIn(clauses),
+      clauses: isAnswered && !isExact ? clauses : null,
     };
   }
 
-  /** Marks by ordinal at what answers the slot of a concept alone, and at what admins taught to be a kind of it. */
-  private answersOf(slot: Slot, sight: Sight): Uint8Array {
-    const marks = new Uint8Array(this.index.size);
-    this.answerReading(plainReading([slot], []), false, sight, everything);
-    for (const doc of this.ranking.docs.subarray(0, this.ranking.size)) marks[doc] = 1;
-    for (const { term } of slot.alternatives.values())
-      if (isTaught(term)) for (const doc of term.held()) marks[doc] = 1;
-    return marks;
-  }
-
-  /** Fills the ranking with what satisfies the slots. @param leastCover what cannot reach it need not be looked at */
-  private collect(slots: readonly Slot[], leastCover: number, sight: Sight): void {
-    const { index, sums, ranking } = this;
-    const [slot, ...others] = slots;
-    const [alternative, ...more] = slot?.alternatives.values() ?? [];
-    if (slot && alternative && others.length + more.length === 0) {
-      // Nothing is to be summed up.
-      ranking.collectTerm(index, alternative, { sight, weight: slot.weight });
-      return;
-    }
-    if (slot && others.length === 0) {
-      sums.hold(slot, index.ids.length);
-      ranking.collectSlot(index, sums, { sight, weight: slot.weight });
-      return;
-    }
-    sums.add(slots, leastCover, index.ids.length);
-    ranking.collect(index, sums, { sight, needed: slots.length });
+  /** What answers the clause of a concept alone, and what admins made to be a kind of it. */
+  private docsFor(view: IndexView, clause: Clause): Set<number> {
+    const { shown } = this.answerQuery(view, plainQuery([clause]), () => true);
+    const custom = [...clause.alternatives.keys()].filter(isCustom);
+    return new Set([...shown, ...custom.flatMap(({ postings }) => postings)].map(({ doc }) => doc));
   }
 
   /** What answers a part of the query, best first. */
-  private near(slots: readonly Slot[], query: Query, without: Set<number>, most: number): number[] {
-    const { index, sums, ranking } = this;
-    const sight: Sight = query.seesHidden ? 'live' : 'visible';
-    sums.add(slots, nearCover, index.ids.length);
-    ranking.collect(index, sums, { sight, needed: noNames, without });
-    const slotsOf = conceptSlots(index, query.concepts, sight) ?? [];
-    const passes = passing(index, query, query.seesHidden, slotsOf);
-    ranking.keep({ leastCover: nearCover, leastValue: 0, unsure: false }, passes);
-    return this.first(most, 'likes desc');
+  private near(query: Query, clauses: readonly Clause[], without: ReadonlySet<number>): number[] {
+    const view = viewFor(this.index, query.seesHidden);
+    const passes = filterOf(view, query, conceptClauses(view, query.concepts) ?? []);
+    const found = retrieve(view, clauses, ranking.nearCover);
+    const all = found.all.filter(({ doc }) => !without.has(doc));
+    const bestValue = Math.max(0, ...all.map(({ value }) => value));
+    const near = aboveThreshold({ ...found, all }, nearThreshold).filter(({ doc }) => passes(doc));
+    return this.byRelevance(near, bestValue);
   }
 
-  /** The first of the ranking. */
-  private first(most: number, sort: Sort, company: string | null = null): number[] {
-    const { ranking } = this;
-    const top = new Top(most);
-    const keyOf = keysOf(this.index, sort, company);
-    const isByRank = sort === 'likes desc';
-    // Most of many answers are passed over: what stands first so far says what has no place among it.
-    let least = 0;
-    inChunks(ranking.size, (from, to) => {
-      for (let place = from; place < to; place += 1) {
-        if (ranking.isBelow(place, least)) continue;
-        const doc = ranking.docs[place]!;
-        const hasRisen = top.offer(keyOf(doc, isByRank ? ranking.rankAt(place) : 0), doc);
-        if (hasRisen && isByRank) least = ranking.leastValueOf(rankOf(top.least));
-      }
-    });
-    return top.sorted();
+  private byRelevance(candidates: readonly Candidate[], bestValue: number): number[] {
+    return sortedDocs(this.index, candidates, { sort: 'likes desc', company: null, bestValue });
+  }
+
+  private idsOf(docs: readonly number[]): number[] {
+    return docs.map((doc) => this.index.documents[doc]!.id);
   }
 }

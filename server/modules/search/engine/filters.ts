@@ -1,9 +1,8 @@
-// What a service must be, besides answering the words.
-import type { Index } from './invertedIndex.ts';
-import { docOf } from './postings.ts';
-import type { Slot } from './querySlots.ts';
-import { tagTerm, type Term } from './terms.ts';
-import type { Sight } from './vocabulary.ts';
+// Filters: tags, approvals, companies, dates and concepts that an item must have besides answering the words.
+import type { IndexView } from './indexView.ts';
+import type { Clause } from './queryClauses.ts';
+import { tagTerm } from './searchDocument.ts';
+import type { Term } from './invertedIndex.ts';
 
 /** All of it must hold; what is left out asks for nothing. */
 export interface Filter {
@@ -19,69 +18,42 @@ export interface Filter {
   marked?: readonly Uint8Array[];
 }
 
-/** Whether an item at an ordinal passes. */
+/** Whether a document passes. */
 export type Passes = (doc: number) => boolean;
 
-/** Nothing is asked for: whoever goes through many items need not ask. */
-export const everything: Passes = () => true;
+const docsOf = (terms: Iterable<Term>): Set<number> =>
+  new Set([...terms].flatMap(({ postings }) => postings.map(({ doc }) => doc)));
 
-/** What every item must hold of one of each list of terms. */
-function holds(index: Index, needed: readonly (readonly Term[])[]): Passes {
-  const held = new Uint8Array(index.size);
-  for (const [place, either] of needed.entries()) {
-    for (const term of either) {
-      for (const posting of term.postings()) {
-        const doc = docOf(posting);
-        // Who has not held those before cannot pass any more.
-        if (held[doc] === place) held[doc] = place + 1;
-      }
-    }
-  }
-  return (doc) => held[doc] === needed.length;
-}
-
-/** The ordinals among which is all that has the tags: those of the rarest one. */
-function* candidates(index: Index, tags: readonly string[]): Generator<number> {
-  const [rarest] = tags
-    .flatMap((tag) => index.terms.get(tagTerm(tag)) ?? [])
-    .sort((a, b) => a.size - b.size);
-  if (rarest) for (const posting of rarest.postings()) yield docOf(posting);
-  else for (let doc = 0; doc < index.size; doc += 1) yield doc;
-}
-
-/** What is seen and passes; it has all the tags. */
-export function* passingAlone(
-  index: Index,
-  tags: readonly string[],
-  { sight, passes }: { sight: Sight; passes: Passes },
-): Generator<number> {
-  for (const doc of candidates(index, tags)) if (index.isSeen(doc, sight) && passes(doc)) yield doc;
-}
-
-/** @param among marks by ordinal at what may pass; null where everything may */
-export function passing(
-  index: Index,
+/**
+ * @param clauses of concepts that it must have
+ * @param among documents that may pass; null where all may
+ */
+export function filterOf(
+  { index, scope }: IndexView,
   { tags = [], approvedBy = null, usedIn = null, addedSince = null, marked = [] }: Filter,
-  seesHidden: boolean,
-  concepts: readonly Slot[] = [],
-  among: Uint8Array | null = null,
+  clauses: readonly Clause[] = [],
+  among: ReadonlySet<number> | null = null,
 ): Passes {
-  if (!seesHidden && tags.some((tag) => index.tags.get(tag)?.isApproval)) return () => false;
-  const termsOf = (names: readonly string[]) =>
+  const isApproval = (tag: string): boolean => index.tags.get(tag)?.isApproval ?? false;
+  if (scope === 'visible' && tags.some(isApproval)) return () => false;
+  const approvals = [...index.tags.keys()].filter(
+    (tag) => isApproval(tag) && tag.toLowerCase() === approvedBy,
+  );
+  const termsOf = (names: readonly string[]): Term[] =>
     names.flatMap((name) => index.terms.get(tagTerm(name)) ?? []);
-  const needed: (readonly Term[])[] = [
-    ...[...new Set(tags)].map((tag) => termsOf([tag])),
-    ...(approvedBy === null ? [] : [termsOf(index.findApprovals(approvedBy))]),
-    ...concepts.map(({ alternatives }) => [...alternatives.keys()]),
+  const needed = [
+    ...tags.map((tag) => docsOf(termsOf([tag]))),
+    ...(approvedBy === null ? [] : [docsOf(termsOf(approvals))]),
+    ...clauses.map(({ alternatives }) => docsOf(alternatives.keys())),
+    ...(among ? [among] : []),
   ];
-  const { ids, addedAt } = index;
-  const all: Passes[] = marked.map((marks) => (doc) => marks[ids[doc]!] === 1);
-  if (among) all.push((doc) => among[doc] === 1);
-  if (needed.length > 0) all.push(holds(index, needed));
-  if (usedIn !== null) {
-    const uses = index.uses.of(usedIn);
-    all.push((doc) => (uses[ids[doc]!] ?? 0) > 0);
-  }
-  if (addedSince !== null) all.push((doc) => addedAt[doc]! >= addedSince);
-  return all.length === 0 ? everything : (doc) => all.every((passes) => passes(doc));
+  return (doc) => {
+    const { id, usedBy, addedAt } = index.documents[doc]!;
+    return (
+      needed.every((docs) => docs.has(doc)) &&
+      marked.every((marks) => marks[id] === 1) &&
+      (usedIn === null || (usedBy[usedIn] ?? 0) > 0) &&
+      (addedSince === null || addedAt >= addedSince)
+    );
+  };
 }

@@ -1,5 +1,5 @@
-// What is marked in the texts of an answer, and what else is said of why it answers.
-import type { SearchDocument } from './document.ts';
+// Highlighting of texts, and the reasons why an item answers.
+import type { SearchDocument } from './searchDocument.ts';
 import type { Found } from './engine.ts';
 import { CustomVocabulary } from './customVocabulary.ts';
 import { rangesIn, reasonsOf } from './highlighting.ts';
@@ -55,7 +55,7 @@ describe('reasons', () => {
     reasonsOf(studio, {
       ...askedBy(find(engine, query)),
       thesaurus: smallThesaurus,
-      taught: engine.index.taught,
+      customVocabulary: engine.index.customVocabulary,
       language,
     });
 
@@ -89,7 +89,7 @@ describe('reasons', () => {
       reasonsOf(plain, {
         ...askedBy(found),
         thesaurus: smallThesaurus,
-        taught: new CustomVocabulary([]),
+        customVocabulary: new CustomVocabulary([]),
         language: 'ru',
       }),
     ).toEqual({ tags: [], concepts: ['субтитры'], task: null, case: null });
@@ -103,7 +103,7 @@ describe('reasons', () => {
       return reasonsOf(document, {
         ...askedBy(found),
         thesaurus: smallThesaurus,
-        taught: engine.index.taught,
+        customVocabulary: engine.index.customVocabulary,
         language,
       });
     };
@@ -185,7 +185,7 @@ describe('reasons', () => {
           reasonsOf(service(2, 'Told', 'Пусто', { tags }), {
             ...askedBy(find(engine, query)),
             thesaurus: smallThesaurus,
-            taught: new CustomVocabulary([], [], []),
+            customVocabulary: new CustomVocabulary([], [], []),
             language: 'ru',
           }),
         ).toEqual(nothing);

@@ -1,6 +1,7 @@
-// What was typed on the other keyboard layout: "ghtptynfwbz" means nothing, "презентация" does.
+// Keyboard layout correction: "ghtptynfwbz" was typed on the wrong layout and means "презентация".
 import { nameKey, tokens, type Token } from './tokenizer.ts';
-import type { QueryVocabulary } from './queryVocabulary.ts';
+import type { IndexView } from './indexView.ts';
+import { soundingLike, spelledLike } from './spellCorrection.ts';
 
 /** The keys of both layouts, those of capitals that are signs first: a letter stands on the one without shift. */
 const latin = `~{}:"<>\`qwertyuiop[]asdfghjkl;'zxcvbnm,.`;
@@ -20,7 +21,7 @@ const otherLayout = (text: string): string =>
   [...text.toLowerCase()].map((letter) => keys.get(letter) ?? letter).join('');
 
 const shortestBeginning = 3;
-const shortestMended = 5;
+const shortestCorrected = 5;
 
 const isFramed = /^[\p{L}\p{N}].*[\p{L}\p{N}]$/u;
 /** In quotes, or somebody's: foobar's is no ащщифкэы. */
@@ -28,22 +29,21 @@ const isLatinSign = /^(['`"])[^'"`].*\1[.,:;!?]*$|[a-z]'s[.,:;!?]*$/iu;
 /** Signs inside a word that are letters on the other layout: [htyjdfz is хреновая. */
 const hasLetterKeys = /[a-z][[\];'`]+[a-z]|^[[\];'`][a-z]{3}/;
 
-/** The text with its chunks as they were meant; null when all of them were. */
-export function otherKeyboardLayout(text: string, knowledge: QueryVocabulary): string | null {
-  const { index, sight } = knowledge;
+/** The text with its chunks on the layout that was meant; null when all of them were. */
+export function otherKeyboardLayout(text: string, view: IndexView): string | null {
   const chunks = text.split(/\s+/).filter(Boolean);
   const isReadable = (words: readonly Token[], mayBegin: boolean): boolean =>
     words.length > 0 &&
     words.every(
       ({ word }, place) =>
-        knowledge.isKnown(word) ||
-        knowledge.isOrdinary(word) ||
+        view.isKnown(word) ||
+        view.isOrdinary(word) ||
         (mayBegin &&
           place === words.length - 1 &&
           word.length >= shortestBeginning &&
-          index.vocabulary.begins(word, sight)),
+          view.wordsBeginning(word, 1).length > 0),
     );
-  const mended = chunks.map((chunk, place) => {
+  const corrected = chunks.map((chunk, place) => {
     const isLast = place === chunks.length - 1;
     const words = tokens(chunk);
     if (isReadable(words, isLast) || isLatinSign.test(chunk)) return chunk;
@@ -53,16 +53,16 @@ export function otherKeyboardLayout(text: string, knowledge: QueryVocabulary): s
     if (isFramed.test(chunk) && !isFramed.test(other)) return chunk;
     if (otherWords.some(({ word }) => word.length < 2)) return chunk;
     if (isReadable(otherWords, isLast)) return other;
-    // Neither is known: the other layout is meant when only there a typing error is near.
     const [otherWord] = otherWords;
-    if (otherWords.length === 1 && hasLetterKeys.test(chunk)) return other;
+    if (!otherWord || otherWords.length > 1) return chunk;
+    if (hasLetterKeys.test(chunk)) return other;
+    // Neither is known: the other layout is meant when only there a typing error is near.
     const isNearOnlyThere =
-      otherWords.length === 1 &&
-      otherWord!.word.length >= shortestMended &&
-      index.vocabulary.soundingLike(nameKey(words), sight, false).length === 0 &&
-      knowledge.spelledLike(otherWord!.word).length > 0 &&
-      knowledge.spelledLike(words[0]?.word ?? '').length === 0;
+      otherWord.word.length >= shortestCorrected &&
+      soundingLike(view, nameKey(words)).length === 0 &&
+      spelledLike(view, otherWord.word).length > 0 &&
+      spelledLike(view, words[0]?.word ?? '').length === 0;
     return isNearOnlyThere ? other : chunk;
   });
-  return mended.some((chunk, place) => chunk !== chunks[place]) ? mended.join(' ') : null;
+  return corrected.some((chunk, place) => chunk !== chunks[place]) ? corrected.join(' ') : null;
 }

@@ -1,6 +1,6 @@
-// The names of services that people know, whether the catalogue has them or not, and what each is for.
-import type { ThesaurusLines } from '../vocabulary/thesaurus/parseThesaurus.ts';
-import { isCyrillic, nameKey, ownCopy, stemOf, tokens } from './tokenizer.ts';
+// Well-known names of services, whether the catalogue has them or not, and what each is for.
+import type { NameLine } from '../vocabulary/thesaurus/parseThesaurus.ts';
+import { isCyrillic, nameKey, stemOf, tokens } from './tokenizer.ts';
 
 /** What the titles of services end with, though nobody says it. */
 const endOfName = /(?<=...)(?:ai|io|app|com|ml|hq)$/;
@@ -12,10 +12,9 @@ const inAnyCase = (key: string): string =>
   isCyrillic(key) && key.length > 3 ? `${stemOf(heard(key))}-` : key;
 /** Names that have no cases: мира is none of миро, nor людей of людо. */
 const hasNoCases = /[еиоуыэю]$/;
-
 /** Known names by their keys: written as one word. */
 export class KnownNames {
-  /** Places of the concepts of what they do, by name. */
+  /** The concepts of what they do, by name. */
   private readonly concepts = new Map<string, readonly number[]>();
   /** As people write them: dalle is DALL·E. */
   readonly written = new Map<string, string>();
@@ -28,10 +27,10 @@ export class KnownNames {
     this.conceptsOfWord = conceptsOfWord;
   }
 
-  learn({ forms, askedOnly }: ThesaurusLines['names'][number], concepts: readonly number[]): void {
+  add({ forms, askedOnly }: NameLine, concepts: readonly number[]): void {
     const [name = '', ...others] = forms.map((form) => nameKey(tokens(form)));
     this.concepts.set(name, concepts);
-    this.written.set(name, ownCopy(forms[0] ?? name));
+    this.written.set(name, forms[0] ?? name);
     for (const other of others) {
       this.heard.set(other, name);
       this.heard.set(heard(other), name);
@@ -57,11 +56,6 @@ export class KnownNames {
       .find((concepts) => concepts !== undefined);
   }
 
-  /** The name that an ordinary word is where something like it is asked for: Motion, Lever. */
-  askedAs(key: string): string | undefined {
-    return this.asked.get(key);
-  }
-
   /** The name that is written so by ear, or a case of it; no word that means what the name is not for: диплом is no case of дипл. */
   byEar(key: string): string | undefined {
     const written = this.heard.get(key) ?? this.heard.get(heard(key));
@@ -72,7 +66,7 @@ export class KnownNames {
     return meant.length === 0 || meant.some((one) => known.includes(one)) ? name : undefined;
   }
 
-  /** The names that are begun so, as they are written by ear. */
+  /** The names whose forms by ear begin so: мидд. */
   begunByEar(key: string): string[] {
     return [...this.heard].filter(([form]) => form.startsWith(key)).map(([, name]) => name);
   }
@@ -81,5 +75,10 @@ export class KnownNames {
   inTitle(key: string): string | undefined {
     const plain = withoutEnd(key);
     return plain !== key && this.has(plain) ? plain : undefined;
+  }
+
+  /** The name that an ordinary word is in "like Motion", "like Aragon" (Aragon AI). */
+  askedAs(key: string): string | undefined {
+    return this.asked.get(key) ?? (this.has(`${key}ai`) ? `${key}ai` : undefined);
   }
 }

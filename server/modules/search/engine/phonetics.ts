@@ -1,4 +1,4 @@
-// How words of either alphabet sound, so that мидджорни meets Midjourney, and how far two sounds are apart.
+// Phonetic matching: how words of either alphabet sound, and which words sound alike, so that мидджорни finds Midjourney.
 import { readLists } from '../vocabulary/words/readWords.ts';
 
 const listOf = readLists('sounds.txt');
@@ -24,6 +24,7 @@ const withoutDoubles = (sound: string): string =>
 const applied = (word: string, rules: readonly [RegExp, string][]): string =>
   withoutDoubles(rules.reduce((sound, [from, to]) => sound.replace(from, to), word));
 
+/** Whether a part of a name is said by its letters: gpt. */
 const isSpelled = (part: string): boolean =>
   part.length <= 4 && (!/[aeiouy]/.test(part) || part.length <= 2);
 
@@ -31,7 +32,7 @@ const spelled = (part: string): string =>
   [...part].map((letter) => letterNames.get(letter) ?? letter).join('');
 
 /**
- * How a folded word may sound.
+ * How a folded word may sound: consonants in upper case, vowels in lower case.
  * @param parts of a name that is written as one word (chat, gpt): each may be read by its letters
  */
 export function soundsOf(word: string, parts: readonly string[] = []): string[] {
@@ -48,29 +49,66 @@ export function soundsOf(word: string, parts: readonly string[] = []): string[] 
 }
 
 /** The consonants of a sound. */
-export const skeletonOf = (sound: string): string =>
+const skeletonOf = (sound: string): string =>
   sound.replace(/[a-z]/g, '').replace(/([A-Z])\1+/g, '$1');
 
-/** How much vowels count. */
-const weightOf = (letter: string): number => (letter >= 'a' ? 0.5 : 1);
+/** How much a changed letter of a sound counts. */
+const soundWeight = (letter: string): number => (letter >= 'a' ? 0.5 : 1);
 
-/** How far two sounds are apart; a vowel counts half. */
-export function soundDistance(a: string, b: string): number {
+/** How far two sounds are apart: weighted Levenshtein distance, a vowel counts half. */
+function soundDistance(a: string, b: string): number {
   let row = [0];
-  for (const letter of b) row.push(row.at(-1)! + weightOf(letter));
+  for (const letter of b) row.push(row.at(-1)! + soundWeight(letter));
   for (const one of a) {
-    const next = [row[0]! + weightOf(one)];
+    const next = [row[0]! + soundWeight(one)];
     for (const [place, other] of [...b].entries()) {
-      const change = one === other ? 0 : Math.max(weightOf(one), weightOf(other));
-      next.push(
-        Math.min(
-          row[place + 1]! + weightOf(one),
-          next[place]! + weightOf(other),
-          row[place]! + change,
-        ),
-      );
+      const change = one === other ? 0 : Math.max(soundWeight(one), soundWeight(other));
+      const removed = row[place + 1]! + soundWeight(one);
+      const added = next[place]! + soundWeight(other);
+      next.push(Math.min(removed, added, row[place]! + change));
     }
     row = next;
   }
   return row.at(-1)!;
+}
+
+const shortestHeard = 3;
+const longestHeard = 29;
+/** How far a sound may be from what is typed, by the number of its consonants. */
+const farthestSound = [-1, 0, 0.5, 1.5, 2, 2.5];
+
+/** Words by the consonants of each way that they may sound. */
+export class PhoneticIndex<Word> {
+  private readonly bySkeleton = new Map<string, { sound: string; word: Word }[]>();
+
+  add(text: string, word: Word, sounds: () => readonly string[]): void {
+    if (text.length < shortestHeard || text.length > longestHeard) return;
+    for (const sound of sounds()) {
+      const skeleton = skeletonOf(sound);
+      const known = this.bySkeleton.get(skeleton);
+      if (known) known.push({ sound, word });
+      else this.bySkeleton.set(skeleton, [{ sound, word }]);
+    }
+  }
+
+  /**
+   * Words that sound like it in either alphabet, each with how far it is.
+   */
+  soundingLike(text: string, exists: (word: Word) => boolean): Map<Word, number> {
+    const found = new Map<Word, number>();
+    for (const sound of soundsOf(text)) {
+      const skeleton = skeletonOf(sound);
+      const farthest = farthestSound[Math.min(skeleton.length, 5)]!;
+      const hear = (near: string, extra: number): void => {
+        for (const { sound: other, word } of this.bySkeleton.get(near) ?? []) {
+          if (!exists(word)) continue;
+          const distance = soundDistance(sound, other) + extra;
+          if (distance <= Math.min(farthest, found.get(word) ?? farthest))
+            found.set(word, distance);
+        }
+      };
+      hear(skeleton, 0);
+    }
+    return found;
+  }
 }

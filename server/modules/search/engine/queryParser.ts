@@ -1,254 +1,235 @@
-// Reads a query: which words it holds, and what would satisfy each of them.
-import { deniedPlaces, nameKey, stemOf, tokens, type Token } from './tokenizer.ts';
-import { isCircumstance, isListedCircumstance } from './contextWords.ts';
-import { QueryVocabulary } from './queryVocabulary.ts';
+// Query parser: splits a query into words and expands each into the terms that would satisfy it, with prefixes, spelling
+// correction, phonetic matches, names and concepts.
+import {
+  contextWords,
+  deniedPlaces,
+  isContextWord,
+  nameKey,
+  tokens,
+  type Token,
+} from './tokenizer.ts';
+import { IndexView } from './indexView.ts';
 import { otherKeyboardLayout } from './keyboardLayout.ts';
-import { correctedForms } from './spellCorrection.ts';
-import { readConcepts, type SaidOfAll } from './conceptParser.ts';
-import { emptySlot, offer, offerConcept, weigh, worth, type Slot } from './querySlots.ts';
-import type { Index } from './invertedIndex.ts';
-import type { CorrectedWord, Sight } from './vocabulary.ts';
+import { correctWord, type CorrectedWord } from './spellCorrection.ts';
+import { readConcepts, type QueryKind } from './queryConcepts.ts';
+import { emptyClause, offer, offerConcept, weigh, type Clause } from './queryClauses.ts';
+import { offerCustom } from './synonyms.ts';
+import { ranking } from './rankingConstants.ts';
 
-export interface Reading extends SaidOfAll {
-  slots: Slot[];
-  /** Titles that are meant, as one word: as typed, and as mended. */
+export interface ParsedQuery extends QueryKind {
+  clauses: readonly Clause[];
+  /** Titles that are meant, as one word: as typed, and as corrected. */
   names: Set<string>;
   /** Those of them that a title may begin with. */
-  beginnings: Set<string>;
-  /** What was searched in place of the text; null when nothing was mended. */
+  namePrefixes: Set<string>;
+  /** What was searched in place of the text; null when nothing was corrected. */
   correctedTo: string | null;
   /** What is meant is guessed: a name alone answers nothing surely. */
   isGuess: boolean;
 }
 
-interface Draft extends Reading {
-  knowledge: QueryVocabulary;
-  /** The words with a slot, in the slots' order. */
+interface Draft extends ParsedQuery {
+  view: IndexView;
+  /** The words with a clause, in the clauses' order. */
   words: readonly Token[];
   /** The last word may be unfinished. */
-  endsOpen: boolean;
+  isOpen: boolean;
 }
 
 const mostWords = 24;
-const mostBeginnings = 300;
+const mostPrefixed = 300;
 /** Two or three letters begin too many words. */
-const mostShortBeginnings = 30;
-const conceptBeginnings = 12;
-const mendedCover = 0.9;
-const heardCover = 0.95;
-const beginningConceptShare = 0.7;
+const mostPrefixedShort = 30;
+const shortPrefix = 4;
+const conceptsOfPrefixed = 12;
 const longestName = 3;
-/** What a service does that is named but not here. */
-const standInShare = 0.55;
 
-/** Words that stand behind each other, and their slots. */
+/** Words that stand behind each other, and their clauses. */
 interface Run {
   words: readonly Token[];
-  slots: readonly Slot[];
+  clauses: readonly Clause[];
 }
 
-const runsOf = (draft: Draft, length: number): Run[] =>
-  Array.from({ length: Math.max(0, draft.words.length - length + 1) }, (_, from) => ({
-    words: draft.words.slice(from, from + length),
-    slots: draft.slots.slice(from, from + length),
+const runsOf = ({ words, clauses }: Draft, length: number): Run[] =>
+  words.slice(0, Math.max(0, words.length - length + 1)).map((_, from) => ({
+    words: words.slice(from, from + length),
+    clauses: clauses.slice(from, from + length),
   }));
 
-const isSoft = (token: Token): boolean => token.isSoft || isCircumstance(token.word);
+const isSoft = (token: Token): boolean => token.isSoft || isContextWord(token.word);
 
-const literal = (score: number, cover: number) => ({ score, cover, isLiteral: true });
+const offerWord = (view: IndexView, clause: Clause, word: string): void =>
+  offer(clause, view.stemTerm(word), view, { ...ranking.worth.itself, isLiteral: true });
 
-/** Offers the word itself. */
-function offerWord({ knowledge }: Draft, slot: Slot, word: string): void {
-  const { index, sight } = knowledge;
-  offer(slot, index.terms.get(stemOf(word)), sight, { ...worth.itself, isLiteral: true });
+function offerConcepts(view: IndexView, clause: Clause, word: string, share: number): void {
+  for (const concept of view.index.thesaurus.conceptsOfWord(word))
+    offerConcept(clause, concept, view, share);
 }
 
-function offerConcepts({ knowledge }: Draft, slot: Slot, word: string, share: number): void {
-  const { index, sight } = knowledge;
-  for (const concept of index.thesaurus.getWordConcepts(word)) {
-    offerConcept(slot, concept, index, sight, share);
-  }
-}
-
-/** Words that begin with the last one; answers whether there are any. */
-function readBeginning(draft: Draft, slot: Slot, word: string, kind: keyof typeof worth): boolean {
-  const { index, sight } = draft.knowledge;
+/** Offers words that begin with the last one; answers whether there are any. */
+function offerPrefixed(
+  view: IndexView,
+  clause: Clause,
+  word: string,
+  kind: 'prefix' | 'prefixOfKnown' | 'guess',
+): boolean {
   if (word.length < 2) return false;
-  const most = word.length < 4 ? mostShortBeginnings : mostBeginnings;
-  const found = index.vocabulary.beginning(word, sight, most);
+  const isShort = word.length < shortPrefix;
+  const found = view.wordsBeginning(word, isShort ? mostPrefixedShort : mostPrefixed);
   for (const [place, other] of found.entries()) {
-    offer(slot, other.term, sight, { ...worth[kind], isLiteral: true });
-    if (kind !== 'beginning' || word.length < 4 || place >= conceptBeginnings) continue;
-    offerConcepts(draft, slot, other.text, beginningConceptShare);
+    offer(clause, other.term, view, { ...ranking.worth[kind], isLiteral: true });
+    if (kind === 'prefix' && !isShort && place < conceptsOfPrefixed)
+      offerConcepts(view, clause, other.text, ranking.prefixConceptShare);
   }
   return found.length > 0;
 }
 
-/** Reads one word; answers what it was mended to. */
-function readWord(draft: Draft, place: number): CorrectedWord | null {
-  const { knowledge, words } = draft;
-  const { index, sight } = knowledge;
-  const slot = draft.slots[place]!;
+/** Expands one word; answers what it was corrected to. */
+function expandWord(draft: Draft, place: number): CorrectedWord | null {
+  const { view, words } = draft;
+  const clause = draft.clauses[place]!;
   const { word, stem, root, isStop } = words[place]!;
-  offerWord(draft, slot, word);
-  const isHeld = knowledge.held(stem) > 0;
-  const isGuess = !isHeld && knowledge.isOrdinary(word);
-  for (const kin of index.families.get(root) ?? []) {
-    offer(slot, kin, sight, { ...(isGuess ? worth.guess : worth.family), isLiteral: true });
-  }
-  const isKnown = knowledge.isFamiliar(word);
-  const isOpen = draft.endsOpen && place === words.length - 1;
-  const kind = isGuess ? 'guess' : isKnown ? 'beginningOfKnown' : 'beginning';
-  const isBeginning = isOpen && readBeginning(draft, slot, word, kind);
-  // A word of the language is no typing error, though nothing here holds it.
-  if (isStop || isHeld || isListedCircumstance(word) || index.isInApproval(word)) return null;
-  const mended = correctedForms(draft, word, isKnown, isBeginning);
-  for (const { word: other, closeness, isSure } of mended) {
-    const covered = isSure ? mendedCover : worth.guess.cover;
-    offer(slot, other.term, sight, literal(closeness, covered));
-    offerConcepts(draft, slot, other.text, covered * closeness);
+  offerWord(view, clause, word);
+  const isHeld = view.count(view.index.terms.get(stem)) > 0;
+  const isGuess = !isHeld && view.isOrdinary(word);
+  for (const kin of view.index.families.get(root) ?? [])
+    offer(clause, kin, view, {
+      ...(isGuess ? ranking.worth.guess : ranking.worth.family),
+      isLiteral: true,
+    });
+  const isKnown = view.isFamiliar(word);
+  const isLast = draft.isOpen && place === words.length - 1;
+  const kind = isGuess ? 'guess' : isKnown ? 'prefixOfKnown' : 'prefix';
+  const isPrefix = isLast && offerPrefixed(view, clause, word, kind);
+  // A word of the language is no typing error, though no item holds it.
+  if (isStop || isHeld || contextWords.has(word) || view.isInApproval(word)) return null;
+  const corrected = correctWord(view, word, words.length, { isKnown, isPrefix });
+  for (const { word: other, closeness, isSure } of corrected) {
+    const cover = isSure ? ranking.correctedCover : ranking.worth.guess.cover;
+    offer(clause, other.term, view, { score: closeness, cover, isLiteral: true });
+    offerConcepts(view, clause, other.text, cover * closeness);
     if (words.length === 1) draft.names.add(other.text);
   }
-  const [best] = mended;
-  if (best && words.length === 1) draft.beginnings.add(best.word.text);
-  draft.isGuess ||= isGuess || (best?.isSure === false && !isBeginning);
-  const isPlain = isKnown && !knowledge.isOrdinary(word);
-  return isPlain || isBeginning ? null : (best ?? null);
+  const [best] = corrected;
+  if (best && words.length === 1) draft.namePrefixes.add(best.word.text);
+  draft.isGuess ||= isGuess || (best?.isSure === false && !isPrefix);
+  const isPlain = isKnown && !view.isOrdinary(word);
+  return isPlain || isPrefix ? null : (best ?? null);
 }
 
 /** Names of several words that are written as one: dall e, mid journey. */
 function readJoined(draft: Draft): void {
-  const { index, sight } = draft.knowledge;
-  for (const length of [2, 3]) {
-    for (const { words, slots } of runsOf(draft, length)) {
-      const joined = nameKey(words);
-      if (!index.knows(joined, sight)) continue;
-      for (const slot of slots) offerWord(draft, slot, joined);
-    }
+  for (const { words, clauses } of [2, 3].flatMap((length) => runsOf(draft, length))) {
+    const joined = nameKey(words);
+    if (!draft.view.hasWord(joined)) continue;
+    for (const clause of clauses) offerWord(draft.view, clause, joined);
   }
 }
 
-/** Names by ear (чат джипити), and those that the thesaurus knows, as it knows that they are written by ear. */
+/** Names that the thesaurus knows, by their sound too (чат джипити). */
 function readNames(draft: Draft): void {
   for (let length = longestName; length > 0; length -= 1) {
-    for (const run of runsOf(draft, length)) {
-      if (length > 1) readHeardName(draft, run);
-      readKnownName(draft, run);
-    }
+    for (const run of runsOf(draft, length)) readKnownName(draft, run);
   }
 }
 
-function readHeardName(draft: Draft, { words, slots }: Run): void {
-  const { index, sight } = draft.knowledge;
-  if (words.every(({ word }) => draft.knowledge.isKnown(word))) return;
-  for (const one of index.vocabulary.soundingLike(nameKey(words), sight, false)) {
-    const cover = one.isSure ? heardCover : worth.guess.cover;
-    for (const slot of slots) offer(slot, one.word.term, sight, literal(one.closeness, cover));
-    if (words.length < draft.words.length) continue;
-    draft.isGuess ||= !one.isSure;
-    draft.names.add(one.word.text);
-    if (draft.beginnings.size === 1) draft.beginnings.add(one.word.text);
-  }
-}
-
-function readKnownName(draft: Draft, { words, slots }: Run): void {
-  const { index, sight } = draft.knowledge;
+function readKnownName(draft: Draft, { words, clauses }: Run): void {
+  const { view } = draft;
+  const { names } = view.index.thesaurus;
   const key = nameKey(words);
-  const name = index.thesaurus.names.byEar(key) ?? key;
-  const isThere = index.knows(name, sight);
+  const name = names.byEar(key) ?? key;
+  const isThere = view.hasWord(name);
   // A service that is not here stands for what it does.
-  if (!isThere && !slots.some(({ isSoft }) => isSoft)) {
-    for (const concept of index.thesaurus.names.conceptsOf(name)) {
-      for (const slot of slots) offerConcept(slot, concept, index, sight, standInShare);
-    }
+  if (!isThere && !clauses.some((clause) => clause.isSoft)) {
+    for (const concept of names.conceptsOf(name))
+      for (const clause of clauses) offerConcept(clause, concept, view, ranking.standInShare);
   }
   if (name === key || !isThere) return;
-  for (const slot of slots) offerWord(draft, slot, name);
+  for (const clause of clauses) offerWord(view, clause, name);
   if (words.length < draft.words.length) return;
   draft.names.add(name);
-  draft.beginnings.add(name);
+  draft.namePrefixes.add(name);
   draft.isGuess = false;
 }
 
 /** Names and nothing else are each meant: "DeepSeek vs ChatGPT". */
 function readNamesAlone(draft: Draft): void {
-  const { index, sight } = draft.knowledge;
+  const { view } = draft;
   const words = draft.words.filter((token) => !isSoft(token));
-  const nameAt = (from: number, length: number): string => {
-    const key = nameKey(words.slice(from, from + length));
-    return index.thesaurus.names.byEar(key) ?? key;
-  };
-  const isTitle = (name: string) => index.named(name).some((doc) => index.isSeen(doc, sight));
   const names: string[] = [];
   for (let from = 0; from < words.length;) {
-    let length = Math.min(longestName, words.length - from);
-    while (length > 0 && !isTitle(nameAt(from, length))) length -= 1;
-    if (length === 0) return;
-    names.push(nameAt(from, length));
-    from += length;
+    const runs = [3, 2, 1].map((length) => words.slice(from, from + length));
+    const nameOf = (run: readonly Token[]): string =>
+      view.index.thesaurus.names.byEar(nameKey(run)) ?? nameKey(run);
+    const named = runs.find((run) => view.named(nameOf(run)).length > 0);
+    if (!named) return;
+    names.push(nameOf(named));
+    from += named.length;
   }
   if (names.length > 1) for (const name of names) draft.names.add(name);
 }
 
-/** What slots and names ask as they stand. */
-export const plainReading = (slots: Slot[], names: readonly string[]): Reading => ({
-  slots,
+/** What clauses ask as they stand. */
+export const plainQuery = (
+  clauses: readonly Clause[],
+  names: readonly string[] = [],
+): ParsedQuery => ({
+  clauses,
   names: new Set(names),
-  beginnings: new Set(names),
+  namePrefixes: new Set(names),
   correctedTo: null,
   isBeyondWork: false,
   isGuess: false,
   isVague: false,
 });
 
+/** Corrects and expands what is typed, and reads its concepts and custom synonyms. */
+function expand(draft: Draft, all: readonly Token[], denied: ReadonlySet<Token>): void {
+  const { view, words, clauses } = draft;
+  const corrected = words.map((token, place) =>
+    denied.has(token) ? null : expandWord(draft, place),
+  );
+  readJoined(draft);
+  readNames(draft);
+  readNamesAlone(draft);
+  Object.assign(draft, readConcepts(all, words, clauses, view));
+  offerCustom(clauses, words, view);
+  if (corrected.every((word) => word === null)) return;
+  const meant = all.map((token) => corrected[words.indexOf(token)]?.word.text ?? token.word);
+  draft.correctedTo = meant.join(' ');
+  draft.names.add(meant.join(''));
+  draft.namePrefixes.add(meant.join(''));
+}
+
 /**
- * Reads a query.
- * @param isExact as it is typed: nothing is mended, no meanings are looked for
+ * Parses a query.
+ * @param isExact as it is typed: nothing is corrected, no meanings are looked for
+ * @param endsOpen whether its last word may be unfinished
  */
-export function read(
-  index: Index,
+export function parseQuery(
+  view: IndexView,
   text: string,
-  { sight, isExact, endsOpen = true }: { sight: Sight; isExact: boolean; endsOpen?: boolean },
-): Reading {
-  const knowledge = new QueryVocabulary(index, sight);
-  const typed = isExact ? null : otherKeyboardLayout(text, knowledge);
+  { isExact = false, endsOpen = true }: { isExact?: boolean; endsOpen?: boolean } = {},
+): ParsedQuery {
+  const typed = isExact ? null : otherKeyboardLayout(text, view);
   const all = tokens(typed ?? text).slice(0, mostWords);
   const meant = all.filter(({ isStop }) => !isStop);
   const words = meant.length > 0 ? meant : all;
-  const denied = deniedPlaces(all);
-  const isDenied = (token: Token) => !isExact && denied.has(all.indexOf(token));
+  const denied = new Set(isExact ? [] : [...deniedPlaces(all)].map((place) => all[place]!));
   const key = nameKey(all);
-  const slots = words.map((token) => emptySlot(token.word, isSoft(token) || isDenied(token)));
-  const draft: Draft = {
-    ...plainReading(slots, [key]),
-    knowledge,
-    words,
-    endsOpen: endsOpen && words.at(-1) === all.at(-1),
-    correctedTo: typed,
-  };
+  const clauses = words.map((token) => emptyClause(token.word, isSoft(token) || denied.has(token)));
+  const isOpen = endsOpen && words.at(-1) === all.at(-1);
+  const draft: Draft = { ...plainQuery(clauses, [key]), view, words, isOpen, correctedTo: typed };
   if (isExact) {
     for (const [place, { word }] of words.entries()) {
-      offerWord(draft, draft.slots[place]!, word);
-      if (draft.endsOpen && place === words.length - 1) {
-        readBeginning(draft, draft.slots[place]!, word, 'beginningOfKnown');
-      }
+      offerWord(view, clauses[place]!, word);
+      if (isOpen && place === words.length - 1)
+        offerPrefixed(view, clauses[place]!, word, 'prefixOfKnown');
     }
     readJoined(draft);
-  } else {
-    const mended = words.map((token, place) => (isDenied(token) ? null : readWord(draft, place)));
-    readJoined(draft);
-    readNames(draft);
-    readNamesAlone(draft);
-    Object.assign(draft, readConcepts(all, words, draft.slots, knowledge));
-    index.taught.read(draft.slots, words, index, sight);
-    if (mended.some((word) => word !== null)) {
-      const meant = all.map((token) => mended[words.indexOf(token)]?.word.text ?? token.word);
-      draft.correctedTo = meant.join(' ');
-      for (const names of [draft.names, draft.beginnings]) names.add(meant.join(''));
-    }
-  }
+  } else expand(draft, all, denied);
   // Several words that a title begins with are typed, whatever each of them is taken for.
-  draft.isGuess &&= words.length === 1 || !index.isBegun(key, sight);
-  for (const slot of draft.slots) weigh(slot, index, sight);
+  draft.isGuess &&= words.length === 1 || view.namedFrom(key).length === 0;
+  for (const clause of clauses) weigh(clause, view);
   return draft;
 }

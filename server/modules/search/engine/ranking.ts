@@ -1,171 +1,186 @@
-// Orders what matches: names first, then by how much of the query is covered and how well; and keeps what is shown.
-import { tolerance, type Cut } from './relevanceThresholds.ts';
-import { everything, type Passes } from './filters.ts';
-import type { Index } from './invertedIndex.ts';
-import type { Reading } from './queryParser.ts';
-import { inChunks } from './chunks.ts';
-import type { Sight } from './vocabulary.ts';
+// Retrieval and ranking: documents that satisfy clauses, scored by BM25F and concept matches, in the order of their relevance.
+import type { IndexView } from './indexView.ts';
+import type { Clause } from './queryClauses.ts';
+import type { ParsedQuery } from './queryParser.ts';
+import { ranking } from './rankingConstants.ts';
+import { isShown, tolerance, type Threshold } from './relevanceThreshold.ts';
 
 /** How a name answers: the title equals the text, begins with it, contains all its words. */
-const equal = 3;
-const begins = 2;
-export const contains = 1;
+const nameTiers = { equal: 3, begins: 2, contains: 1, none: 0 };
+/** The rank of a name that answers is higher than that of any relevance. */
+const rankOfTier = 2 * ranking.relevanceSteps;
 
-/** Relevance counts in steps, so that likes decide between what is about as good. */
-const steps = 50;
-const stepsOfTier = 64;
-
-/** Of the mark of an item: how its name answers, and whether it holds every word literally. */
-const tierBits = 3;
-export const everyWord = 4;
-/** Where nothing is shown for what it covers. */
-const nowhere = { leastCover: Infinity, leastValue: Infinity };
-
-/** A fraction and the integer that its bits are: from 0 on, both have the same order. */
-const oneFraction = new Float32Array(1);
-const itsBits = new Int32Array(oneFraction.buffer);
-
-/** The bits of the least fraction of 32 bits that is not below a number. */
-function bitsFrom(least: number): number {
-  if (least <= 0) return 0;
-  oneFraction[0] = least;
-  return itsBits[0]! + (oneFraction[0] < least ? 1 : 0);
+/** A document that a query may answer with. */
+export interface Candidate {
+  doc: number;
+  /** Score and cover together. */
+  value: number;
+  /** The share of the query's meaning that it covers. */
+  cover: number;
+  /** It holds every word literally. */
+  isLiteral: boolean;
+  /** Of `nameTiers`. */
+  tier: number;
 }
 
-/** What one search found, item by item; used again by the next. */
-export class Ranked {
-  docs = new Uint32Array(0);
-  size = 0;
-  bestCover = 0;
-  bestValue = 0;
-  protected values = new Float32Array(0);
-  private valueBits = new Int32Array(0);
-  protected covers = new Float32Array(0);
-  private coverBits = new Int32Array(0);
-  protected marks = new Uint8Array(0);
-  /** By ordinal: how a name answers that the text means; all of them stand in the list too. */
-  private nameTiers = new Uint8Array(0);
-  private readonly named: number[] = [];
+/** The candidates of a query, and the best of them. */
+export interface Candidates {
+  all: readonly Candidate[];
+  bestCover: number;
+  bestValue: number;
+}
 
-  /** Items without a rank. */
-  collectAll(index: Index, docs: Iterable<number>): void {
-    this.empty(index);
-    for (const doc of docs) this.add(doc, 0);
-  }
+/** Score accumulators, by document. */
+class Accumulators {
+  /** The documents that have a score. */
+  readonly docs: number[] = [];
+  readonly score: Float64Array;
+  /** The share of the meaning that is covered. */
+  readonly cover: Float64Array;
+  /** Clauses that are satisfied literally, and those of them in the title. */
+  readonly literals: Uint8Array;
+  readonly inTitle: Uint8Array;
 
-  /** Tier and relevance: the higher, the earlier. */
-  rankAt(place: number): number {
-    const tier = this.marks[place]! & tierBits;
-    if (tier > 0 || this.bestValue === 0) return tier * stepsOfTier;
-    return Math.round((this.values[place]! / this.bestValue) * steps);
-  }
-
-  /** What has a lower value, and no name that answers, has a lower rank. */
-  leastValueOf(rank: number): number {
-    if (rank > steps) return Infinity;
-    return ((rank - 0.5) / steps) * this.bestValue * (1 - tolerance);
-  }
-
-  /** Whether an item has a lower value than this, and no name that answers. */
-  isBelow(place: number, value: number): boolean {
-    return this.values[place]! < value && (this.marks[place]! & tierBits) === 0;
-  }
-
-  /** Puts the names that the text means in front. */
-  collectNames(index: Index, { names, beginnings }: Reading, sight: Sight): void {
-    const { nameTiers, named } = this;
-    const name = (doc: number, tier: number): void => {
-      if (!index.isSeen(doc, sight)) return;
-      if (nameTiers[doc] === 0) named.push(doc);
-      nameTiers[doc] = Math.max(nameTiers[doc]!, tier);
-    };
-    for (const key of names) for (const doc of index.named(key)) name(doc, equal);
-    for (const key of beginnings) for (const doc of index.namedFrom(key)) name(doc, begins);
-    if (named.length === 0) return;
-    for (let place = 0; place < this.size; place += 1) {
-      const doc = this.docs[place]!;
-      if (nameTiers[doc] === 0) continue;
-      this.marks[place] = (this.marks[place]! & everyWord) | nameTiers[doc]!;
-      nameTiers[doc] = 0;
-    }
-    // What its name alone has found.
-    for (const doc of named) {
-      if (nameTiers[doc]! > 0) this.add(doc, nameTiers[doc]!);
-      nameTiers[doc] = 0;
-    }
-  }
-
-  get hasNames(): boolean {
-    return this.named.length > 0;
-  }
-
-  /** Keeps what is shown and passes. Answers whether anything would be shown if everything passed. */
-  keep(cut: Cut | 'every word', passes: Passes): boolean {
-    const shown = cut === 'every word' ? tierBits | everyWord : tierBits;
-    const { leastCover, leastValue } = cut === 'every word' ? nowhere : cut;
-    const least = { cover: bitsFrom(leastCover), value: bitsFrom(leastValue), shown };
-    const all = this.size;
-    this.size = 0;
-    inChunks(all, (from, to) => this.keepShown(least, from, to));
-    const wouldShow = this.size > 0;
-    if (passes !== everything) this.keepPassing(passes);
-    return wouldShow;
-  }
-
-  private keepShown(
-    { cover, value, shown }: { cover: number; value: number; shown: number },
-    from: number,
-    to: number,
-  ): void {
-    const { docs, values, valueBits, coverBits, marks } = this;
-    let { size } = this;
-    for (let place = from; place < to; place += 1) {
-      const mark = marks[place]!;
-      // A difference below zero says that something is less than it must be.
-      const isLess = ((coverBits[place]! - cover) | 0 | ((valueBits[place]! - value) | 0)) >>> 31;
-      const isMarked = (-(mark & shown) | 0) >>> 31;
-      docs[size] = docs[place]!;
-      values[size] = values[place]!;
-      marks[size] = mark;
-      size = (size + ((isLess ^ 1) | isMarked)) | 0;
-    }
-    this.size = size;
-  }
-
-  private keepPassing(passes: Passes): void {
-    const { docs, values, marks } = this;
-    let size = 0;
-    for (let place = 0; place < this.size; place += 1) {
-      const doc = docs[place]!;
-      if (!passes(doc)) continue;
-      docs[size] = doc;
-      values[size] = values[place]!;
-      marks[size] = marks[place]!;
-      size += 1;
-    }
-    this.size = size;
-  }
-
-  private add(doc: number, tier: number): void {
-    this.docs[this.size] = doc;
-    this.values[this.size] = 0;
-    this.covers[this.size] = 0;
-    this.marks[this.size] = tier;
-    this.size += 1;
-  }
-
-  protected empty(index: Index): void {
-    this.size = 0;
-    this.bestCover = 0;
-    this.bestValue = 0;
-    this.named.length = 0;
-    const room = index.ids.length;
-    if (this.docs.length >= room) return;
-    this.docs = new Uint32Array(room);
-    this.values = new Float32Array(room);
-    this.valueBits = new Int32Array(this.values.buffer);
-    this.covers = new Float32Array(room);
-    this.coverBits = new Int32Array(this.covers.buffer);
-    for (const name of ['marks', 'nameTiers'] as const) this[name] = new Uint8Array(room);
+  constructor(size: number) {
+    this.score = new Float64Array(size);
+    this.cover = new Float64Array(size);
+    this.literals = new Uint8Array(size);
+    this.inTitle = new Uint8Array(size);
   }
 }
+
+/** The best that each document has of a clause. */
+function matchesOf({ alternatives }: Clause, size: number): Accumulators {
+  const best = new Accumulators(size);
+  for (const { term, score, cover, isLiteral } of alternatives.values()) {
+    for (const { doc, impact, isInTitle } of term.postings) {
+      if (best.score[doc] === 0) best.docs.push(doc);
+      if (score * impact > best.score[doc]!) best.score[doc] = score * impact;
+      if (cover > best.cover[doc]!) best.cover[doc] = cover;
+      if (isLiteral) best.literals[doc] = 1;
+      if (isLiteral && isInTitle) best.inTitle[doc] = 1;
+    }
+  }
+  return best;
+}
+
+/**
+ * Σ weight × best(worth × impact) over clauses, and the share of their weights that is covered.
+ * @param leastCover documents that cannot reach it are left out
+ */
+function sumUp(clauses: readonly Clause[], leastCover: number, size: number): Accumulators {
+  const hard = clauses.filter(({ isSoft }) => !isSoft);
+  const covering = hard.length > 0 ? hard : clauses;
+  const whole = covering.reduce((sum, { weight }) => sum + weight, 0);
+  const sums = new Accumulators(size);
+  let left = whole;
+  for (const clause of clauses.toSorted((a, b) => b.weight - a.weight)) {
+    const share = covering.includes(clause) ? clause.weight : 0;
+    const mayReach = left / whole >= leastCover - tolerance;
+    const { docs, score, cover, literals, inTitle } = matchesOf(clause, size);
+    for (const doc of docs) {
+      if (sums.score[doc] === 0) {
+        if (!mayReach) continue;
+        sums.docs.push(doc);
+      }
+      sums.score[doc]! += (clause.weight * score[doc]!) / ranking.maxImpact;
+      sums.cover[doc]! += (share / whole) * cover[doc]!;
+      sums.literals[doc]! += literals[doc]!;
+      sums.inTitle[doc]! += inTitle[doc]!;
+    }
+    left -= share;
+  }
+  return sums;
+}
+
+const candidatesOf = (all: readonly Candidate[]): Candidates => ({
+  all,
+  bestCover: all.reduce((best, { cover }) => Math.max(best, cover), 0),
+  bestValue: all.reduce((best, { value }) => Math.max(best, value), 0),
+});
+
+/**
+ * The documents that satisfy clauses of a query.
+ * @param leastCover documents that cannot reach it are left out
+ */
+export function retrieve(
+  view: IndexView,
+  clauses: readonly Clause[],
+  leastCover: number,
+): Candidates {
+  const sums = sumUp(clauses, leastCover, view.index.documents.length);
+  return candidatesOf(
+    sums.docs
+      .filter((doc) => view.isSeen(doc))
+      .map((doc) => {
+        const cover = sums.cover[doc]!;
+        const isLiteral = sums.literals[doc] === clauses.length;
+        const bonus = isLiteral ? ranking.literalBonus : 1;
+        const steps = Math.floor(cover * ranking.coverSteps) / ranking.coverSteps;
+        const value = sums.score[doc]! * steps ** ranking.coverExponent * bonus;
+        const isNamed = sums.inTitle[doc] === clauses.length;
+        const tier = isNamed ? nameTiers.contains : nameTiers.none;
+        return { doc, value, cover, isLiteral, tier };
+      }),
+  );
+}
+
+const noName = { isLiteral: false, tier: nameTiers.none };
+
+/** The documents that are like what the clauses say: cover and names do not count. */
+export function retrieveLike(
+  view: IndexView,
+  clauses: readonly Clause[],
+  without: ReadonlySet<number>,
+): Candidates {
+  const { docs, score, cover } = sumUp(clauses, 0, view.index.documents.length);
+  return candidatesOf(
+    docs
+      .filter((doc) => view.isSeen(doc) && !without.has(doc))
+      .map((doc) => ({ doc, value: score[doc]!, cover: cover[doc]!, ...noName })),
+  );
+}
+
+/** Documents without an order of relevance. */
+export const unranked = (docs: readonly number[]): Candidates =>
+  candidatesOf(docs.map((doc) => ({ doc, value: 0, cover: 0, ...noName })));
+
+/** The documents whose titles are the names that a query means, by how they are. */
+function tiersOfNames(view: IndexView, { names, namePrefixes }: ParsedQuery): Map<number, number> {
+  const begun = [...namePrefixes].flatMap((prefix) => view.namedFrom(prefix));
+  const equal = [...names].flatMap((name) => view.named(name));
+  return new Map([
+    ...begun.map((doc) => [doc, nameTiers.begins] as const),
+    ...equal.map((doc) => [doc, nameTiers.equal] as const),
+  ]);
+}
+
+/** Adds the names that the query means, which stand first. Answers also whether there are any. */
+export function withNames(
+  view: IndexView,
+  candidates: Candidates,
+  query: ParsedQuery,
+): { candidates: Candidates; hasNames: boolean } {
+  const tiers = tiersOfNames(view, query);
+  if (tiers.size === 0) return { candidates, hasNames: false };
+  const found = new Set(candidates.all.map(({ doc }) => doc));
+  const added = unranked([...tiers.keys()].filter((doc) => !found.has(doc)));
+  const all = [...candidates.all, ...added.all].map((one) => ({
+    ...one,
+    tier: tiers.get(one.doc) ?? one.tier,
+  }));
+  return { candidates: { ...candidates, all }, hasNames: true };
+}
+
+/** What of the candidates is shown. @param threshold null: what holds every word or has the name */
+export function aboveThreshold({ all }: Candidates, threshold: Threshold | null): Candidate[] {
+  return all.filter(
+    (one) => one.tier > nameTiers.none || (threshold ? isShown(one, threshold) : one.isLiteral),
+  );
+}
+
+/** Name tier and relevance: the higher, the earlier. Relevance is rounded, so that likes decide between what is about as good. */
+export const rankOf = ({ tier, value }: Candidate, bestValue: number): number =>
+  tier > nameTiers.none || bestValue === 0
+    ? tier * rankOfTier
+    : Math.round((value / bestValue) * ranking.relevanceSteps);

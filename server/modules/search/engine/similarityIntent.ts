@@ -1,11 +1,9 @@
-// "Analogue of Midjourney", "как ChatGPT, но локально", "self-hosted Zapier": which service a text asks something like.
+// Similarity intent: "analogue of Midjourney", "как ChatGPT, но локально", "self-hosted Zapier" ask for something like a service.
 import { readLists } from '../vocabulary/words/readWords.ts';
-import { nameKey, stemOf, tokens, type Token } from './tokenizer.ts';
-import type { Index } from './invertedIndex.ts';
-import { docOf, isInTitle } from './postings.ts';
-import { nameInShort } from './shortNames.ts';
-import { conceptTerm } from './terms.ts';
-import type { Sight } from './vocabulary.ts';
+import { isFiller, nameKey, tokens, type Token } from './tokenizer.ts';
+import type { IndexView } from './indexView.ts';
+import { soundingLike, spelledLike } from './spellCorrection.ts';
+import { conceptTerm } from './searchDocument.ts';
 
 const listOf = readLists('asking.txt');
 /** Any of the expressions of a list. */
@@ -16,8 +14,6 @@ const askers = new RegExp(
   `(?:^|\\s)(?:${any('pure')}|${any('asking')})(?=\\s|$)|-(?:like|подобн\\S*)(?=\\s|$)`,
   'gu',
 );
-/** Those of them that mean nothing else. */
-const pureAskers = new RegExp(`(?:^|\\s)${any('pure')}(?=\\s|$)`, 'gu');
 /** One that may only mean it: the name must be written right. */
 const weakAsker = new RegExp(`(?:^|\\s)(?:${any('weak')}(?=\\s)|${any('rivals')}(?=\\s|$))`, 'gu');
 /** Why a named one will not do. */
@@ -25,179 +21,127 @@ const complaint = new RegExp(
   `\\s(?:${any('before complaints')}\\s+)*${any('complaints')}(?=\\s|[,.:;!?]|$)`,
   'u',
 );
-/** "Midjourney but local": what follows a name is wished of something else. */
+/** "Midjourney but local": what follows a name is asked of something else. */
 const but = /[\s,]+(?:но|только|but|only)\s/u;
 /** "Self-hosted Zapier": what the named one is not. Behind the name it is said of the named one: "Ollama local". */
 const otherwise = new RegExp(`^(?:${any('otherwise')}\\s+)+`, 'u');
 
 /** A service that people know. */
-export interface Model {
+export interface NamedService {
   name: string;
   /** Its items; none when the catalogue does not have it. */
   docs: readonly number[];
 }
 
-const longestName = 4;
-const mostNamed = 6;
-const surelyMended = 0.75;
-
-/** The seen items with the name as a word of their title. */
-function titledSo(index: Index, name: string, sight: Sight): number[] {
-  const term = index.terms.get(stemOf(name));
-  return [...(term?.postings() ?? [])]
-    .filter((posting) => isInTitle(posting) && index.isSeen(docOf(posting), sight))
-    .map(docOf);
-}
-
-/** The service of this very name; where it is asked for surely, also those whose title begins so with a word that says no concept. */
-function exactly(index: Index, name: string, sight: Sight, isSure: boolean): Model | null {
-  const equal = index.named(name).filter((doc) => index.isSeen(doc, sight));
-  if (equal.length > 0) return { name, docs: equal };
-  const titled = name.length > 3 ? titledSo(index, name, sight) : [];
-  const docs = titled.length <= mostNamed ? titled : [];
-  if (index.thesaurus.names.has(name)) return { name, docs };
-  const beginning = new Set(index.namedFrom(name));
-  const isPlain = isSure && index.thesaurus.getWordConcepts(name).length === 0;
-  const isName = isPlain && docs.length > 0 && docs.every((doc) => beginning.has(doc));
-  return isName ? { name, docs } : null;
-}
-
-/** The service that is written so; by ear or with a typing error too, when it is asked for surely. */
-function findService(index: Index, key: string, sight: Sight, isSure: boolean): Model | null {
-  const { thesaurus } = index;
-  const model = [thesaurus.names.byEar(key), key, thesaurus.names.inTitle(key)]
-    .map((name) => (name ? exactly(index, name, sight, isSure) : null))
-    .find((one) => one !== null);
-  if (model || !isSure || key.length < 4) return model ?? null;
-  if (index.knows(key, sight) || index.terms.has(stemOf(key))) return null;
-  const { vocabulary } = index;
-  const near = [
-    ...vocabulary.soundingLike(key, sight, true),
-    ...vocabulary.spelledLike(key, sight),
-  ];
-  for (const { word, closeness } of near) {
-    const mended = closeness >= surelyMended ? exactly(index, word.text, sight, isSure) : null;
-    if (mended && (mended.docs.length === 0 || index.named(mended.name).length > 0)) return mended;
-  }
-  return null;
-}
-
-/** An ordinary word that is a known name where nothing else is asked for: "like Motion", "like Aragon" for Aragon AI, "like Riverside" for Riverside FM. */
-function askedFor({ thesaurus }: Index, key: string): Model | null {
-  const { names } = thesaurus;
-  const name =
-    names.askedAs(key) ?? (names.has(`${key}ai`) ? `${key}ai` : nameInShort(thesaurus, key));
-  return name === undefined ? null : { name, docs: [] };
-}
-
-export const saysNothing = ({ isStop, isSoft }: Token): boolean => isStop || isSoft;
-
-/** The longest name that the words hold, the last of those. */
-function findModel(index: Index, words: readonly Token[], sight: Sight, isSure: boolean) {
-  const meant = words.filter(({ isStop }) => !isStop).length;
-  for (let length = Math.min(longestName, words.length); length > 0; length -= 1) {
-    for (let from = words.length - length; from >= 0; from -= 1) {
-      const run = words.slice(from, from + length);
-      // Make is a name where nothing else is asked for.
-      const isAll = run.filter(({ isStop }) => !isStop).length === meant;
-      if (run.every(saysNothing) && !(isSure && isAll)) continue;
-      const key = nameKey(run);
-      const rest = words.toSpliced(from, length);
-      const model =
-        findService(index, key, sight, isSure && meant <= length + 1) ??
-        (isSure && rest.every(saysNothing) ? askedFor(index, key) : null);
-      if (model) return { model, run, rest };
-    }
-  }
-  return null;
-}
-
 /** What a text asks something like, and the words that say more of it. */
 export interface SimilarityIntent {
-  model: Model;
+  service: NamedService;
   /** The name as it is typed. */
   typed: string;
   rest: readonly Token[];
 }
 
-/** Where the words of a text stand that say a concept together. */
-function saidPlaces({ thesaurus }: Index, text: string): Set<number> {
+const longestName = 4;
+const mostNamed = 6;
+const surelyCorrected = 0.75;
+
+/** The service of this very name; where it is asked for surely, also those whose title begins so with a word that says no concept. */
+function serviceNamed(view: IndexView, name: string, isSure: boolean): NamedService | null {
+  const { thesaurus } = view.index;
+  const equal = view.named(name);
+  if (equal.length > 0) return { name, docs: equal };
+  const postings = name.length > 3 ? (view.stemTerm(name)?.postings ?? []) : [];
+  const titled = postings.filter(({ doc, isInTitle }) => isInTitle && view.isSeen(doc));
+  const docs = titled.length <= mostNamed ? titled.map(({ doc }) => doc) : [];
+  if (thesaurus.names.has(name)) return { name, docs };
+  if (!isSure || docs.length === 0 || thesaurus.conceptsOfWord(name).length > 0) return null;
+  const beginning = view.namedFrom(name);
+  return docs.every((doc) => beginning.includes(doc)) ? { name, docs } : null;
+}
+
+/** The service that is written so; by its sound or with a typing error too, when it is asked for surely. */
+function findService(view: IndexView, key: string, isSure: boolean): NamedService | null {
+  const { names } = view.index.thesaurus;
+  for (const name of [names.byEar(key), key, names.inTitle(key)]) {
+    const service = name ? serviceNamed(view, name, isSure) : null;
+    if (service) return service;
+  }
+  if (!isSure || key.length < 4 || view.hasWord(key) || view.stemTerm(key)) return null;
+  for (const { word, closeness } of [...soundingLike(view, key), ...spelledLike(view, key)]) {
+    const found = closeness >= surelyCorrected ? serviceNamed(view, word.text, isSure) : null;
+    if (found && (found.docs.length === 0 || view.index.titles.get(found.name)?.size)) return found;
+  }
+  return null;
+}
+
+/** An ordinary word that is a known name where nothing else is asked for. */
+function askedAs(view: IndexView, key: string): NamedService | null {
+  const name = view.index.thesaurus.names.askedAs(key);
+  return name === undefined ? null : { name, docs: [] };
+}
+
+/** The longest name that the words of a text hold, the last of those. */
+function findName(view: IndexView, text: string, isSure: boolean): SimilarityIntent | null {
   const words = tokens(text);
-  const said = thesaurus.mentions(words).filter(({ places }) => places.length > 1);
-  return new Set(said.flatMap(({ places }) => places.map((place) => words[place]!.start)));
+  const countMeant = (some: readonly Token[]) => some.filter(({ isStop }) => !isStop).length;
+  const meant = countMeant(words);
+  for (let length = Math.min(longestName, words.length); length > 0; length -= 1) {
+    for (let from = words.length - length; from >= 0; from -= 1) {
+      const run = words.slice(from, from + length);
+      // Make is a name where nothing else is asked for.
+      if (run.every(isFiller) && !(isSure && countMeant(run) === meant)) continue;
+      const key = nameKey(run);
+      const rest = words.toSpliced(from, length);
+      const service =
+        findService(view, key, isSure && meant <= length + 1) ??
+        (isSure && rest.every(isFiller) ? askedAs(view, key) : null);
+      if (service) return { service, typed: text.slice(run[0]!.start, run.at(-1)!.end), rest };
+    }
+  }
+  return null;
 }
 
-/** The askers of a text that are nothing else: "similar games" ask for no likeness. */
-function plainAskers(index: Index, text: string, form: RegExp): RegExpMatchArray[] {
-  const found = [...text.matchAll(form)];
-  if (found.length === 0) return found;
-  const said = saidPlaces(index, text);
-  return found.filter((one) => !said.has(one.index + one[0].search(/\S/)));
+/** The askers of a text that are nothing else: "similar games", a phrase of its own, asks for no likeness. */
+function plainAskers({ index }: IndexView, text: string): RegExpMatchArray[] {
+  const words = tokens(text);
+  const inPhrases = new Set(
+    index.thesaurus
+      .mentions(words)
+      .filter(({ places }) => places.length > 1)
+      .flatMap(({ places }) => places.map((place) => words[place]!.start)),
+  );
+  return [...text.matchAll(askers)].filter(
+    (one) => !inPhrases.has(one.index + one[0].search(/\S/)),
+  );
 }
 
-/** The name in a text with words that ask for something like it: where they may say something else, one that is written right. */
-function askedPlainly(index: Index, text: string, sight: Sight): SimilarityIntent | null {
-  const isSure = plainAskers(index, text, askers).length > 0;
+/** Whether an item of the service says what is asked: DeepSeek is free. */
+function isAlready({ index }: IndexView, { docs }: NamedService, asked: string): boolean {
+  const said = index.thesaurus.mentions(tokens(asked)).map(({ concept }) => conceptTerm(concept));
+  return docs.some((doc) =>
+    index.documents[doc]!.subjects.some(({ term }) => said.includes(term.name)),
+  );
+}
+
+/** A name with words that ask for something like it. */
+function readAsker(view: IndexView, text: string): SimilarityIntent | null {
   const sign = [askers, weakAsker, complaint].find((one) => text.search(one) >= 0);
-  if (!sign) return null;
-  const asked = text.replace(sign, ' ');
-  const found = findModel(index, tokens(asked), sight, isSure);
-  return found && { ...found, typed: typedIn(asked, found.run) };
-}
-
-/** Whether an item of the service says what is wished: DeepSeek is free. */
-function isSo(index: Index, { docs }: Model, wish: string): boolean {
-  const said = index.thesaurus.mentions(tokens(wish)).map(({ concept }) => conceptTerm(concept));
-  return docs.some((doc) => index.getSubjects(doc).some(({ term }) => said.includes(term.name)));
+  const isSure = plainAskers(view, text).length > 0;
+  return sign ? findName(view, text.replace(sign, ' '), isSure) : null;
 }
 
 /** A name with what the service is not: "Midjourney but local", "self-hosted Zapier". */
-function askedOtherwise(index: Index, text: string, sight: Sight): SimilarityIntent | null {
+function readContrast(view: IndexView, text: string): SimilarityIntent | null {
   const at = text.search(but);
-  const wish = at > 0 ? text.slice(at).replace(but, '') : (otherwise.exec(text)?.[0] ?? '');
-  if (wish.trim() === '') return null;
-  const named = at > 0 ? text.slice(0, at) : text.slice(wish.length);
-  const found = findModel(index, tokens(named), sight, false);
-  if (!found?.rest.every(saysNothing) || (at <= 0 && isSo(index, found.model, wish))) return null;
-  return { model: found.model, typed: typedIn(named, found.run), rest: tokens(wish) };
+  const asked = at > 0 ? text.slice(at).replace(but, '') : (otherwise.exec(text)?.[0] ?? '');
+  if (asked.trim() === '') return null;
+  const found = findName(view, at > 0 ? text.slice(0, at) : text.slice(asked.length), false);
+  if (!found?.rest.every(isFiller)) return null;
+  return at <= 0 && isAlready(view, found.service, asked)
+    ? null
+    : { ...found, rest: tokens(asked) };
 }
-
-const typedIn = (text: string, run: readonly Token[]): string =>
-  text.slice(run[0]!.start, run.at(-1)!.end);
 
 /** What a text asks something like; null when it does not. */
-export const readSimilarityIntent = (
-  index: Index,
-  text: string,
-  sight: Sight,
-): SimilarityIntent | null =>
-  askedPlainly(index, text, sight) ?? askedOtherwise(index, text, sight);
-
-/** The text of a search for something like a service that nobody knows. */
-export function withoutAskers(index: Index, text: string): string {
-  const plain = new Set(plainAskers(index, text, pureAskers).map((one) => one.index));
-  const rest = text.replace(pureAskers, (asker, at: number) => (plain.has(at) ? ' ' : asker));
-  return rest.trim() || text;
-}
-
-const between = '[\\s,.!?;:)…—–-]';
-const atFirst = new RegExp(
-  `^(?:(?:${any('greeted')} )?${any('greetings')}(?:${between}{1,2}${any('greeted')})?(?=${between}|$)${between}*)+`,
-  'u',
-);
-const atLast = new RegExp(`(?:${between}+${any('thanks')})+${between}*$`, 'u');
-
-/** When it must be done; «сроки» alone are what somebody asks for. */
-const onTime = new RegExp(
-  `(?<=^|${between})(?:во?|к) (?:(?:сжаты|кратчайши|коротки)[ейх] )?срок[иу]?(?=${between}|$)`,
-  'gu',
-);
-
-/**
- * A text without a greeting before what it asks and thanks behind it, and without «в срок»; as it is where it says nothing else. In
- * lower case.
- */
-export function withoutGreetings(text: string): string {
-  const asked = text.replace(atFirst, '').replace(atLast, '').replace(onTime, '');
-  return asked.trim() === '' ? text : asked;
-}
+export const readSimilarityIntent = (view: IndexView, text: string): SimilarityIntent | null =>
+  readAsker(view, text) ?? readContrast(view, text);

@@ -1,4 +1,4 @@
-// What a word may be mended to, and what of it is said to be unsure: an ordinary word means itself. Other mending: engine.test.ts.
+// Spelling correction: what is corrected surely, unsurely, or not at all.
 import { engineOf, find, service } from './testing/smallCatalogue.ts';
 
 const catalogue = engineOf([
@@ -53,7 +53,6 @@ const tasks = engineOf([
 
 test.each([
   ['letters in another order', 'vedio', 'video'],
-  ['the first two swapped', 'ivdeo', 'video'],
   ['one of several letters wrong', 'presentaiton', 'presentation'],
   ['two wrong vowels of a long word', 'prisentatoin', 'presentation'],
   ['a name of the other alphabet by ear', 'ранвей', 'runway'],
@@ -64,9 +63,7 @@ test.each([
 test.each([
   ['vowels more and less', 'picter', 'picture'],
   ['two errors, one of them in a consonant', 'presemtatoin', 'presentation'],
-  ['another first letter', 'jester', 'tester'],
   ['four letters', 'rolk', 'role'],
-  ['as near to one word as to another', 'cling', 'kling'],
   ['a name of the same alphabet by ear', 'roonwaigh', 'runway'],
   ['a word of the other alphabet that sounds otherwise', 'бландер', 'blender'],
 ])('what is only guessed is said to be unsure: %s', (_how, text, correctedTo) => {
@@ -120,12 +117,10 @@ test('what says a concept is heard as no name beside other words, and alone it i
 test.each([
   ['мидд', 'midjourney', 1],
   ['чатд', 'chatgpt', 2],
-  ['перпл', 'perplexity', 3],
 ])('the beginning of a name, by ear, is the name, though not surely: %s', (text, name, id) => {
   const named = engineOf([
     service(1, 'Midjourney', 'Pictures'),
     service(2, 'ChatGPT', 'Talks'),
-    service(3, 'Perplexity', 'Answers'),
     service(4, 'Mage', 'Pictures'),
   ]);
   expect(find(named, text)).toMatchObject({ ids: [id], unsure: true, correctedTo: name });

@@ -1,85 +1,162 @@
-// What may be meant by a word that nothing holds: a name by its sound, or a word with a typing error.
-import { isCyrillic, stemOf, type Token } from './tokenizer.ts';
-import type { QueryVocabulary } from './queryVocabulary.ts';
-import type { CorrectedWord } from './vocabulary.ts';
+// Spelling correction: words within a Levenshtein distance (fuzzy match), or with the same sound, in place of an unknown word.
+import { isCyrillic, stemOf } from './tokenizer.ts';
+import type { IndexView } from './indexView.ts';
+import type { Word } from './invertedIndex.ts';
 
-/** The text that holds the word, and for whom it is read. */
-interface Text {
-  knowledge: QueryVocabulary;
-  words: readonly Token[];
-  /** The last word may be unfinished. */
-  endsOpen: boolean;
+/** A word that may have been meant; 1 is as near as can be. */
+export interface CorrectedWord {
+  word: Word;
+  closeness: number;
+  /** Hardly anything else is meant by what is typed: else it answers nothing surely. */
+  isSure: boolean;
 }
 
-/** How near a sound must be: of a name in a short query, of anything else. */
+const mostPhonetic = 6;
+const mostSpelled = 4;
+const shortestCorrected = 4;
+/** From so many letters on two typing errors are near. */
+const shortestTwice = 8;
+/** How far off a name of the other alphabet may sound for each consonant, and be surely meant: мидджорни. */
+const surelyHeard = 0.25;
+/** A name that is begun by ear is nearer than a typing error that is not sure. */
+const begunCloseness = 0.95;
+const vowels = /[aeiouyаеиоуыэюяйьъ]/g;
+/** What has no vowel is not said aloud. */
+const pronounced = /[aeiouyаеиоуыэюя]/;
+
+/** How near a sound must be: of a name in a short query, of anything else, of what is itself a known name. */
 const heardName = 0.5;
 const heardWord = 0.79;
 /** A shorter word that is no name is heard alone: bike among others is no бэк. */
 const shortestHeardWord = 5;
-/** Of what is itself a known name, though not here. */
-const heardKnownName = 0.9;
 const fewWords = 2;
-/** What has none is not said aloud. */
-const vowel = /[aeiouyаеиоуыэюя]/;
 
-/** What may be meant by a word that is no ordinary one. */
+/** The Levenshtein distance with swaps of neighbours (optimal string alignment), or more than `most` where it is larger. */
+function editDistance(a: string, b: string, most: number): number {
+  let before: number[] = [];
+  let last = Array.from({ length: b.length + 1 }, (_, column) => column);
+  for (let row = 1; row <= a.length; row += 1) {
+    const next = [row];
+    for (let column = 1; column <= b.length; column += 1) {
+      const change = a[row - 1] === b[column - 1] ? 0 : 1;
+      next[column] = Math.min(last[column]! + 1, next[column - 1]! + 1, last[column - 1]! + change);
+      const isSwap = a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1];
+      if (isSwap && row > 1) next[column] = Math.min(next[column]!, before[column - 2]! + 1);
+    }
+    if (Math.min(...next) > most) return most + 1;
+    [before, last] = [last, next];
+  }
+  return last[b.length]!;
+}
+
+const lettersOf = (text: string): string => text.replace(/\p{N}+/gu, '');
+const sortedLetters = (text: string): string => [...text].sort().join('');
+const consonantsOf = (text: string): string => text.replace(/(.)\1+/g, '$1').replace(vowels, '');
+
+/**
+ * Known words that begin alike within a typing error (two in a long word, or where the consonants are as typed), the nearest
+ * alone. A number means itself, and so do the digits of a name: 2024 is no 2026, h264 no h265.
+ */
+export function spelledLike(view: IndexView, text: string): CorrectedWord[] {
+  const letters = lettersOf(text);
+  if (text.length < shortestCorrected || letters === '') return [];
+  const isLong = text.length >= shortestTwice;
+  const consonants = consonantsOf(text);
+  const keepsConsonants = (word: Word): boolean => consonantsOf(word.text) === consonants;
+  let least = text.length === shortestCorrected ? 1 : 2;
+  let found: Word[] = [];
+  for (const word of view.index.words.values()) {
+    if (Math.abs(word.text.length - text.length) > least || word.text[0] !== text[0]) continue;
+    if (!view.exists(word)) continue;
+    if (letters.length < text.length && lettersOf(word.text) === letters) continue;
+    const distance = editDistance(text, word.text, least);
+    if (distance > least) continue;
+    if (distance === 2 && !isLong && !keepsConsonants(word)) continue;
+    if (distance < least) found = [];
+    least = distance;
+    found.push(word);
+  }
+  const isSwapped = (word: Word): boolean => sortedLetters(word.text) === sortedLetters(text);
+  const isAlone = found.every(({ term }) => term === found[0]!.term);
+  const isNear = (word: Word): boolean =>
+    least < 2 ? text.length > shortestCorrected : isLong && keepsConsonants(word);
+  return found
+    .sort((a, b) => view.count(b) - view.count(a))
+    .slice(0, mostSpelled)
+    .map((word, place) => ({
+      word,
+      closeness: 0.95 - 0.1 * least - 0.05 * place,
+      isSure: isSwapped(word) || (isAlone && isNear(word)),
+    }));
+}
+
+/** Known words that sound like it in either alphabet, the closest first, of equal ones the names. */
+export function soundingLike(view: IndexView, text: string): CorrectedWord[] {
+  const found = view.index.phonetics.soundingLike(text, (word) => view.exists(word));
+  return [...found]
+    .sort(([a, near], [b, other]) => near - other || Number(b.isName) - Number(a.isName))
+    .slice(0, mostPhonetic)
+    .map(([word, distance]) => {
+      const farthest = word.isName ? surelyHeard * consonantsOf(text).length : 0;
+      const isSure = distance <= farthest && isCyrillic(word.text) !== isCyrillic(text);
+      return { word, closeness: 1 - distance / 6, isSure };
+    });
+}
+
+/** The likeliest kind of correction of a word that is no ordinary one. */
 function guesses(
-  { knowledge, words, endsOpen }: Text,
+  view: IndexView,
   word: string,
-  isKnown: boolean,
-  isBeginning: boolean,
+  words: number,
+  { isKnown, isPrefix }: { isKnown: boolean; isPrefix: boolean },
 ): CorrectedWord[] {
-  const { index, sight } = knowledge;
-  const isShort = words.length <= fewWords;
-  const isStrange = !isKnown && !isBeginning;
+  const isShort = words <= fewWords;
+  const isStrange = !isKnown && !isPrefix;
   // Beside other words it means what it says: a sword (меча) is no Mocha.
-  const isMeant = words.length > 1 && index.thesaurus.getWordConcepts(word).length > 0;
-  const mayHear = !isMeant && (!isBeginning || isCyrillic(word)) && vowel.test(word);
-  const least = isShort ? heardName : heardWord;
-  const mayHearWord = isStrange && (words.length === 1 || word.length >= shortestHeardWord);
-  const sounding = mayHear ? index.vocabulary.soundingLike(word, sight, isShort && isStrange) : [];
-  const heard = sounding.filter(({ word: other, closeness }) =>
+  const isMeant = words > 1 && view.index.thesaurus.conceptsOfWord(word).length > 0;
+  const mayHear = !isMeant && (!isPrefix || isCyrillic(word)) && pronounced.test(word);
+  const mayHearWord = isStrange && (words === 1 || word.length >= shortestHeardWord);
+  const sounding = mayHear ? soundingLike(view, word) : [];
+  const phonetic = sounding.filter(({ word: other, closeness }) =>
     // Only names are heard, and what is written in the other alphabet.
     other.isName
-      ? closeness >= least
+      ? closeness >= (isShort ? heardName : heardWord)
       : mayHearWord && isCyrillic(word) !== isCyrillic(other.text) && closeness >= heardWord,
   );
-  const spelled = isStrange ? knowledge.spelledLike(word) : [];
+  const spelled = isStrange ? spelledLike(view, word) : [];
   // What sounds as a word of the other alphabet is sooner the same word of its own: трелер is a трейлер, and no trailer.
   const both = sounding.filter(
     ({ word: other, closeness }) =>
       closeness >= heardWord && spelled.some((one) => one.word === other),
   );
-  const mayBegin = isStrange && endsOpen && words.at(-1)?.word === word && vowel.test(word);
-  const begun = mayBegin
-    ? index.vocabulary.soundingBegun(word, index.thesaurus.names.begunByEar(word), sight)
-    : [];
+  const { names } = view.index.thesaurus;
+  const isBegun = isStrange && words === 1 && word.length >= shortestCorrected;
+  const begun = (isBegun ? names.begunByEar(word) : [])
+    .flatMap((name) => view.index.words.get(name) ?? [])
+    .filter((name) => view.count(name) > 0)
+    .map((name) => ({ word: name, closeness: begunCloseness, isSure: false }));
   const rankOf = ([one]: CorrectedWord[]): number => (one ? Number(one.isSure) + one.closeness : 0);
-  return [both, heard, spelled, begun].reduce((best, some) =>
+  return [both, phonetic, spelled, begun].reduce((best, some) =>
     rankOf(some) > rankOf(best) ? some : best,
   );
 }
 
 /**
- * What may be meant by a word that no item holds, the likeliest first; an ordinary word means itself, and a form of a known one is
+ * What may be meant by a word that no item holds, the likeliest first. An ordinary word means itself, and a form of a known one is
  * no mistake (girls).
- * @param isKnown it, or one of its family, is a word of ours
- * @param isBeginning words of items begin with it
+ * @param words of the query
+ * @param known whether it, or one of its family, is a word of ours, and whether words of items begin with it
  */
-export function correctedForms(
-  text: Text,
+export function correctWord(
+  view: IndexView,
   word: string,
-  isKnown: boolean,
-  isBeginning: boolean,
+  words: number,
+  known: { isKnown: boolean; isPrefix: boolean },
 ): CorrectedWord[] {
-  const { names } = text.knowledge.index.thesaurus;
-  if (text.knowledge.isOrdinary(word)) return [];
+  if (view.isOrdinary(word)) return [];
+  const { names } = view.index.thesaurus;
   const name = names.byEar(word);
-  const isName = names.has(word) || name !== undefined;
-  const isForm = (other: string): boolean => stemOf(other) === stemOf(word);
-  return guesses(text, word, isKnown, isBeginning)
-    .filter(({ word: other, closeness }) =>
-      isName ? other.isName && closeness >= heardKnownName : !isForm(other.text),
-    )
+  return guesses(view, word, words, known)
+    .filter(({ word: other }) => stemOf(other.text) !== stemOf(word))
     .sort((a, b) => Number(b.word.text === name) - Number(a.word.text === name));
 }

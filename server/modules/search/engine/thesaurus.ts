@@ -1,9 +1,8 @@
-// The concepts of the field, and which of them a text mentions.
+// Thesaurus: the concepts of the field with their words, how they are linked, and which of them a text mentions.
 import type { ThesaurusLines } from '../vocabulary/thesaurus/parseThesaurus.ts';
-import { factsOf, ownCopy, tokens } from './tokenizer.ts';
+import { factsOf, stemOf, tokens } from './tokenizer.ts';
 import { KnownNames } from './knownNames.ts';
-import { OrdinaryWords } from './ordinaryWords.ts';
-import { Phrases, type Mention, type Words } from './conceptPhrases.ts';
+import { ConceptPhrases, type Mention, type Words } from './conceptPhrases.ts';
 import { soundsOf } from './phonetics.ts';
 
 export interface Concept {
@@ -18,69 +17,74 @@ export interface Concept {
   readonly related: number[];
 }
 
+/** A shorter stem is that of too many words: hamful is no ham. */
+const shortestStem = 4;
+const longestEnd = 3;
+/** What an English word ends with beside its stem; a Russian one ends with anything that is short. */
+const englishEnd = /^(?:e?s|e?d|ings?|e?rs?|e?st|ly|y|ies|ied)$/;
+const isLatin = /^[a-z]+$/;
+
 export class Thesaurus {
   concepts: readonly Concept[] = [];
   /** Places of the concepts by their ids. */
   readonly places = new Map<string, number>();
-  readonly names = new KnownNames((word) => this.getWordConcepts(word));
-  /** All words of all phrases: they are never mended. */
+  readonly names = new KnownNames((word) => this.conceptsOfWord(word));
+  /** All words of all phrases: they are never corrected. */
   readonly words = new Set<string>();
-  readonly ordinary = new OrdinaryWords();
-  /** How they sound: worked out for the first index that learns them. */
+  /** Words of everyday language that no concept says: each means itself, and is no typing error. */
+  private readonly ordinaryWords = new Set<string>();
+  private readonly ordinaryStems = new Set<string>();
   private readonly sounds = new Map<string, readonly string[]>();
-  private readonly phrases = new Phrases();
+  private readonly phrases = new ConceptPhrases();
   private readonly onlyAsked = new Set<number>();
 
   constructor(lines: ThesaurusLines) {
-    for (const _learned of this.learning(lines));
+    for (const _line of this.loading(lines));
   }
 
-  /** Learns the lines of an empty thesaurus, one at each step: for who has others waiting. */
-  *learning({ concepts, names, ordinary }: ThesaurusLines): Generator<undefined> {
-    for (const [place, { id }] of concepts.entries()) this.places.set(ownCopy(id), place);
+  /** Loads the lines into an empty thesaurus, one at each step: others may be answered between two steps. */
+  *loading({ concepts, names, ordinary }: ThesaurusLines): Generator<undefined> {
+    for (const [place, { id }] of concepts.entries()) this.places.set(id, place);
     const placesOf = (ids: readonly string[]) => ids.map((id) => this.places.get(id)!);
-    const ids = [...this.places.keys()];
-    this.concepts = concepts.map(({ ru, en, broader, related }, place) => {
-      const id = ids[place]!;
-      const phrases = [...ru, ...en].map(ownCopy);
-      const [first = id] = phrases;
-      return {
-        id,
-        ru: first,
-        en: phrases[ru.length] ?? first,
-        phrases,
-        broader: placesOf(broader),
-        narrower: [],
-        related: placesOf(related),
-      };
-    });
+    this.concepts = concepts.map(({ id, ru, en, broader, related }) => ({
+      id,
+      ru: ru[0] ?? en[0] ?? id,
+      en: en[0] ?? ru[0] ?? id,
+      phrases: [...ru, ...en],
+      broader: placesOf(broader),
+      narrower: [],
+      related: placesOf(related),
+    }));
     for (const [place, { phrases, broader }] of this.concepts.entries()) {
       const askedOnly = new Set(concepts[place]!.askedOnly);
       if (phrases.every((phrase) => askedOnly.has(phrase))) this.onlyAsked.add(place);
       for (const phrase of phrases) {
         const words = tokens(phrase);
         for (const { word, isStop } of words) if (!isStop) this.words.add(word);
-        this.phrases.learn(words, place, askedOnly.has(phrase));
+        this.phrases.add(words, place, askedOnly.has(phrase));
       }
       for (const other of broader) this.concepts[other]!.narrower.push(place);
       for (const other of placesOf(concepts[place]!.related)) {
-        if (!this.concepts[other]!.related.includes(place))
-          this.concepts[other]!.related.push(place);
+        const { related } = this.concepts[other]!;
+        if (!related.includes(place)) related.push(place);
       }
       yield;
     }
-    yield* this.phrases.packing();
     for (const name of names) {
-      this.names.learn(name, placesOf(name.concepts));
+      this.names.add(name, placesOf(name.concepts));
       yield;
     }
-    yield* this.ordinary.learning(ordinary);
+    for (const word of ordinary) {
+      this.ordinaryWords.add(word);
+      this.ordinaryStems.add(stemOf(word));
+      yield;
+    }
   }
 
   /** How one of its words sounds. */
   soundsOf(word: string): readonly string[] {
-    let sounds = this.sounds.get(word);
-    if (!sounds) this.sounds.set(word, (sounds = soundsOf(word)));
+    const sounds = this.sounds.get(word) ?? soundsOf(word);
+    this.sounds.set(word, sounds);
     return sounds;
   }
 
@@ -95,8 +99,19 @@ export class Thesaurus {
     return this.onlyAsked.has(concept);
   }
 
+  /** Whether the word, or one with its root, is one of a concept. */
   knows(word: string): boolean {
-    return this.words.has(word) || this.phrases.holds(factsOf(word).root);
+    return this.words.has(word) || this.phrases.has(factsOf(word).root);
+  }
+
+  /** Whether it is an ordinary word, or a form of one: what follows the stem is an ending, and no other word. */
+  isOrdinary(word: string): boolean {
+    if (this.ordinaryWords.has(word)) return true;
+    const { stem } = factsOf(word);
+    const end = word.slice(stem.length);
+    const isEnd = isLatin.test(word) ? englishEnd.test(end) : end.length <= longestEnd;
+    const isForm = stem.length >= shortestStem && end.length <= Math.ceil(stem.length / 2) && isEnd;
+    return isForm && this.ordinaryStems.has(stem);
   }
 
   /** The concepts that a query asks for, or the text of a service says. */
@@ -105,7 +120,7 @@ export class Thesaurus {
   }
 
   /** The concepts that a word says by itself. */
-  getWordConcepts(word: string): number[] {
+  conceptsOfWord(word: string): number[] {
     return this.phrases.saidBy(factsOf(word).root);
   }
 }

@@ -10,9 +10,8 @@ export interface CompanyUse {
 }
 
 /** Who uses an item, as the index of the search knows it. */
-export function usesOf({ index }: Engine, itemId: number): CompanyUse[] {
-  const uses = index.uses.byCompany(itemId);
-  const likes = index.likes[index.ordinalOf(itemId) ?? -1] ?? 0;
+export function usesOf(engine: Engine, itemId: number): CompanyUse[] {
+  const { likes, companies: uses } = engine.usersOf(itemId);
   const others = likes - uses.reduce((sum, { count }) => sum + count, 0);
   return others > 0 ? [...uses, { companyKey: null, count: others }] : uses;
 }

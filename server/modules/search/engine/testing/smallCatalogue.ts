@@ -1,6 +1,6 @@
 // A handful of services and a short thesaurus for the tests of the engine.
 import { parseThesaurus } from '../../vocabulary/thesaurus/parseThesaurus.ts';
-import type { DocumentTag, SearchDocument } from '../document.ts';
+import type { DocumentTag, SearchDocument } from '../searchDocument.ts';
 import { Engine, type Found, type Query, type Window } from '../engine.ts';
 import { Index } from '../invertedIndex.ts';
 import { Thesaurus } from '../thesaurus.ts';

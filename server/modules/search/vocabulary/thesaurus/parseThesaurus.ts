@@ -1,4 +1,4 @@
-// Reads the lines of the thesaurus. A concept:
+// Parser of the thesaurus. A concept:
 //   id | русские, слова и фразы | English, words and phrases | > broader broader ~ related related
 // A known name, by ear too, and what it does:
 //   = name, имя на слух | concept concept

@@ -1,4 +1,4 @@
-// The thesaurus that the product brings: every text file beside this one.
+// Reads the thesaurus: every text file beside this one.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseThesaurus, type ThesaurusLines } from './parseThesaurus.ts';

@@ -1,4 +1,4 @@
-// Reads the lists beside this file: words, or one expression a line. Lines that begin with # are left out.
+// Reads word lists: words, or one expression a line. Lines that begin with # are left out.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 

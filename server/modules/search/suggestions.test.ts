@@ -1,11 +1,11 @@
-// What is offered while somebody types.
-import { readThesaurus } from '../vocabulary/thesaurus/thesaurusFiles.ts';
-import { parseThesaurus } from '../vocabulary/thesaurus/parseThesaurus.ts';
-import { tokens } from './tokenizer.ts';
+// Suggestions while somebody types.
+import { readThesaurus } from './vocabulary/thesaurus/thesaurusFiles.ts';
+import { parseThesaurus } from './vocabulary/thesaurus/parseThesaurus.ts';
+import { tokens } from './engine/tokenizer.ts';
 import { conceptsNamed, suggest } from './suggestions.ts';
-import { CustomVocabulary } from './customVocabulary.ts';
-import { Thesaurus } from './thesaurus.ts';
-import { approvalTag, engineOf, plainTag, service } from './testing/smallCatalogue.ts';
+import { CustomVocabulary } from './engine/customVocabulary.ts';
+import { Thesaurus } from './engine/thesaurus.ts';
+import { approvalTag, engineOf, plainTag, service } from './engine/testing/smallCatalogue.ts';
 
 const video = { name: 'video', ru: 'видео', en: 'video', isApproval: false };
 const engine = engineOf([
@@ -14,7 +14,7 @@ const engine = engineOf([
   service(3, 'Three', 'Chat', { tags: [plainTag('secret video')], isVisible: false }),
 ]);
 const offered = (text: string) =>
-  suggest(engine.index, text, { sight: 'visible', most: { tags: 5, concepts: 3 } });
+  suggest(engine.index, text, { scope: 'visible', most: { tags: 5, concepts: 3 } });
 
 test('tags whose names begin so come first, then those with such a word, with their numbers', () => {
   expect(offered('vid').tags.map(({ id, count }) => [id, count])).toEqual([
@@ -55,7 +55,7 @@ test('what is called so comes first, then what a word says, then what a phrase b
     ladder,
   );
   const most = { tags: 5, concepts: 5 };
-  const { concepts } = suggest(many.index, 'bell', { sight: 'visible', most });
+  const { concepts } = suggest(many.index, 'bell', { scope: 'visible', most });
   expect(concepts.map(({ id }) => id)).toEqual(['called', 'said', 'begun', 'inner']);
 });
 
@@ -66,7 +66,7 @@ test('what is to be done comes first: where nothing is called so, what stands be
 });
 
 test('a concept of admins, while any of its words is typed', () => {
-  engine.index.taught = new CustomVocabulary(
+  engine.index.customVocabulary = new CustomVocabulary(
     [],
     [],
     [
@@ -86,7 +86,7 @@ test('a concept of admins, while any of its words is typed', () => {
       ]);
     }
   } finally {
-    engine.index.taught = new CustomVocabulary([]);
+    engine.index.customVocabulary = new CustomVocabulary([]);
   }
 });
 

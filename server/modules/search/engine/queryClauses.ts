@@ -1,0 +1,147 @@
+// Query expansion: a clause for every word of a query, with the terms that would satisfy it and what each is worth.
+import { highlightsOf } from './searchDocument.ts';
+import type { IndexView } from './indexView.ts';
+import type { Term } from './invertedIndex.ts';
+import { ranking } from './rankingConstants.ts';
+
+/** One way to satisfy a clause. */
+export interface Alternative {
+  term: Term;
+  /** What it is worth: 1 for the word itself. */
+  score: number;
+  /** How much of the word's meaning it covers. */
+  cover: number;
+  /** The word itself, in some form: names are found by these. */
+  isLiteral: boolean;
+}
+
+export interface Clause {
+  word: string;
+  /** How much the word says: rare words weigh more. */
+  weight: number;
+  /** It orders what is found, and neither admits nor shuts out an item. */
+  isSoft: boolean;
+  /** What a picture may show, or what another task is about: a knight. As little is known of it as of an unknown word. */
+  isSubject: boolean;
+  /** How many items hold the rarest concept that it says in a phrase; null for a word alone. */
+  heldByPhrase: number | null;
+  alternatives: Map<Term, Alternative>;
+}
+
+/** The names of the terms of a query, each with what it is ranking.worth. */
+export type TermWorth = ReadonlyMap<string, number>;
+
+export const emptyClause = (word: string, isSoft = false): Clause => ({
+  word,
+  weight: 0,
+  isSoft,
+  isSubject: false,
+  heldByPhrase: null,
+  alternatives: new Map(),
+});
+
+/** Adds a way to satisfy the clause, or strengthens the one that is there; a term that nobody sees is none. */
+export function offer(
+  { alternatives }: Clause,
+  term: Term | undefined,
+  view: IndexView,
+  { score, cover, isLiteral = false }: { score: number; cover: number; isLiteral?: boolean },
+): void {
+  if (!term || view.count(term) === 0) return;
+  const known = alternatives.get(term);
+  alternatives.set(term, {
+    term,
+    score: Math.max(score, known?.score ?? 0),
+    cover: Math.max(cover, known?.cover ?? 0),
+    isLiteral: isLiteral || (known?.isLiteral ?? false),
+  });
+}
+
+/**
+ * Adds a concept with those around it.
+ * @param share of what they are ranking.worth
+ * @param coverShare of what they cover, where it is another
+ */
+export function offerConcept(
+  clause: Clause,
+  concept: number,
+  view: IndexView,
+  share: number,
+  coverShare = share,
+): void {
+  const { concepts } = view.index.thesaurus;
+  const add = (some: readonly number[], { score, cover }: { score: number; cover: number }) => {
+    for (const one of some)
+      offer(clause, view.conceptTerm(one), view, {
+        score: score * share,
+        cover: cover * coverShare,
+      });
+  };
+  const { narrower, broader, related } = concepts[concept]!;
+  add([concept], ranking.worth.concept);
+  add(narrower, ranking.worth.narrower);
+  for (const one of narrower) add(concepts[one]!.narrower, ranking.worth.narrowest);
+  add(broader, ranking.worth.broader);
+  add(related, ranking.worth.related);
+}
+
+/** A clause that only a concept, and what is narrower, satisfies. */
+export function conceptClause(concept: number, view: IndexView): Clause {
+  const { concepts } = view.index.thesaurus;
+  const { id, narrower } = concepts[concept]!;
+  const clause = emptyClause(id);
+  offer(clause, view.conceptTerm(concept), view, ranking.worth.itself);
+  for (const one of narrower) {
+    offer(clause, view.conceptTerm(one), view, ranking.worth.narrower);
+    for (const two of concepts[one]!.narrower)
+      offer(clause, view.conceptTerm(two), view, ranking.worth.narrowest);
+  }
+  weigh(clause, view);
+  return clause;
+}
+
+/** Leaves out the weak alternatives that would only lengthen the answer, and weighs the clause. */
+export function weigh(clause: Clause, view: IndexView): void {
+  const strongest = [...clause.alternatives.values()].sort(
+    (a, b) => b.cover - a.cover || b.score - a.score,
+  );
+  let held = 0;
+  for (const { term, cover } of strongest) {
+    if (held > ranking.enoughItems && cover < 0.95) clause.alternatives.delete(term);
+    else held += view.count(term);
+  }
+  const same = strongest.filter(({ cover }) => cover >= ranking.sameCover);
+  const most = Math.max(0, ...same.map(({ term }) => view.count(term)));
+  const weight = Math.max(
+    most > 0 ? Math.max(ranking.minWeight, view.rarity(most)) : ranking.unknownWeight,
+    clause.isSubject ? ranking.unknownWeight : 0,
+    // "Text to speech" is rarer than "text": its words together say what the concept says.
+    clause.heldByPhrase === null ? 0 : view.rarity(clause.heldByPhrase),
+  );
+  clause.weight = clause.isSoft ? weight * ranking.softShare : weight;
+}
+
+/** Whether it is highlighted: a word itself is, however little it says, as inside a phrase. */
+const isHighlighted = ({ cover, isLiteral }: Alternative): boolean =>
+  isLiteral || cover >= ranking.highlightCover;
+
+/** The terms to highlight in what is found; and those that cover too little, by which something is found all the same. */
+export const highlightsIn = (
+  clauses: readonly Clause[],
+): { marked: TermWorth; nearby: TermWorth } => ({
+  marked: worthOfTerms(clauses, isHighlighted),
+  nearby: worthOfTerms(clauses, (one) => !isHighlighted(one)),
+});
+
+function worthOfTerms(
+  clauses: readonly Clause[],
+  isWanted: (one: Alternative) => boolean,
+): TermWorth {
+  const found = new Map<string, number>();
+  for (const { term, score } of clauses.flatMap(({ alternatives }) =>
+    [...alternatives.values()].filter(isWanted),
+  ))
+    for (const name of highlightsOf(term.name))
+      found.set(name, Math.max(score, found.get(name) ?? 0));
+  return found;
+}

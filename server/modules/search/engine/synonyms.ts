@@ -1,0 +1,100 @@
+// Synonyms: offers the clauses of a query the custom synonyms, words and concepts of admins. They are read with the query, so that
+// they hold at once and nothing is indexed anew.
+import { placesOf, type ParsedConcept, type Phrase } from './customVocabulary.ts';
+import { emptyClause, offer, offerConcept, weigh, type Clause } from './queryClauses.ts';
+import { ranking } from './rankingConstants.ts';
+import { customConceptTerm, phraseTerm } from './searchDocument.ts';
+import type { Posting, Term } from './invertedIndex.ts';
+import type { IndexView } from './indexView.ts';
+
+/** A term of one query. */
+function queryTerm(name: string, postings: readonly Posting[], view: IndexView): Term {
+  const count = postings.filter(({ doc }) => view.isSeen(doc)).length;
+  return { name, postings, visible: count, all: count };
+}
+
+/** The items that hold all words of a phrase. */
+function phraseTermOf(phrase: Phrase, view: IndexView): Term | undefined {
+  const stems = phrase.map(({ stem }) => stem);
+  const terms = stems.flatMap((stem) => view.index.terms.get(stem) ?? []);
+  const [first, ...others] = terms;
+  if (!first || terms.length < stems.length) return undefined;
+  if (others.length === 0) return first;
+  const held = others.map(({ postings }) => new Set(postings.map(({ doc }) => doc)));
+  const all = first.postings.filter(({ doc }) => held.every((docs) => docs.has(doc)));
+  return queryTerm(phraseTerm(stems), all, view);
+}
+
+/** The items that say a custom concept, in any of its words. */
+export function customConceptTermOf({ id, phrases }: ParsedConcept, view: IndexView): Term {
+  const strongest = new Map<number, Posting>();
+  for (const posting of phrases.flatMap((phrase) => phraseTermOf(phrase, view)?.postings ?? [])) {
+    const known = strongest.get(posting.doc);
+    if (!known || posting.impact > known.impact) strongest.set(posting.doc, posting);
+  }
+  const stems = phrases.flat().map(({ stem }) => stem);
+  const postings = [...strongest.values()].sort((a, b) => a.doc - b.doc);
+  return queryTerm(customConceptTerm(id, stems), postings, view);
+}
+
+/** A clause that only a custom concept satisfies; null when there is none with that id. */
+export function customClause(id: string, view: IndexView): Clause | null {
+  const concept = view.index.customVocabulary.concept(id);
+  if (!concept) return null;
+  const clause = emptyClause(id);
+  offer(clause, customConceptTermOf(concept, view), view, ranking.worth.itself);
+  weigh(clause, view);
+  return clause;
+}
+
+/** Adds custom concepts that are kinds of a concept to its clause. */
+export function widen(clause: Clause, broader: string, view: IndexView): void {
+  for (const concept of view.index.customVocabulary.concepts.filter(
+    (one) => one.broader === broader,
+  ))
+    offer(clause, customConceptTermOf(concept, view), view, ranking.worth.narrower);
+  weigh(clause, view);
+}
+
+/** Offers the clauses of a query what its words also mean. */
+export function offerCustom(clauses: readonly Clause[], words: Phrase, view: IndexView): void {
+  const { thesaurus, customVocabulary } = view.index;
+  const mentions = thesaurus.mentions(words);
+  /** The clauses of the words that say one of the concepts. */
+  const saying = (concepts: readonly (number | undefined)[]): Clause[] =>
+    mentions
+      .filter(({ concept }) => concepts.includes(concept))
+      .flatMap(({ places }) => places.map((place) => clauses[place]!));
+  const clausesOf = (phrase: Phrase): Clause[] =>
+    placesOf(phrase, words).map((place) => clauses[place]!);
+  for (const [asked, synonym] of customVocabulary.pairs) {
+    const own = clausesOf(asked);
+    const meant = thesaurus.mentions(asked).map(({ concept }) => concept);
+    const term = phraseTermOf(synonym, view);
+    for (const clause of own.length > 0 ? own : saying(meant)) {
+      offer(clause, term, view, { ...ranking.worth.synonym, isLiteral: true });
+      for (const { concept } of thesaurus.mentions(synonym)) offerConcept(clause, concept, view, 1);
+    }
+  }
+  for (const { phrase, concept: id } of customVocabulary.words) {
+    const concept = thesaurus.places.get(id);
+    if (concept === undefined) continue;
+    for (const clause of clausesOf(phrase)) offerConcept(clause, concept, view, 1);
+    const term = phraseTermOf(phrase, view);
+    for (const clause of saying([concept]))
+      offer(clause, term, view, { ...ranking.worth.synonym, isLiteral: true });
+  }
+  for (const concept of customVocabulary.concepts) {
+    const broader = thesaurus.places.get(concept.broader ?? '');
+    const own = concept.phrases.flatMap(clausesOf);
+    const asked = broader === undefined ? [] : saying([broader]);
+    if (own.length + asked.length === 0) continue;
+    const term = customConceptTermOf(concept, view);
+    for (const clause of own) {
+      offer(clause, term, view, ranking.worth.concept);
+      if (broader !== undefined)
+        offer(clause, view.conceptTerm(broader), view, ranking.worth.broader);
+    }
+    for (const clause of asked) offer(clause, term, view, ranking.worth.narrower);
+  }
+}

@@ -1,0 +1,180 @@
+// Suggestions while somebody types: tags and concepts whose names answer.
+import { tokens } from './engine/tokenizer.ts';
+import type { Index, Scope } from './engine/invertedIndex.ts';
+import { IndexView } from './engine/indexView.ts';
+import { parseQuery } from './engine/queryParser.ts';
+import { customConceptId } from './engine/customVocabulary.ts';
+import { customConceptTermOf } from './engine/synonyms.ts';
+import { memoizePerObject } from '../../shared/memoize.ts';
+import type { DocumentTag, InBoth } from './engine/searchDocument.ts';
+import type { Thesaurus } from './engine/thesaurus.ts';
+
+/** A tag by its original name, or a concept by its id. */
+interface Suggested extends InBoth<string> {
+  id: string;
+  /** Items that it would find. */
+  count: number;
+}
+
+interface Suggestions {
+  tags: Suggested[];
+  concepts: Suggested[];
+}
+
+/** What may be suggested; its number is counted when its names answer. */
+interface Option extends InBoth<string> {
+  id: string;
+  names: readonly string[];
+  count: () => number;
+}
+
+/** A name as it is compared: its words, and their stems, with a space before each. */
+interface ReadName {
+  name: string;
+  text: string;
+  words: string;
+  stems: string;
+}
+
+/** How well something answers by its names: what it is called begins so; a word that says it begins so; a longer phrase does; or any word. */
+const fits = { called: 4, said: 3, begun: 2, worded: 1, none: 0 };
+
+const readName = (name: string): ReadName => {
+  const words = tokens(name);
+  const text = words.map(({ word }) => word).join(' ');
+  return { name, text, words: ` ${text}`, stems: words.map(({ stem }) => ` ${stem} `).join('') };
+};
+
+/** The thesaurus has thousands of names: they are read once, not at every letter that somebody types. */
+const readNames = memoizePerObject((names: readonly string[]) => names.map(readName));
+
+function fitOf(asked: string, { ru, en, names }: Pick<Option, 'ru' | 'en' | 'names'>): number {
+  const words = tokens(asked);
+  const text = words.map(({ word }) => word).join(' ');
+  let fit = fits.none;
+  for (const name of readNames(names)) {
+    const isCalled = name.name === ru || name.name === en;
+    if (name.text.startsWith(text)) {
+      const isWhole = name.text.split(' ').length <= words.length;
+      fit = Math.max(fit, isCalled ? fits.called : isWhole ? fits.said : fits.begun);
+    } else if (
+      words.every(
+        ({ word, stem }) => name.words.includes(` ${word}`) || name.stems.includes(` ${stem} `),
+      )
+    )
+      fit = Math.max(fit, isCalled ? fits.said : fits.worded);
+  }
+  return fit;
+}
+
+/** Those whose names answer, the most frequent first. */
+const answering = (options: readonly Option[], text: string, most: number): Suggested[] =>
+  options
+    .map((option) => ({ option, fit: fitOf(text, option) }))
+    .filter(({ fit }) => fit > fits.none)
+    .map(({ option: { id, ru, en, count }, fit }) => ({
+      fit,
+      found: { id, ru, en, count: count() },
+    }))
+    .filter(({ found }) => found.count > 0)
+    .sort((a, b) => b.fit - a.fit || b.found.count - a.found.count)
+    .slice(0, most)
+    .map(({ found }) => found);
+
+/** The very same list each time: it is read once. */
+const namesOfTag = memoizePerObject(({ name, ru, en }: DocumentTag) => [name, ru, en]);
+
+function optionsIn(view: IndexView, scope: Scope): { tags: Option[]; concepts: Option[] } {
+  const { tags, thesaurus, customVocabulary } = view.index;
+  return {
+    tags: [...tags.values()]
+      .filter(({ isApproval }) => !isApproval)
+      .map((tag) => ({
+        id: tag.name,
+        ru: tag.ru,
+        en: tag.en,
+        names: namesOfTag(tag),
+        count: () => view.index.tagCount(tag.name, scope),
+      })),
+    concepts: [
+      ...customVocabulary.concepts.map((own) => ({
+        id: customConceptId(own.id),
+        ru: own.ru,
+        en: own.en,
+        names: own.names,
+        count: () => view.count(customConceptTermOf(own, view)),
+      })),
+      ...thesaurus.concepts.map(({ id, ru, en, phrases }, place) => ({
+        id,
+        ru,
+        en,
+        names: phrases,
+        count: () => view.count(view.conceptTerm(place)),
+      })),
+    ],
+  };
+}
+
+/** Tags and concepts whose names answer to the text; where none do, a typing error in it is corrected. */
+export function suggest(
+  index: Index,
+  text: string,
+  { scope, most }: { scope: Scope; most: { tags: number; concepts: number } },
+): Suggestions {
+  const none: Suggestions = { tags: [], concepts: [] };
+  const words = tokens(text);
+  if (words.length === 0) return none;
+  const view = new IndexView(index, scope);
+  const options = optionsIn(view, scope);
+  // What is to be done comes first, and what with behind it: "draw ic" is on the way to an icon.
+  const things = words
+    .slice(1)
+    .map(({ word }) => word)
+    .join(' ');
+  const ways = [() => text, () => parseQuery(view, text).correctedTo, () => things];
+  for (const way of ways) {
+    const asked = way();
+    if (!asked || (asked === things && asked.length < 2)) continue;
+    const found = {
+      tags: answering(options.tags, asked, most.tags),
+      concepts: answering(options.concepts, asked, most.concepts),
+    };
+    if (found.tags.length + found.concepts.length > 0) return found;
+  }
+  return none;
+}
+
+/** The concepts of the thesaurus whose words answer to a text, also those that nothing here is about. */
+export function conceptsNamed({ concepts }: Thesaurus, text: string, most: number): string[] {
+  const asked = readName(text).text;
+  if (asked === '') return [];
+  const isName = (name: string) => Number(readName(name).text === asked);
+  return concepts
+    .map((concept) => ({ concept, fit: fitOf(text, { ...concept, names: concept.phrases }) }))
+    .filter(({ fit }) => fit > fits.none)
+    .map(({ concept: { id, ru, en }, fit }) => ({
+      id,
+      fit: fit + Math.max(isName(ru), isName(en)),
+    }))
+    .sort((a, b) => b.fit - a.fit)
+    .slice(0, most)
+    .map(({ id }) => id);
+}
+
+/** A name as it is looked up: by the stems of its words, written apart or as one. */
+const stemsOf = (name: string): string =>
+  tokens(name)
+    .map(({ stem }) => stem)
+    .join('');
+
+/** The concepts by what they are called, not by what they are only said with; of two the first. */
+const conceptsByName = memoizePerObject(({ concepts }: Thesaurus) => {
+  const names = concepts.flatMap(({ id, ru, en }) =>
+    [ru, en].map((one) => [stemsOf(one), id] as const),
+  );
+  return new Map(names.reverse());
+});
+
+/** The id of the concept that is called so in either language; null where there is none. */
+export const conceptCalled = (thesaurus: Thesaurus, name: string): string | null =>
+  conceptsByName(thesaurus).get(stemsOf(name)) ?? null;
