@@ -55,7 +55,7 @@ export function AdminPage() {
   const demo = useDemoQuestion();
   // With keys: what somebody has opened or is asked there stays so where the parts change places.
   const parts = [
-    <SyncWidget key="sync" onFinished={onFinished} askFirst={demo.ask} />,
+    <SyncWidget key="sync" onFinished={onFinished} confirmStart={demo.ask} />,
     <Below key="desks" data-early={isInTime === null || undefined}>
       <LinkTabs
         label={t('screens.admin')}

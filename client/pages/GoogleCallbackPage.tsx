@@ -2,8 +2,8 @@
 import { useNavigate } from 'react-router-dom';
 import { paths, safePlace } from '../app/paths.ts';
 import {
-  failureOfProvider,
-  getLoginFailure,
+  providerFailure,
+  toLoginFailure,
   type LoginFailure,
 } from '../features/signIn/loginFailure.ts';
 import { completeGoogleSignIn, type SignedIn } from '../browser/signIn.ts';
@@ -21,7 +21,7 @@ export function GoogleCallbackPage() {
     return {
       key: code,
       run: async () => {
-        if (query.has('error')) return failureOfProvider(query);
+        if (query.has('error')) return providerFailure(query);
         if (!code) return { failure: 'noCode' };
         return completeGoogleSignIn({ code, ...(state ? { state } : {}) });
       },
@@ -29,7 +29,7 @@ export function GoogleCallbackPage() {
         if ('failure' in result) toLogin(result);
         else void navigate(safePlace(result.redirectTo), { replace: true });
       },
-      onFailure: (failure) => toLogin(getLoginFailure(failure)),
+      onFailure: (failure) => toLogin(toLoginFailure(failure)),
     };
   });
   return <SigningIn loginPath={paths.login} />;

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { paths, safePlace } from '../app/paths.ts';
 import {
-  failureOfProvider,
-  getLoginFailure,
+  providerFailure,
+  toLoginFailure,
   type LoginFailure,
 } from '../features/signIn/loginFailure.ts';
 import { completeTelegramSignIn, failureText, type SignedIn } from '../browser/signIn.ts';
@@ -24,7 +24,7 @@ export function TelegramCallbackPage() {
       run: async () =>
         code && !query.has('error')
           ? completeTelegramSignIn(code, query.get('state'))
-          : failureOfProvider(query),
+          : providerFailure(query),
       onDone: (result) => {
         if ('failure' in result) toLogin(result);
         else void navigate(safePlace(result.redirectTo), { replace: true });
@@ -32,7 +32,7 @@ export function TelegramCallbackPage() {
       // GraphQL refuses in English, and the specified sentence names Google.
       onFailure: (failure) =>
         toLogin({
-          ...getLoginFailure(failure),
+          ...toLoginFailure(failure),
           message: failureText(failure, t('login.telegramFailed')),
         }),
     };

@@ -4,21 +4,21 @@ import { Badge } from '../../design/Badge.tsx';
 import { Button } from '../../design/Button.tsx';
 import { RecordList } from '../../design/RecordList.tsx';
 import { dataClasses } from '../../enums/generated.ts';
-import type { Place } from './gridPlace.ts';
+import type { CellPosition } from './gridPosition.ts';
 import type { RuleRow } from './RuleGrid.tsx';
 import { CellList } from './rules.styles.ts';
-import { useRuleWords } from './useRuleTexts.ts';
+import { useRuleTexts } from './useRuleTexts.ts';
 
 export interface RuleCardsProps {
   rows: readonly RuleRow[];
   readOnly: boolean;
-  onOpenCells: (places: readonly Place[]) => void;
+  onOpenCells: (places: readonly CellPosition[]) => void;
   onOpenRule: (row: RuleRow) => void;
 }
 
 export function RuleCards({ rows, readOnly, onOpenCells, onOpenRule }: RuleCardsProps) {
   const { t } = useTranslation('rules');
-  const { names, className } = useRuleWords();
+  const { names, className } = useRuleTexts();
   return (
     <RecordList aria-label={t('services')}>
       {rows.map((row, index) => (

@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { dataClasses } from '../../enums/generated.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import type { DataVerdictWord, DecidedRuleFragment } from './generated.ts';
-import { blockOf, isIn, type Place } from './gridPlace.ts';
+import { blockBetween, blockContains, type CellPosition } from './gridPosition.ts';
 import { GridCell, GridTable, Matrix } from './rules.styles.ts';
 import type { CellChange } from './useRuleSaves.ts';
-import { useGrid, type GridRow } from './useGrid.ts';
-import { useRuleWords } from './useRuleTexts.ts';
+import { useRuleGrid, type GridRow } from './useRuleGrid.ts';
+import { useRuleTexts } from './useRuleTexts.ts';
 
 /** A service of the matrix. */
 export interface RuleRow extends GridRow {
@@ -25,7 +25,7 @@ export interface RuleGridProps {
   readOnly: boolean;
   busy: boolean;
   onChange: (changes: readonly CellChange[]) => void;
-  onOpenCells: (places: readonly Place[], begun?: DataVerdictWord) => void;
+  onOpenCells: (places: readonly CellPosition[], begun?: DataVerdictWord) => void;
   onOpenRule: (row: RuleRow) => void;
   onUndo: () => void;
 }
@@ -34,11 +34,11 @@ export function RuleGrid(props: RuleGridProps) {
   const { label, rows, total, offset, readOnly, busy, onOpenRule } = props;
   const { t } = useTranslation(['rules', 'service']);
   const { language } = useLanguage();
-  const { names, className } = useRuleWords();
-  const { place, anchor, table } = useGrid(props);
-  const block = blockOf(anchor, place);
+  const { names, className } = useRuleTexts();
+  const { focused, anchor, tableProps } = useRuleGrid(props);
+  const block = blockBetween(anchor, focused);
   const isBlock = block.top !== block.bottom || block.left !== block.right;
-  const cell = (row: RuleRow, at: Place) => {
+  const cell = (row: RuleRow, at: CellPosition) => {
     const value = row.valueAt(at.column);
     const told = row.rule.verdicts[at.column - 1]?.verdict;
     const isPending = row.isPending(at.column);
@@ -51,8 +51,8 @@ export function RuleGrid(props: RuleGridProps) {
         data-at={`${at.row} ${at.column}`}
         data-verdict={isOther ? told : value.verdict}
         data-pending={isPending ? '' : undefined}
-        tabIndex={at.row === place.row && at.column === place.column ? 0 : -1}
-        aria-selected={isBlock && isIn(block, at)}
+        tabIndex={at.row === focused.row && at.column === focused.column ? 0 : -1}
+        aria-selected={isBlock && blockContains(block, at)}
         title={condition || undefined}
       >
         {isOther
@@ -70,7 +70,7 @@ export function RuleGrid(props: RuleGridProps) {
         aria-rowcount={total + 1}
         aria-multiselectable="true"
         aria-readonly={readOnly || undefined}
-        {...table}
+        {...tableProps}
       >
         <thead>
           <tr aria-rowindex={1}>
@@ -89,7 +89,7 @@ export function RuleGrid(props: RuleGridProps) {
                 <button
                   type="button"
                   data-at={`${index} 0`}
-                  tabIndex={place.row === index && place.column === 0 ? 0 : -1}
+                  tabIndex={focused.row === index && focused.column === 0 ? 0 : -1}
                   aria-haspopup="dialog"
                   onClick={() => onOpenRule(row)}
                 >

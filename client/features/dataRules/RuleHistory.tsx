@@ -24,11 +24,11 @@ export interface RuleHistoryProps {
   itemId: string;
   company: string;
   tier: PlanTier;
-  mayDecide: boolean;
+  canDecide: boolean;
   onUndone: (rules: readonly DecidedRuleFragment[]) => void;
 }
 
-export function RuleHistory({ itemId, company, tier, mayDecide, onUndone }: RuleHistoryProps) {
+export function RuleHistory({ itemId, company, tier, canDecide, onUndone }: RuleHistoryProps) {
   const { t } = useTranslation(['rules', 'dashboard']);
   const { language } = useLanguage();
   const changesOf = useRuleChanges();
@@ -76,7 +76,7 @@ export function RuleHistory({ itemId, company, tier, mayDecide, onUndone }: Rule
                 <span>{actor?.name ?? t('dashboard:admin.activity.gone')}</span>
                 <time dateTime={at}>{formatDateTime(at, language)}</time>
               </small>
-              {mayDecide ? (
+              {canDecide ? (
                 <div>
                   <Button busy={loading} onClick={() => void takeBack(changeId)}>
                     {t('history.undo')}

@@ -24,25 +24,25 @@ import {
   type DataVerdictWord,
   type DecidedRuleFragment,
 } from './generated.ts';
-import { cellOf, nothing, type CellValue } from './cells.ts';
-import type { Place } from './gridPlace.ts';
+import { cellOf, undecidedCell, type CellValue } from './cells.ts';
+import type { CellPosition } from './gridPosition.ts';
 import { RuleCards } from './RuleCards.tsx';
 import { RuleDialog } from './RuleDialog.tsx';
 import { RuleGrid, type RuleRow } from './RuleGrid.tsx';
-import { RulePlaceBar } from './RulePlaceBar.tsx';
-import { Download, Keys, Places } from './rules.styles.ts';
-import { RulesTableDialog } from './RulesTableDialog.tsx';
+import { RuleScopeBar } from './RuleScopeBar.tsx';
+import { DownloadLink, KeysHint, MatrixToolbar } from './rules.styles.ts';
+import { RulesImportDialog } from './RulesImportDialog.tsx';
 import { useRuleSaves } from './useRuleSaves.ts';
-import { useRuleWords } from './useRuleTexts.ts';
+import { useRuleTexts } from './useRuleTexts.ts';
 import { VerdictDialog } from './VerdictDialog.tsx';
 
 const perPage = 50;
-const wide = '(min-width: 1024px)';
+const wideScreen = '(min-width: 1024px)';
 
-type Opened =
+type OpenDialog =
   | {
       what: 'cells';
-      places: readonly Place[];
+      places: readonly CellPosition[];
       begun: DataVerdictWord | undefined;
       from: Element | null;
     }
@@ -52,9 +52,9 @@ type Opened =
 export function RulesMatrix() {
   const { t } = useTranslation(['rules', 'dashboard']);
   const { language } = useLanguage();
-  const { className } = useRuleWords();
+  const { className } = useRuleTexts();
   const own = useSignedInUser().company?.key;
-  const isWide = useMediaQuery(wide);
+  const isWide = useMediaQuery(wideScreen);
   const [params, setParams] = useSearchParams();
   const {
     data: known,
@@ -73,7 +73,7 @@ export function RulesMatrix() {
   const waiting = params.get('waiting') === '1';
   const page = Math.max(1, Number.parseInt(params.get('page') ?? '1', 10) || 1);
   const [typed, setTyped] = useState(search);
-  const [opened, setOpened] = useState<Opened | null>(null);
+  const [opened, setOpened] = useState<OpenDialog | null>(null);
   const [newer, setNewer] = useState<ReadonlyMap<string, DecidedRuleFragment>>(new Map());
   const key = company?.company.key ?? '';
   const { data, previousData, error, loading, refetch } = useRuledServicesQuery({
@@ -103,7 +103,7 @@ export function RulesMatrix() {
     tier,
     ruleOf,
     onRules,
-    readAgain: () => refetch(),
+    refetch: () => refetch(),
   });
   const rows = (found?.services ?? []).map((service): RuleRow => {
     const { itemId } = service;
@@ -119,7 +119,7 @@ export function RulesMatrix() {
       title: chooseText(service.titleRu, service.titleEn, language).text,
       valueAt: (column) => {
         const dataClass = dataClasses[column - 1];
-        return pendingAt(column) ?? (dataClass ? cellOf(rule, dataClass) : nothing);
+        return pendingAt(column) ?? (dataClass ? cellOf(rule, dataClass) : undecidedCell);
       },
       isPending: (column) => pendingAt(column) !== undefined,
     };
@@ -145,7 +145,7 @@ export function RulesMatrix() {
     event.preventDefault();
     setParams(addressOf({ search: typed.trim() }));
   };
-  const openCells = (places: readonly Place[], begun?: DataVerdictWord) =>
+  const openCells = (places: readonly CellPosition[], begun?: DataVerdictWord) =>
     setOpened({ what: 'cells', places, begun, from: document.activeElement });
   const openRule = ({ itemId }: RuleRow) => setOpened({ what: 'rule', itemId });
   const close = () => setOpened(null);
@@ -179,15 +179,18 @@ export function RulesMatrix() {
   const label = t('grid', { company: company?.company.name, tier: t(`tiers.${tier}`) });
   return (
     <>
-      <Places>
+      <MatrixToolbar>
         {company ? (
-          <RulePlaceBar place={{ company: key, tier }} onPlace={(to) => setParams(addressOf(to))} />
+          <RuleScopeBar
+            scope={{ company: key, tier }}
+            onScopeChange={(to) => setParams(addressOf(to))}
+          />
         ) : null}
         <Bar>
-          <Download href={`/api/v1/rules/table?company=${encodeURIComponent(key)}`} download>
+          <DownloadLink href={`/api/v1/rules/table?company=${encodeURIComponent(key)}`} download>
             <DownloadIcon size={16} aria-hidden="true" />
             {t('table.download')}
-          </Download>
+          </DownloadLink>
           {readOnly ? null : (
             <Button
               icon={<Upload size={16} aria-hidden="true" />}
@@ -197,7 +200,7 @@ export function RulesMatrix() {
             </Button>
           )}
         </Bar>
-      </Places>
+      </MatrixToolbar>
       <Bar as="form" role="search" onSubmit={find}>
         <Field label={t('search')}>
           {(control) => (
@@ -219,7 +222,7 @@ export function RulesMatrix() {
         </Checkbox>
       </Bar>
       {company && readOnly ? <Notice>{t('readOnly')}</Notice> : null}
-      {isWide && !readOnly ? <Keys>{t('keys')}</Keys> : null}
+      {isWide && !readOnly ? <KeysHint>{t('keys')}</KeysHint> : null}
       <QueryResult
         found={found?.services}
         error={error}
@@ -252,7 +255,7 @@ export function RulesMatrix() {
         <VerdictDialog
           title={titleOfCells()}
           value={firstRow.valueAt(first.column)}
-          begun={opened.begun}
+          initialVerdict={opened.begun}
           onDecide={decide}
           onClose={close}
           returnFocus={opened.from instanceof HTMLElement ? opened.from : null}
@@ -261,17 +264,17 @@ export function RulesMatrix() {
       {opened?.what === 'rule' ? (
         <RuleDialog
           itemId={opened.itemId}
-          place={{ company: key, tier }}
-          mayDecide={!readOnly}
-          onSaved={saves.note}
+          scope={{ company: key, tier }}
+          canDecide={!readOnly}
+          onSaved={saves.recordChange}
           onClose={close}
         />
       ) : null}
       {opened?.what === 'table' && company ? (
-        <RulesTableDialog
+        <RulesImportDialog
           company={company.company}
           onDone={(changeId) => {
-            saves.note(changeId, []);
+            saves.recordChange(changeId, []);
             void refetch();
           }}
           onClose={close}

@@ -4,7 +4,7 @@ import { useApolloClient } from '@apollo/client/react';
 import { useSignedInUser } from '../../browser/currentUser.ts';
 import { useRuledCompaniesQuery } from '../../generated.ts';
 import { RuleDialog } from './RuleDialog.tsx';
-import type { RulePlace } from './RulePlaceBar.tsx';
+import type { RuleScope } from './RuleScopeBar.tsx';
 
 export interface ServiceRuleDialogProps {
   itemId: string;
@@ -14,7 +14,7 @@ export interface ServiceRuleDialogProps {
 export function ServiceRuleDialog({ itemId, onClose }: ServiceRuleDialogProps) {
   const client = useApolloClient();
   const own = useSignedInUser().company?.key;
-  const [chosen, setChosen] = useState<RulePlace | null>(null);
+  const [chosen, setChosen] = useState<RuleScope | null>(null);
   const { data, error, refetch } = useRuledCompaniesQuery();
   const companies = data?.ruledCompanies;
   const first = companies?.find(({ mayDecide }) => mayDecide)?.company.key;
@@ -34,12 +34,12 @@ export function ServiceRuleDialog({ itemId, onClose }: ServiceRuleDialogProps) {
   return (
     <RuleDialog
       itemId={itemId}
-      place={place}
-      onPlace={setChosen}
-      mayDecide={
+      scope={place}
+      onScopeChange={setChosen}
+      canDecide={
         companies?.some((one) => one.mayDecide && one.company.key === place?.company) ?? null
       }
-      askAgain={(error && !companies) || (companies && !place) ? refetch : null}
+      onRetry={(error && !companies) || (companies && !place) ? refetch : null}
       onSaved={readAgain}
       onClose={onClose}
     />

@@ -8,28 +8,30 @@ import { TextInput } from '../../design/TextInput.tsx';
 import { dataVerdictWords } from '../../enums/generated.ts';
 import * as limits from '../../limits/generated.ts';
 import type { DataVerdictWord } from './generated.ts';
-import { lacksCondition, plain, type CellValue } from './cells.ts';
-import { useRuleWords } from './useRuleTexts.ts';
+import { lacksCondition, unconditionalCell, type CellValue } from './cells.ts';
+import { useRuleTexts } from './useRuleTexts.ts';
 import type { Language } from '../../i18n/languages.ts';
 
 export interface VerdictDialogProps {
   title: string;
   value: CellValue;
   /** The answer that was typed already. */
-  begun?: DataVerdictWord | undefined;
+  initialVerdict?: DataVerdictWord | undefined;
   onDecide: (value: CellValue) => void;
   onClose: () => void;
   returnFocus: HTMLElement | null;
 }
 
 export function VerdictDialog(props: VerdictDialogProps) {
-  const { title, value, begun, onDecide, onClose, returnFocus } = props;
+  const { title, value, initialVerdict, onDecide, onClose, returnFocus } = props;
   const { t } = useTranslation(['rules', 'common']);
-  const { names } = useRuleWords();
-  const [draft, setDraft] = useState<CellValue>(begun ? { ...value, verdict: begun } : value);
+  const { names } = useRuleTexts();
+  const [draft, setDraft] = useState<CellValue>(
+    initialVerdict ? { ...value, verdict: initialVerdict } : value,
+  );
   const isMissing = lacksCondition(draft);
   const send = async () => {
-    onDecide(draft.verdict === 'yes_if' ? draft : plain(draft.verdict));
+    onDecide(draft.verdict === 'yes_if' ? draft : unconditionalCell(draft.verdict));
     onClose();
   };
   const condition = (language: Language) => (

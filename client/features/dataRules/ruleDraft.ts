@@ -11,7 +11,7 @@ import type {
   DataRulesStatus,
   DecidedRuleFragment,
 } from './generated.ts';
-import { cellOf, inputOf, lacksCondition, sameCell, type CellValue } from './cells.ts';
+import { cellOf, toVerdictInput, lacksCondition, isSameCell, type CellValue } from './cells.ts';
 
 export interface FactDraft {
   textRu: string;
@@ -32,7 +32,7 @@ export interface RuleDraft {
   aiTier: AiActTier | null;
 }
 
-const factOf = (rule: DecidedRuleFragment, kind: DataFactKind): FactDraft => {
+const factDraft = (rule: DecidedRuleFragment, kind: DataFactKind): FactDraft => {
   const fact = rule.facts.find((one) => one.kind === kind);
   return {
     textRu: fact?.textRu ?? '',
@@ -42,12 +42,12 @@ const factOf = (rule: DecidedRuleFragment, kind: DataFactKind): FactDraft => {
   };
 };
 
-export const draftOf = (rule: DecidedRuleFragment): RuleDraft => ({
+export const toRuleDraft = (rule: DecidedRuleFragment): RuleDraft => ({
   cells: Object.fromEntries(
     dataClasses.map((one) => [one, cellOf(rule, one)]),
   ) as RuleDraft['cells'],
   facts: Object.fromEntries(
-    dataFactKinds.map((one) => [one, factOf(rule, one)]),
+    dataFactKinds.map((one) => [one, factDraft(rule, one)]),
   ) as RuleDraft['facts'],
   result: rule.result,
   account: rule.account,
@@ -69,13 +69,13 @@ const plainFields = [
 ] as const;
 
 /** What is sent of a draft: only what differs from what it began with, so that nobody else's words are overwritten. */
-export function changesOf(
+export function ruleInput(
   before: RuleDraft,
   draft: RuleDraft,
 ): Omit<DataRulesInput, 'itemId' | 'tier'> | null {
   const verdicts = dataClasses
-    .filter((one) => !sameCell(before.cells[one], draft.cells[one]))
-    .map((one) => inputOf(one, draft.cells[one]));
+    .filter((one) => !isSameCell(before.cells[one], draft.cells[one]))
+    .map((one) => toVerdictInput(one, draft.cells[one]));
   const facts = dataFactKinds
     .filter((kind) => JSON.stringify(before.facts[kind]) !== JSON.stringify(draft.facts[kind]))
     .map((kind) => {
@@ -98,7 +98,7 @@ export function changesOf(
 }
 
 /** What keeps a draft from being sent. */
-export function lackOf(
+export function findMissingPart(
   draft: RuleDraft,
 ): { what: 'condition'; of: DataClass } | { what: 'source'; of: DataFactKind } | null {
   const bare = dataClasses.find((one) => lacksCondition(draft.cells[one]));
@@ -111,7 +111,7 @@ export function lackOf(
 }
 
 /** A draft over what somebody else has decided meanwhile: what its writer has touched stays the writer's. */
-export function rebased(before: RuleDraft, draft: RuleDraft, now: RuleDraft): RuleDraft {
+export function rebaseDraft(before: RuleDraft, draft: RuleDraft, now: RuleDraft): RuleDraft {
   const kept = <Value>(old: Value, mine: Value, theirs: Value): Value =>
     JSON.stringify(old) === JSON.stringify(mine) ? theirs : mine;
   const cells = Object.fromEntries(

@@ -93,13 +93,13 @@ export const Matrix = styled.div`
 export const GridTable = styled.table``;
 export const GridCell = styled.td``;
 
-export const Keys = styled.p`
+export const KeysHint = styled.p`
   color: ${color.textMuted};
   ${type.xs}
 `;
 
 /** For which company and plan at one side, the table as a file at the other. */
-export const Places = styled.div`
+export const MatrixToolbar = styled.div`
   display: flex;
   flex-wrap: wrap;
   align-items: flex-end;
@@ -107,7 +107,7 @@ export const Places = styled.div`
   gap: ${space[3]};
 `;
 
-export const Download = styled.a`
+export const DownloadLink = styled.a`
   ${buttonLook}
 `;
 

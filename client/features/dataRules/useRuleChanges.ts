@@ -4,14 +4,14 @@ import { dataClasses } from '../../enums/generated.ts';
 import { formatDate } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import type { SaidRuleFragment } from './generated.ts';
-import { textOfCell } from './cells.ts';
-import { useRuleWords } from './useRuleTexts.ts';
+import { formatCell } from './cells.ts';
+import { useRuleTexts } from './useRuleTexts.ts';
 
 /** What a rule says, as lines of words by name. */
-function useRuleLines(): (said: SaidRuleFragment) => Map<string, string> {
+function useRuleSummary(): (said: SaidRuleFragment) => Map<string, string> {
   const { t } = useTranslation(['rules', 'service']);
   const { language } = useLanguage();
-  const { names, className } = useRuleWords();
+  const { names, className } = useRuleTexts();
   return ({ verdicts, facts, ...said }) => {
     const word = (value: string | null) => value ?? t('form.none');
     return new Map([
@@ -19,7 +19,7 @@ function useRuleLines(): (said: SaidRuleFragment) => Map<string, string> {
         const found = verdicts.find(({ dataClass }) => dataClass === one);
         const { verdict = 'undecided', conditionRu, conditionEn } = found ?? {};
         const value = { verdict, ru: conditionRu ?? '', en: conditionEn ?? '' };
-        return [className(one), textOfCell(value, names, language)];
+        return [className(one), formatCell(value, names, language)];
       }),
       [t('form.status'), said.status ? t(`status.${said.status}`) : t('form.none')],
       [t('form.result'), said.result ? t(`service:rules.result.${said.result}`) : t('form.none')],
@@ -46,7 +46,7 @@ function useRuleLines(): (said: SaidRuleFragment) => Map<string, string> {
 /** What a change makes of a rule: a line for each part that it changes. */
 export function useRuleChanges(): (before: SaidRuleFragment, after: SaidRuleFragment) => string[] {
   const { t } = useTranslation('rules');
-  const linesOf = useRuleLines();
+  const linesOf = useRuleSummary();
   return (before, after) => {
     const was = linesOf(before);
     return [...linesOf(after)]

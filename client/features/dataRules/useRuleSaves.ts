@@ -14,7 +14,7 @@ import {
   type DecidedRuleFragment,
   type PlanTier,
 } from './generated.ts';
-import { inputOf, type CellValue } from './cells.ts';
+import { toVerdictInput, type CellValue } from './cells.ts';
 
 /** One cell that is decided. */
 export interface CellChange {
@@ -32,12 +32,12 @@ interface Options {
   /** Rules as the server holds them now. */
   onRules: (rules: readonly DecidedRuleFragment[]) => void;
   /** Reads everything again. */
-  readAgain: () => Promise<unknown>;
+  refetch: () => Promise<unknown>;
 }
 
-const keyOf = (itemId: string, dataClass: DataClass): string => `${itemId} ${dataClass}`;
+const cellKey = (itemId: string, dataClass: DataClass): string => `${itemId} ${dataClass}`;
 
-const placeOf = (rule: { itemId: string; company: { key: string }; tier: string }): string =>
+const ruleKey = (rule: { itemId: string; company: { key: string }; tier: string }): string =>
   `${rule.company.key} ${rule.tier} ${rule.itemId}`;
 
 export interface RuleSaves {
@@ -47,7 +47,7 @@ export interface RuleSaves {
   /** Takes the last own change back; nothing where there is none. */
   undoLast: () => void;
   /** A change that was made elsewhere, as in a dialog: it can be taken back from here too. */
-  note: (changeId: string | null, rules: readonly DecidedRuleFragment[]) => void;
+  recordChange: (changeId: string | null, rules: readonly DecidedRuleFragment[]) => void;
 }
 
 export function useRuleSaves(options: Options): RuleSaves {
@@ -64,7 +64,7 @@ export function useRuleSaves(options: Options): RuleSaves {
   });
 
   const take = useCallback((rules: readonly DecidedRuleFragment[]) => {
-    for (const rule of rules) versions.current.set(placeOf(rule), rule.version);
+    for (const rule of rules) versions.current.set(ruleKey(rule), rule.version);
     latest.current.onRules(rules);
   }, []);
   /** In its turn: the last change is known when those before it are answered. */
@@ -83,7 +83,7 @@ export function useRuleSaves(options: Options): RuleSaves {
           notify.success(t('undone'), { id: 'rules' });
         } catch (failure) {
           notify.error(t('undoFailed'), { id: 'rules', description: failureText(failure) });
-          await latest.current.readAgain();
+          await latest.current.refetch();
         }
       });
     },
@@ -91,18 +91,18 @@ export function useRuleSaves(options: Options): RuleSaves {
   );
 
   const send = async (changes: readonly CellChange[]) => {
-    const { company, tier, ruleOf, readAgain } = latest.current;
+    const { company, tier, ruleOf, refetch } = latest.current;
     const ids = [...new Set(changes.map(({ itemId }) => itemId))];
     const rules = ids.map((itemId) => ({
       itemId,
       tier,
       expectedVersion: Math.max(
         ruleOf(itemId)?.version ?? 0,
-        versions.current.get(placeOf({ itemId, company: { key: company }, tier })) ?? 0,
+        versions.current.get(ruleKey({ itemId, company: { key: company }, tier })) ?? 0,
       ),
       verdicts: changes
         .filter((one) => one.itemId === itemId)
-        .map(({ dataClass, value }) => inputOf(dataClass, value)),
+        .map(({ dataClass, value }) => toVerdictInput(dataClass, value)),
     }));
     try {
       const { data } = await client.mutate({
@@ -133,7 +133,7 @@ export function useRuleSaves(options: Options): RuleSaves {
         duration: 'long',
         description: isLate ? t('lateHint', { titles: titles.join(', ') }) : failureText(failure),
       });
-      if (isLate) await readAgain();
+      if (isLate) await refetch();
     }
   };
 
@@ -144,7 +144,7 @@ export function useRuleSaves(options: Options): RuleSaves {
         new Map([
           ...now,
           ...changes.map(
-            ({ itemId, dataClass, value }) => [keyOf(itemId, dataClass), value] as const,
+            ({ itemId, dataClass, value }) => [cellKey(itemId, dataClass), value] as const,
           ),
         ]),
     );
@@ -154,17 +154,18 @@ export function useRuleSaves(options: Options): RuleSaves {
         setWaiting((now) => {
           const rest = new Map(now);
           for (const { itemId, dataClass, value } of changes)
-            if (rest.get(keyOf(itemId, dataClass)) === value) rest.delete(keyOf(itemId, dataClass));
+            if (rest.get(cellKey(itemId, dataClass)) === value)
+              rest.delete(cellKey(itemId, dataClass));
           return rest;
         }),
       );
   };
 
   return {
-    pending: (itemId, dataClass) => waiting.get(keyOf(itemId, dataClass)),
+    pending: (itemId, dataClass) => waiting.get(cellKey(itemId, dataClass)),
     save,
     undoLast: () => undo(() => done.current.at(-1)),
-    note: (changeId, rules) => {
+    recordChange: (changeId, rules) => {
       take(rules);
       if (changeId) done.current.push(changeId);
     },

@@ -31,7 +31,7 @@ export function Demo({ onChanged }: { onChanged: () => void }) {
         empty={null}
       />
       {data ? (
-        <State
+        <DemoStatus
           demo={data.demo}
           onChanged={() => {
             void refetch();
@@ -43,7 +43,7 @@ export function Demo({ onChanged }: { onChanged: () => void }) {
   );
 }
 
-function State({ demo, onChanged }: { demo: DemoPartsFragment; onChanged: () => void }) {
+function DemoStatus({ demo, onChanged }: { demo: DemoPartsFragment; onChanged: () => void }) {
   const { t } = useTranslation('dashboard');
   const [isAsking, setAsking] = useState(false);
   const words = useRef<HTMLParagraphElement>(null);

@@ -14,7 +14,7 @@ import {
 } from './generated.ts';
 import { chooseText } from '../../i18n/bilingual.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
-import { Going } from './demo.styles.ts';
+import { DialogText } from './demo.styles.ts';
 
 interface Props {
   onClose: () => void;
@@ -61,13 +61,13 @@ export function RemovalDialog({ onClose, onRemoved }: Props) {
         failure={t('admin.loadFailed')}
         empty={null}
       />
-      {data ? <Removal removal={data.demoRemoval} /> : null}
+      {data ? <RemovalSummary removal={data.demoRemoval} /> : null}
       {failure ? <Notice tone="danger">{failureText(failure)}</Notice> : null}
     </Dialog>
   );
 }
 
-function Removal({ removal }: { removal: DemoGoingFragment }) {
+function RemovalSummary({ removal }: { removal: DemoGoingFragment }) {
   const { t } = useTranslation('dashboard');
   const { moves, stays } = removal;
   const going = [
@@ -78,7 +78,7 @@ function Removal({ removal }: { removal: DemoGoingFragment }) {
     t('admin.demo.reports', { count: removal.complaints }),
   ].join(', ');
   return (
-    <Going>
+    <DialogText>
       <p>{t('admin.demo.goes', { what: going })}</p>
       {removal.peopleStaying > 0 ? (
         <p>{t('admin.demo.peopleStay', { count: removal.peopleStaying })}</p>
@@ -86,14 +86,20 @@ function Removal({ removal }: { removal: DemoGoingFragment }) {
       {removal.likesPutAside > 0 ? (
         <p>{t('admin.demo.aside', { count: removal.likesPutAside })}</p>
       ) : null}
-      {moves.length > 0 ? <Touched heading={t('admin.demo.moves')} items={moves} /> : null}
-      {stays.length > 0 ? <Touched heading={t('admin.demo.stays')} items={stays} /> : null}
+      {moves.length > 0 ? <AffectedItems heading={t('admin.demo.moves')} items={moves} /> : null}
+      {stays.length > 0 ? <AffectedItems heading={t('admin.demo.stays')} items={stays} /> : null}
       <p>{t('admin.demo.safe')}</p>
-    </Going>
+    </DialogText>
   );
 }
 
-function Touched({ heading, items }: { heading: string; items: readonly DemoTouchedFragment[] }) {
+function AffectedItems({
+  heading,
+  items,
+}: {
+  heading: string;
+  items: readonly DemoTouchedFragment[];
+}) {
   const { t } = useTranslation('dashboard');
   const { language } = useLanguage();
   const workOn = (item: DemoTouchedFragment): string =>

@@ -28,7 +28,7 @@ export const Panel = styled.section`
   }
 `;
 
-export const Going = styled.div`
+export const DialogText = styled.div`
   display: flex;
   flex-direction: column;
   gap: ${space[3]};

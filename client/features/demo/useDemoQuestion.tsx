@@ -12,7 +12,7 @@ import {
   type DemoChoice,
   type DemoNowQuery,
 } from './generated.ts';
-import { Going } from './demo.styles.ts';
+import { DialogText } from './demo.styles.ts';
 
 export interface DemoQuestion {
   /** Resolves to whether the work may begin; at once where there is nothing to ask. */
@@ -77,12 +77,12 @@ function QuestionDialog({
         </>
       }
     >
-      <Going>
+      <DialogText>
         <p>{t('admin.demo.questionIntro', { count: items })}</p>
         <p>{t('admin.demo.leaveHint')}</p>
         <p>{t('admin.demo.keepHint')}</p>
         {error ? <Notice tone="danger">{failureText(error)}</Notice> : null}
-      </Going>
+      </DialogText>
     </Dialog>
   );
 }

@@ -5,7 +5,7 @@ import { styled } from 'styled-components';
 import { Button } from '../../design/Button.tsx';
 import { color, radius, space, type } from '../../design/theme.ts';
 import type { ServiceCaseFragment } from '../../generated.ts';
-import { SharedCase } from './SharedUseCase.tsx';
+import { SharedUseCase } from './SharedUseCase.tsx';
 
 const List = styled.ul`
   display: flex;
@@ -44,13 +44,13 @@ const List = styled.ul`
 `;
 
 /** How many are shown before one asks for more (specification, section 2). */
-const shownAtFirst = 3;
+const initialCount = 3;
 
 const authorOf = ({ author }: ServiceCaseFragment) =>
   [author.name, author.company?.name].filter(Boolean).join(', ');
 
-export interface ServiceCasesProps {
-  cases: readonly ServiceCaseFragment[];
+export interface ServiceUseCasesProps {
+  useCases: readonly ServiceCaseFragment[];
   /** How many there are in all. */
   count: number;
   /** Opens the list of them all. */
@@ -60,22 +60,29 @@ export interface ServiceCasesProps {
   /** Opens the place to write one. */
   onWrite: () => void;
   /** The place to write one; null until it is asked for. */
-  writing: ReactNode;
+  editor: ReactNode;
 }
 
-export function ServiceCases({ cases, count, onAll, onEdit, onWrite, writing }: ServiceCasesProps) {
+export function ServiceUseCases({
+  useCases,
+  count,
+  onAll,
+  onEdit,
+  onWrite,
+  editor,
+}: ServiceUseCasesProps) {
   const { t } = useTranslation(['service', 'dashboard']);
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);
-  const more = cases.length - shownAtFirst;
-  const shown = isOpen ? cases : cases.slice(0, shownAtFirst);
+  const more = useCases.length - initialCount;
+  const shown = isOpen ? useCases : useCases.slice(0, initialCount);
   return (
     <section aria-labelledby={id}>
       <h2 id={id}>{t('cases.title')}</h2>
-      {cases.length === 0 ? <p data-part="muted">{t('cases.none')}</p> : null}
+      {useCases.length === 0 ? <p data-part="muted">{t('cases.none')}</p> : null}
       <List>
         {shown.map((useCase) => (
-          <SharedCase
+          <SharedUseCase
             key={useCase.id}
             useCase={useCase}
             author={<span>{authorOf(useCase)}</span>}
@@ -84,19 +91,19 @@ export function ServiceCases({ cases, count, onAll, onEdit, onWrite, writing }: 
         ))}
       </List>
       <div data-part="acts">
-        {writing ? null : <Button onClick={onWrite}>{t('cases.write')}</Button>}
+        {editor ? null : <Button onClick={onWrite}>{t('cases.write')}</Button>}
         {more > 0 ? (
           <Button variant="ghost" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
             {isOpen ? t('dashboard:people.less') : t('dashboard:people.more', { count: more })}
           </Button>
         ) : null}
-        {shown.length === cases.length && count > cases.length ? (
+        {shown.length === useCases.length && count > useCases.length ? (
           <Button variant="ghost" onClick={onAll}>
             {t('experts.all')}
           </Button>
         ) : null}
       </div>
-      {writing}
+      {editor}
     </section>
   );
 }

@@ -10,12 +10,12 @@ import type { SharedCaseFragment } from '../../generated.ts';
 import { chooseText } from '../../i18n/bilingual.ts';
 import { truncate } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
-import { CaseLike } from './UseCaseLike.tsx';
+import { UseCaseLike } from './UseCaseLike.tsx';
 
 /** Graphemes of a case in the names of its buttons. */
 const nameLength = 60;
 
-export interface SharedCaseProps {
+export interface SharedUseCaseProps {
   useCase: SharedCaseFragment;
   /** Who wrote it, where that does not stand above. */
   author?: ReactNode;
@@ -23,7 +23,7 @@ export interface SharedCaseProps {
   onEdit?: ((useCaseId: string) => void) | undefined;
 }
 
-export function SharedCase({ useCase, author, onEdit }: SharedCaseProps) {
+export function SharedUseCase({ useCase, author, onEdit }: SharedUseCaseProps) {
   const { t } = useTranslation(['dashboard', 'common']);
   const { language } = useLanguage();
   const [failure, setFailure] = useState<string | null>(null);
@@ -54,7 +54,7 @@ export function SharedCase({ useCase, author, onEdit }: SharedCaseProps) {
             ) : null}
           </>
         ) : (
-          <CaseLike useCase={useCase} text={name} onFailure={setFailure} />
+          <UseCaseLike useCase={useCase} text={name} onFailure={setFailure} />
         )}
       </div>
       {failure ? <FieldError>{failure}</FieldError> : null}

@@ -12,14 +12,14 @@ import { MeDocument, ToggleUseCaseLikeDocument, type SharedCaseFragment } from '
 import { formatNumber } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 
-export interface CaseLikeProps {
+export interface UseCaseLikeProps {
   useCase: SharedCaseFragment;
   /** The case in a few words, for the button's name. */
   text: string;
   onFailure: (message: string | null) => void;
 }
 
-export function CaseLike({ useCase, text, onFailure }: CaseLikeProps) {
+export function UseCaseLike({ useCase, text, onFailure }: UseCaseLikeProps) {
   const { t } = useTranslation(['dashboard', 'common']);
   const { language } = useLanguage();
   const client = useApolloClient();

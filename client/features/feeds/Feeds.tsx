@@ -19,12 +19,12 @@ import { formatDate } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 
 /** The feeds, and what stands behind the name of each. */
-const feeds = { new: '', used: '', tag: '&tag=', search: '&text=' } as const;
-type FeedName = keyof typeof feeds;
-const names = Object.keys(feeds) as FeedName[];
+const feedParameters = { new: '', used: '', tag: '&tag=', search: '&text=' } as const;
+type FeedName = keyof typeof feedParameters;
+const feedNames = Object.keys(feedParameters) as FeedName[];
 
 /** What ends every feed reader that reads at the address. */
-type Ending = 'renew' | 'remove';
+type AddressAction = 'renew' | 'remove';
 
 export function Feeds() {
   const { t } = useTranslation(['dashboard', 'common']);
@@ -33,7 +33,7 @@ export function Feeds() {
   const [renew, renewing] = useRenewOwnFeedAddressMutation();
   const [remove, removing] = useRemoveOwnFeedAddressMutation();
   const [address, setAddress] = useState<string | null>(null);
-  const [asking, setAsking] = useState<Ending | null>(null);
+  const [asking, setAsking] = useState<AddressAction | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const createdAt = data?.myFeedAddress?.createdAt;
   const change = async (call: () => Promise<string | null>) => {
@@ -47,7 +47,7 @@ export function Feeds() {
     }
   };
   const make = () => change(async () => (await renew()).data?.renewFeedAddress.address ?? null);
-  const end = (ending: Ending) => {
+  const end = (ending: AddressAction) => {
     setAsking(null);
     if (ending === 'renew') return make();
     return change(async () => {
@@ -72,8 +72,8 @@ export function Feeds() {
           <>
             <Notice tone="warning" title={t('feeds.once')} />
             <RecordList>
-              {names.map((name) => {
-                const feed = `${address}/${name}.atom?lang=${language}${feeds[name]}`;
+              {feedNames.map((name) => {
+                const feed = `${address}/${name}.atom?lang=${language}${feedParameters[name]}`;
                 return (
                   <li key={name}>
                     <strong>{t(`feeds.names.${name}`)}</strong>

@@ -17,16 +17,16 @@ import {
   type LookAtImportQueryVariables,
 } from './generated.ts';
 import {
-  countGivingWay,
-  countTaken,
-  firstChoice,
-  takenOf,
+  countReplacedDemoItems,
+  countSelected,
+  defaultSelection,
+  selectedOfKind,
   toVariables,
-  withMore,
+  appendPage,
   type Preview,
 } from './rowSelection.ts';
 import { useSummary } from './useSummary.ts';
-import { FileChoice } from './FileChoice.tsx';
+import { FilePicker } from './FilePicker.tsx';
 import { Panel } from './import.styles.ts';
 import { PreviewRows } from './PreviewRows.tsx';
 import { FilesTooLarge, FileUnreadable, readFiles } from '../../browser/readFiles.ts';
@@ -36,14 +36,14 @@ const pollMs = 1000;
 
 interface Props {
   /** Resolves to whether services may come in. */
-  askFirst: () => Promise<boolean>;
+  confirmStart: () => Promise<boolean>;
   /** Called when the catalogue is another one. */
   onChanged: () => void;
   /** What is to be done with what has come in. */
   next: ReactNode;
 }
 
-interface Looked {
+interface LoadedPreview {
   /** Null: of a run of the configured source. */
   files: BookmarkFileInput[] | null;
   preview: Preview;
@@ -51,11 +51,11 @@ interface Looked {
   pages: number;
 }
 
-export function Import({ askFirst, onChanged, next }: Props) {
+export function Import({ confirmStart, onChanged, next }: Props) {
   const { t } = useTranslation(['dashboard', 'common']);
   const client = useApolloClient();
-  const [looked, setLooked] = useState<Looked | null>(null);
-  const [choice, setChoice] = useState(firstChoice);
+  const [looked, setLooked] = useState<LoadedPreview | null>(null);
+  const [choice, setChoice] = useState(defaultSelection);
   const [stage, setStage] = useState<'choosing' | 'looking' | 'looked' | 'bringing' | 'done'>(
     'choosing',
   );
@@ -83,7 +83,7 @@ export function Import({ askFirst, onChanged, next }: Props) {
     try {
       const files = chosen && (await readFiles(chosen));
       setLooked({ files, preview: await readPage(files, 0), pages: 1 });
-      setChoice(firstChoice);
+      setChoice(defaultSelection);
       setStage('looked');
       heading.current?.focus();
     } catch (problem) {
@@ -94,12 +94,12 @@ export function Import({ askFirst, onChanged, next }: Props) {
       setStage('choosing');
     }
   };
-  const lookOn = async ({ files, preview, pages }: Looked) => {
+  const lookOn = async ({ files, preview, pages }: LoadedPreview) => {
     setFailure(null);
     setLookingOn(true);
     try {
       const next = await readPage(files, pages);
-      setLooked({ files, preview: withMore(preview, next), pages: pages + 1 });
+      setLooked({ files, preview: appendPage(preview, next), pages: pages + 1 });
     } catch (problem) {
       setFailure(failureText(problem));
     }
@@ -107,7 +107,7 @@ export function Import({ askFirst, onChanged, next }: Props) {
   };
   const begin = async (files: BookmarkFileInput[], preview: Preview) => {
     setFailure(null);
-    if (!(await askFirst())) return;
+    if (!(await confirmStart())) return;
     try {
       await bringIn({ variables: { files, ...toVariables(choice, preview.rows) } });
       setTries((made) => made + 1);
@@ -123,8 +123,8 @@ export function Import({ askFirst, onChanged, next }: Props) {
     heading.current?.focus();
   };
   const files = looked?.files ?? null;
-  const taken = looked ? countTaken(choice, looked.preview) : 0;
-  const changed = looked ? takenOf(choice, 'changed', looked.preview).count : 0;
+  const taken = looked ? countSelected(choice, looked.preview) : 0;
+  const changed = looked ? selectedOfKind(choice, 'changed', looked.preview).count : 0;
   return (
     <Panel aria-labelledby="import-heading" aria-busy={stage === 'looking'}>
       <h3 id="import-heading" ref={heading} tabIndex={-1}>
@@ -133,7 +133,7 @@ export function Import({ askFirst, onChanged, next }: Props) {
       {stage === 'choosing' ? (
         <>
           <p>{t('admin.import.intro')}</p>
-          <FileChoice onFiles={(files) => void look(files)} />
+          <FilePicker onFiles={(files) => void look(files)} />
           {status?.syncStatus.configuredSource ? (
             <div data-part="actions">
               <Button onClick={() => void look(null)}>{t('admin.import.lookAtSync')}</Button>
@@ -180,7 +180,7 @@ export function Import({ askFirst, onChanged, next }: Props) {
           key={tries}
           summary={() => summaryOf(choice, looked.preview)}
           unreadable={looked.preview.counts.unreadable}
-          gaveWay={countGivingWay(choice, looked.preview)}
+          gaveWay={countReplacedDemoItems(choice, looked.preview)}
           onDone={() => {
             setStage('done');
             onChanged();

@@ -16,7 +16,7 @@ import {
 import { formatDateTime } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { Panel } from './import.styles.ts';
-import { Stayed, type Undone } from './SkippedServices.tsx';
+import { SkippedServices, type UndoneImport } from './SkippedServices.tsx';
 
 type PastImport = MadeImportsQuery['imports'][number];
 
@@ -25,7 +25,7 @@ export function PastImports({ onChanged }: { onChanged: () => void }) {
   const { language } = useLanguage();
   const { data, refetch } = useMadeImportsQuery({ fetchPolicy: 'cache-and-network' });
   const [asking, setAsking] = useState<PastImport | null>(null);
-  const [undone, setUndone] = useState<Undone | null>(null);
+  const [undone, setUndone] = useState<UndoneImport | null>(null);
   const [undo, { loading }] = useUndoOneImportMutation();
   const heading = useRef<HTMLHeadingElement>(null);
   if (!data || data.imports.length === 0) return null;
@@ -58,7 +58,7 @@ export function PastImports({ onChanged }: { onChanged: () => void }) {
         {undone && undone.demoBack > 0 ? (
           <Notice>{t('admin.import.demoBack', { count: undone.demoBack })}</Notice>
         ) : null}
-        {undone && undone.stayedCount > 0 ? <Stayed undone={undone} /> : null}
+        {undone && undone.stayedCount > 0 ? <SkippedServices undone={undone} /> : null}
       </div>
       <RecordList>
         {data.imports.map((one) => (

@@ -7,22 +7,22 @@ import { useLanguage } from '../../i18n/useLanguage.ts';
 import { Button } from '../../design/Button.tsx';
 import { Unreadable } from '../../items/PartialData.tsx';
 import {
-  choosable,
-  countGivingWay,
-  isTaken,
-  takenOf,
+  selectableKinds,
+  countReplacedDemoItems,
+  isSelected,
+  selectedOfKind,
   toggleKind,
   toggleRow,
-  type Choice,
+  type RowSelection,
   type Preview,
   type Row,
 } from './rowSelection.ts';
 
 interface Props {
   preview: Preview;
-  choice: Choice;
+  choice: RowSelection;
   /** Null: only to be looked at. */
-  onChange: ((choice: Choice) => void) | null;
+  onChange: ((choice: RowSelection) => void) | null;
   /** Reads the next rows of every kind; null while they are being read. */
   onMore: (() => void) | null;
 }
@@ -30,11 +30,11 @@ interface Props {
 export function PreviewRows({ preview, choice, onChange, onMore }: Props) {
   const { t } = useTranslation('dashboard');
   const { counts, unreadable, newTags, newTagsCount } = preview;
-  const givingWay = onChange ? countGivingWay(choice, preview) : counts.givingWay;
+  const givingWay = onChange ? countReplacedDemoItems(choice, preview) : counts.givingWay;
   return (
     <>
-      {choosable.map((kind) => (
-        <Kind key={kind} kind={kind} {...{ preview, choice, onChange, onMore }} />
+      {selectableKinds.map((kind) => (
+        <RowsOfKind key={kind} kind={kind} {...{ preview, choice, onChange, onMore }} />
       ))}
       {counts.known > 0 ? (
         <p>
@@ -53,21 +53,21 @@ export function PreviewRows({ preview, choice, onChange, onMore }: Props) {
               </li>
             ))}
           </ul>
-          <More count={counts.unreadable - unreadable.length} />
+          <MoreRows count={counts.unreadable - unreadable.length} />
         </details>
       ) : null}
       {newTagsCount > 0 ? (
         <details>
           <summary>{t('admin.import.newTags', { count: newTagsCount })}</summary>
           <p>{newTags.map((tag) => `#${tag}`).join(' ')}</p>
-          <More count={newTagsCount - newTags.length} />
+          <MoreRows count={newTagsCount - newTags.length} />
         </details>
       ) : null}
     </>
   );
 }
 
-function Kind({ kind, preview, choice, onChange, onMore }: Props & { kind: ImportRowKind }) {
+function RowsOfKind({ kind, preview, choice, onChange, onMore }: Props & { kind: ImportRowKind }) {
   const { t } = useTranslation('dashboard');
   const { counts, rows } = preview;
   const count = counts[kind];
@@ -75,7 +75,7 @@ function Kind({ kind, preview, choice, onChange, onMore }: Props & { kind: Impor
   if (count === 0) return null;
   const name = t(`admin.import.kinds.${kind}`);
   const heading = `${name}: ${t('admin.import.rows', { count })}`;
-  const taken = takenOf(choice, kind, preview);
+  const taken = selectedOfKind(choice, kind, preview);
   return (
     <div>
       {onChange ? (
@@ -97,18 +97,18 @@ function Kind({ kind, preview, choice, onChange, onMore }: Props & { kind: Impor
             <li key={row.key}>
               {onChange ? (
                 <Checkbox
-                  checked={isTaken(choice, row)}
+                  checked={isSelected(choice, row)}
                   onChange={() => onChange(toggleRow(choice, row))}
                 >
-                  <RowWords row={row} />
+                  <RowText row={row} />
                 </Checkbox>
               ) : (
-                <RowWords row={row} />
+                <RowText row={row} />
               )}
             </li>
           ))}
         </ul>
-        <More count={count - ofKind.length} />
+        <MoreRows count={count - ofKind.length} />
         {count > ofKind.length ? (
           <Button disabled={!onMore} onClick={() => onMore?.()}>
             {t('admin.import.showMore', { name })}
@@ -119,12 +119,12 @@ function Kind({ kind, preview, choice, onChange, onMore }: Props & { kind: Impor
   );
 }
 
-function More({ count }: { count: number }) {
+function MoreRows({ count }: { count: number }) {
   const { t } = useTranslation('dashboard');
   return count > 0 ? <p>{t('admin.import.moreRows', { count })}</p> : null;
 }
 
-function RowWords({ row }: { row: Row }) {
+function RowText({ row }: { row: Row }) {
   const { t } = useTranslation('dashboard');
   const { language } = useLanguage();
   const twin = row.twin && chooseText(row.twin.titleRu, row.twin.titleEn, language);

@@ -7,20 +7,20 @@ import { useLanguage } from '../../i18n/useLanguage.ts';
 import { servicePath } from '../../items/serviceLink.ts';
 import type { UndoOneImportMutation } from './generated.ts';
 
-export type Undone = UndoOneImportMutation['undoImport'];
+export type UndoneImport = UndoOneImportMutation['undoImport'];
 
 /** So many are named; the others are counted. */
-const shown = 10;
+const maxShown = 10;
 
-export function Stayed({ undone }: { undone: Undone }) {
+export function SkippedServices({ undone }: { undone: UndoneImport }) {
   const { t } = useTranslation('dashboard');
   const { language } = useLanguage();
   const { stayed, stayedCount } = undone;
-  const more = stayedCount - Math.min(stayed.length, shown);
+  const more = stayedCount - Math.min(stayed.length, maxShown);
   return (
     <Notice title={t('admin.import.stayed', { count: stayedCount })}>
       <ul>
-        {stayed.slice(0, shown).map(({ id, titleRu, titleEn, reason }) => {
+        {stayed.slice(0, maxShown).map(({ id, titleRu, titleEn, reason }) => {
           const title = chooseText(titleRu, titleEn, language);
           return (
             <li key={id}>

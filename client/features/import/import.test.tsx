@@ -5,10 +5,10 @@ import { openNoticePlace, type PlacedNotice } from '../../design/notify.ts';
 import { anAdmin } from '../../testing/people.ts';
 import { renderPage } from '../../testing/render.tsx';
 import {
-  countGivingWay,
-  countTaken,
-  firstChoice,
-  takenOf,
+  countReplacedDemoItems,
+  countSelected,
+  defaultSelection,
+  selectedOfKind,
   toggleKind,
   toggleRow,
   toVariables,
@@ -61,8 +61,8 @@ describe('the choice', () => {
   const [first, , , double] = looked.rows;
 
   test('takes what is new and changed, and no doubles by address, unless told otherwise', () => {
-    expect(countTaken(firstChoice, looked)).toBe(151);
-    expect(toVariables(firstChoice, looked.rows)).toEqual({
+    expect(countSelected(defaultSelection, looked)).toBe(151);
+    expect(toVariables(defaultSelection, looked.rows)).toEqual({
       kinds: ['new', 'changed', 'sameName'],
       leaveOut: [],
       take: [],
@@ -70,33 +70,33 @@ describe('the choice', () => {
   });
 
   test('leaves a row out, and takes one of a kind that stays out', () => {
-    const choice = toggleRow(toggleRow(firstChoice, first!), double!);
+    const choice = toggleRow(toggleRow(defaultSelection, first!), double!);
     expect(toVariables(choice, looked.rows)).toMatchObject({ leaveOut: ['1'], take: ['4'] });
-    expect(countTaken(choice, looked)).toBe(151);
-    expect(toggleRow(choice, first!).others.has('1')).toBe(false);
+    expect(countSelected(choice, looked)).toBe(151);
+    expect(toggleRow(choice, first!).exceptions.has('1')).toBe(false);
   });
 
   test('of some rows of a kind counts them, and the services of the demo that give way to them', () => {
     const [, giver] = looked.rows;
-    const counted = (choice: typeof firstChoice) => [
-      takenOf(choice, 'new', looked),
-      countGivingWay(choice, looked),
+    const counted = (choice: typeof defaultSelection) => [
+      selectedOfKind(choice, 'new', looked),
+      countReplacedDemoItems(choice, looked),
     ];
-    expect(counted(firstChoice)).toEqual([{ count: 150, isSome: false }, 2]);
-    expect(counted(toggleRow(firstChoice, giver!))).toEqual([{ count: 149, isSome: true }, 1]);
-    const none = toggleKind(firstChoice, 'new', looked.rows);
+    expect(counted(defaultSelection)).toEqual([{ count: 150, isSome: false }, 2]);
+    expect(counted(toggleRow(defaultSelection, giver!))).toEqual([{ count: 149, isSome: true }, 1]);
+    const none = toggleKind(defaultSelection, 'new', looked.rows);
     expect(counted(none)).toEqual([{ count: 0, isSome: false }, 0]);
     expect(counted(toggleRow(none, giver!))).toEqual([{ count: 1, isSome: true }, 1]);
   });
 
   test('of a whole kind forgets its rows', () => {
-    const choice = toggleKind(toggleRow(firstChoice, first!), 'new', looked.rows);
+    const choice = toggleKind(toggleRow(defaultSelection, first!), 'new', looked.rows);
     expect(toVariables(choice, looked.rows)).toEqual({
       kinds: ['changed', 'sameName'],
       leaveOut: [],
       take: [],
     });
-    expect(countTaken(choice, looked)).toBe(1);
+    expect(countSelected(choice, looked)).toBe(1);
   });
 
   test.each([
@@ -118,7 +118,7 @@ describe('the choice', () => {
       const [language, header, [left, taken, more], last] = given;
       const made: string[] = [];
       function Summed() {
-        made.push(useSummary()(toggleRow(firstChoice, first!), looked));
+        made.push(useSummary()(toggleRow(defaultSelection, first!), looked));
         return null;
       }
       await renderPage(<Summed />, { language });
@@ -204,7 +204,7 @@ describe('the import', () => {
     renderPage(
       <Import
         next={null}
-        askFirst={async () => isAllowed}
+        confirmStart={async () => isAllowed}
         onChanged={() => {
           changes += 1;
         }}
@@ -286,7 +286,7 @@ describe('the import', () => {
     async (language, words) => {
       const { user } = await renderPage(
         <>
-          <Import next={null} askFirst={async () => true} onChanged={() => undefined} />
+          <Import next={null} confirmStart={async () => true} onChanged={() => undefined} />
           <PastImports onChanged={() => undefined} />
         </>,
         { resolvers, language },

@@ -1,15 +1,15 @@
 /** What came in and what did not, as a table to keep, in the language of the page. */
 import { useTranslation } from 'react-i18next';
 import { useUnreadableWords } from '../../items/usePartialDataText.ts';
-import { choosable, isTaken, type Choice, type Preview } from './rowSelection.ts';
+import { selectableKinds, isSelected, type RowSelection, type Preview } from './rowSelection.ts';
 
-const cell = (text: string): string =>
+const formatCsvCell = (text: string): string =>
   /^'*[=+\-@\t\r]/.test(text) || /[",\n]/.test(text)
     ? `"${text.replace(/^(?='*[=+\-@\t\r])/, "'").replaceAll('"', '""')}"`
     : text;
 
 /** CSV with a line for each row of a preview, and for those that nobody has looked at their number. */
-export function useSummary(): (choice: Choice, preview: Preview) => string {
+export function useSummary(): (choice: RowSelection, preview: Preview) => string {
   const { t } = useTranslation('dashboard');
   const unreadableWords = useUnreadableWords();
   return (choice, preview) => {
@@ -18,13 +18,13 @@ export function useSummary(): (choice: Choice, preview: Preview) => string {
     const said = (isIn: boolean) => t(`admin.import.summary.${isIn ? 'yes' : 'no'}`);
     const rows = preview.rows.map((row) => [
       kindOf(row.kind),
-      said(isTaken(choice, row)),
+      said(isSelected(choice, row)),
       row.title,
       row.url,
       row.tags.join(', '),
       '',
     ]);
-    const unseen = choosable.flatMap((kind) => {
+    const unseen = selectableKinds.flatMap((kind) => {
       const left = preview.counts[kind] - preview.rows.filter((row) => row.kind === kind).length;
       const words = t('admin.import.moreRows', { count: left });
       return left > 0 ? [[kindOf(kind), said(choice.kinds.includes(kind)), words, '', '', '']] : [];
@@ -38,7 +38,7 @@ export function useSummary(): (choice: Choice, preview: Preview) => string {
       t(`admin.import.summary.columns.${name}`),
     );
     return [columns, ...rows, ...unseen, ...unreadable]
-      .map((line) => line.map(cell).join(','))
+      .map((line) => line.map(formatCsvCell).join(','))
       .join('\r\n');
   };
 }

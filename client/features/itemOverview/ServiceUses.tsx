@@ -6,12 +6,12 @@ import type { ServicePageQuery } from '../../generated.ts';
 import { chooseText, type ChosenText } from '../../i18n/bilingual.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 
-export interface ServesProps {
+export interface ServiceUsesProps {
   description: ChosenText;
   concepts: ServicePageQuery['knowledgeItem']['concepts'];
 }
 
-export function Serves({ description, concepts }: ServesProps) {
+export function ServiceUses({ description, concepts }: ServiceUsesProps) {
   const { t } = useTranslation('service');
   const { language } = useLanguage();
   const id = useId();

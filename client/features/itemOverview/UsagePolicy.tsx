@@ -20,7 +20,7 @@ const icons: Record<Said, LucideIcon> = {
   undecided: CircleQuestionMark,
 };
 
-export interface MayIProps {
+export interface UsagePolicyProps {
   itemId: string;
   /** The name of the reader's company; null without one. */
   company: string | null;
@@ -36,7 +36,7 @@ export interface MayIProps {
   children?: ReactNode;
 }
 
-export function MayI(props: MayIProps) {
+export function UsagePolicy(props: UsagePolicyProps) {
   const { itemId, company, isApproved, rules, sourceUrl, request, onRequestAccess, children } =
     props;
   const { t } = useTranslation(['service', 'dashboard', 'common']);

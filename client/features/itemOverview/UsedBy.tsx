@@ -7,7 +7,7 @@ import { formatList, formatNumber } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 
 /** As many faces as fit beside each other on a phone; all names stand below. */
-const shownFaces = 8;
+const maxFaces = 8;
 
 export function UsedBy({ item, like }: { item: ServiceUseFragment; like: ReactNode }) {
   const { t } = useTranslation('service');
@@ -35,8 +35,8 @@ export function UsedBy({ item, like }: { item: ServiceUseFragment; like: ReactNo
       {colleagues.length > 0 ? (
         <>
           <AvatarGroup
-            people={colleagues.slice(0, shownFaces)}
-            more={Math.max(0, colleagues.length - shownFaces)}
+            people={colleagues.slice(0, maxFaces)}
+            more={Math.max(0, colleagues.length - maxFaces)}
             label={t('usedBy.faces')}
           />
           <p data-part="muted">{t('usedBy.colleagues', { names })}</p>

@@ -97,7 +97,7 @@ const cameFromHere = () =>
   (document.referrer.startsWith(`${location.origin}/`) ||
     ((history.state as { idx?: number } | null)?.idx ?? 0) > 0);
 
-function Waiting() {
+function LoadingText() {
   const { t } = useTranslation('common');
   return (
     <Text aria-busy="true" aria-label={t('state.loading')}>
@@ -153,7 +153,7 @@ export function LegalDocument({ title, document, fallbackPath }: LegalDocumentPr
           {t('loadFailed')}
         </Notice>
       ) : null}
-      {text || failed ? null : <Waiting />}
+      {text || failed ? null : <LoadingText />}
       {text ? (
         <>
           <Text>

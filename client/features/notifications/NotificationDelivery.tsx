@@ -20,7 +20,7 @@ import {
 import { languages } from '../../i18n/languages.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 
-const Pair = styled.div`
+const TwoColumns = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   gap: ${space[4]};
@@ -34,12 +34,12 @@ const Pair = styled.div`
 
 const telegramChoices = ['answers', 'now', 'daily', 'weekly', 'off'] as const;
 const mailChoices = ['daily', 'weekly', 'off'] as const;
-const night = { quietFrom: '22:00', quietUntil: '08:00' };
+const defaultQuietHours = { quietFrom: '22:00', quietUntil: '08:00' };
 
-const browsersZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
+const browserTimeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
 
 /** All zones, and those that the browser would call otherwise. */
-const zonesWith = (...known: string[]): string[] =>
+const timeZonesIncluding = (...known: string[]): string[] =>
   [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', ...known])].toSorted();
 
 export function NotificationDelivery() {
@@ -56,7 +56,7 @@ export function NotificationDelivery() {
   });
   const [draft, setDraft] = useState<Partial<SetNotificationDeliveryMutationVariables>>({});
   const stored = data?.notificationDelivery;
-  const zone = browsersZone();
+  const zone = browserTimeZone();
   const choice = stored && {
     telegram: stored.telegram,
     mail: stored.mail,
@@ -94,7 +94,7 @@ export function NotificationDelivery() {
       />
       {stored && choice ? (
         <form onSubmit={(event) => void submit(event)}>
-          <Pair>
+          <TwoColumns>
             <Field
               label={t('delivery.telegram')}
               hint={stored.canTelegram ? undefined : t('delivery.noTelegram')}
@@ -137,7 +137,7 @@ export function NotificationDelivery() {
                   {...control}
                   wide
                   value={choice.timeZone}
-                  options={zonesWith(choice.timeZone, zone).map((value) => ({
+                  options={timeZonesIncluding(choice.timeZone, zone).map((value) => ({
                     value,
                     label: value.replaceAll('_', ' '),
                   }))}
@@ -159,15 +159,17 @@ export function NotificationDelivery() {
                 />
               )}
             </Field>
-          </Pair>
+          </TwoColumns>
           <Switch
             checked={Boolean(choice.quietFrom)}
-            onChange={(isOn) => change(isOn ? night : { quietFrom: null, quietUntil: null })}
+            onChange={(isOn) =>
+              change(isOn ? defaultQuietHours : { quietFrom: null, quietUntil: null })
+            }
           >
             {t('delivery.quiet')}
           </Switch>
           {choice.quietFrom || choice.quietUntil ? (
-            <Pair>
+            <TwoColumns>
               {(['quietFrom', 'quietUntil'] as const).map((end) => (
                 <Field key={end} label={t(`delivery.${end}`)}>
                   {(control) => (
@@ -184,7 +186,7 @@ export function NotificationDelivery() {
                   )}
                 </Field>
               ))}
-            </Pair>
+            </TwoColumns>
           ) : null}
           <div>
             <Button type="submit" variant="primary" disabled={loading}>

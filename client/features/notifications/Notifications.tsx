@@ -36,7 +36,7 @@ export interface NotificationsProps {
 }
 
 const pageLength = 20;
-const mostShown = 100;
+const maxShown = 100;
 type Kind = NotificationRowFragment['kind'];
 /** Told also when the reader does not see the service any more. */
 const ownKinds = ['request_moved', 'report_moved', 'proposal_moved'] as const;
@@ -132,8 +132,8 @@ export function Notifications({
             );
           })}
         </RecordList>
-        {rows && rows.length < (found?.total ?? 0) && perPage < mostShown ? (
-          <Button onClick={() => setPerPage(Math.min(perPage + pageLength, mostShown))}>
+        {rows && rows.length < (found?.total ?? 0) && perPage < maxShown ? (
+          <Button onClick={() => setPerPage(Math.min(perPage + pageLength, maxShown))}>
             {t('more')}
           </Button>
         ) : null}

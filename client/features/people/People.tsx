@@ -15,7 +15,7 @@ import { TextInput } from '../../design/TextInput.tsx';
 import { useLastPage } from '../../design/useLastPage.ts';
 import { useRowFocus } from '../../design/useRowFocus.ts';
 import { usePeopleQuery, type AccountRowFragment } from '../../generated.ts';
-import { PersonDialog, type PersonAct } from './PersonDialog.tsx';
+import { PersonDialog, type PersonAction } from './PersonDialog.tsx';
 import { PersonRow } from './PersonRow.tsx';
 
 const perPage = 50;
@@ -28,7 +28,7 @@ export function People() {
   const standing = standings.find((one) => one === params.get('standing')) ?? null;
   const page = readPage(params.get('page'));
   const [typed, setTyped] = useState(search);
-  const [asking, setAsking] = useState<{ act: PersonAct; account: AccountRowFragment } | null>(
+  const [asking, setAsking] = useState<{ act: PersonAction; account: AccountRowFragment } | null>(
     null,
   );
   const field = useRef<HTMLInputElement>(null);

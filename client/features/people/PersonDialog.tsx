@@ -16,7 +16,7 @@ import {
 } from '../../generated.ts';
 import * as limits from '../../limits/generated.ts';
 
-export type PersonAct = 'disable' | 'enable' | 'signOut';
+export type PersonAction = 'disable' | 'enable' | 'signOut';
 
 const Text = styled.p`
   &:not(:last-child) {
@@ -25,7 +25,7 @@ const Text = styled.p`
 `;
 
 interface Props {
-  act: PersonAct;
+  act: PersonAction;
   account: AccountRowFragment;
   onDone: () => void;
   /** Finds what takes the focus when the button that asked is gone. */
@@ -43,7 +43,7 @@ export function PersonDialog({ act, account, onDone, returnFocus }: Props) {
   const { id } = account;
   const { name } = account.person;
 
-  const calls: Record<PersonAct, () => Promise<unknown>> = {
+  const calls: Record<PersonAction, () => Promise<unknown>> = {
     disable: () => disable({ variables: { id, reason: reason.trim() } }),
     enable: () => enable({ variables: { id } }),
     signOut: () => signOut({ variables: { id } }),

@@ -6,7 +6,7 @@ import { Button } from '../../design/Button.tsx';
 import type { AccountRowFragment, AccountStanding } from '../../generated.ts';
 import { formatDate, formatDateTime, formatRelative } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
-import type { PersonAct } from './PersonDialog.tsx';
+import type { PersonAction } from './PersonDialog.tsx';
 
 const tones: Record<AccountStanding, BadgeTone> = {
   active: 'success',
@@ -17,7 +17,7 @@ const tones: Record<AccountStanding, BadgeTone> = {
 
 interface Props {
   account: AccountRowFragment;
-  onAct: (act: PersonAct) => void;
+  onAct: (act: PersonAction) => void;
 }
 
 export function PersonRow({ account, onAct }: Props) {
@@ -26,7 +26,7 @@ export function PersonRow({ account, onAct }: Props) {
   const { person, standing, lastSeenAt, disabledAt } = account;
   const isSelf = useSignedInUser().id === person.id;
   const { name } = person;
-  const act = (one: PersonAct) => (
+  const act = (one: PersonAction) => (
     <Button aria-label={t(`admin.people.${one}Of`, { name })} onClick={() => onAct(one)}>
       {t(`admin.people.${one}`)}
     </Button>

@@ -23,7 +23,7 @@ import { formatDateTime } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 
 type Step = SetupNowQuery['setup']['steps'][number];
-type Try = TrySetupPartMutation['trySetup'];
+type SetupTest = TrySetupPartMutation['trySetup'];
 
 const Lines = styled.pre`
   margin: 0;
@@ -85,7 +85,7 @@ interface StepRowProps {
 function StepRow({ step, onTried, onRendered }: StepRowProps) {
   const { t } = useTranslation(['setup', 'common']);
   const { language } = useLanguage();
-  const [outcome, setOutcome] = useState<Try | null>(null);
+  const [outcome, setOutcome] = useState<SetupTest | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [attempt, { loading }] = useTrySetupPartMutation();
   const { part, state, fault } = step;
@@ -141,14 +141,14 @@ function StepRow({ step, onTried, onRendered }: StepRowProps) {
         </Button>
       </Bar>
       <div role="status">
-        {outcome ? <Outcome outcome={outcome} /> : null}
+        {outcome ? <TestResult outcome={outcome} /> : null}
         {failure ? <Notice tone="warning">{failure}</Notice> : null}
       </div>
     </li>
   );
 }
 
-function Outcome({ outcome }: { outcome: Try }) {
+function TestResult({ outcome }: { outcome: SetupTest }) {
   const { t } = useTranslation('setup');
   const { part, isDone, fault, found, hasAskedOutside } = outcome;
   if (!isDone) {

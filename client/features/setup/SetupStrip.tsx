@@ -5,7 +5,7 @@ import { styled } from 'styled-components';
 import { Button, ButtonLink } from '../../design/Button.tsx';
 import { Panel } from '../../design/Card.tsx';
 import { from, space, type } from '../../design/theme.ts';
-import { putAside, type Needs } from './needs.ts';
+import { dismissSetupHint, type SetupNeeds } from './setupHint.ts';
 
 /** As tall as its picture of the first moment (client/design/globalStyle.ts). */
 const Root = styled(Panel)`
@@ -32,7 +32,7 @@ const Root = styled(Panel)`
 `;
 
 export interface SetupStripProps {
-  needs: Needs;
+  needs: SetupNeeds;
   userId: string;
   /** Address of the set-up. */
   to: string;
@@ -50,7 +50,7 @@ export function SetupStrip({ needs, userId, to }: SetupStripProps) {
         variant="ghost"
         aria-label={t('setup.hide')}
         onClick={() => {
-          putAside(needs, userId);
+          dismissSetupHint(needs, userId);
           setIsAside(true);
           // What had the keyboard is gone.
           document.getElementById('main')?.focus({ preventScroll: true });

@@ -6,7 +6,7 @@ import { findCurrentUser } from '../../browser/currentUser.ts';
 import { Button } from '../../design/Button.tsx';
 import { Wordmark } from '../../design/Wordmark.tsx';
 import { color, space } from '../../design/theme.ts';
-import { SignInPanel, SignInPlace } from './SigningIn.tsx';
+import { SignInPanel, CenteredScreen } from './SigningIn.tsx';
 
 const Detail = styled.p`
   overflow-wrap: anywhere;
@@ -43,7 +43,7 @@ export function ConfirmSignIn({ name, detail, busy, onProceed, onCancel }: Confi
     );
   }, []);
   return (
-    <SignInPlace id="main">
+    <CenteredScreen id="main">
       <SignInPanel>
         <Wordmark />
         <h1 ref={heading} tabIndex={-1}>
@@ -66,6 +66,6 @@ export function ConfirmSignIn({ name, detail, busy, onProceed, onCancel }: Confi
           </Button>
         </Actions>
       </SignInPanel>
-    </SignInPlace>
+    </CenteredScreen>
   );
 }

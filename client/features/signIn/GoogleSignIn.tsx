@@ -7,7 +7,7 @@ import { notify } from '../../design/notify.ts';
 import { SignInHint } from './SignInHint.tsx';
 import { failureText, startSignIn } from '../../browser/signIn.ts';
 
-export interface SignInWayProps {
+export interface SignInOptionProps {
   /** The place to come back to. */
   redirectTo: string;
   /** Told what went wrong, to be shown above the buttons. */
@@ -16,17 +16,17 @@ export interface SignInWayProps {
   leave?: (url: string) => void;
 }
 
-export interface GoogleSignInProps extends SignInWayProps {
+export interface GoogleSignInProps extends SignInOptionProps {
   /** A chat-bot link token that travels along. */
   telegramToken: string | null;
   /** Why it cannot be used here, if so. */
-  offReason: string | null;
+  disabledReason: string | null;
 }
 
 export const leavePage = (url: string): void => location.assign(url);
 
 export function GoogleSignIn(props: GoogleSignInProps) {
-  const { redirectTo, telegramToken, offReason, onFailure, leave = leavePage } = props;
+  const { redirectTo, telegramToken, disabledReason, onFailure, leave = leavePage } = props;
   const { t } = useTranslation(['guest', 'common']);
   const hint = useId();
   const [busy, setBusy] = useState(false);
@@ -61,13 +61,13 @@ export function GoogleSignIn(props: GoogleSignInProps) {
         icon={<GoogleMark />}
         busy={busy}
         busyLabel={t('login.googleBusy')}
-        disabled={offReason !== null}
-        aria-describedby={offReason ? hint : undefined}
+        disabled={disabledReason !== null}
+        aria-describedby={disabledReason ? hint : undefined}
         onClick={() => void start()}
       >
         {t('login.google')}
       </Button>
-      {offReason ? <SignInHint id={hint}>{offReason}</SignInHint> : null}
+      {disabledReason ? <SignInHint id={hint}>{disabledReason}</SignInHint> : null}
     </div>
   );
 }

@@ -59,14 +59,14 @@ export const LoginTools = styled.div`
   }
 `;
 
-export const LoginWays = styled.section`
+export const SignInOptions = styled.section`
   display: flex;
   flex-direction: column;
   gap: ${space[3]};
 `;
 
 /** Keeps the place of the developer sign-in while it is loaded. */
-export const DeveloperPlace = styled.div`
+export const DeveloperSignInSlot = styled.div`
   height: 211px;
   border: 1px dashed ${color.border};
   border-radius: ${radius.md};

@@ -11,7 +11,7 @@ const slowAfterMs = 4000;
 const againAfterMs = 15_000;
 
 /** The middle of a screen without anything else. */
-export const SignInPlace = styled.main`
+export const CenteredScreen = styled.main`
   display: grid;
   place-items: center;
   min-height: 100dvh;
@@ -44,13 +44,13 @@ export function SigningIn({ loginPath }: { loginPath: string }) {
     };
   }, []);
   return (
-    <SignInPlace id="main">
+    <CenteredScreen id="main">
       <SignInPanel>
         <Wordmark />
         <h1>{t('callback.heading')}</h1>
         <p role="status">{waited === 'short' ? '' : t('callback.slow')}</p>
         {waited === 'long' ? <ButtonLink to={loginPath}>{t('callback.again')}</ButtonLink> : null}
       </SignInPanel>
-    </SignInPlace>
+    </CenteredScreen>
   );
 }

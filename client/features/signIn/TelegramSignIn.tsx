@@ -7,26 +7,26 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../design/Button.tsx';
 import { TelegramMark } from '../../design/brandLogos.tsx';
 import { notify } from '../../design/notify.ts';
-import { leavePage, type SignInWayProps } from './GoogleSignIn.tsx';
+import { leavePage, type SignInOptionProps } from './GoogleSignIn.tsx';
 import { failureText, startSignIn } from '../../browser/signIn.ts';
 import { TelegramWidget } from './TelegramWidget.tsx';
 
-export interface TelegramSignInProps extends SignInWayProps {
+export interface TelegramSignInProps extends SignInOptionProps {
   botName: string | null;
   openId: boolean;
   /** Shows Telegram's own button at once: the address asks for it (`with=telegram`). */
-  isAsked?: boolean;
+  showsWidget?: boolean;
 }
 
 /** The same screen with Telegram's own button, to be loaded anew. */
-export function widgetPage(): string {
+export function widgetPageUrl(): string {
   const page = new URL(location.href);
   page.searchParams.set('with', 'telegram');
   return page.href;
 }
 
 export function TelegramSignIn(props: TelegramSignInProps) {
-  const { botName, openId, redirectTo, onFailure, isAsked = false, leave = leavePage } = props;
+  const { botName, openId, redirectTo, onFailure, showsWidget = false, leave = leavePage } = props;
   const { t } = useTranslation(['guest', 'common']);
   const [busy, setBusy] = useState(false);
 
@@ -34,7 +34,7 @@ export function TelegramSignIn(props: TelegramSignInProps) {
     setBusy(true);
     notify.dismiss('sign-in-error');
     if (!openId) {
-      leave(widgetPage());
+      leave(widgetPageUrl());
       return;
     }
     try {
@@ -48,7 +48,7 @@ export function TelegramSignIn(props: TelegramSignInProps) {
   };
 
   // Telegram's own button takes the place of ours, and nothing is loaded from there unasked.
-  if (isAsked && !openId && botName)
+  if (showsWidget && !openId && botName)
     return <TelegramWidget botName={botName} redirectTo={redirectTo} />;
   return (
     <Button

@@ -19,7 +19,7 @@ const isFailure = (state: unknown): state is LoginFailure =>
   typeof state === 'object' && state !== null && reasons.includes((state as LoginFailure).failure);
 
 /** The sentence to show; null when nothing went wrong. The texts are the specification's (section 8). */
-export function readLoginFailure(state: unknown, t: TFunction<'guest'>): string | null {
+export function loginFailureText(state: unknown, t: TFunction<'guest'>): string | null {
   if (!isFailure(state)) return null;
   if (state.failure === 'restricted') return t('login.restricted');
   if (state.message) return state.message;
@@ -31,14 +31,14 @@ export function readLoginFailure(state: unknown, t: TFunction<'guest'>): string 
 }
 
 /** What a failed exchange means for the reader; the server's message is in the page's language. */
-export function getLoginFailure(failure: unknown): LoginFailure {
+export function toLoginFailure(failure: unknown): LoginFailure {
   if (!(failure instanceof CallFailed)) return { failure: 'failed' };
   if (failure.reason === 'restrictedAccess') return { failure: 'restricted' };
   return { failure: 'failed', message: failure.message };
 }
 
 /** The provider sent the browser back without a code. Anybody can write such an address: its description is text, on one line. */
-export function failureOfProvider(query: URLSearchParams): LoginFailure {
+export function providerFailure(query: URLSearchParams): LoginFailure {
   const description = [
     ...(query.get('error_description') ?? '').replaceAll(/[\p{C}\s]+/gu, ' ').trim(),
   ]

@@ -13,7 +13,7 @@ const fields = [
 ] as const;
 
 /** All fields as received; null when the address is no return from Telegram. */
-export function readTelegramReturn(query: URLSearchParams): TelegramLogin | null {
+export function parseTelegramReturn(query: URLSearchParams): TelegramLogin | null {
   if (!query.has('id') || !query.has('auth_date') || !query.has('hash')) return null;
   const received = fields.flatMap((name) => {
     const value = query.get(name);
@@ -23,31 +23,31 @@ export function readTelegramReturn(query: URLSearchParams): TelegramLogin | null
 }
 
 /** Names the widget of this tab in the address that Telegram sends the browser back to. */
-const askedName = 'asked';
-const askedKey = 'telegramAsked';
+const nonceParameter = 'asked';
+const nonceKey = 'telegramAsked';
 
 /** The address to come back to, by which this tab knows that it asked itself. */
-export function returnAddress(redirectTo: string): string {
-  const asked = sessionStorage.getItem(askedKey) ?? randomId();
-  sessionStorage.setItem(askedKey, asked);
+export function createReturnUrl(redirectTo: string): string {
+  const asked = sessionStorage.getItem(nonceKey) ?? randomId();
+  sessionStorage.setItem(nonceKey, asked);
   const back = new URL(location.pathname, location.origin);
   back.searchParams.set('from', redirectTo);
-  back.searchParams.set(askedName, asked);
+  back.searchParams.set(nonceParameter, asked);
   return back.href;
 }
 
 /** Whether a return from Telegram answers the widget of this tab; a link that somebody made does not. */
-export function wasAskedHere(query: URLSearchParams): boolean {
-  const asked = sessionStorage.getItem(askedKey);
-  return asked !== null && query.get(askedName) === asked;
+export function isReturnToThisTab(query: URLSearchParams): boolean {
+  const asked = sessionStorage.getItem(nonceKey);
+  return asked !== null && query.get(nonceParameter) === asked;
 }
 
 /** Each asking is answered once. */
-export const forgetAsking = (): void => sessionStorage.removeItem(askedKey);
+export const clearNonce = (): void => sessionStorage.removeItem(nonceKey);
 
 /** The same address without them. */
-export function withoutTelegramReturn(query: URLSearchParams): string {
+export function stripTelegramReturn(query: URLSearchParams): string {
   const rest = new URLSearchParams(query);
-  for (const name of [...fields, askedName]) rest.delete(name);
+  for (const name of [...fields, nonceParameter]) rest.delete(name);
   return rest.size > 0 ? `?${rest}` : '';
 }

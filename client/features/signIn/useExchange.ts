@@ -1,6 +1,6 @@
 /** Exchanges what a provider or a link sent along in the address, once, and takes it out of the address first. */
 import { useEffect, useState } from 'react';
-import { once } from './memoize.ts';
+import { exchangeOnce } from './memoize.ts';
 
 export interface Exchange<Result> {
   /** Identifies the exchange, so that it happens once; null when there is nothing to exchange. */
@@ -20,7 +20,7 @@ export function useExchange<Result>(read: (query: URLSearchParams) => Exchange<R
     let live = true;
     history.replaceState(history.state, '', location.pathname);
     const { key, run, onDone, onFailure } = exchange;
-    const work = key === null ? run() : once(key, run);
+    const work = key === null ? run() : exchangeOnce(key, run);
     work.then(
       (result) => live && onDone(result),
       (failure: unknown) => live && onFailure(failure),

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useSyncRunStatusQuery } from './generated.ts';
 import { isImport } from './isImport.ts';
 
-export function AgreementHint() {
+export function NoInconsistencies() {
   const { t } = useTranslation('dashboard');
   const { data } = useSyncRunStatusQuery();
   const run = data?.syncStatus;

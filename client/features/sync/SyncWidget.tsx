@@ -33,10 +33,10 @@ interface Props {
   /** Called when a run that was seen running has ended. */
   onFinished?: () => void;
   /** Resolves to whether a run may begin. */
-  askFirst?: () => Promise<boolean>;
+  confirmStart?: () => Promise<boolean>;
 }
 
-export function SyncWidget({ onFinished, askFirst }: Props) {
+export function SyncWidget({ onFinished, confirmStart }: Props) {
   const { t } = useTranslation(['dashboard', 'common']);
   const { language } = useLanguage();
   const [isAsking, setAsking] = useState(false);
@@ -63,7 +63,7 @@ export function SyncWidget({ onFinished, askFirst }: Props) {
   const begin = async (allowRemovals: boolean) => {
     setAsking(false);
     notify.dismiss('sync');
-    if (askFirst && !(await askFirst())) return;
+    if (confirmStart && !(await confirmStart())) return;
     try {
       await start({
         variables: { allowRemovals },

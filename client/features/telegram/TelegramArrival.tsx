@@ -16,7 +16,7 @@ import { space } from '../../design/theme.ts';
 import { failureText, startSignIn } from '../../browser/signIn.ts';
 import { TelegramVerification } from './TelegramVerification.tsx';
 
-const Place = styled.section`
+const NoticeSlot = styled.section`
   margin-bottom: ${space[4]};
 `;
 
@@ -66,7 +66,7 @@ export function TelegramArrival({
 
   const account = user.email ?? user.name;
   return (
-    <Place aria-label={t('telegram.link.label')} role="status">
+    <NoticeSlot aria-label={t('telegram.link.label')} role="status">
       <Notice
         tone={kind === 'ask' ? 'warning' : 'info'}
         title={t(`telegram.arrival.${kind}`, { account })}
@@ -97,6 +97,6 @@ export function TelegramArrival({
         {failure ? <FieldError role="alert">{failure}</FieldError> : null}
       </Notice>
       {isVerifying ? <TelegramVerification onLater={end} /> : null}
-    </Place>
+    </NoticeSlot>
   );
 }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useSignedInUser } from '../../browser/currentUser.ts';
 import { Button } from '../../design/Button.tsx';
 import { Dialog } from '../../design/Dialog.tsx';
-import { isPromptDue, pausePrompt } from './promptMemory.ts';
+import { isPromptDue, pausePrompt } from './promptPause.ts';
 import { TelegramVerification } from './TelegramVerification.tsx';
 
 export function TelegramPrompt() {

@@ -9,9 +9,9 @@ import { FieldError } from '../../design/Field.tsx';
 import { Notice, type NoticeTone } from '../../design/Notice.tsx';
 import { space } from '../../design/theme.ts';
 import { useAnswerTelegramLinkMutation } from './generated.ts';
-import { useReturn, useTelegramCheck } from './useTelegramCheck.ts';
+import { useTabReturn, useTelegramCheck } from './useTelegramCheck.ts';
 
-const Place = styled.section`
+const NoticeSlot = styled.section`
   margin-bottom: ${space[4]};
 `;
 
@@ -39,7 +39,7 @@ export function TelegramQuestion() {
       console.info('The question about Telegram is not known', fault),
     );
   }, [check]);
-  useReturn(look);
+  useTabReturn(look);
 
   const link = user.telegramLink;
   if (!link) return null;
@@ -91,7 +91,7 @@ export function TelegramQuestion() {
     declined: <Button onClick={() => void reply(false)}>{t('telegram.link.read')}</Button>,
   };
   return (
-    <Place aria-label={t('telegram.link.label')} role="status">
+    <NoticeSlot aria-label={t('telegram.link.label')} role="status">
       <Notice
         tone={tones[link.state]}
         title={t(`telegram.link.${link.state}`, { who, account })}
@@ -102,6 +102,6 @@ export function TelegramQuestion() {
         {link.state === 'asked' && link.wantsFreshSignIn ? ` ${t('telegram.link.fresh')}` : null}
         {failure ? <FieldError role="alert">{failure}</FieldError> : null}
       </Notice>
-    </Place>
+    </NoticeSlot>
   );
 }

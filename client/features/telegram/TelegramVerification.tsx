@@ -13,7 +13,7 @@ import { notify } from '../../design/notify.ts';
 import { color, space, type } from '../../design/theme.ts';
 import { VisuallyHidden } from '../../design/VisuallyHidden.tsx';
 import { useInvite } from './useInvite.ts';
-import { useReturn, useTelegramCheck } from './useTelegramCheck.ts';
+import { useTabReturn, useTelegramCheck } from './useTelegramCheck.ts';
 
 const Content = styled.div`
   display: flex;
@@ -71,7 +71,7 @@ export function TelegramVerification({ onLater }: { onLater: () => void }) {
     },
     [lookUp, onLater, t],
   );
-  useReturn(useCallback(() => void check(false), [check]));
+  useTabReturn(useCallback(() => void check(false), [check]));
 
   return (
     <Dialog

@@ -17,7 +17,7 @@ export function useTelegramCheck(): () => Promise<CurrentUser> {
 }
 
 /** Calls back whenever the reader comes back to this tab. */
-export function useReturn(comeBack: () => void): void {
+export function useTabReturn(comeBack: () => void): void {
   useEffect(() => {
     const look = () => {
       if (document.visibilityState === 'visible') comeBack();

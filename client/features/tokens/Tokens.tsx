@@ -48,7 +48,7 @@ export function Tokens() {
       tokens={data?.apiTokens}
       error={error}
       onMade={refetch}
-      isOfAll
+      isAdminView
     />
   );
 }
@@ -77,16 +77,16 @@ interface TokenListProps {
   error: unknown;
   onMade: () => Promise<unknown>;
   /** Whether those of other people stand there, too. */
-  isOfAll?: boolean;
+  isAdminView?: boolean;
 }
 
-function TokenList({ title, tokens, error, onMade, isOfAll = false }: TokenListProps) {
+function TokenList({ title, tokens, error, onMade, isAdminView = false }: TokenListProps) {
   const { t } = useTranslation(['dashboard', 'common']);
   const { language } = useLanguage();
   const { isAdmin } = useSignedInUser();
   const [create, creating] = useCreateToolTokenMutation();
   const [createForTool, creatingForTool] = useCreateServiceTokenMutation();
-  const { data: known } = useCompaniesOfToolsQuery({ skip: !isOfAll });
+  const { data: known } = useCompaniesOfToolsQuery({ skip: !isAdminView });
   const [revoke, revoking] = useRevokeToolTokenMutation();
   const [name, setName] = useState('');
   const [scope, setScope] = useState<TokenScope>('read');
@@ -160,7 +160,7 @@ function TokenList({ title, tokens, error, onMade, isOfAll = false }: TokenListP
           text={name}
           onChange={setName}
         />
-        {isOfAll ? (
+        {isAdminView ? (
           <Field label={t('admin.tokens.actsFor')}>
             {(control) => (
               <Select
@@ -250,7 +250,7 @@ function TokenList({ title, tokens, error, onMade, isOfAll = false }: TokenListP
                   : t('admin.tokens.unused')}
               </span>
               {token.isService ? <span>{t('admin.tokens.service')}</span> : null}
-              {isOfAll ? <span>{token.createdBy?.name}</span> : null}
+              {isAdminView ? <span>{token.createdBy?.name}</span> : null}
             </small>
             {stateOf(token) === 'active' ? (
               <div>

@@ -13,11 +13,11 @@ import { useMyUseCasesQuery, type MyUseCasesQuery } from '../../generated.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { getTitle } from '../../items/itemText.ts';
 import { servicePath } from '../../items/serviceLink.ts';
-import { Cases } from './useCase.styles.ts';
-import { CaseRow } from './UseCaseRow.tsx';
+import { UseCaseList } from './useCase.styles.ts';
+import { UseCaseRow } from './UseCaseRow.tsx';
 
-type OwnCase = MyUseCasesQuery['myUseCases'][number];
-type Order = 'date' | 'likes';
+type OwnUseCase = MyUseCasesQuery['myUseCases'][number];
+type SortOrder = 'date' | 'likes';
 
 const Root = styled.div`
   display: flex;
@@ -54,8 +54,8 @@ const Root = styled.div`
  * The cases of each service together; services in the order of their first case. They come latest
  * first, those moved to the top before the others.
  */
-function groupByItem(cases: readonly OwnCase[], order: Order): OwnCase[][] {
-  const groups = new Map<string, OwnCase[]>();
+function groupByItem(cases: readonly OwnUseCase[], order: SortOrder): OwnUseCase[][] {
+  const groups = new Map<string, OwnUseCase[]>();
   const sorted = order === 'likes' ? [...cases].sort((a, b) => b.likesCount - a.likesCount) : cases;
   for (const one of sorted) {
     groups.set(one.knowledgeItemId, [...(groups.get(one.knowledgeItemId) ?? []), one]);
@@ -67,7 +67,7 @@ function groupByItem(cases: readonly OwnCase[], order: Order): OwnCase[][] {
 export function MyUseCases({ catalogue }: { catalogue: string }) {
   const { t } = useTranslation(['dashboard', 'common']);
   const { language } = useLanguage();
-  const [order, setOrder] = useState<Order>('date');
+  const [order, setOrder] = useState<SortOrder>('date');
   const groups = useRef<HTMLDivElement>(null);
   const { data, error, refetch } = useMyUseCasesQuery({ fetchPolicy: 'cache-and-network' });
   const cases = data?.myUseCases;
@@ -123,15 +123,15 @@ export function MyUseCases({ catalogue }: { catalogue: string }) {
               <h3 lang={title.language}>
                 <Link to={servicePath(group[0]!.knowledgeItemId)}>{title.text}</Link>
               </h3>
-              <Cases>
+              <UseCaseList>
                 {group.map((useCase) => (
-                  <CaseRow
+                  <UseCaseRow
                     key={useCase.id}
                     useCase={useCase}
                     onGone={() => leave(place, group.length === 1)}
                   />
                 ))}
-              </Cases>
+              </UseCaseList>
             </section>
           );
         })}

@@ -13,42 +13,48 @@ import { useSignedInUser } from '../../browser/currentUser.ts';
 import { clientSettings } from '../../browser/environment.ts';
 import { isNotFound } from '../../browser/graphqlFailure.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
-import { CaseText } from './UseCaseText.tsx';
-import { Case } from './useCase.styles.ts';
-import { keepDraft, markAsSent, newCaseKey, readDraft, type Draft } from './drafts.ts';
-import { CaseButtons, Suggestions } from './Suggestions.tsx';
-import { SavedOffer, type Offer } from './SavedSuggestion.tsx';
-import { useReportUnsaved, type OnUnsaved } from './unsavedTexts.ts';
+import { UseCaseText } from './UseCaseText.tsx';
+import { UseCaseItem } from './useCase.styles.ts';
+import {
+  storeDraft,
+  withRequestKey,
+  newUseCaseKey,
+  readDraft,
+  type Draft,
+} from './useCaseDrafts.ts';
+import { ButtonRow, Suggestions } from './Suggestions.tsx';
+import { SavedSuggestion, type PendingSuggestion } from './SavedSuggestion.tsx';
+import { useReportUnsaved, type OnUnsaved } from './useUnsavedTexts.ts';
 import { useAnalysis } from './useAnalysis.ts';
-import { createCase } from './useCaseCalls.ts';
-import { useWork } from './useUseCaseWork.ts';
-import { WorkStatus } from './ProgressStatus.tsx';
+import { createUseCase } from './useCaseCalls.ts';
+import { useUseCaseWork } from './useUseCaseWork.ts';
+import { ProgressStatus } from './ProgressStatus.tsx';
 import * as limits from '../../limits/generated.ts';
 
-export interface NewCaseProps {
+export interface NewUseCaseProps {
   itemId: string;
   onUnsaved: OnUnsaved;
   /** How often it was asked for where it stands: the keyboard comes to it each time. */
-  asked?: number;
+  focusCount?: number;
 }
 
 /** False for a reader who has gone on meanwhile, into a field or a dialog. */
-const isFree = (place: Element | null): boolean =>
+const canTakeFocus = (place: Element | null): boolean =>
   !place?.closest('input, textarea, select, [role=dialog]');
 
-export function NewCase({ itemId, onUnsaved, asked = 0 }: NewCaseProps) {
+export function NewUseCase({ itemId, onUnsaved, focusCount = 0 }: NewUseCaseProps) {
   const { t } = useTranslation(['dashboard', 'common']);
   const client = useApolloClient();
   const { language } = useLanguage();
-  const key = newCaseKey(useSignedInUser().id, itemId);
+  const key = newUseCaseKey(useSignedInUser().id, itemId);
   const [draft, setDraft] = useState<Draft>(() => readDraft(key) ?? { text: '', language });
-  const work = useWork();
+  const work = useUseCaseWork();
   const analysis = useAnalysis(work);
   const field = useRef<HTMLTextAreaElement>(null);
   const isUnderWay = useRef(false);
   // What stands in the field, also for a key that is pressed before the next rendering.
   const now = useRef(draft);
-  const [offer, setOffer] = useState<Offer | null>(null);
+  const [offer, setOffer] = useState<PendingSuggestion | null>(null);
 
   const text = draft.text.trim();
   const isBlank = text === '';
@@ -61,7 +67,7 @@ export function NewCase({ itemId, onUnsaved, asked = 0 }: NewCaseProps) {
   const keep = (next: Draft) => {
     now.current = next;
     setDraft(next);
-    keepDraft(key, next.text === '' ? null : next);
+    storeDraft(key, next.text === '' ? null : next);
   };
   const write = (value: string) => {
     work.fail(null);
@@ -78,11 +84,11 @@ export function NewCase({ itemId, onUnsaved, asked = 0 }: NewCaseProps) {
     }
   };
   const create = async (wanted: string, { rest = '', unchecked = false } = {}) => {
-    const sending = markAsSent({ ...now.current, text: wanted });
+    const sending = withRequestKey({ ...now.current, text: wanted });
     keep({ ...now.current, sent: sending.sent });
     const created = await work.run(
       'detecting_language',
-      (progressId) => createCase(client, itemId, sending, progressId),
+      (progressId) => createUseCase(client, itemId, sending, progressId),
       // Nobody is told to reload: the page of a service that has gone shows no text that was being written.
       { says: (failure) => (isNotFound(failure) ? t('useCases.serviceGone') : null) },
     );
@@ -117,8 +123,8 @@ export function NewCase({ itemId, onUnsaved, asked = 0 }: NewCaseProps) {
 
   useReportUnsaved(key, !isBlank && !work.isBusy, saveAsIs, onUnsaved);
   useEffect(() => {
-    if (asked > 0 && isFree(document.activeElement)) field.current?.focus();
-  }, [asked]);
+    if (focusCount > 0 && canTakeFocus(document.activeElement)) field.current?.focus();
+  }, [focusCount]);
   // The field is read-only while work goes on; afterwards one goes on writing.
   const wasBusy = useRef(false);
   useEffect(() => {
@@ -149,8 +155,8 @@ export function NewCase({ itemId, onUnsaved, asked = 0 }: NewCaseProps) {
   );
 
   return (
-    <Case as="div">
-      <CaseText
+    <UseCaseItem as="div">
+      <UseCaseText
         ref={field}
         label={t('useCases.newLabel')}
         hint={t(clientSettings().languageModel ? 'useCases.newHint' : 'useCases.newHintAlone')}
@@ -161,7 +167,7 @@ export function NewCase({ itemId, onUnsaved, asked = 0 }: NewCaseProps) {
         onEnter={() => void submit()}
       />
       <small>{t('useCases.keysNew')}</small>
-      <WorkStatus work={work} />
+      <ProgressStatus work={work} />
       {analysis.hasFailed ? (
         <Notice
           tone="danger"
@@ -188,12 +194,12 @@ export function NewCase({ itemId, onUnsaved, asked = 0 }: NewCaseProps) {
           {buttons}
         </Suggestions>
       ) : (
-        <CaseButtons>{buttons}</CaseButtons>
+        <ButtonRow>{buttons}</ButtonRow>
       )}
       {offer ? (
-        <SavedOffer
+        <SavedSuggestion
           key={offer.saved.id}
-          offer={offer}
+          suggestion={offer}
           onDone={(others) => {
             setOffer(null);
             if (others.length > 0)
@@ -201,6 +207,6 @@ export function NewCase({ itemId, onUnsaved, asked = 0 }: NewCaseProps) {
           }}
         />
       ) : null}
-    </Case>
+    </UseCaseItem>
   );
 }

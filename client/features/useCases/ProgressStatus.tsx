@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { WorkProgress } from '../../design/Progress.tsx';
 import { color, space, type } from '../../design/theme.ts';
-import type { Work } from './useUseCaseWork.ts';
+import type { UseCaseWork } from './useUseCaseWork.ts';
 
 const Root = styled.div`
   color: ${color.textMuted};
@@ -17,7 +17,7 @@ const Root = styled.div`
 `;
 
 /** Polite, and always there: a live region must stand before it speaks. */
-export function WorkStatus({ work }: { work: Work }) {
+export function ProgressStatus({ work }: { work: UseCaseWork }) {
   const { t } = useTranslation(['dashboard', 'common']);
   const { isBusy, progress } = work;
   const words = progress ? t(`useCases.steps.${progress.step}`) : '';

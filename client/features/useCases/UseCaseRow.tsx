@@ -12,20 +12,20 @@ import { Notice } from '../../design/Notice.tsx';
 import { notify } from '../../design/notify.ts';
 import { useKeptFocus } from '../../design/useFocusRestore.ts';
 import type { OwnCaseFragment } from '../../generated.ts';
-import { Case } from './useCase.styles.ts';
-import { CaseText } from './UseCaseText.tsx';
-import { keepDraft } from './drafts.ts';
+import { UseCaseItem } from './useCase.styles.ts';
+import { UseCaseText } from './UseCaseText.tsx';
+import { storeDraft } from './useCaseDrafts.ts';
 import { OutdatedNotice } from './OutdatedNotice.tsx';
 import { Suggestions } from './Suggestions.tsx';
-import { useReportUnsaved, type OnUnsaved } from './unsavedTexts.ts';
-import { awaitRow, useArrival } from './rowFocus.ts';
+import { useReportUnsaved, type OnUnsaved } from './useUnsavedTexts.ts';
+import { focusRowWhenReady, useUseCaseFocus } from './rowFocus.ts';
 import { useAnalysis } from './useAnalysis.ts';
-import { confirmTexts, deleteCase, restoreCase, type Places } from './useCaseCalls.ts';
-import { useCaseEdit } from './useCaseEdit.ts';
-import { WorkStatus } from './ProgressStatus.tsx';
+import { confirmTexts, deleteUseCase, restoreUseCase, type ListOrders } from './useCaseCalls.ts';
+import { useUseCaseEdit } from './useUseCaseEdit.ts';
+import { ProgressStatus } from './ProgressStatus.tsx';
 import * as limits from '../../limits/generated.ts';
 
-export interface CaseRowProps {
+export interface UseCaseRowProps {
   useCase: OwnCaseFragment;
   /** Given where one came to change this very case: the keyboard begins in its text. */
   askedField?: RefObject<HTMLTextAreaElement | null>;
@@ -34,18 +34,18 @@ export interface CaseRowProps {
   onGone: () => void;
 }
 
-export function CaseRow({ useCase, askedField, onUnsaved, onGone }: CaseRowProps) {
+export function UseCaseRow({ useCase, askedField, onUnsaved, onGone }: UseCaseRowProps) {
   const { t } = useTranslation(['dashboard', 'common']);
   const client = useApolloClient();
   const [hasRisen, setHasRisen] = useState(false);
-  const edit = useCaseEdit(useCase, () => setHasRisen(true));
+  const edit = useUseCaseEdit(useCase, () => setHasRisen(true));
   const { work } = edit;
   const analysis = useAnalysis(work);
   useReportUnsaved(edit.key, edit.isChanged && !work.isBusy, () => edit.save(), onUnsaved);
 
   const ownField = useRef<HTMLTextAreaElement>(null);
   const field = askedField ?? ownField;
-  useArrival(field, useCase.id, askedField !== undefined);
+  useUseCaseFocus(field, useCase.id, askedField !== undefined);
 
   // The check has buttons of its own for it.
   const isUnchecked = !analysis.checked && !analysis.hasFailed;
@@ -108,20 +108,20 @@ export function CaseRow({ useCase, askedField, onUnsaved, onGone }: CaseRowProps
       id: `case-${useCase.id}`,
       description: failureText(failure),
     });
-  const undo = (places: Places) => {
+  const undo = (places: ListOrders) => {
     notify.dismiss(`case-${useCase.id}`);
-    const restoring = restoreCase(client, useCase, places).then(
+    const restoring = restoreUseCase(client, useCase, places).then(
       () => notify.success(t('useCases.restored'), { duration: 'short' }),
       say,
     );
-    void awaitRow(useCase.id, restoring);
+    void focusRowWhenReady(useCase.id, restoring);
   };
   const remove = async () => {
     notify.dismiss(`case-${useCase.id}`);
     onGone();
     try {
-      const places = await deleteCase(client, useCase);
-      keepDraft(edit.key, null);
+      const places = await deleteUseCase(client, useCase);
+      storeDraft(edit.key, null);
       notify.info(t('useCases.deleted'), {
         duration: 'long',
         action: { label: t('common:actions.undo'), run: () => undo(places) },
@@ -132,8 +132,8 @@ export function CaseRow({ useCase, askedField, onUnsaved, onGone }: CaseRowProps
   };
 
   return (
-    <Case data-risen={hasRisen ? '' : undefined} onAnimationEnd={() => setHasRisen(false)}>
-      <CaseText
+    <UseCaseItem data-risen={hasRisen ? '' : undefined} onAnimationEnd={() => setHasRisen(false)}>
+      <UseCaseText
         ref={field}
         label={t('useCases.editLabel')}
         text={edit.text}
@@ -149,7 +149,7 @@ export function CaseRow({ useCase, askedField, onUnsaved, onGone }: CaseRowProps
         }}
       />
       {edit.isChanged ? <small>{t('useCases.keys')}</small> : null}
-      <WorkStatus work={work} />
+      <ProgressStatus work={work} />
       {asksForUpdate ? (
         <OutdatedNotice
           language={outdatedLanguage}
@@ -259,6 +259,6 @@ export function CaseRow({ useCase, askedField, onUnsaved, onGone }: CaseRowProps
           </Button>
         </div>
       </div>
-    </Case>
+    </UseCaseItem>
   );
 }

@@ -5,7 +5,7 @@ import { useTextLimit } from '../../design/useTextLimit.ts';
 import { TextArea } from '../../design/TextInput.tsx';
 import * as limits from '../../limits/generated.ts';
 
-export interface CaseTextProps {
+export interface UseCaseTextProps {
   label: ReactNode;
   hint?: ReactNode;
   text: string;
@@ -23,7 +23,7 @@ export interface CaseTextProps {
   ref?: Ref<HTMLTextAreaElement>;
 }
 
-export function CaseText(props: CaseTextProps) {
+export function UseCaseText(props: UseCaseTextProps) {
   const { text, restorable = false, onEnter, onRestore } = props;
   const limited = useTextLimit(text, limits.caseText);
   const pressKey = (event: KeyboardEvent<HTMLTextAreaElement>) => {

@@ -11,11 +11,11 @@ import { color, space, type } from '../../design/theme.ts';
 import { useMyUseCasesForItemQuery } from '../../generated.ts';
 import { GoneItemDialog } from '../../items/RemovedItemDialog.tsx';
 import { useItemTitle } from '../../items/useItemTitle.ts';
-import { Cases } from './useCase.styles.ts';
-import { CaseRow } from './UseCaseRow.tsx';
-import { keepDraft, newCaseKey, readDraft } from './drafts.ts';
-import { NewCase } from './NewUseCase.tsx';
-import { useUnsavedTexts } from './unsavedTexts.ts';
+import { UseCaseList } from './useCase.styles.ts';
+import { UseCaseRow } from './UseCaseRow.tsx';
+import { storeDraft, newUseCaseKey, readDraft } from './useCaseDrafts.ts';
+import { NewUseCase } from './NewUseCase.tsx';
+import { useUnsavedTexts } from './useUnsavedTexts.ts';
 
 const Content = styled.div`
   display: flex;
@@ -45,7 +45,7 @@ export interface UseCasesDialogProps {
 export function UseCasesDialog({ itemId, onClose, wasGone = false }: UseCasesDialogProps) {
   const { t } = useTranslation(['dashboard', 'common']);
   const { title, isGone } = useItemTitle(itemId);
-  const draftKey = newCaseKey(useSignedInUser().id, itemId);
+  const draftKey = newUseCaseKey(useSignedInUser().id, itemId);
   const [isDeadEnd] = useState(() => wasGone && readDraft(draftKey) === null);
   const { data, error, refetch } = useMyUseCasesForItemQuery({
     variables: { itemId },
@@ -61,7 +61,7 @@ export function UseCasesDialog({ itemId, onClose, wasGone = false }: UseCasesDia
 
   const close = () => {
     // Reached with unsaved texts only when the reader chose not to save them.
-    for (const key of unsaved.keys) keepDraft(key, null);
+    for (const key of unsaved.keys) storeDraft(key, null);
     onClose();
   };
   const saveAndClose = async () => {
@@ -79,7 +79,7 @@ export function UseCasesDialog({ itemId, onClose, wasGone = false }: UseCasesDia
       onSave={() => void saveAndClose()}
     >
       <Content>
-        <NewCase itemId={itemId} onUnsaved={unsaved.onUnsaved} />
+        <NewUseCase itemId={itemId} onUnsaved={unsaved.onUnsaved} />
         <section>
           <h3 ref={heading} tabIndex={-1}>
             {t('useCases.own')}
@@ -92,9 +92,9 @@ export function UseCasesDialog({ itemId, onClose, wasGone = false }: UseCasesDia
             skeleton={<Skeleton style={{ height: 120 }} />}
             empty={<p data-part="none">{t('useCases.none')}</p>}
           />
-          <Cases>
+          <UseCaseList>
             {cases?.map((useCase) => (
-              <CaseRow
+              <UseCaseRow
                 key={useCase.id}
                 useCase={useCase}
                 {...(useCase.id === asked ? { askedField } : {})}
@@ -102,7 +102,7 @@ export function UseCasesDialog({ itemId, onClose, wasGone = false }: UseCasesDia
                 onGone={() => heading.current?.focus()}
               />
             ))}
-          </Cases>
+          </UseCaseList>
         </section>
       </Content>
     </Dialog>

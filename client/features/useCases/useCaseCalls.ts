@@ -18,12 +18,12 @@ import {
 } from '../../generated.ts';
 import type { Language } from '../../i18n/languages.ts';
 import { readUseAgain } from '../../items/refetchUse.ts';
-import type { Draft } from './drafts.ts';
+import type { Draft } from './useCaseDrafts.ts';
 
 export type Analysis = AnalyzeUseCaseMutation['analyzeUseCase'];
-export type ImprovedCase = Analysis['improvedCases'][number];
+export type ImprovedUseCase = Analysis['improvedCases'][number];
 
-const described = (text: string, language: Language) =>
+const descriptionInput = (text: string, language: Language) =>
   language === 'ru' ? { descriptionRu: text } : { descriptionEn: text };
 
 /** Brings the progress up to date, so that it reaches 100 without a reload. */
@@ -32,7 +32,7 @@ async function refreshProgress(client: ApolloClient): Promise<void> {
 }
 
 /** The numbers of the card and the progress; the change itself has succeeded, whatever becomes of these. */
-async function refreshAround(client: ApolloClient, itemId: string): Promise<void> {
+async function refreshItem(client: ApolloClient, itemId: string): Promise<void> {
   const variables = { id: itemId };
   const results = await Promise.allSettled([
     refreshProgress(client),
@@ -69,7 +69,7 @@ function changeLists(
 }
 
 /** Checks a text; throws what the server refuses with. */
-export async function analyse(
+export async function analyseText(
   client: ApolloClient,
   text: string,
   progressId: string,
@@ -90,13 +90,13 @@ async function reloadLists(client: ApolloClient, itemId: string): Promise<void> 
 }
 
 /** What was written in another window meanwhile; the own change has succeeded, whatever becomes of it. */
-const rereadLists = (client: ApolloClient, itemId: string): Promise<void> =>
+const tryReloadLists = (client: ApolloClient, itemId: string): Promise<void> =>
   reloadLists(client, itemId).catch((failure: unknown) => {
     console.info('Old lists are shown', failure);
   });
 
 /** Writes a case; it then stands first in the list of its item. */
-export async function createCase(
+export async function createUseCase(
   client: ApolloClient,
   itemId: string,
   draft: Draft & Required<Pick<Draft, 'sent'>>,
@@ -106,7 +106,7 @@ export async function createCase(
     mutation: CreateUseCaseDocument,
     variables: {
       itemId,
-      ...described(draft.sent.text, draft.language),
+      ...descriptionInput(draft.sent.text, draft.language),
       idempotencyKey: draft.sent.key,
       progressId,
     },
@@ -124,12 +124,12 @@ export async function createCase(
         ],
       },
   );
-  await Promise.all([refreshAround(client, itemId), rereadLists(client, itemId)]);
+  await Promise.all([refreshItem(client, itemId), tryReloadLists(client, itemId)]);
   return created;
 }
 
 /** An own case as the server has it by now, which every list then shows; null when it has gone. */
-async function readCaseAgain(
+async function refetchUseCase(
   client: ApolloClient,
   { id, knowledgeItemId: itemId }: OwnCaseFragment,
 ): Promise<OwnCaseFragment | null> {
@@ -142,7 +142,7 @@ async function readCaseAgain(
 }
 
 /** Changes a case; a significant change moves it to the top of its lists (specification, section 4). */
-async function change(
+async function sendUpdate(
   client: ApolloClient,
   id: string,
   { text, language, since }: Draft,
@@ -152,7 +152,7 @@ async function change(
     mutation: UpdateUseCaseDocument,
     variables: {
       id,
-      ...described(text.trim(), language),
+      ...descriptionInput(text.trim(), language),
       expectedUpdatedAt: since ?? null,
       progressId,
     },
@@ -168,17 +168,17 @@ async function change(
 }
 
 /** Changes a case, unless it was changed since the draft was begun: that answers the case as it is by now. */
-export async function updateCase(
+export async function updateUseCase(
   client: ApolloClient,
   useCase: OwnCaseFragment,
   draft: Draft,
   progressId: string,
 ): Promise<UpdateUseCaseMutation['updateUseCase'] | { fresh: OwnCaseFragment }> {
   try {
-    return await change(client, useCase.id, draft, progressId);
+    return await sendUpdate(client, useCase.id, draft, progressId);
   } catch (raised) {
     const isLate = isRefusedFor(raised, 'changedMeanwhile');
-    const fresh = isLate ? await readCaseAgain(client, useCase) : null;
+    const fresh = isLate ? await refetchUseCase(client, useCase) : null;
     if (!fresh) throw raised;
     return { fresh };
   }
@@ -198,10 +198,13 @@ export async function confirmTexts(
 }
 
 /** The ids of each list as they stood before a case was taken away. */
-export type Places = ReadonlyMap<string, readonly string[]>;
+export type ListOrders = ReadonlyMap<string, readonly string[]>;
 
 /** Takes a case from the lists at once and deletes it; a refusal puts it back and is thrown. */
-export async function deleteCase(client: ApolloClient, useCase: OwnCaseFragment): Promise<Places> {
+export async function deleteUseCase(
+  client: ApolloClient,
+  useCase: OwnCaseFragment,
+): Promise<ListOrders> {
   const places = new Map<string, readonly string[]>();
   changeLists(client, (cases, idOf, list) => {
     places.set(list, cases.map(idOf));
@@ -213,15 +216,15 @@ export async function deleteCase(client: ApolloClient, useCase: OwnCaseFragment)
     await reloadLists(client, useCase.knowledgeItemId);
     throw failure;
   }
-  await refreshAround(client, useCase.knowledgeItemId);
+  await refreshItem(client, useCase.knowledgeItemId);
   return places;
 }
 
 /** Takes a deletion back: the case stands again where it stood. What was written meanwhile stays on top. */
-export async function restoreCase(
+export async function restoreUseCase(
   client: ApolloClient,
   useCase: OwnCaseFragment,
-  places: Places,
+  places: ListOrders,
 ): Promise<void> {
   await client.mutate({ mutation: RestoreUseCaseDocument, variables: { id: useCase.id } });
   await reloadLists(client, useCase.knowledgeItemId);
@@ -229,5 +232,5 @@ export async function restoreCase(
     const before = places.get(list) ?? [];
     return cases.toSorted((one, other) => before.indexOf(idOf(one)) - before.indexOf(idOf(other)));
   });
-  await refreshAround(client, useCase.knowledgeItemId);
+  await refreshItem(client, useCase.knowledgeItemId);
 }

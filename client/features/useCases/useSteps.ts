@@ -8,10 +8,10 @@ const progressPollMs = 400;
 /** How long a step stays on the screen at least while the work goes on, in milliseconds. */
 const stepShownMs = 350;
 
-export type WorkStep = Exclude<UseCaseStep, 'done' | 'failed'>;
+export type ProgressStep = Exclude<UseCaseStep, 'done' | 'failed'>;
 
 export interface ShownStep {
-  step: WorkStep;
+  step: ProgressStep;
   /** Counted from 1. */
   position: number;
   /** Null until the server has said how many there are. */
@@ -21,11 +21,11 @@ export interface ShownStep {
 /** Work under way: the id under which the server reports, and the step that it begins with. */
 export interface WorkInProgress {
   id: string;
-  first: WorkStep;
+  first: ProgressStep;
 }
 
 /** The step to show; null without work. No step is skipped, none is shown before the server has entered it. */
-export function useSteps(work: WorkInProgress | null): ShownStep | null {
+export function useProgressSteps(work: WorkInProgress | null): ShownStep | null {
   const client = useApolloClient();
   const [shown, setShown] = useState<{ id: string; at: ShownStep } | null>(null);
   const id = work?.id;

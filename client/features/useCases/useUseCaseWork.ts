@@ -4,9 +4,14 @@ import { useTranslation } from 'react-i18next';
 import { failureText } from '../../browser/graphqlFailure.ts';
 import { randomId } from '../../browser/randomId.ts';
 import { notify } from '../../design/notify.ts';
-import { useSteps, type ShownStep, type WorkStep, type WorkInProgress } from './useSteps.ts';
+import {
+  useProgressSteps,
+  type ShownStep,
+  type ProgressStep,
+  type WorkInProgress,
+} from './useSteps.ts';
 
-export interface Work {
+export interface UseCaseWork {
   isBusy: boolean;
   /** What the server is doing; null without work. */
   progress: ShownStep | null;
@@ -18,24 +23,24 @@ export interface Work {
    * the step that the work begins with; `says` has other words for a failure, or null.
    */
   run: <Result>(
-    first: WorkStep,
+    first: ProgressStep,
     job: (progressId: string) => Promise<Result>,
     options?: { quiet?: boolean; says?: (failure: unknown) => string | null },
   ) => Promise<Result | null>;
 }
 
-export function useWork(): Work {
+export function useUseCaseWork(): UseCaseWork {
   const { t } = useTranslation();
   const [underWay, setUnderWay] = useState<WorkInProgress | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
-  const progress = useSteps(underWay);
+  const progress = useProgressSteps(underWay);
   const title = useRef('');
   const place = useId();
   useEffect(() => {
     title.current = t('error.title');
   }, [t]);
 
-  const run = useCallback<Work['run']>(
+  const run = useCallback<UseCaseWork['run']>(
     async (first, job, { quiet = false, says } = {}) => {
       const id = randomId();
       notify.dismiss(`work-${place}`);

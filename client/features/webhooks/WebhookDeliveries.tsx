@@ -26,9 +26,9 @@ const tones: Record<ToolDeliveryFragment['state'], BadgeTone> = {
 };
 
 /** What goes out for the first time, or once more, is gone within seconds. */
-const lookAgainMs = 5_000;
+const pollMs = 5_000;
 /** What has not gone by then waits for something else: a pause, or what stands before it. */
-const lookForMs = 60_000;
+const maxPollingMs = 60_000;
 
 export function WebhookDeliveries({ id, isOn }: { id: string; isOn: boolean }) {
   const { t } = useTranslation('setup');
@@ -40,7 +40,7 @@ export function WebhookDeliveries({ id, isOn }: { id: string; isOn: boolean }) {
   const { data, error, refetch } = useToolDeliveriesQuery({
     variables: { id },
     fetchPolicy: 'cache-and-network',
-    pollInterval: isFollowed ? lookAgainMs : 0,
+    pollInterval: isFollowed ? pollMs : 0,
   });
   const [redeliver, redelivering] = useRedeliverToToolWebhookMutation();
   const deliveries = data?.webhookDeliveries;
@@ -49,7 +49,7 @@ export function WebhookDeliveries({ id, isOn }: { id: string; isOn: boolean }) {
   if (isUntried !== goesNow) setGoesNow(isUntried);
   useEffect(() => {
     if (!isFollowed) return undefined;
-    const timer = setTimeout(() => setEndedPress(press), lookForMs);
+    const timer = setTimeout(() => setEndedPress(press), maxPollingMs);
     return () => clearTimeout(timer);
   }, [isFollowed, press]);
   const again = async (deliveryId: string) => {

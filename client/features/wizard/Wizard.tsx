@@ -9,8 +9,8 @@ import { layout } from '../../design/theme.ts';
 import { useMediaQuery } from '../../design/useMediaQuery.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import type { WizardNamed, WizardTask } from './catalogue/wizardTexts.ts';
-import { chosenPath } from './wizardPath.ts';
-import { NoServices } from './ZeroCount.tsx';
+import { resolveWizardPath } from './wizardPath.ts';
+import { ZeroCount } from './ZeroCount.tsx';
 import { isEmptyCategory, useTaskCounts } from './useTaskCounts.ts';
 import { wizardCatalogue } from './wizardCatalogue.ts';
 import { Categories, PathBar, Levels } from './wizard.styles.ts';
@@ -48,7 +48,7 @@ export function Wizard({ category, subcategory, concepts, isFiltered, ...on }: W
   const [isNeeded, setNeeded] = useState(category !== null);
   if (category !== null && !isNeeded) setNeeded(true);
   const counts = useTaskCounts(wizardCatalogue, isNeeded);
-  const path = chosenPath(wizardCatalogue, { category, subcategory }, concepts);
+  const path = resolveWizardPath(wizardCatalogue, { category, subcategory }, concepts);
   const steps = [path.category, path.subcategory, path.task].flatMap((step) => step ?? []);
   const way = steps.map(nameOf).join(' › ');
 
@@ -92,7 +92,7 @@ export function Wizard({ category, subcategory, concepts, isFiltered, ...on }: W
                 onClick={() => openCategory(one.key, isOpen)}
               >
                 {nameOf(one)}
-                {isEmpty ? <NoServices /> : null}
+                {isEmpty ? <ZeroCount /> : null}
               </Chip>
             </li>
           );

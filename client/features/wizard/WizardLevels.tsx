@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next';
 import { Chip } from '../../design/Chip.tsx';
 import { Delayed, Skeleton } from '../../design/Skeleton.tsx';
 import type { WizardNamed, WizardTask } from './catalogue/wizardTexts.ts';
-import type { ChosenPath } from './wizardPath.ts';
-import { NoServices } from './ZeroCount.tsx';
+import type { WizardPath } from './wizardPath.ts';
+import { ZeroCount } from './ZeroCount.tsx';
 import { isEmptyCategory, isEmptySubcategory, type CountOf } from './useTaskCounts.ts';
 import { LevelLists, TaskButton } from './wizard.styles.ts';
 
 export interface WizardLevelsProps {
-  path: ChosenPath;
+  path: WizardPath;
   nameOf: (one: WizardNamed) => string;
   /** How many services a task finds; null where that is not known. */
   countOf: CountOf | null;
@@ -58,7 +58,7 @@ export function WizardLevels(props: WizardLevelsProps) {
                     {one.emoji}
                   </span>
                   {nameOf(one)}
-                  {isEmptyPart ? <NoServices /> : null}
+                  {isEmptyPart ? <ZeroCount /> : null}
                 </Chip>
               </li>
             );

@@ -2,7 +2,7 @@
 import { useTranslation } from 'react-i18next';
 import { VisuallyHidden } from '../../design/VisuallyHidden.tsx';
 
-export function NoServices() {
+export function ZeroCount() {
   const { t } = useTranslation('dashboard');
   return (
     <>

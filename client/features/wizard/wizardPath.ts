@@ -1,7 +1,7 @@
 /** Where the reader stands in the wizard, from the keys of the address and the chosen concepts. */
 import type { WizardCategory, WizardSubcategory, WizardTask } from './catalogue/wizardTexts.ts';
 
-export interface ChosenPath {
+export interface WizardPath {
   category: WizardCategory | null;
   subcategory: WizardSubcategory | null;
   /** The task whose concepts are exactly the chosen ones. */
@@ -12,11 +12,11 @@ const sameIds = (left: readonly string[], right: readonly string[]): boolean =>
   left.length === right.length && left.every((id) => right.includes(id));
 
 /** Unknown keys lead nowhere. */
-export function chosenPath(
+export function resolveWizardPath(
   catalogue: readonly WizardCategory[],
   keys: { category: string | null; subcategory: string | null },
   concepts: readonly string[],
-): ChosenPath {
+): WizardPath {
   const category = catalogue.find(({ key }) => key === keys.category) ?? null;
   const subcategory = category?.subcategories.find(({ key }) => key === keys.subcategory) ?? null;
   const task = subcategory?.tasks.find((one) => sameIds(one.concepts, concepts)) ?? null;

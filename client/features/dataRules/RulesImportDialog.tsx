@@ -15,24 +15,24 @@ import { useLanguage } from '../../i18n/useLanguage.ts';
 import { ImportDataRulesDocument, type ImportDataRulesMutation } from './generated.ts';
 import { useRuleChanges } from './useRuleChanges.ts';
 
-export interface RulesTableDialogProps {
+export interface RulesImportDialogProps {
   company: { key: string; name: string };
   onDone: (changeId: string | null) => void;
   onClose: () => void;
 }
 
-type Outcome = ImportDataRulesMutation['importDataRules'];
+type ImportResult = ImportDataRulesMutation['importDataRules'];
 
-export function RulesTableDialog({ company, onDone, onClose }: RulesTableDialogProps) {
+export function RulesImportDialog({ company, onDone, onClose }: RulesImportDialogProps) {
   const { t } = useTranslation(['rules', 'common']);
   const { language } = useLanguage();
   const changesOf = useRuleChanges();
   const client = useApolloClient();
-  const [preview, setPreview] = useState<{ base64: string; outcome: Outcome } | null>(null);
+  const [preview, setPreview] = useState<{ base64: string; outcome: ImportResult } | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [isBusy, setIsBusy] = useState(false);
 
-  const call = async (base64: string, isDryRun: boolean): Promise<Outcome | null> => {
+  const call = async (base64: string, isDryRun: boolean): Promise<ImportResult | null> => {
     setFailure(null);
     setIsBusy(true);
     try {

@@ -19,11 +19,11 @@ export interface Draft {
 const prefix = 'loadout.draft';
 
 /** The draft of a new case for an item. */
-export const newCaseKey = (userId: string, itemId: string): string =>
+export const newUseCaseKey = (userId: string, itemId: string): string =>
   `${prefix}.${userId}.item.${itemId}`;
 
 /** The draft of a change of a case. */
-export const caseKey = (userId: string, useCaseId: string): string =>
+export const editedUseCaseKey = (userId: string, useCaseId: string): string =>
   `${prefix}.${userId}.case.${useCaseId}`;
 
 const isDraft = (value: unknown): value is Draft =>
@@ -46,7 +46,7 @@ export function readDraft(key: string): Draft | null {
 }
 
 /** Keeps a draft; null forgets it. */
-export const keepDraft = (key: string, draft: Draft | null): void =>
+export const storeDraft = (key: string, draft: Draft | null): void =>
   keep(key, draft && JSON.stringify(draft));
 
 /**
@@ -54,7 +54,7 @@ export const keepDraft = (key: string, draft: Draft | null): void =>
  * call cannot make two cases; a changed text gets a new one, so that it cannot be answered with the
  * older text.
  */
-export function markAsSent(draft: Draft): Draft & { sent: { text: string; key: string } } {
+export function withRequestKey(draft: Draft): Draft & { sent: { text: string; key: string } } {
   const text = draft.text.trim();
   const sent = draft.sent?.text === text ? draft.sent : { text, key: randomId() };
   return { ...draft, sent };

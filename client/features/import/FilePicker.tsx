@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { VisuallyHidden } from '../../design/VisuallyHidden.tsx';
 import { DropZone } from './import.styles.ts';
 
-export function FileChoice({ onFiles }: { onFiles: (files: File[]) => void }) {
+export function FilePicker({ onFiles }: { onFiles: (files: File[]) => void }) {
   const { t } = useTranslation('dashboard');
   const [isOver, setOver] = useState(false);
   return (

@@ -10,7 +10,7 @@ const TelegramPrompt = quietPart(() =>
   import('./TelegramPrompt.tsx').then((part) => part.TelegramPrompt),
 );
 
-export function TelegramPromptPlace() {
+export function TelegramPromptSlot() {
   const user = useSignedInUser();
   const hasActed = useHasActed();
   useEffect(() => forgetUsefulAct, []);

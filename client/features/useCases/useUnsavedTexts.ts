@@ -2,19 +2,19 @@
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 
 /** Saves a text as it stands; answers whether it is safe now. */
-export type SaveNow = () => Promise<boolean>;
+export type SaveText = () => Promise<boolean>;
 /** Says that the text with this key is unsaved, or (null) is not any more. */
-export type OnUnsaved = (key: string, save: SaveNow | null) => void;
+export type OnUnsaved = (key: string, save: SaveText | null) => void;
 
 export interface UnsavedTexts {
   keys: string[];
   onUnsaved: OnUnsaved;
   /** Saves all of them; answers whether all are safe. */
-  saveAll: SaveNow;
+  saveAll: SaveText;
 }
 
 export function useUnsavedTexts(): UnsavedTexts {
-  const [texts, setTexts] = useState<ReadonlyMap<string, SaveNow>>(new Map());
+  const [texts, setTexts] = useState<ReadonlyMap<string, SaveText>>(new Map());
   const onUnsaved = useCallback<OnUnsaved>((key, save) => {
     setTexts((former) => {
       const next = new Map(former);
@@ -34,7 +34,7 @@ export function useUnsavedTexts(): UnsavedTexts {
 export function useReportUnsaved(
   key: string,
   isUnsaved: boolean,
-  save: SaveNow,
+  save: SaveText,
   onUnsaved: OnUnsaved | undefined,
 ): void {
   const latest = useRef(save);

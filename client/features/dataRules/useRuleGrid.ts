@@ -6,10 +6,24 @@ import { notify } from '../../design/notify.ts';
 import { dataClasses } from '../../enums/generated.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import type { DataVerdictWord } from './generated.ts';
-import { plain, readBlock, readCell, textOfCell, writeBlock, type CellValue } from './cells.ts';
-import { blockOf, lastColumn, letters, span, step, type Place } from './gridPlace.ts';
+import {
+  unconditionalCell,
+  parseBlock,
+  parseCell,
+  formatCell,
+  formatBlock,
+  type CellValue,
+} from './cells.ts';
+import {
+  blockBetween,
+  lastColumn,
+  verdictKeys,
+  range,
+  nextPosition,
+  type CellPosition,
+} from './gridPosition.ts';
 import type { CellChange } from './useRuleSaves.ts';
-import { useRuleWords } from './useRuleTexts.ts';
+import { useRuleTexts } from './useRuleTexts.ts';
 
 /** A row as the grid needs it. */
 export interface GridRow {
@@ -22,14 +36,14 @@ interface Options {
   rows: readonly GridRow[];
   readOnly: boolean;
   onChange: (changes: readonly CellChange[]) => void;
-  onOpenCells: (places: readonly Place[], begun?: DataVerdictWord) => void;
+  onOpenCells: (places: readonly CellPosition[], begun?: DataVerdictWord) => void;
   onUndo: () => void;
 }
 
-export interface Grid {
-  place: Place;
-  anchor: Place;
-  table: {
+export interface RuleGridState {
+  focused: CellPosition;
+  anchor: CellPosition;
+  tableProps: {
     ref: React.RefObject<HTMLTableElement | null>;
     onKeyDown: (event: KeyboardEvent) => void;
     onMouseDown: (event: MouseEvent) => void;
@@ -40,53 +54,59 @@ export interface Grid {
   };
 }
 
-const placeOf = (target: EventTarget): Place | null => {
+const positionOf = (target: EventTarget): CellPosition | null => {
   const at = target instanceof Element ? target.closest<HTMLElement>('[data-at]') : null;
   const [row, column] = at?.dataset['at']?.split(' ').map(Number) ?? [];
   return row === undefined || column === undefined ? null : { row, column };
 };
 
-const isSame = (one: Place, other: Place): boolean =>
+const isSame = (one: CellPosition, other: CellPosition): boolean =>
   one.row === other.row && one.column === other.column;
 
-export function useGrid({ rows, readOnly, onChange, onOpenCells, onUndo }: Options): Grid {
+export function useRuleGrid({
+  rows,
+  readOnly,
+  onChange,
+  onOpenCells,
+  onUndo,
+}: Options): RuleGridState {
   const { t } = useTranslation('rules');
   const { language } = useLanguage();
-  const { names, allNames } = useRuleWords();
+  const { names, allNames } = useRuleTexts();
   const ref = useRef<HTMLTableElement>(null);
-  const [wanted, setPlace] = useState<Place>({ row: 0, column: 1 });
-  const [begin, setAnchor] = useState<Place>({ row: 0, column: 1 });
+  const [wanted, setPlace] = useState<CellPosition>({ row: 0, column: 1 });
+  const [begin, setAnchor] = useState<CellPosition>({ row: 0, column: 1 });
   /** The focus goes where a key or the pointer has led. */
   const isLed = useRef(false);
   /** The last block that was copied here, with the conditions of both languages. */
   const copied = useRef<{ text: string; values: CellValue[][] } | null>(null);
-  const inside = ({ row, column }: Place): Place => ({
+  const inside = ({ row, column }: CellPosition): CellPosition => ({
     row: Math.max(0, Math.min(row, rows.length - 1)),
     column,
   });
   const place = inside(wanted);
   const anchor = inside(begin);
-  const block = blockOf(anchor, place);
+  const block = blockBetween(anchor, place);
 
-  const go = (to: Place, extends_ = false) => {
+  const go = (to: CellPosition, extends_ = false) => {
     setPlace(to);
     if (!extends_) setAnchor(to);
     isLed.current = true;
     ref.current?.querySelector<HTMLElement>(`[data-at='${to.row} ${to.column}']`)?.focus();
     isLed.current = false;
   };
-  const places = (): Place[] =>
-    span(block.top, block.bottom).flatMap((row) =>
-      span(block.left, block.right).map((column) => ({ row, column })),
+  const places = (): CellPosition[] =>
+    range(block.top, block.bottom).flatMap((row) =>
+      range(block.left, block.right).map((column) => ({ row, column })),
     );
-  const changeOf = ({ row, column }: Place, value: CellValue): CellChange[] => {
+  const changeOf = ({ row, column }: CellPosition, value: CellValue): CellChange[] => {
     const { itemId, title } = rows[row] ?? {};
     const dataClass = dataClasses[column - 1];
     return itemId && title !== undefined && dataClass ? [{ itemId, title, dataClass, value }] : [];
   };
   const decide = (verdict: DataVerdictWord) => {
     if (verdict === 'yes_if') onOpenCells(places(), verdict);
-    else onChange(places().flatMap((at) => changeOf(at, plain(verdict))));
+    else onChange(places().flatMap((at) => changeOf(at, unconditionalCell(verdict))));
   };
   /** The top row of the selection goes down; of one row, the one above it. */
   const fillDown = () => {
@@ -95,8 +115,8 @@ export function useGrid({ rows, readOnly, onChange, onOpenCells, onUndo }: Optio
     const source = rows[from];
     if (!source) return;
     onChange(
-      span(from + 1, block.bottom).flatMap((row) =>
-        span(block.left, block.right).flatMap((column) =>
+      range(from + 1, block.bottom).flatMap((row) =>
+        range(block.left, block.right).flatMap((column) =>
           changeOf({ row, column }, source.valueAt(column)),
         ),
       ),
@@ -104,10 +124,10 @@ export function useGrid({ rows, readOnly, onChange, onOpenCells, onUndo }: Optio
   };
 
   const onKeyDown = (event: KeyboardEvent) => {
-    const at = placeOf(event.target);
+    const at = positionOf(event.target);
     if (!at || event.altKey) return;
     const far = event.ctrlKey || event.metaKey;
-    const to = step(at, event, rows.length);
+    const to = nextPosition(at, event, rows.length);
     if (to) {
       event.preventDefault();
       go(to, event.shiftKey && to.column > 0);
@@ -125,7 +145,7 @@ export function useGrid({ rows, readOnly, onChange, onOpenCells, onUndo }: Optio
     }
     // The service itself is a button with keys of its own.
     if (at.column === 0 || readOnly) return;
-    const letter = letters[event.key.toLowerCase()];
+    const letter = verdictKeys[event.key.toLowerCase()];
     if (far && event.code === 'KeyD') {
       event.preventDefault();
       fillDown();
@@ -139,13 +159,13 @@ export function useGrid({ rows, readOnly, onChange, onOpenCells, onUndo }: Optio
   };
 
   const onCopy = (event: ClipboardEvent) => {
-    const at = placeOf(event.target);
+    const at = positionOf(event.target);
     if (!at || at.column === 0) return;
-    const values = span(block.top, block.bottom).map((row) =>
-      span(block.left, block.right).map((column) => rows[row]!.valueAt(column)),
+    const values = range(block.top, block.bottom).map((row) =>
+      range(block.left, block.right).map((column) => rows[row]!.valueAt(column)),
     );
-    const text = writeBlock(
-      values.map((row) => row.map((value) => textOfCell(value, names, language))),
+    const text = formatBlock(
+      values.map((row) => row.map((value) => formatCell(value, names, language))),
     );
     copied.current = { text, values };
     event.clipboardData.setData('text/plain', text);
@@ -155,14 +175,14 @@ export function useGrid({ rows, readOnly, onChange, onOpenCells, onUndo }: Optio
   const refuse = (description: string) =>
     notify.error(t('pasteFault'), { id: 'rules', description, duration: 'long' });
   const onPaste = (event: ClipboardEvent) => {
-    const at = placeOf(event.target);
+    const at = positionOf(event.target);
     if (!at || at.column === 0 || readOnly) return;
     event.preventDefault();
     const text = event.clipboardData.getData('text/plain').replaceAll('\r\n', '\n');
     const own = copied.current?.text === text ? copied.current.values : null;
     const cells =
-      own ?? readBlock(text).map((row) => row.map((one) => readCell(one, allNames, language)));
-    const texts = own ? [] : readBlock(text);
+      own ?? parseBlock(text).map((row) => row.map((one) => parseCell(one, allNames, language)));
+    const texts = own ? [] : parseBlock(text);
     for (const [row, values] of cells.entries())
       for (const [column, value] of values.entries())
         if (typeof value === 'string') {
@@ -190,15 +210,15 @@ export function useGrid({ rows, readOnly, onChange, onOpenCells, onUndo }: Optio
   };
 
   return {
-    place,
+    focused: place,
     anchor,
-    table: {
+    tableProps: {
       ref,
       onKeyDown,
       onCopy,
       onPaste,
       onFocus: (event) => {
-        const at = placeOf(event.target);
+        const at = positionOf(event.target);
         // Tab and a dialog that closes bring the focus here; keys and the pointer have said so already.
         if (at && !isLed.current && !isSame(at, place)) {
           setPlace(at);
@@ -206,13 +226,13 @@ export function useGrid({ rows, readOnly, onChange, onOpenCells, onUndo }: Optio
         }
       },
       onMouseDown: (event) => {
-        const at = placeOf(event.target);
+        const at = positionOf(event.target);
         if (!at || at.column === 0 || event.button !== 0) return;
         event.preventDefault();
         go(at, event.shiftKey);
       },
       onDoubleClick: (event) => {
-        const at = placeOf(event.target);
+        const at = positionOf(event.target);
         if (at && at.column > 0 && !readOnly) onOpenCells([at]);
       },
     },

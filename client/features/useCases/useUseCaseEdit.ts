@@ -8,12 +8,12 @@ import type { OwnCaseFragment } from '../../generated.ts';
 import { chooseText } from '../../i18n/bilingual.ts';
 import type { Language } from '../../i18n/languages.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
-import { caseKey, keepDraft, readDraft, type Draft } from './drafts.ts';
-import { updateCase } from './useCaseCalls.ts';
-import { useWork, type Work } from './useUseCaseWork.ts';
+import { editedUseCaseKey, storeDraft, readDraft, type Draft } from './useCaseDrafts.ts';
+import { updateUseCase } from './useCaseCalls.ts';
+import { useUseCaseWork, type UseCaseWork } from './useUseCaseWork.ts';
 import * as limits from '../../limits/generated.ts';
 
-export interface CaseEdit {
+export interface UseCaseEdit {
   /** The key of its draft. */
   key: string;
   text: string;
@@ -28,7 +28,7 @@ export interface CaseEdit {
   toggleLanguage: () => void;
   /** What another window has saved meanwhile, in the language of the text; null without a conflict. */
   theirs: string | null;
-  work: Work;
+  work: UseCaseWork;
   write: (text: string) => void;
   restore: () => void;
   /**
@@ -38,12 +38,12 @@ export interface CaseEdit {
   save: (given?: string) => Promise<boolean>;
 }
 
-export function useCaseEdit(useCase: OwnCaseFragment, onRise: () => void): CaseEdit {
+export function useUseCaseEdit(useCase: OwnCaseFragment, onRise: () => void): UseCaseEdit {
   const { t } = useTranslation('dashboard');
   const client = useApolloClient();
   const reader = useLanguage();
-  const work = useWork();
-  const key = caseKey(useSignedInUser().id, useCase.id);
+  const work = useUseCaseWork();
+  const key = editedUseCaseKey(useSignedInUser().id, useCase.id);
   const [edit, setEdit] = useState<Draft | null>(() => readDraft(key));
   const [theirs, setTheirs] = useState<OwnCaseFragment | null>(null);
   // What stands in the field, also for calls that end later.
@@ -62,7 +62,7 @@ export function useCaseEdit(useCase: OwnCaseFragment, onRise: () => void): CaseE
   const put = (next: Draft | null) => {
     now.current = next;
     setEdit(next);
-    keepDraft(key, next);
+    storeDraft(key, next);
     if (next === null) setTheirs(null);
   };
   const type = (text: string) =>
@@ -74,7 +74,7 @@ export function useCaseEdit(useCase: OwnCaseFragment, onRise: () => void): CaseE
 
   const send = async (draft: Draft, since = draft.since): Promise<boolean> => {
     const outcome = await work.run('detecting_language', (progressId) =>
-      updateCase(client, useCase, since === undefined ? draft : { ...draft, since }, progressId),
+      updateUseCase(client, useCase, since === undefined ? draft : { ...draft, since }, progressId),
     );
     if (!outcome) return false;
     if ('fresh' in outcome) {

@@ -5,15 +5,15 @@ import { from } from '../../design/theme.ts';
 
 const QuoteBanner = quietPart(() => import('./QuoteBanner.tsx').then((part) => part.QuoteBanner));
 
-const Place = styled.div`
+const Slot = styled.div`
   min-height: 162px;
   ${from.md} {
     min-height: 115px;
   }
 `;
 
-export const QuotePlace = () => (
-  <Place>
+export const QuoteSlot = () => (
+  <Slot>
     <QuoteBanner />
-  </Place>
+  </Slot>
 );

@@ -1,33 +1,33 @@
 /** Whether an admin is led to the set-up, or told of it; put aside, it says nothing until something about it changes. */
 import type { SetupNeedsQuery } from '../../generated.ts';
 
-export type Needs = Omit<SetupNeedsQuery['setupNeeds'], '__typename'>;
+export type SetupNeeds = Omit<SetupNeedsQuery['setupNeeds'], '__typename'>;
 
 /** What is done about the needs: nothing, a strip above the catalogue, or the set-up in place of it. */
-export type Say = 'nothing' | 'strip' | 'lead';
+export type SetupHint = 'nothing' | 'strip' | 'lead';
 
 // The picture of the first moment knows it too (client/index.html).
-const asideKey = (userId: string): string => `loadout.setupAside.${userId}`;
-const ledKey = (userId: string): string => `loadout.ledToSetup.${userId}`;
+const dismissedKey = (userId: string): string => `loadout.setupAside.${userId}`;
+const redirectedKey = (userId: string): string => `loadout.ledToSetup.${userId}`;
 
 /** Another text when something about the needs is another. */
-const stateOf = ({ missing, isDemo, isEmpty }: Needs): string =>
+const fingerprint = ({ missing, isDemo, isEmpty }: SetupNeeds): string =>
   [...missing, isDemo, isEmpty].join();
 
 /**
  * The demo is for looking round, so it is only told of. A catalogue without anything, or one of one's own in which something
  * essential is missing, leads to the set-up, once in each tab: whoever goes on to the catalogue from there has it.
  */
-export function sayOf(needs: Needs, userId: string): Say {
+export function setupHint(needs: SetupNeeds, userId: string): SetupHint {
   const { missing, isDemo, isEmpty } = needs;
   if (missing.length === 0 && !isEmpty) return 'nothing';
-  if (localStorage.getItem(asideKey(userId)) === stateOf(needs)) return 'nothing';
+  if (localStorage.getItem(dismissedKey(userId)) === fingerprint(needs)) return 'nothing';
   const leads = isEmpty || !isDemo;
-  return leads && sessionStorage.getItem(ledKey(userId)) === null ? 'lead' : 'strip';
+  return leads && sessionStorage.getItem(redirectedKey(userId)) === null ? 'lead' : 'strip';
 }
 
 /** A closed storage only means that it is said again. */
-function keep(storage: Storage, key: string, text: string): void {
+function store(storage: Storage, key: string, text: string): void {
   try {
     storage.setItem(key, text);
   } catch (failure) {
@@ -35,7 +35,8 @@ function keep(storage: Storage, key: string, text: string): void {
   }
 }
 
-export const rememberLed = (userId: string): void => keep(sessionStorage, ledKey(userId), '1');
+export const markRedirected = (userId: string): void =>
+  store(sessionStorage, redirectedKey(userId), '1');
 
-export const putAside = (needs: Needs, userId: string): void =>
-  keep(localStorage, asideKey(userId), stateOf(needs));
+export const dismissSetupHint = (needs: SetupNeeds, userId: string): void =>
+  store(localStorage, dismissedKey(userId), fingerprint(needs));
