@@ -106,7 +106,7 @@ test('by the keyboard alone, on a phone and in English', async ({ browser }) => 
   await expect(fresh).toBeFocused();
   await page.keyboard.press('Space');
   await expect(fresh).not.toBeChecked();
-  await expect(page.getByRole('button', { name: /^Bring in/ })).toBeDisabled();
+  await expect(page.getByRole('button', { name: /^Import \d/ })).toBeDisabled();
   const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement);
   expect(scrollWidth).toBe(clientWidth);
   await context.close();

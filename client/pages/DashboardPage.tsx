@@ -58,7 +58,7 @@ function useSetup({ id, isAdmin }: { id: string; isAdmin: boolean }): ReactNode 
   const needs = isAdmin ? data?.setupNeeds : undefined;
   const say = needs ? setupHint(needs, id) : 'nothing';
   // Whoever follows a link to a search wants its answer.
-  const isLed = say === 'lead' && search === '';
+  const isLed = say === 'redirect' && search === '';
   useEffect(() => {
     if (!isLed) return;
     markRedirected(id);

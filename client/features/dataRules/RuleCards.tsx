@@ -1,4 +1,4 @@
-/** On a narrow screen: each service as a card with its six classes. */
+/** Cards of services with their verdicts per data class, for narrow screens. */
 import { useTranslation } from 'react-i18next';
 import { Badge } from '../../design/Badge.tsx';
 import { Button } from '../../design/Button.tsx';
@@ -26,7 +26,7 @@ export function RuleCards({ rows, readOnly, onOpenCells, onOpenRule }: RuleCards
           <div data-part="head">
             <strong>{row.title}</strong>
             {row.isHidden ? <Badge tone="warning">{t('hidden')}</Badge> : null}
-            <Badge>{t(`standing.${row.rule.standing}`)}</Badge>
+            <Badge>{t(`state.${row.rule.standing}`)}</Badge>
           </div>
           <CellList>
             {dataClasses.map((dataClass, column) => {
@@ -46,8 +46,11 @@ export function RuleCards({ rows, readOnly, onOpenCells, onOpenRule }: RuleCards
             })}
           </CellList>
           <div>
-            <Button aria-label={t('wholeOf', { title: row.title })} onClick={() => onOpenRule(row)}>
-              {t('whole')}
+            <Button
+              aria-label={t('wholeRuleOf', { title: row.title })}
+              onClick={() => onOpenRule(row)}
+            >
+              {t('wholeRule')}
             </Button>
           </div>
         </li>

@@ -1,4 +1,4 @@
-/** The whole rule of one service, for one company and plan. Where another admin was faster nothing is overwritten. */
+/** Dialog for the whole rule of a service, for one company and plan. */
 import { useState } from 'react';
 import { useApolloClient } from '@apollo/client/react';
 import { useTranslation } from 'react-i18next';
@@ -26,13 +26,13 @@ import { useRuleTexts } from './useRuleTexts.ts';
 
 export interface RuleDialogProps {
   itemId: string;
-  /** Null while it is not known. */
+  /** Null until known. */
   scope: RuleScope | null;
-  /** Offers other companies and plans; none where the place is chosen outside. */
+  /** Offers other companies and plans; missing where the scope is chosen outside. */
   onScopeChange?: ((place: RuleScope) => void) | undefined;
-  /** Null while it is not known. */
+  /** Null until known. */
   canDecide: boolean | null;
-  /** Asks once more for what is known outside; null unless it could not be loaded. */
+  /** Reloads the companies; null unless they could not be loaded. */
   onRetry?: (() => Promise<unknown>) | null;
   onSaved: (changeId: string | null, rules: readonly DecidedRuleFragment[]) => void;
   onClose: () => void;
@@ -87,20 +87,20 @@ function RuleForm({
   const { t } = useTranslation(['rules', 'common', 'service']);
   const client = useApolloClient();
   const { className } = useRuleTexts();
-  const [began, setBegan] = useState(() => ({ draft: toRuleDraft(rule), version: rule.version }));
-  const [draft, setDraft] = useState(began.draft);
-  const [isLate, setIsLate] = useState(false);
+  const [base, setBase] = useState(() => ({ draft: toRuleDraft(rule), version: rule.version }));
+  const [draft, setDraft] = useState(base.draft);
+  const [hasConflict, setHasConflict] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const [showsHistory, setShowsHistory] = useState(false);
   const [send, { loading }] = useSetDataRulesMutation();
   const { company, tier }: { company: string; tier: PlanTier } = scope;
-  const changes = ruleInput(began.draft, draft);
+  const changes = ruleInput(base.draft, draft);
 
-  const begin = (now: DecidedRuleFragment, wanted = toRuleDraft(now)) => {
-    setBegan({ draft: toRuleDraft(now), version: now.version });
+  const rebase = (now: DecidedRuleFragment, wanted = toRuleDraft(now)) => {
+    setBase({ draft: toRuleDraft(now), version: now.version });
     setDraft(wanted);
   };
-  const readTheirs = async () => {
+  const mergeTheirs = async () => {
     const { data } = await client.query({
       query: RuleOfServiceDocument,
       variables: { itemId, company, tier },
@@ -108,36 +108,37 @@ function RuleForm({
     });
     const theirs = data?.dataRules;
     if (!theirs) return;
-    begin(theirs, rebaseDraft(began.draft, draft, toRuleDraft(theirs)));
-    setIsLate(true);
+    rebase(theirs, rebaseDraft(base.draft, draft, toRuleDraft(theirs)));
+    setHasConflict(true);
   };
   const save = async () => {
     if (!changes) return;
     setFailure(null);
     try {
-      const rules = [{ itemId, tier, expectedVersion: began.version, ...changes }];
+      const rules = [{ itemId, tier, expectedVersion: base.version, ...changes }];
       const { data } = await send({ variables: { company, rules } });
       if (data) onSaved(data.setDataRules.changeId, data.setDataRules.rules);
       notify.success(t('ruleSaved'), { id: 'rules' });
       onClose();
-    } catch (raised) {
-      const wasLate = isRefusedFor(raised, 'changedMeanwhile');
-      setFailure(wasLate ? null : failureText(raised));
-      if (wasLate) await readTheirs().catch(() => setFailure(failureText(raised)));
+    } catch (error) {
+      const isConflict = isRefusedFor(error, 'changedMeanwhile');
+      setFailure(isConflict ? null : failureText(error));
+      if (isConflict) await mergeTheirs().catch(() => setFailure(failureText(error)));
     }
   };
-  const missing = () => {
+  const sendHint = () => {
     if (!canDecide) return t('readOnly');
-    const lack = findMissingPart(draft);
-    if (lack?.what === 'condition') return t('form.conditionMissing', { name: className(lack.of) });
-    if (lack) return t('form.sourceMissing', { name: t(`service:rules.fact.${lack.of}`) });
+    const missing = findMissingPart(draft);
+    if (missing?.what === 'condition')
+      return t('form.conditionMissing', { name: className(missing.of) });
+    if (missing) return t('form.sourceMissing', { name: t(`service:rules.fact.${missing.of}`) });
     return changes ? null : t('form.nothing');
   };
   return (
     <FormDialog
       title={heading}
       dirty={canDecide && changes !== null}
-      missing={missing()}
+      missing={sendHint()}
       invalid={false}
       busy={loading}
       sendLabel={t('common:actions.save')}
@@ -145,8 +146,8 @@ function RuleForm({
       onSend={save}
       onClose={onClose}
     >
-      {isLate ? (
-        <Notice tone="warning" title={t('late')}>
+      {hasConflict ? (
+        <Notice tone="warning" title={t('conflict')}>
           {t('form.conflict')}
         </Notice>
       ) : null}
@@ -167,7 +168,7 @@ function RuleForm({
                 onUndone={(rules) => {
                   onSaved(null, rules);
                   const now = rules.find((one) => one.itemId === itemId && one.tier === tier);
-                  if (now) begin(now);
+                  if (now) rebase(now);
                 }}
               />
             ) : null}

@@ -1,4 +1,4 @@
-/** The fields of a whole rule: a verdict for each class, what else is decided, and the facts with their sources. */
+/** Form fields of a whole rule: verdicts, further decisions and facts with their sources. */
 import { useTranslation } from 'react-i18next';
 import { useSignedInUser } from '../../browser/currentUser.ts';
 import { Field } from '../../design/Field.tsx';

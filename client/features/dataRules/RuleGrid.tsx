@@ -1,4 +1,4 @@
-/** Services × classes as a table that is walked and filled with the keyboard. */
+/** Editable grid of services and data classes, filled with the keyboard. */
 import { useTranslation } from 'react-i18next';
 import { dataClasses } from '../../enums/generated.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
@@ -20,7 +20,7 @@ export interface RuleGridProps {
   label: string;
   rows: readonly RuleRow[];
   total: number;
-  /** Its place among all, of the first row. */
+  /** Index of the first row among all services. */
   offset: number;
   readOnly: boolean;
   busy: boolean;
@@ -40,23 +40,23 @@ export function RuleGrid(props: RuleGridProps) {
   const isBlock = block.top !== block.bottom || block.left !== block.right;
   const cell = (row: RuleRow, at: CellPosition) => {
     const value = row.valueAt(at.column);
-    const told = row.rule.verdicts[at.column - 1]?.verdict;
+    const effective = row.rule.verdicts[at.column - 1]?.verdict;
     const isPending = row.isPending(at.column);
-    const isOther = !isPending && told !== undefined && told !== value.verdict;
+    const differs = !isPending && effective !== undefined && effective !== value.verdict;
     const condition = value[language] || value.ru || value.en;
     return (
       <GridCell
         role="gridcell"
         key={at.column}
         data-at={`${at.row} ${at.column}`}
-        data-verdict={isOther ? told : value.verdict}
+        data-verdict={differs ? effective : value.verdict}
         data-pending={isPending ? '' : undefined}
         tabIndex={at.row === focused.row && at.column === focused.column ? 0 : -1}
         aria-selected={isBlock && blockContains(block, at)}
         title={condition || undefined}
       >
-        {isOther
-          ? t('told', { decided: names[value.verdict], told: t(`verdict.${told}`) })
+        {differs
+          ? t('effective', { decided: names[value.verdict], effective: t(`verdict.${effective}`) })
           : names[value.verdict]}
         {condition ? <small>{condition}</small> : null}
       </GridCell>

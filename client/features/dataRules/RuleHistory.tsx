@@ -1,4 +1,4 @@
-/** What was decided before, newest first, and the way back from each change. */
+/** History of a rule, newest first, with an undo button for each change. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureText } from '../../browser/graphqlFailure.ts';
@@ -40,7 +40,7 @@ export function RuleHistory({ itemId, company, tier, canDecide, onUndone }: Rule
   });
   const [undo, { loading }] = useUndoDataRulesMutation();
   const found = (data ?? previousData)?.dataRulesHistory;
-  const takeBack = async (changeId: string) => {
+  const undoChange = async (changeId: string) => {
     try {
       const { data: done } = await undo({ variables: { changeId } });
       if (done) onUndone(done.undoDataRules.rules);
@@ -78,7 +78,7 @@ export function RuleHistory({ itemId, company, tier, canDecide, onUndone }: Rule
               </small>
               {canDecide ? (
                 <div>
-                  <Button busy={loading} onClick={() => void takeBack(changeId)}>
+                  <Button busy={loading} onClick={() => void undoChange(changeId)}>
                     {t('history.undo')}
                   </Button>
                 </div>

@@ -1,4 +1,4 @@
-/** For which company, where one decides for several, and plan. */
+/** Selects for the company and the plan of a rule. */
 import { useTranslation } from 'react-i18next';
 import { Bar } from '../../design/Bar.ts';
 import { Field } from '../../design/Field.tsx';

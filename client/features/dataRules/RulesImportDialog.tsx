@@ -1,4 +1,4 @@
-/** A table of rules comes in: first what it would change, or what is wrong in it line by line. */
+/** Dialog that imports a CSV table of rules after a preview of its changes or errors. */
 import { useState } from 'react';
 import { useApolloClient } from '@apollo/client/react';
 import { useTranslation } from 'react-i18next';
@@ -48,7 +48,7 @@ export function RulesImportDialog({ company, onDone, onClose }: RulesImportDialo
       setIsBusy(false);
     }
   };
-  const look = async (file: File) => {
+  const preparePreview = async (file: File) => {
     setPreview(null);
     let base64: string;
     try {
@@ -72,17 +72,17 @@ export function RulesImportDialog({ company, onDone, onClose }: RulesImportDialo
   const outcome = preview?.outcome;
   const missing = () => {
     if (!outcome) return t('table.chooseFirst');
-    if (outcome.faultsCount > 0) return t('table.faultsFirst');
-    return outcome.changed === 0 ? t('table.same') : null;
+    if (outcome.faultsCount > 0) return t('table.errorsFirst');
+    return outcome.changed === 0 ? t('table.noChanges') : null;
   };
   return (
     <FormDialog
-      title={t('table.bringInFor', { company: company.name })}
+      title={t('table.importFor', { company: company.name })}
       dirty={false}
       missing={missing()}
       invalid={false}
       busy={isBusy}
-      sendLabel={t('table.bringIn')}
+      sendLabel={t('table.import')}
       failure={failure}
       onSend={send}
       onClose={onClose}
@@ -94,18 +94,18 @@ export function RulesImportDialog({ company, onDone, onClose }: RulesImportDialo
             accept=".csv,text/csv"
             press={t('table.choose')}
             nothing={t('table.noFile')}
-            onFile={(file) => void look(file)}
+            onFile={(file) => void preparePreview(file)}
           />
         )}
       </Field>
       {outcome && outcome.faultsCount > 0 ? (
-        <Notice tone="danger" title={t('table.faults', { count: outcome.faultsCount })}>
+        <Notice tone="danger" title={t('table.errors', { count: outcome.faultsCount })}>
           <ul>
             {outcome.faults.map(({ line, column, message }, place) => (
               <li key={place}>
                 {column
-                  ? t('table.faultIn', { line, column, message })
-                  : t('table.fault', { line, message })}
+                  ? t('table.errorIn', { line, column, message })
+                  : t('table.error', { line, message })}
               </li>
             ))}
           </ul>

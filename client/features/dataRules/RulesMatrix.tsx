@@ -1,4 +1,4 @@
-/** Services × classes for one company and plan. Everything that is chosen stands in the address. */
+/** Page of data rules for one company and plan, with its state in the URL. */
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { Download as DownloadIcon, Upload } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
@@ -171,7 +171,7 @@ export function RulesMatrix() {
   };
   const view = { rows, readOnly, onOpenCells: openCells, onOpenRule: openRule };
   // Who was chosen and is no longer, or has followed a link.
-  if (known && !company) return <Notice tone="warning">{t('nobody')}</Notice>;
+  if (known && !company) return <Notice tone="warning">{t('notApprover')}</Notice>;
   if (unknown && !known) {
     const failure = t('form.companiesFailed');
     return <QueryResult found={null} error={unknown} failure={failure} onRetry={readCompanies} />;
@@ -196,7 +196,7 @@ export function RulesMatrix() {
               icon={<Upload size={16} aria-hidden="true" />}
               onClick={() => setOpened({ what: 'table' })}
             >
-              {t('table.bringIn')}
+              {t('table.import')}
             </Button>
           )}
         </Bar>

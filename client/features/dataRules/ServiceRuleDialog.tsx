@@ -1,4 +1,4 @@
-/** The rule of a service from its own page: the own company first, others where the admin decides for them. */
+/** Rule dialog on the page of a service, for the own company or one that the admin decides for. */
 import { useState } from 'react';
 import { useApolloClient } from '@apollo/client/react';
 import { useSignedInUser } from '../../browser/currentUser.ts';
@@ -14,14 +14,14 @@ export interface ServiceRuleDialogProps {
 export function ServiceRuleDialog({ itemId, onClose }: ServiceRuleDialogProps) {
   const client = useApolloClient();
   const own = useSignedInUser().company?.key;
-  const [chosen, setChosen] = useState<RuleScope | null>(null);
+  const [selected, setSelected] = useState<RuleScope | null>(null);
   const { data, error, refetch } = useRuledCompaniesQuery();
   const companies = data?.ruledCompanies;
   const first = companies?.find(({ mayDecide }) => mayDecide)?.company.key;
   const company = own ?? first;
-  const place = chosen ?? (company ? { company, tier: 'team' as const } : null);
-  // The page shows the rule of the reader's company: it is read again where it is shown.
-  const readAgain = () =>
+  const place = selected ?? (company ? { company, tier: 'team' as const } : null);
+  // The page shows the rule of the reader's company.
+  const refetchRule = () =>
     void client
       .refetchQueries({
         updateCache: (cache) =>
@@ -35,12 +35,12 @@ export function ServiceRuleDialog({ itemId, onClose }: ServiceRuleDialogProps) {
     <RuleDialog
       itemId={itemId}
       scope={place}
-      onScopeChange={setChosen}
+      onScopeChange={setSelected}
       canDecide={
         companies?.some((one) => one.mayDecide && one.company.key === place?.company) ?? null
       }
       onRetry={(error && !companies) || (companies && !place) ? refetch : null}
-      onSaved={readAgain}
+      onSaved={refetchRule}
       onClose={onClose}
     />
   );

@@ -1,4 +1,4 @@
-/** Decides one cell, or all that are selected: the answer, and for “yes, if” its two lines. */
+/** Dialog that sets the verdict of the selected cells, with the condition of “yes, if”. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Field } from '../../design/Field.tsx';
@@ -15,7 +15,7 @@ import type { Language } from '../../i18n/languages.ts';
 export interface VerdictDialogProps {
   title: string;
   value: CellValue;
-  /** The answer that was typed already. */
+  /** Verdict chosen by a key before the dialog opened. */
   initialVerdict?: DataVerdictWord | undefined;
   onDecide: (value: CellValue) => void;
   onClose: () => void;
@@ -50,7 +50,7 @@ export function VerdictDialog(props: VerdictDialogProps) {
   return (
     <FormDialog
       title={title}
-      // An answer is one press: only a condition that was typed would be lost.
+      // Only a typed condition would be a loss: a verdict is one click.
       dirty={draft.ru !== value.ru || draft.en !== value.en}
       missing={isMissing ? t('cell.conditionMissing') : null}
       invalid={false}

@@ -1,4 +1,4 @@
-/** A cell of the matrix: what is decided of one class; as a spreadsheet writes it, and read back. Pure. */
+/** Values of grid cells, with formatting and parsing for spreadsheets. */
 import { dataVerdictWords } from '../../enums/generated.ts';
 import type { Language } from '../../i18n/languages.ts';
 import type {
@@ -51,19 +51,18 @@ export const toVerdictInput = (dataClass: DataClass, value: CellValue): DataVerd
     : {}),
 });
 
-/** The words of the answers, in the reader's language. */
+/** Names of the verdicts in one language. */
 export type VerdictNames = Record<DataVerdictWord, string>;
 
-/** As a cell of a spreadsheet; of two conditions that of the reader's language. */
+/** Text for a spreadsheet, with the condition in the given language when it exists. */
 export function formatCell(value: CellValue, names: VerdictNames, language: Language): string {
   const condition = value[language] || value.ru || value.en;
   return condition ? `${names[value.verdict]}: ${condition}` : names[value.verdict];
 }
 
-/** What cannot be pasted. */
 export type CellError = 'unknownWord' | 'noCondition';
 
-/** Null for an empty cell, which leaves what stands there. */
+/** Parses a pasted cell. Null for an empty one, which changes nothing. */
 export function parseCell(
   text: string,
   names: readonly VerdictNames[],
@@ -86,11 +85,11 @@ export function parseCell(
 const quote = (text: string): string =>
   /[\t\n"]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 
-/** A block as a spreadsheet takes it from the clipboard. */
+/** Formats cells as tab-separated text for the clipboard. */
 export const formatBlock = (rows: readonly (readonly string[])[]): string =>
   rows.map((row) => row.map(quote).join('\t')).join('\n');
 
-/** A block as a spreadsheet puts it on the clipboard: a cell with tabs or lines stands in quotation marks. */
+/** Parses tab-separated text of a spreadsheet; cells with tabs or line breaks are quoted. */
 export function parseBlock(text: string): string[][] {
   const rows: string[][] = [[]];
   const cells = /(?:"((?:[^"]|"")*)"|([^\t\r\n]*))(\t|\r?\n|$)/gy;

@@ -1,4 +1,4 @@
-/** Places of the matrix: rows from 0, columns from 0, of which the first is the service itself. Pure. */
+/** Positions in the rule grid: rows from 0, columns from 0, of which the first is the service. */
 import { dataClasses } from '../../enums/generated.ts';
 
 export interface CellPosition {
@@ -6,7 +6,7 @@ export interface CellPosition {
   column: number;
 }
 
-/** The columns of the classes are 1 to this. */
+/** Data classes have the columns 1 to this. */
 export const lastColumn = dataClasses.length;
 
 const clamp = (value: number, least: number, most: number): number =>
@@ -20,7 +20,7 @@ interface KeyPress {
   metaKey: boolean;
 }
 
-/** Where a key leads; null for one that leads nowhere. */
+/** Position after a key press; null for other keys. */
 export function nextPosition(
   from: CellPosition,
   { key, ctrlKey, metaKey }: KeyPress,
@@ -41,7 +41,7 @@ export function nextPosition(
   return to ? { row: clamp(to.row, 0, rows - 1), column: clamp(to.column, 0, lastColumn) } : null;
 }
 
-/** A block of cells, from its first to its last row and column. */
+/** Rectangle of cells, bounds included. */
 export interface Block {
   top: number;
   bottom: number;
@@ -49,7 +49,7 @@ export interface Block {
   right: number;
 }
 
-/** What lies between two places; the service itself is never part of it. */
+/** Rectangle between two positions, without the column of the services. */
 export const blockBetween = (one: CellPosition, other: CellPosition): Block => ({
   top: Math.min(one.row, other.row),
   bottom: Math.max(one.row, other.row),
@@ -62,11 +62,11 @@ export const blockContains = (
   { row, column }: CellPosition,
 ): boolean => row >= top && row <= bottom && column >= left && column <= right;
 
-/** Whole numbers from the first to the last. */
+/** Integers from `first` to `last`, both included. */
 export const range = (first: number, last: number): number[] =>
   Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index);
 
-/** What a letter decides: those of the English and of the Russian words, whatever the layout. */
+/** Verdict by letter, of the English and of the Russian names. */
 export const verdictKeys: Readonly<Record<string, 'yes' | 'yes_if' | 'ask' | 'no' | 'undecided'>> =
   {
     y: 'yes',

@@ -1,4 +1,4 @@
-/** A whole rule in the making: what its fields hold, what differs from what stands there, and what is sent. Pure. */
+/** Draft of a whole rule: its fields, its changes and the merge with changes of others. */
 import { dataClasses, dataFactKinds } from '../../enums/generated.ts';
 import type {
   AiActRole,
@@ -68,7 +68,7 @@ const plainFields = [
   'aiTier',
 ] as const;
 
-/** What is sent of a draft: only what differs from what it began with, so that nobody else's words are overwritten. */
+/** Changed fields of a draft, so that values changed by others are not overwritten. Null without changes. */
 export function ruleInput(
   before: RuleDraft,
   draft: RuleDraft,
@@ -97,7 +97,7 @@ export function ruleInput(
   };
 }
 
-/** What keeps a draft from being sent. */
+/** First missing part that blocks saving. */
 export function findMissingPart(
   draft: RuleDraft,
 ): { what: 'condition'; of: DataClass } | { what: 'source'; of: DataFactKind } | null {
@@ -110,18 +110,18 @@ export function findMissingPart(
   return open ? { what: 'source', of: open } : null;
 }
 
-/** A draft over what somebody else has decided meanwhile: what its writer has touched stays the writer's. */
+/** Three-way merge with the current rule: fields edited in the draft win. */
 export function rebaseDraft(before: RuleDraft, draft: RuleDraft, now: RuleDraft): RuleDraft {
-  const kept = <Value>(old: Value, mine: Value, theirs: Value): Value =>
+  const merge = <Value>(old: Value, mine: Value, theirs: Value): Value =>
     JSON.stringify(old) === JSON.stringify(mine) ? theirs : mine;
   const cells = Object.fromEntries(
-    dataClasses.map((one) => [one, kept(before.cells[one], draft.cells[one], now.cells[one])]),
+    dataClasses.map((one) => [one, merge(before.cells[one], draft.cells[one], now.cells[one])]),
   ) as RuleDraft['cells'];
   const facts = Object.fromEntries(
-    dataFactKinds.map((one) => [one, kept(before.facts[one], draft.facts[one], now.facts[one])]),
+    dataFactKinds.map((one) => [one, merge(before.facts[one], draft.facts[one], now.facts[one])]),
   ) as RuleDraft['facts'];
   const rest = Object.fromEntries(
-    plainFields.map((name) => [name, kept<unknown>(before[name], draft[name], now[name])]),
+    plainFields.map((name) => [name, merge<unknown>(before[name], draft[name], now[name])]),
   ) as Pick<RuleDraft, (typeof plainFields)[number]>;
   return { ...rest, cells, facts };
 }

@@ -1,4 +1,4 @@
-/** What a change makes of a rule, line by line. */
+/** Readable lines for the difference between two versions of a rule. */
 import { useTranslation } from 'react-i18next';
 import { dataClasses } from '../../enums/generated.ts';
 import { formatDate } from '../../i18n/formats.ts';
@@ -7,7 +7,7 @@ import type { SaidRuleFragment } from './generated.ts';
 import { formatCell } from './cells.ts';
 import { useRuleTexts } from './useRuleTexts.ts';
 
-/** What a rule says, as lines of words by name. */
+/** Values of a rule as text, by field name. */
 function useRuleSummary(): (said: SaidRuleFragment) => Map<string, string> {
   const { t } = useTranslation(['rules', 'service']);
   const { language } = useLanguage();
@@ -43,7 +43,7 @@ function useRuleSummary(): (said: SaidRuleFragment) => Map<string, string> {
   };
 }
 
-/** What a change makes of a rule: a line for each part that it changes. */
+/** One line for each changed field. */
 export function useRuleChanges(): (before: SaidRuleFragment, after: SaidRuleFragment) => string[] {
   const { t } = useTranslation('rules');
   const linesOf = useRuleSummary();

@@ -173,7 +173,7 @@ export function useRuleGrid({
     announce(t('copied', { rows: values.length, columns: values[0]?.length ?? 0 }));
   };
   const refuse = (description: string) =>
-    notify.error(t('pasteFault'), { id: 'rules', description, duration: 'long' });
+    notify.error(t('pasteFailed'), { id: 'rules', description, duration: 'long' });
   const onPaste = (event: ClipboardEvent) => {
     const at = positionOf(event.target);
     if (!at || at.column === 0 || readOnly) return;

@@ -128,10 +128,12 @@ export function useRuleSaves(options: Options): RuleSaves {
           return isNamed && changes.findIndex((one) => one.itemId === itemId) === index;
         })
         .map(({ title }) => title);
-      notify.error(t(isLate ? 'late' : 'failed'), {
+      notify.error(t(isLate ? 'conflict' : 'failed'), {
         id: 'rules',
         duration: 'long',
-        description: isLate ? t('lateHint', { titles: titles.join(', ') }) : failureText(failure),
+        description: isLate
+          ? t('conflictHint', { titles: titles.join(', ') })
+          : failureText(failure),
       });
       if (isLate) await refetch();
     }

@@ -1,4 +1,4 @@
-/** The words of answers and classes in the reader's language. */
+/** Names of verdicts and data classes in the reader's language. */
 import { useTranslation } from 'react-i18next';
 import { dataVerdictWords } from '../../enums/generated.ts';
 import { languages } from '../../i18n/languages.ts';
@@ -8,7 +8,7 @@ import type { VerdictNames } from './cells.ts';
 
 interface RuleTexts {
   names: VerdictNames;
-  /** Of every language whose words are there, since a block may come from somebody else's screen. */
+  /** Names in every loaded language, because a pasted block may come from another reader. */
   allNames: VerdictNames[];
   className: (dataClass: DataClass) => string;
 }

@@ -1,4 +1,4 @@
-/** What goes, what moves and what stays, before the demo is taken away. */
+/** Dialog that lists the effects of removing the demo catalogue and confirms it. */
 import { useTranslation } from 'react-i18next';
 import { failureText } from '../../browser/graphqlFailure.ts';
 import { Button } from '../../design/Button.tsx';

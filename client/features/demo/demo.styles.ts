@@ -1,4 +1,4 @@
-/** The looks of the panel of the demo and of its dialogs. */
+/** Styles of the demo panel and its dialogs. */
 import { styled } from 'styled-components';
 import { color, radius, space, type } from '../../design/theme.ts';
 

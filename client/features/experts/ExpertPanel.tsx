@@ -1,4 +1,4 @@
-/** One expert: who it is, how to ask, and the most liked use cases first. */
+/** Panel of one expert: contact and use cases, most liked first. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
@@ -10,7 +10,7 @@ import type { ItemExpertsQuery } from '../../generated.ts';
 import { AskLink } from './AskLink.tsx';
 import { SharedUseCase } from './SharedUseCase.tsx';
 
-/** How many use cases are shown before one asks for more (specification, section 2). */
+/** Use cases shown before “more” is pressed (specification, section 2). */
 const initialCount = 3;
 
 const Root = styled(Panel)`
@@ -64,10 +64,10 @@ const Root = styled(Panel)`
 
 export interface ExpertPanelProps {
   itemId: string;
-  /** The name of the service; empty while it is not known. */
+  /** Title of the service; empty until loaded. */
   title: string;
   expert: ItemExpertsQuery['itemExperts'][number];
-  /** Opens the reader's own use cases, at the one of this id. */
+  /** Opens the reader's use cases at this id. */
   onEdit: (useCaseId: string) => void;
 }
 

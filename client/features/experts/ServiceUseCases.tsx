@@ -1,4 +1,4 @@
-/** The use cases on the page of a service: who wrote each, and its like. */
+/** Use cases on the page of a service, with author and like. */
 import { useId, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
@@ -43,7 +43,7 @@ const List = styled.ul`
   }
 `;
 
-/** How many are shown before one asks for more (specification, section 2). */
+/** Use cases shown before “more” is pressed (specification, section 2). */
 const initialCount = 3;
 
 const authorOf = ({ author }: ServiceCaseFragment) =>
@@ -51,20 +51,20 @@ const authorOf = ({ author }: ServiceCaseFragment) =>
 
 export interface ServiceUseCasesProps {
   useCases: readonly ServiceCaseFragment[];
-  /** How many there are in all. */
+  /** Number of all use cases. */
   count: number;
-  /** Opens the list of them all. */
+  /** Opens the list of all use cases. */
   onAll: (() => void) | undefined;
-  /** Opens the reader's own, at the one of this id. */
+  /** Opens the reader's use cases at this id. */
   onEdit: ((useCaseId: string) => void) | undefined;
-  /** Opens the place to write one. */
+  /** Opens the editor. */
   onWrite: () => void;
-  /** The place to write one; null until it is asked for. */
+  /** Editor of a new use case; null until opened. */
   editor: ReactNode;
 }
 
 export function ServiceUseCases({
-  useCases,
+  useCases: cases,
   count,
   onAll,
   onEdit,
@@ -74,12 +74,12 @@ export function ServiceUseCases({
   const { t } = useTranslation(['service', 'dashboard']);
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);
-  const more = useCases.length - initialCount;
-  const shown = isOpen ? useCases : useCases.slice(0, initialCount);
+  const more = cases.length - initialCount;
+  const shown = isOpen ? cases : cases.slice(0, initialCount);
   return (
     <section aria-labelledby={id}>
       <h2 id={id}>{t('cases.title')}</h2>
-      {useCases.length === 0 ? <p data-part="muted">{t('cases.none')}</p> : null}
+      {cases.length === 0 ? <p data-part="muted">{t('cases.none')}</p> : null}
       <List>
         {shown.map((useCase) => (
           <SharedUseCase
@@ -97,7 +97,7 @@ export function ServiceUseCases({
             {isOpen ? t('dashboard:people.less') : t('dashboard:people.more', { count: more })}
           </Button>
         ) : null}
-        {shown.length === useCases.length && count > useCases.length ? (
+        {shown.length === cases.length && count > cases.length ? (
           <Button variant="ghost" onClick={onAll}>
             {t('experts.all')}
           </Button>

@@ -1,4 +1,4 @@
-/** One use case: a colleague's with its like, an own one with the way to where it is changed. */
+/** One use case: a like button for colleagues, an edit button for its author. */
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '../../design/Badge.tsx';
@@ -12,14 +12,14 @@ import { truncate } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { UseCaseLike } from './UseCaseLike.tsx';
 
-/** Graphemes of a case in the names of its buttons. */
+/** Graphemes of the text in the names of its buttons. */
 const nameLength = 60;
 
 export interface SharedUseCaseProps {
   useCase: SharedCaseFragment;
-  /** Who wrote it, where that does not stand above. */
+  /** Author, where no heading names them. */
   author?: ReactNode;
-  /** Opens the place where the own use case of this id is changed; undefined where there is none. */
+  /** Opens the editor of the own use case with this id; missing where there is none. */
   onEdit?: ((useCaseId: string) => void) | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** Where files are dropped or chosen. */
+/** Drop zone and file input for bookmark files. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { VisuallyHidden } from '../../design/VisuallyHidden.tsx';
@@ -23,7 +23,7 @@ export function FilePicker({ onFiles }: { onFiles: (files: File[]) => void }) {
       }}
     >
       <strong>{t('admin.import.choose')}</strong>
-      <span>{t('admin.import.kindsOfFiles')}</span>
+      <span>{t('admin.import.fileKinds')}</span>
       <VisuallyHidden>
         <input
           type="file"
@@ -32,7 +32,7 @@ export function FilePicker({ onFiles }: { onFiles: (files: File[]) => void }) {
           aria-label={t('admin.import.choose')}
           onChange={(event) => {
             const files = [...(event.target.files ?? [])];
-            // The same file may be chosen again.
+            // Clears the value, so that the same file can be chosen again.
             event.target.value = '';
             if (files.length > 0) onFiles(files);
           }}

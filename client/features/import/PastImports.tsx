@@ -1,4 +1,4 @@
-/** Imports that were made, and the button that undoes one. */
+/** List of finished imports with an undo button. */
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureText } from '../../browser/graphqlFailure.ts';
@@ -56,7 +56,7 @@ export function PastImports({ onChanged }: { onChanged: () => void }) {
       </h3>
       <div role="status">
         {undone && undone.demoBack > 0 ? (
-          <Notice>{t('admin.import.demoBack', { count: undone.demoBack })}</Notice>
+          <Notice>{t('admin.import.restoredDemoItems', { count: undone.demoBack })}</Notice>
         ) : null}
         {undone && undone.stayedCount > 0 ? <SkippedServices undone={undone} /> : null}
       </div>
@@ -92,7 +92,7 @@ export function PastImports({ onChanged }: { onChanged: () => void }) {
       <AlertDialog
         open={asking !== null}
         title={t('admin.import.undoTitle', { count: asking?.itemsLeft ?? 0 })}
-        confirmLabel={t('admin.import.takeAway')}
+        confirmLabel={t('admin.import.confirmUndo')}
         busy={loading}
         onConfirm={() => asking && void confirm(asking)}
         onCancel={() => setAsking(null)}

@@ -1,4 +1,4 @@
-/** What an import would do, kind by kind: each can be taken whole, and row by row. */
+/** Preview rows of an import by kind, selectable by kind and by row. */
 import { useTranslation } from 'react-i18next';
 import { Checkbox } from '../../design/Checkbox.tsx';
 import type { ImportRowKind } from './generated.ts';
@@ -20,21 +20,21 @@ import {
 
 interface Props {
   preview: Preview;
-  choice: RowSelection;
-  /** Null: only to be looked at. */
-  onChange: ((choice: RowSelection) => void) | null;
-  /** Reads the next rows of every kind; null while they are being read. */
+  selection: RowSelection;
+  /** Null: read-only. */
+  onChange: ((selection: RowSelection) => void) | null;
+  /** Loads the next page; null while it is loading. */
   onMore: (() => void) | null;
 }
 
-export function PreviewRows({ preview, choice, onChange, onMore }: Props) {
+export function PreviewRows({ preview, selection, onChange, onMore }: Props) {
   const { t } = useTranslation('dashboard');
   const { counts, unreadable, newTags, newTagsCount } = preview;
-  const givingWay = onChange ? countReplacedDemoItems(choice, preview) : counts.givingWay;
+  const replacedCount = onChange ? countReplacedDemoItems(selection, preview) : counts.givingWay;
   return (
     <>
       {selectableKinds.map((kind) => (
-        <RowsOfKind key={kind} kind={kind} {...{ preview, choice, onChange, onMore }} />
+        <RowsOfKind key={kind} kind={kind} {...{ preview, selection, onChange, onMore }} />
       ))}
       {counts.known > 0 ? (
         <p>
@@ -42,7 +42,7 @@ export function PreviewRows({ preview, choice, onChange, onMore }: Props) {
         </p>
       ) : null}
       {counts.gone > 0 ? <p>{t('admin.import.gone', { count: counts.gone })}</p> : null}
-      {givingWay > 0 ? <p>{t('admin.import.givingWay', { count: givingWay })}</p> : null}
+      {replacedCount > 0 ? <p>{t('admin.import.givingWay', { count: replacedCount })}</p> : null}
       {counts.unreadable > 0 ? (
         <details>
           <summary>{t('admin.import.unreadable', { count: counts.unreadable })}</summary>
@@ -67,7 +67,13 @@ export function PreviewRows({ preview, choice, onChange, onMore }: Props) {
   );
 }
 
-function RowsOfKind({ kind, preview, choice, onChange, onMore }: Props & { kind: ImportRowKind }) {
+function RowsOfKind({
+  kind,
+  preview,
+  selection,
+  onChange,
+  onMore,
+}: Props & { kind: ImportRowKind }) {
   const { t } = useTranslation('dashboard');
   const { counts, rows } = preview;
   const count = counts[kind];
@@ -75,17 +81,17 @@ function RowsOfKind({ kind, preview, choice, onChange, onMore }: Props & { kind:
   if (count === 0) return null;
   const name = t(`admin.import.kinds.${kind}`);
   const heading = `${name}: ${t('admin.import.rows', { count })}`;
-  const taken = selectedOfKind(choice, kind, preview);
+  const selected = selectedOfKind(selection, kind, preview);
   return (
     <div>
       {onChange ? (
         <Checkbox
-          checked={choice.kinds.includes(kind)}
-          mixed={taken.isSome}
-          onChange={() => onChange(toggleKind(choice, kind, rows))}
+          checked={selection.kinds.includes(kind)}
+          mixed={selected.isSome}
+          onChange={() => onChange(toggleKind(selection, kind, rows))}
         >
           {heading}
-          {taken.isSome ? ` (${t('admin.import.taken', { count: taken.count })})` : null}
+          {selected.isSome ? ` (${t('admin.import.selected', { count: selected.count })})` : null}
         </Checkbox>
       ) : (
         <strong>{heading}</strong>
@@ -97,8 +103,8 @@ function RowsOfKind({ kind, preview, choice, onChange, onMore }: Props & { kind:
             <li key={row.key}>
               {onChange ? (
                 <Checkbox
-                  checked={isSelected(choice, row)}
-                  onChange={() => onChange(toggleRow(choice, row))}
+                  checked={isSelected(selection, row)}
+                  onChange={() => onChange(toggleRow(selection, row))}
                 >
                   <RowText row={row} />
                 </Checkbox>
@@ -127,23 +133,23 @@ function MoreRows({ count }: { count: number }) {
 function RowText({ row }: { row: Row }) {
   const { t } = useTranslation('dashboard');
   const { language } = useLanguage();
-  const twin = row.twin && chooseText(row.twin.titleRu, row.twin.titleEn, language);
-  const givesWay = row.givesWay && chooseText(row.givesWay.titleRu, row.givesWay.titleEn, language);
+  const duplicate = row.twin && chooseText(row.twin.titleRu, row.twin.titleEn, language);
+  const replaced = row.givesWay && chooseText(row.givesWay.titleRu, row.givesWay.titleEn, language);
   return (
     <>
       {row.title}
       <small>{row.url}</small>
-      {twin ? (
+      {duplicate ? (
         <small>
           {t(
             `admin.import.${row.kind === 'sameAddress' ? 'same' : 'like'}${row.twin?.id ? '' : 'Row'}`,
             {
-              title: twin.text,
+              title: duplicate.text,
             },
           )}
         </small>
       ) : null}
-      {givesWay ? <small>{t('admin.import.givesWay', { title: givesWay.text })}</small> : null}
+      {replaced ? <small>{t('admin.import.givesWay', { title: replaced.text })}</small> : null}
       {row.differences.length > 0 ? (
         <small>
           {row.differences.map((type) => t(`admin.inconsistencies.types.${type}`)).join(', ')}

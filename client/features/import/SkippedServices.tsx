@@ -1,4 +1,4 @@
-/** Which services an import that was undone has left behind, and why each. */
+/** Services that undoing an import has kept, with the reason for each. */
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { Notice } from '../../design/Notice.tsx';
@@ -9,7 +9,6 @@ import type { UndoOneImportMutation } from './generated.ts';
 
 export type UndoneImport = UndoOneImportMutation['undoImport'];
 
-/** So many are named; the others are counted. */
 const maxShown = 10;
 
 export function SkippedServices({ undone }: { undone: UndoneImport }) {
@@ -18,7 +17,7 @@ export function SkippedServices({ undone }: { undone: UndoneImport }) {
   const { stayed, stayedCount } = undone;
   const more = stayedCount - Math.min(stayed.length, maxShown);
   return (
-    <Notice title={t('admin.import.stayed', { count: stayedCount })}>
+    <Notice title={t('admin.import.skipped', { count: stayedCount })}>
       <ul>
         {stayed.slice(0, maxShown).map(({ id, titleRu, titleEn, reason }) => {
           const title = chooseText(titleRu, titleEn, language);

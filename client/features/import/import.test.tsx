@@ -292,12 +292,12 @@ describe('the import', () => {
         { resolvers, language },
       );
       await user.upload(screen.getByLabelText(/^(Перетащите файлы|Drop files here)/), file);
-      await user.click(await screen.findByRole('button', { name: /^(Добавить 1|Bring in 1)/ }));
+      await user.click(await screen.findByRole('button', { name: /^(Добавить 1|Import 1)/ }));
       const brought = /^(Добавлено 149 сервисов\. |149 services added\. )/;
       expect(await screen.findByText(brought)).toBeInTheDocument();
       const undo = { name: /^(Отменить импорт|Undo the import)/ };
       await user.click(screen.getByRole('button', undo));
-      const confirm = { name: /^(Убрать|Take away)$/ };
+      const confirm = { name: /^(Убрать|Remove)$/ };
       const question = within(await screen.findByRole('alertdialog'));
       await user.click(question.getByRole('button', confirm));
       expect(await screen.findByText(words)).toBeInTheDocument();
@@ -482,8 +482,8 @@ describe('past imports', () => {
       within(question)
         .getAllByRole('button')
         .map((one) => one.textContent),
-    ).toEqual(language === 'ru' ? ['Отмена', 'Убрать'] : ['Cancel', 'Take away']);
-    await user.click(within(question).getByRole('button', { name: /^(Убрать|Take away)$/ }));
+    ).toEqual(language === 'ru' ? ['Отмена', 'Убрать'] : ['Cancel', 'Remove']);
+    await user.click(within(question).getByRole('button', { name: /^(Убрать|Remove)$/ }));
     await waitFor(() => expect(undone).toEqual(['7']));
     expect(await screen.findByText(/^(отменён|undone)$/)).toBeInTheDocument();
     close();

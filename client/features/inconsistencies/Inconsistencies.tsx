@@ -1,5 +1,5 @@
 /** Review of inconsistencies: the list, the open inconsistency and the bulk dialog. */
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, ButtonLink } from '../../design/Button.tsx';
 import { EmptyState } from '../../design/EmptyState.tsx';
@@ -23,12 +23,14 @@ export interface InconsistenciesProps {
 
 export function Inconsistencies({ singleKeys, emptyHint = null }: InconsistenciesProps) {
   const { t } = useTranslation(['dashboard', 'common']);
-  const review = useReview(singleKeys);
+  const root = useRef<HTMLDivElement>(null);
+  const list = useRef<HTMLUListElement>(null);
+  const review = useReview(singleKeys, { root, list });
   const { view, changeView, rows, bulk, nameOf } = review;
   const isFiltered = view.type !== null || view.status !== 'new';
   const [firstInBulk, ...othersInBulk] = bulk.dialogRows;
   return (
-    <FocusScope ref={review.focus.root} {...review.focus.restoreProps}>
+    <FocusScope ref={root} {...review.focus.restoreProps}>
       <InconsistencyFilters view={view} onChange={changeView} />
       {review.canSelect && review.showList ? (
         <SelectionBar
@@ -64,7 +66,11 @@ export function Inconsistencies({ singleKeys, emptyHint = null }: Inconsistencie
       />
       {rows.length > 0 ? (
         <ListAndDetail>
-          {review.showList ? <ReviewList review={review} /> : <ReviewLinks review={review} />}
+          {review.showList ? (
+            <ReviewList ref={list} review={review} />
+          ) : (
+            <ReviewLinks review={review} />
+          )}
           <OpenInconsistency review={review} singleKeys={singleKeys} />
         </ListAndDetail>
       ) : null}
@@ -84,11 +90,11 @@ export function Inconsistencies({ singleKeys, emptyHint = null }: Inconsistencie
   );
 }
 
-function ReviewList({ review }: { review: Review }) {
+function ReviewList({ review, ref }: { review: Review; ref: Ref<HTMLUListElement> }) {
   const { view, bulk } = review;
   return (
     <InconsistencyList
-      ref={review.focus.list}
+      ref={ref}
       rows={review.rows}
       current={review.selection.row}
       isOpen={review.open !== undefined}

@@ -61,7 +61,7 @@ export function InconsistencyDetail(props: InconsistencyDetailProps) {
   return (
     <Detail aria-labelledby={`${id}-title`}>
       {row.status === 'new' ? (
-        <DecisionButtons role="group" aria-label={t('admin.inconsistencies.ways')}>
+        <DecisionButtons role="group" aria-label={t('admin.inconsistencies.decision')}>
           {row.offers.map((preview, place) => {
             const index = place === 0 ? 0 : 1;
             return (

@@ -45,7 +45,7 @@ export function InconsistencyList({ ref, ...props }: InconsistencyListProps) {
                 <input
                   type="checkbox"
                   tabIndex={isChosen ? 0 : -1}
-                  aria-label={t('admin.inconsistencies.tick', { title: nameOf(row) })}
+                  aria-label={t('admin.inconsistencies.select', { title: nameOf(row) })}
                   checked={selected.has(row.id)}
                   onChange={() => onToggle(row.id)}
                 />

@@ -27,14 +27,14 @@ export function SelectionBar({
     <Filters ref={bar} {...kept}>
       {selectedCount < totalCount ? (
         <Button onClick={onSelectAll}>
-          {t('admin.inconsistencies.tickAll', { count: totalCount })}
+          {t('admin.inconsistencies.selectAll', { count: totalCount })}
         </Button>
       ) : null}
       {selectedCount > 0 ? (
         <>
-          <Button onClick={onClear}>{t('admin.inconsistencies.untick')}</Button>
+          <Button onClick={onClear}>{t('admin.inconsistencies.clearSelection')}</Button>
           <Button variant="primary" onClick={onDecide}>
-            {t('admin.inconsistencies.decideTicked', { count: selectedCount })}
+            {t('admin.inconsistencies.decideSelected', { count: selectedCount })}
           </Button>
         </>
       ) : null}

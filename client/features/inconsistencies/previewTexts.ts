@@ -11,7 +11,7 @@ export function usePreviewTexts() {
 
   const label = (action: ResolutionPreview['action'], isWritten: boolean): string =>
     action === 'keep_current_update_raindrop' && !isWritten
-      ? t('admin.inconsistencies.keepHere')
+      ? t('admin.inconsistencies.keepInCatalogue')
       : t(`admin.inconsistencies.actions.${action}`);
 
   return {

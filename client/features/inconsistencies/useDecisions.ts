@@ -211,7 +211,9 @@ async function wasDecidedMeanwhile(context: Context, row: DifferenceFragment): P
     who && now.resolvedAt
       ? t('admin.conflictBy', { name: who, when: formatRelative(now.resolvedAt, language) })
       : t('admin.conflict');
-  notify.info(t('admin.inconsistencies.meanwhile'), { description: describe(context, row, text) });
+  notify.info(t('admin.inconsistencies.decidedByOther'), {
+    description: describe(context, row, text),
+  });
   void refreshCounts(context);
   if (!now) onGone();
   return true;

@@ -1,5 +1,5 @@
 /** State of the inconsistency review: rows, selection, focus, bulk selection and decisions. */
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useKeptFocus } from '../../design/useFocusRestore.ts';
 import { useMediaQuery } from '../../design/useMediaQuery.ts';
@@ -11,6 +11,11 @@ import { useDecisions } from './useDecisions.ts';
 import { useResolution, type ActionIndex } from './useResolution.ts';
 import { useReviewKeys } from './useReviewKeys.ts';
 import { useSelection } from './useSelection.ts';
+
+export interface ReviewRefs {
+  root: RefObject<HTMLDivElement | null>;
+  list: RefObject<HTMLUListElement | null>;
+}
 
 const none: readonly DifferenceFragment[] = [];
 
@@ -32,24 +37,22 @@ function useRows({ status, type }: InconsistenciesView) {
 }
 
 /** Moves the focus to the next inconsistency, and to the heading when none is left. */
-function useReviewFocus(rowsCount: number) {
-  const root = useRef<HTMLDivElement>(null);
-  const list = useRef<HTMLUListElement>(null);
+function useReviewFocus({ root, list }: ReviewRefs, rowsCount: number) {
   const [goal, setGoal] = useState<{ id: string | null; at: 'row' | 'heading' } | null>(null);
   useEffect(() => {
     if (goal?.at !== 'row' || goal.id === null) return;
     list.current?.querySelector<HTMLElement>(`[data-row][data-id="${goal.id}"]`)?.focus();
-  }, [goal]);
+  }, [goal, list]);
   // After a decision by key the focus may have been outside the list, so that nothing restores it.
   const isOver = goal !== null && goal.id === null && rowsCount === 0;
   useEffect(() => {
     if (isOver && document.activeElement === document.body)
       root.current?.querySelector<HTMLElement>('h2')?.focus();
-  }, [isOver]);
+  }, [isOver, root]);
   const restoreProps = useKeptFocus(() =>
     root.current?.querySelector<HTMLElement>('[data-row][tabindex="0"], h3[tabindex], h2'),
   );
-  return { root, list, goal, setGoal, restoreProps };
+  return { goal, setGoal, restoreProps };
 }
 
 function useBulkSelection(rows: readonly DifferenceFragment[]) {
@@ -75,7 +78,7 @@ function useBulkSelection(rows: readonly DifferenceFragment[]) {
   };
 }
 
-export function useReview(singleKeys: boolean) {
+export function useReview(singleKeys: boolean, refs: ReviewRefs) {
   const { t } = useTranslation('dashboard');
   const { language } = useLanguage();
   const [view, changeView] = useInconsistenciesUrl();
@@ -97,7 +100,7 @@ export function useReview(singleKeys: boolean) {
   const showList = isWide || !open;
   const bulk = useBulkSelection(rows);
   const canSelect = view.status === 'new' && rows.length > 1;
-  const focus = useReviewFocus(rows.length);
+  const focus = useReviewFocus(refs, rows.length);
 
   const go = (id: string | null, to: 'row' | 'heading') => {
     selection.select(id, isWide || isNamed);
@@ -127,8 +130,23 @@ export function useReview(singleKeys: boolean) {
     },
   });
   return {
-    ...{ view, changeView, found, rows, error, refetch, nameOf, decisions, resolution },
-    ...{ selection, open, showList, bulk, canSelect, focus, move, resolve },
+    view,
+    changeView,
+    found,
+    rows,
+    error,
+    refetch,
+    nameOf,
+    decisions,
+    resolution,
+    selection,
+    open,
+    showList,
+    bulk,
+    canSelect,
+    focus,
+    move,
+    resolve,
   };
 }
 

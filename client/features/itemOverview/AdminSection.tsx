@@ -1,4 +1,4 @@
-/** What an admin does with a service, and the services that may be the same. */
+/** Admin actions for a service, and its possible duplicates. */
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';

@@ -1,4 +1,4 @@
-/** What a service is for: its whole description, and the tasks that the search knows it by. */
+/** Description of a service and the tasks it is for. */
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';

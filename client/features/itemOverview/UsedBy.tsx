@@ -1,4 +1,4 @@
-/** Who here uses a service: the own company first and by name, the others by number. */
+/** Users of a service: counts per company, colleagues by name. */
 import { useId, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AvatarGroup } from '../../design/Avatar.tsx';
@@ -6,7 +6,7 @@ import type { ServiceUseFragment } from '../../generated.ts';
 import { formatList, formatNumber } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 
-/** As many faces as fit beside each other on a phone; all names stand below. */
+/** Avatars that fit in one row on a phone. */
 const maxFaces = 8;
 
 export function UsedBy({ item, like }: { item: ServiceUseFragment; like: ReactNode }) {

@@ -1,4 +1,4 @@
-/** Where else than in the page the reader is told, when, and when not. */
+/** Settings for notifications by Telegram and email, with time zone and quiet hours. */
 import { useState, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
@@ -38,7 +38,7 @@ const defaultQuietHours = { quietFrom: '22:00', quietUntil: '08:00' };
 
 const browserTimeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
 
-/** All zones, and those that the browser would call otherwise. */
+/** All time zones of the browser, and known ones with other names. */
 const timeZonesIncluding = (...known: string[]): string[] =>
   [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', ...known])].toSorted();
 
@@ -179,7 +179,7 @@ export function NotificationDelivery() {
                       required
                       value={choice[end] ?? ''}
                       onChange={(event) => {
-                        // A time that is being cleared stays until another stands there.
+                        // Ignores a cleared input, so that the last valid time stays.
                         if (event.target.value) change({ [end]: event.target.value.slice(0, 5) });
                       }}
                     />

@@ -1,4 +1,4 @@
-/** People, as admins look after them: found, kept out with a reason, let in again, signed out. */
+/** Admin list of people: search, disable with a reason, enable, sign out. */
 import { useRef, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams, type NavigateOptions } from 'react-router-dom';

@@ -1,4 +1,4 @@
-/** The question before somebody is kept out, let in again, or signed out. */
+/** Confirmation before an account is disabled, enabled or signed out. */
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
@@ -28,7 +28,7 @@ interface Props {
   act: PersonAction;
   account: AccountRowFragment;
   onDone: () => void;
-  /** Finds what takes the focus when the button that asked is gone. */
+  /** Element that gets the focus when the pressed button is gone. */
   returnFocus: () => HTMLElement | null | undefined;
 }
 

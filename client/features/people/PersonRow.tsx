@@ -1,4 +1,4 @@
-/** One person in the list of people. */
+/** Row of one person in the admin list. */
 import { useTranslation } from 'react-i18next';
 import { useSignedInUser } from '../../browser/currentUser.ts';
 import { Badge, type BadgeTone } from '../../design/Badge.tsx';

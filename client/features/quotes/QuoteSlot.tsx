@@ -1,4 +1,4 @@
-/** The quotes in a place as high as the longest of them. */
+/** Placeholder as high as the longest quote, which loads the banner lazily. */
 import { styled } from 'styled-components';
 import { quietPart } from '../../design/lazyComponent.tsx';
 import { from } from '../../design/theme.ts';

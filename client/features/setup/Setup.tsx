@@ -1,4 +1,4 @@
-/** How far the set-up is, part by part: its true state, the lines for `.env`, and a try of it. */
+/** Set-up page: state of each part, its settings for `.env` and a test. */
 import { useLayoutEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
@@ -47,7 +47,7 @@ export function Setup() {
   const { t } = useTranslation(['setup', 'common']);
   const { data, error, refetch } = useSetupNowQuery({ fetchPolicy: 'cache-and-network' });
   const setup = data?.setup;
-  // Several parts are tried at once, and the answers come while the next is pressed.
+  // Answers arrive while the next button is pressed, so the buttons must not move.
   const { place, hold } = useSteadyButtons();
   return (
     <Sections>
@@ -78,7 +78,7 @@ export function Setup() {
 interface StepRowProps {
   step: Step;
   onTried: () => void;
-  /** Called after every rendering, before anything of it is seen. */
+  /** Called after every rendering, before painting. */
   onRendered: () => void;
 }
 

@@ -1,4 +1,4 @@
-/** Above the catalogue of an admin: that it is the demo, or that something essential is missing, with the way to the set-up. */
+/** Strip above the catalogue that tells an admin about the demo or missing set-up. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
@@ -7,7 +7,7 @@ import { Panel } from '../../design/Card.tsx';
 import { from, space, type } from '../../design/theme.ts';
 import { dismissSetupHint, type SetupNeeds } from './setupHint.ts';
 
-/** As tall as its picture of the first moment (client/design/globalStyle.ts). */
+/** As high as its skeleton (client/design/globalStyle.ts). */
 const Root = styled(Panel)`
   display: grid;
   grid-template-columns: 1fr auto;
@@ -34,14 +34,14 @@ const Root = styled(Panel)`
 export interface SetupStripProps {
   needs: SetupNeeds;
   userId: string;
-  /** Address of the set-up. */
+  /** Path of the set-up page. */
   to: string;
 }
 
 export function SetupStrip({ needs, userId, to }: SetupStripProps) {
   const { t } = useTranslation('dashboard');
-  const [isAside, setIsAside] = useState(false);
-  if (isAside) return null;
+  const [isDismissed, setIsDismissed] = useState(false);
+  if (isDismissed) return null;
   return (
     <Root data-no-print="">
       <strong>{t(needs.isDemo ? 'setup.demo' : 'setup.missing')}</strong>
@@ -51,8 +51,8 @@ export function SetupStrip({ needs, userId, to }: SetupStripProps) {
         aria-label={t('setup.hide')}
         onClick={() => {
           dismissSetupHint(needs, userId);
-          setIsAside(true);
-          // What had the keyboard is gone.
+          setIsDismissed(true);
+          // The focused button is gone.
           document.getElementById('main')?.focus({ preventScroll: true });
         }}
       >

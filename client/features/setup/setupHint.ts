@@ -1,37 +1,34 @@
-/** Whether an admin is led to the set-up, or told of it; put aside, it says nothing until something about it changes. */
+/** Decision whether an admin is redirected to the set-up page, sees a strip, or nothing. */
 import type { SetupNeedsQuery } from '../../generated.ts';
 
 export type SetupNeeds = Omit<SetupNeedsQuery['setupNeeds'], '__typename'>;
 
-/** What is done about the needs: nothing, a strip above the catalogue, or the set-up in place of it. */
-export type SetupHint = 'nothing' | 'strip' | 'lead';
+/** No hint, a strip above the catalogue, or a redirect to the set-up page. */
+export type SetupHint = 'nothing' | 'strip' | 'redirect';
 
-// The picture of the first moment knows it too (client/index.html).
+// client/index.html reads the same key.
 const dismissedKey = (userId: string): string => `loadout.setupAside.${userId}`;
 const redirectedKey = (userId: string): string => `loadout.ledToSetup.${userId}`;
 
-/** Another text when something about the needs is another. */
+/** Changes whenever the needs change, which ends a dismissal. */
 const fingerprint = ({ missing, isDemo, isEmpty }: SetupNeeds): string =>
   [...missing, isDemo, isEmpty].join();
 
-/**
- * The demo is for looking round, so it is only told of. A catalogue without anything, or one of one's own in which something
- * essential is missing, leads to the set-up, once in each tab: whoever goes on to the catalogue from there has it.
- */
+/** Redirects once per tab, from an empty catalogue or an incomplete own one; the demo only shows the strip. */
 export function setupHint(needs: SetupNeeds, userId: string): SetupHint {
   const { missing, isDemo, isEmpty } = needs;
   if (missing.length === 0 && !isEmpty) return 'nothing';
   if (localStorage.getItem(dismissedKey(userId)) === fingerprint(needs)) return 'nothing';
-  const leads = isEmpty || !isDemo;
-  return leads && sessionStorage.getItem(redirectedKey(userId)) === null ? 'lead' : 'strip';
+  const redirects = isEmpty || !isDemo;
+  return redirects && sessionStorage.getItem(redirectedKey(userId)) === null ? 'redirect' : 'strip';
 }
 
-/** A closed storage only means that it is said again. */
+/** Without storage the hint simply comes again. */
 function store(storage: Storage, key: string, text: string): void {
   try {
     storage.setItem(key, text);
   } catch (failure) {
-    console.info('What was done about the set-up could not be kept', failure);
+    console.info('The answer to the set-up hint could not be stored', failure);
   }
 }
 

@@ -1,4 +1,4 @@
-/** The way in with a Google account; the server begins it, so that it ends in this browser only. */
+/** Google sign-in button; the server starts the flow, so that it ends in this browser only. */
 import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../design/Button.tsx';
@@ -8,18 +8,18 @@ import { SignInHint } from './SignInHint.tsx';
 import { failureText, startSignIn } from '../../browser/signIn.ts';
 
 export interface SignInOptionProps {
-  /** The place to come back to. */
+  /** Path after the sign-in. */
   redirectTo: string;
-  /** Told what went wrong, to be shown above the buttons. */
+  /** Called with the error, to be shown above the buttons. */
   onFailure: (message: string) => void;
-  /** Leaves for the provider's page; default the browser's own way. */
+  /** Navigates to the provider; default `location.assign`. */
   leave?: (url: string) => void;
 }
 
 export interface GoogleSignInProps extends SignInOptionProps {
-  /** A chat-bot link token that travels along. */
+  /** Token of a bot link, sent along. */
   telegramToken: string | null;
-  /** Why it cannot be used here, if so. */
+  /** Why the button is disabled; null when enabled. */
   disabledReason: string | null;
 }
 
@@ -32,7 +32,7 @@ export function GoogleSignIn(props: GoogleSignInProps) {
   const [busy, setBusy] = useState(false);
 
   useEffect(() => {
-    // Back from Google by the browser's back button, the page is shown as it was left.
+    // The back button restores the page with the busy button.
     const cameBack = (event: PageTransitionEvent) => {
       if (event.persisted) setBusy(false);
     };

@@ -1,7 +1,4 @@
-/**
- * The way in with Telegram: OpenID Connect where the server has it, else the login widget. Telegram's script may run only in
- * a page that was loaded for it (`with=telegram`, server/transports/http/securityHeaders.ts), so the press loads that page.
- */
+/** Telegram sign-in button: OpenID Connect where configured, else the login widget. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../design/Button.tsx';
@@ -14,11 +11,11 @@ import { TelegramWidget } from './TelegramWidget.tsx';
 export interface TelegramSignInProps extends SignInOptionProps {
   botName: string | null;
   openId: boolean;
-  /** Shows Telegram's own button at once: the address asks for it (`with=telegram`). */
+  /** Shows Telegram's widget, as the URL asks (`with=telegram`). */
   showsWidget?: boolean;
 }
 
-/** The same screen with Telegram's own button, to be loaded anew. */
+/** URL of this page with the widget. Its content security policy allows Telegram's script. */
 export function widgetPageUrl(): string {
   const page = new URL(location.href);
   page.searchParams.set('with', 'telegram');
@@ -47,7 +44,7 @@ export function TelegramSignIn(props: TelegramSignInProps) {
     }
   };
 
-  // Telegram's own button takes the place of ours, and nothing is loaded from there unasked.
+  // Nothing is loaded from Telegram before the press.
   if (showsWidget && !openId && botName)
     return <TelegramWidget botName={botName} redirectTo={redirectTo} />;
   return (

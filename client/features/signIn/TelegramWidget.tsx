@@ -1,4 +1,4 @@
-/** Telegram's own login button. It sends the browser back to the login screen with the signed data. */
+/** Telegram's login widget, which returns to the login screen with signed data. */
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';

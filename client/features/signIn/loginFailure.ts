@@ -1,4 +1,4 @@
-/** What went wrong before the login screen, handed to it with the navigation. */
+/** Sign-in errors passed to the login screen in the navigation state. */
 import type { TFunction } from 'i18next';
 import { CallFailed } from '../../browser/restCall.ts';
 
@@ -7,9 +7,9 @@ type LoginFailureReason = (typeof reasons)[number];
 
 export interface LoginFailure {
   failure: LoginFailureReason;
-  /** What the server refused with, in the page's language. */
+  /** Error of the server, in the language of the page. */
   message?: string;
-  /** The provider's own description, as it stands in the address of the callback. */
+  /** Description by the provider, from the callback URL. */
   description?: string;
 }
 
@@ -18,7 +18,7 @@ const maxDescription = 200;
 const isFailure = (state: unknown): state is LoginFailure =>
   typeof state === 'object' && state !== null && reasons.includes((state as LoginFailure).failure);
 
-/** The sentence to show; null when nothing went wrong. The texts are the specification's (section 8). */
+/** Text for the reader (specification, section 8); null without an error. */
 export function loginFailureText(state: unknown, t: TFunction<'guest'>): string | null {
   if (!isFailure(state)) return null;
   if (state.failure === 'restricted') return t('login.restricted');
@@ -30,14 +30,13 @@ export function loginFailureText(state: unknown, t: TFunction<'guest'>): string 
     : sentence;
 }
 
-/** What a failed exchange means for the reader; the server's message is in the page's language. */
 export function toLoginFailure(failure: unknown): LoginFailure {
   if (!(failure instanceof CallFailed)) return { failure: 'failed' };
   if (failure.reason === 'restrictedAccess') return { failure: 'restricted' };
   return { failure: 'failed', message: failure.message };
 }
 
-/** The provider sent the browser back without a code. Anybody can write such an address: its description is text, on one line. */
+/** Callback without a code. Anybody can write such a URL, so its description becomes one line of text. */
 export function providerFailure(query: URLSearchParams): LoginFailure {
   const description = [
     ...(query.get('error_description') ?? '').replaceAll(/[\p{C}\s]+/gu, ' ').trim(),

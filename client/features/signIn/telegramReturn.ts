@@ -1,4 +1,4 @@
-/** The fields that Telegram's login widget puts into the address when it sends the browser back. */
+/** Parameters that Telegram's login widget adds to the return URL. */
 import { randomId } from '../../browser/randomId.ts';
 import type { TelegramLogin } from '../../browser/storedTelegramLogin.ts';
 
@@ -12,7 +12,7 @@ const fields = [
   'hash',
 ] as const;
 
-/** All fields as received; null when the address is no return from Telegram. */
+/** All fields as received; null for other URLs. */
 export function parseTelegramReturn(query: URLSearchParams): TelegramLogin | null {
   if (!query.has('id') || !query.has('auth_date') || !query.has('hash')) return null;
   const received = fields.flatMap((name) => {
@@ -22,30 +22,30 @@ export function parseTelegramReturn(query: URLSearchParams): TelegramLogin | nul
   return Object.fromEntries(received) as TelegramLogin;
 }
 
-/** Names the widget of this tab in the address that Telegram sends the browser back to. */
+/** Nonce that ties a return to the widget of this tab. */
 const nonceParameter = 'asked';
 const nonceKey = 'telegramAsked';
 
-/** The address to come back to, by which this tab knows that it asked itself. */
+/** Return URL with the nonce of this tab. */
 export function createReturnUrl(redirectTo: string): string {
-  const asked = sessionStorage.getItem(nonceKey) ?? randomId();
-  sessionStorage.setItem(nonceKey, asked);
+  const nonce = sessionStorage.getItem(nonceKey) ?? randomId();
+  sessionStorage.setItem(nonceKey, nonce);
   const back = new URL(location.pathname, location.origin);
   back.searchParams.set('from', redirectTo);
-  back.searchParams.set(nonceParameter, asked);
+  back.searchParams.set(nonceParameter, nonce);
   return back.href;
 }
 
-/** Whether a return from Telegram answers the widget of this tab; a link that somebody made does not. */
+/** False for a link made by somebody else. */
 export function isReturnToThisTab(query: URLSearchParams): boolean {
-  const asked = sessionStorage.getItem(nonceKey);
-  return asked !== null && query.get(nonceParameter) === asked;
+  const nonce = sessionStorage.getItem(nonceKey);
+  return nonce !== null && query.get(nonceParameter) === nonce;
 }
 
-/** Each asking is answered once. */
+/** A nonce is valid once. */
 export const clearNonce = (): void => sessionStorage.removeItem(nonceKey);
 
-/** The same address without them. */
+/** Query string without the parameters of Telegram. */
 export function stripTelegramReturn(query: URLSearchParams): string {
   const rest = new URLSearchParams(query);
   for (const name of [...fields, nonceParameter]) rest.delete(name);

@@ -1,19 +1,16 @@
-/** Exchanges what a provider or a link sent along in the address, once, and takes it out of the address first. */
+/** Exchanges a code or token from the URL once, after removing it from the URL. */
 import { useEffect, useState } from 'react';
 import { exchangeOnce } from './memoize.ts';
 
 export interface Exchange<Result> {
-  /** Identifies the exchange, so that it happens once; null when there is nothing to exchange. */
+  /** Key under which the exchange runs once; null when there is nothing to exchange. */
   key: string | null;
   run: () => Promise<Result>;
   onDone: (result: Result) => void;
   onFailure: (failure: unknown) => void;
 }
 
-/**
- * `read` looks at the query with which the screen was opened. The address loses its query before
- * anything is sent or logged; StrictMode's second effect hears the result of the first.
- */
+/** `read` gets the original query. The URL loses it before anything is sent or logged. */
 export function useExchange<Result>(read: (query: URLSearchParams) => Exchange<Result>): void {
   const [exchange] = useState(() => read(new URLSearchParams(location.search)));
   useEffect(() => {

@@ -1,7 +1,4 @@
-/**
- * Signing in with what Telegram's widget handed over: at once when this tab asked for it; by a press when it waited in this
- * browser because the server could not be reached (docs/decisions/0026), or when a link brought it.
- */
+/** Completes a sign-in with Telegram's widget. */
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readTelegramLogin, type TelegramLogin } from '../../browser/storedTelegramLogin.ts';
@@ -20,11 +17,11 @@ interface Options {
 }
 
 interface PendingLogin {
-  /** As Telegram calls the person. */
+  /** Name in Telegram. */
   name: string;
-  /** With @; null for a person without one. */
+  /** With @; null without a username. */
   username: string | null;
-  /** Brought by a link that this tab did not ask for. */
+  /** Came by a link that this tab did not request. */
   isFromLink: boolean;
   busy: boolean;
   proceed: () => void;
@@ -34,7 +31,7 @@ interface PendingLogin {
 const nameOf = ({ first_name: first, last_name: last, username }: TelegramLogin): string =>
   [first, last].filter(Boolean).join(' ') || (username ? `@${username}` : 'Telegram');
 
-/** Answers the login that waits for a press; null when there is none. */
+/** Returns the login that waits for a confirmation; null without one. */
 export function useTelegramReturn({ onSignedIn, onFailure }: Options): PendingLogin | null {
   const { t } = useTranslation('guest');
   const [arrival] = useState(() => {

@@ -1,4 +1,4 @@
-/** What an empty list of differences means: agreement at the last run, or that nothing was compared. */
+/** Explanation of an empty list of inconsistencies. */
 import { useTranslation } from 'react-i18next';
 import { useSyncRunStatusQuery } from './generated.ts';
 import { isImport } from './isImport.ts';

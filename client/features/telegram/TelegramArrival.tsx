@@ -1,7 +1,4 @@
-/**
- * For a signed-in person who opened the bot's link: a link alone says nothing about who sent it, so Google confirms the
- * person first, as at any sign-in, and the question about that Telegram stands on the page afterwards.
- */
+/** Notice for a signed-in person who opened a bot link, which Google has to confirm. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
@@ -28,11 +25,11 @@ const Actions = styled.div`
 
 export interface TelegramArrivalProps {
   token: string;
-  /** Leaves for the provider's page; default the browser's own way. */
+  /** Navigates to the provider; default `location.assign`. */
   leave?: (url: string) => void;
 }
 
-/** What a link can do for this account: an admin, and whoever has a Telegram, is never asked because of one. */
+/** Effect of a link: admins and people with a Telegram are never asked. */
 const kindOf = (user: { telegramId: string | null; isAdmin: boolean }) => {
   if (user.telegramId !== null) return 'present';
   return user.isAdmin ? 'fromHere' : 'ask';
@@ -58,7 +55,7 @@ export function TelegramArrival({
     try {
       leave(await startSignIn('google', pathname + search, token));
     } catch (fault) {
-      console.info('The sign-in with Google did not begin', fault);
+      console.info('The sign-in with Google could not start', fault);
       setIsBusy(false);
       setFailure(failureText(fault, t('telegram.link.failed')));
     }

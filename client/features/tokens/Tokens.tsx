@@ -1,4 +1,4 @@
-/** Tokens with which tools act for people: made, shown once, taken back. */
+/** API tokens: created, shown once, revoked. */
 import { useRef, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSignedInUser } from '../../browser/currentUser.ts';

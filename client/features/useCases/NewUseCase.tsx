@@ -1,7 +1,4 @@
-/**
- * A use case in the making: checked, written, translated and saved at the first Enter (specification, section 4). Only a
- * question about the text interrupts; a better text is offered once the own one is safe.
- */
+/** Form for a new use case: checked, saved and translated at Enter (specification, section 4). */
 import { useEffect, useRef, useState } from 'react';
 import { useApolloClient } from '@apollo/client/react';
 import { Sparkles } from 'lucide-react';
@@ -90,7 +87,7 @@ export function NewUseCase({ itemId, onUnsaved, focusCount = 0 }: NewUseCaseProp
       'detecting_language',
       (progressId) => createUseCase(client, itemId, sending, progressId),
       // Nobody is told to reload: the page of a service that has gone shows no text that was being written.
-      { says: (failure) => (isNotFound(failure) ? t('useCases.serviceGone') : null) },
+      { messageOf: (failure) => (isNotFound(failure) ? t('useCases.serviceGone') : null) },
     );
     if (!created) return null;
     analysis.forget();

@@ -1,4 +1,4 @@
-/** What the server is doing with a use case, step by step (specification, section 4). */
+/** Progress of the work on a use case, step by step (specification, section 4). */
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { WorkProgress } from '../../design/Progress.tsx';
@@ -16,7 +16,7 @@ const Root = styled.div`
   }
 `;
 
-/** Polite, and always there: a live region must stand before it speaks. */
+/** Always rendered: a live region must exist before its content changes. */
 export function ProgressStatus({ work }: { work: UseCaseWork }) {
   const { t } = useTranslation(['dashboard', 'common']);
   const { isBusy, progress } = work;

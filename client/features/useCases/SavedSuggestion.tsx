@@ -1,4 +1,4 @@
-/** A better text for a use case that is saved already: taken with one press, or left. */
+/** Suggested text for a use case that is already saved. */
 import { useApolloClient } from '@apollo/client/react';
 import { useTranslation } from 'react-i18next';
 import { Notice } from '../../design/Notice.tsx';
@@ -11,14 +11,14 @@ import { ProgressStatus } from './ProgressStatus.tsx';
 
 export interface PendingSuggestion {
   saved: OwnCaseFragment;
-  /** The text as its writer saved it. */
+  /** Text as saved. */
   own: string;
   checked: CheckedText;
 }
 
 export interface SavedSuggestionProps {
   suggestion: PendingSuggestion;
-  /** Called once it is answered, with further examples that the text held and that are still to be saved. */
+  /** Called after the answer, with further examples from the text that are not saved yet. */
   onDone: (others: string[]) => void;
 }
 
@@ -33,7 +33,7 @@ export function SavedSuggestion({ suggestion, onDone }: SavedSuggestionProps) {
     const outcome = await work.run('detecting_language', (progressId) =>
       updateUseCase(client, saved, draft, progressId),
     );
-    // The better text is one of what stands there no more.
+    // The saved text has changed, so the suggestion does not fit.
     if (outcome && 'fresh' in outcome) work.fail(t('useCases.suggestions.late'));
     else if (outcome) onDone(others);
   };

@@ -1,4 +1,4 @@
-/** What the check of a text suggests: other texts to take, or what the text lacks. */
+/** Suggestions for a checked text: alternative texts and questions. */
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
@@ -36,9 +36,9 @@ export interface SuggestionsProps {
   checked: CheckedText;
   busy: boolean;
   onTake: (text: string, others: string[]) => void;
-  /** Saves the own text as it is. */
+  /** Saves the text unchanged. */
   onKeep: () => void;
-  /** Further buttons beside the answers. */
+  /** Further buttons. */
   children?: ReactNode;
 }
 

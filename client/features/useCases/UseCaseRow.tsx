@@ -1,4 +1,4 @@
-/** An own use case: changed in its place, improved, deleted with a way back. */
+/** Own use case, edited in place, improved, deleted with undo. */
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { useApolloClient } from '@apollo/client/react';
 import { Sparkles, Trash2 } from 'lucide-react';

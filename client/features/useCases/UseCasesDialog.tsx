@@ -1,4 +1,4 @@
-/** The reader's own use cases for one service; it opens after a like, ready to write, or at a case that is to be changed. */
+/** Dialog with the reader's use cases for one service. */
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
@@ -38,15 +38,15 @@ const Content = styled.div`
 export interface UseCasesDialogProps {
   itemId: string;
   onClose: () => void;
-  /** There is no such service for the reader: only a text that was begun is worth opening it. */
-  wasGone?: boolean;
+  /** The service does not exist for the reader: the dialog opens only for an unsaved draft. */
+  isRemoved?: boolean;
 }
 
-export function UseCasesDialog({ itemId, onClose, wasGone = false }: UseCasesDialogProps) {
+export function UseCasesDialog({ itemId, onClose, isRemoved = false }: UseCasesDialogProps) {
   const { t } = useTranslation(['dashboard', 'common']);
   const { title, isGone } = useItemTitle(itemId);
   const draftKey = newUseCaseKey(useSignedInUser().id, itemId);
-  const [isDeadEnd] = useState(() => wasGone && readDraft(draftKey) === null);
+  const [showsRemoved] = useState(() => isRemoved && readDraft(draftKey) === null);
   const { data, error, refetch } = useMyUseCasesForItemQuery({
     variables: { itemId },
     fetchPolicy: 'cache-and-network',
@@ -54,13 +54,13 @@ export function UseCasesDialog({ itemId, onClose, wasGone = false }: UseCasesDia
   const unsaved = useUnsavedTexts();
   const heading = useRef<HTMLHeadingElement>(null);
   const { state } = useLocation();
-  /** The case that was pressed, where one was. */
-  const asked = (state as { about?: string } | null)?.about;
-  const askedField = useRef<HTMLTextAreaElement>(null);
+  /** Use case to edit, from the navigation state. */
+  const editedId = (state as { about?: string } | null)?.about;
+  const editedField = useRef<HTMLTextAreaElement>(null);
   const cases = data?.myUseCasesForItem;
 
   const close = () => {
-    // Reached with unsaved texts only when the reader chose not to save them.
+    // The reader chose to discard unsaved texts.
     for (const key of unsaved.keys) storeDraft(key, null);
     onClose();
   };
@@ -68,13 +68,13 @@ export function UseCasesDialog({ itemId, onClose, wasGone = false }: UseCasesDia
     if (await unsaved.saveAll()) onClose();
   };
 
-  if (isDeadEnd) return <GoneItemDialog onClose={onClose} />;
+  if (showsRemoved) return <GoneItemDialog onClose={onClose} />;
   return (
     <Dialog
       open
       onClose={close}
       title={title ? t('useCases.titleOf', { title }) : t('useCases.title')}
-      initialFocus={asked === undefined ? 'first' : askedField}
+      initialFocus={editedId === undefined ? 'first' : editedField}
       dirty={unsaved.keys.length > 0}
       onSave={() => void saveAndClose()}
     >
@@ -97,7 +97,7 @@ export function UseCasesDialog({ itemId, onClose, wasGone = false }: UseCasesDia
               <UseCaseRow
                 key={useCase.id}
                 useCase={useCase}
-                {...(useCase.id === asked ? { askedField } : {})}
+                {...(useCase.id === editedId ? { editedField } : {})}
                 onUnsaved={unsaved.onUnsaved}
                 onGone={() => heading.current?.focus()}
               />

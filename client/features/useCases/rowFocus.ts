@@ -1,12 +1,12 @@
-/** A case into whose text the keyboard goes when its row comes: one that was asked for, or that Undo brings back. */
+/** Focus on the text of a use case whose row is about to appear. */
 import { useEffect, type RefObject } from 'react';
 
 const pendingFocus = new Set<string>();
 
-/** How long a row may take to come once its case is there, in milliseconds. */
+/** Time for a row to appear after its use case was loaded, in milliseconds. */
 const rowTimeoutMs = 500;
 
-/** The row of this case takes the keyboard when it comes, until `coming` has been settled for a moment. */
+/** Focuses the row when it appears, until shortly after `coming` ends. */
 export async function focusRowWhenReady(
   useCaseId: string,
   coming: Promise<unknown>,
@@ -19,7 +19,7 @@ export async function focusRowWhenReady(
 const isInMessage = (place: Element | null): boolean =>
   place !== null && place.closest('[data-message-place]') !== null;
 
-/** False for a reader who has gone on meanwhile, into a field or to a button. */
+/** False when the reader has moved on to a field or a button. */
 const canTakeFocus = (place: Element | null): boolean =>
   place === null ||
   place === document.body ||
@@ -35,7 +35,7 @@ export function useUseCaseFocus(
     const isWanted = pendingFocus.delete(useCaseId) || isAsked;
     const text = field.current;
     if (!isWanted || !text || !canTakeFocus(document.activeElement)) return;
-    // Whoever leaves a message is sent to where one was before it; only from there one gets away.
+    // A closing message restores the focus to where it was before: blur first.
     const place = document.activeElement;
     if (place instanceof HTMLElement && isInMessage(place)) place.blur();
     text.focus({ preventScroll: true });

@@ -1,26 +1,26 @@
-/** The check of one text: what was suggested, and for which text. */
+/** Check of a use case text, with its suggestions. */
 import { useState } from 'react';
 import { useApolloClient } from '@apollo/client/react';
 import { analyseText, type Analysis, type ImprovedUseCase } from './useCaseCalls.ts';
 import type { UseCaseWork } from './useUseCaseWork.ts';
 
 export interface CheckedText {
-  /** The text that was checked. */
+  /** Checked text. */
   text: string;
   source: Analysis['source'];
-  /** Suggestions that say something else than the text itself. */
+  /** Suggestions that differ from the text. */
   suggestions: ImprovedUseCase[];
-  /** What the texts lack; the text itself stays as it is for another try. */
+  /** What is missing in the text. */
   questions: ImprovedUseCase[];
 }
 
 export interface TextAnalysis {
   checked: CheckedText | null;
-  /** The last check failed; the text may be saved as it is. */
+  /** The last check failed. */
   hasFailed: boolean;
-  /** False while a check runs, for a blank text, and when this very text has been checked. */
+  /** False during a check, for a blank text, and for a text checked already. */
   isPossible: (text: string) => boolean;
-  /** Null when it failed; `quiet` when the reader did not ask for it: then nothing is said about that. */
+  /** Resolves to null on failure; `quiet` shows no error, for checks the reader did not ask for. */
   check: (text: string, options?: { quiet?: boolean }) => Promise<CheckedText | null>;
   forget: () => void;
 }

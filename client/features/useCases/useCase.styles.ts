@@ -1,4 +1,4 @@
-/** How one use case looks where its writer sees it. */
+/** Styles of the author's own use cases. */
 import { styled } from 'styled-components';
 import { color, from, radius, space, type } from '../../design/theme.ts';
 

@@ -1,4 +1,4 @@
-/** The calls about own use cases, and what they change in the cache: lists, the card, the progress. */
+/** Mutations of the reader's use cases, with their cache updates. */
 import type { ApolloClient, Reference } from '@apollo/client';
 import { isRefusedFor } from '../../browser/graphqlFailure.ts';
 import { noteUsefulAct } from '../../browser/firstContribution.ts';
@@ -26,12 +26,11 @@ export type ImprovedUseCase = Analysis['improvedCases'][number];
 const descriptionInput = (text: string, language: Language) =>
   language === 'ru' ? { descriptionRu: text } : { descriptionEn: text };
 
-/** Brings the progress up to date, so that it reaches 100 without a reload. */
 async function refreshProgress(client: ApolloClient): Promise<void> {
   await client.query({ query: MeDocument, fetchPolicy: 'network-only' });
 }
 
-/** The numbers of the card and the progress; the change itself has succeeded, whatever becomes of these. */
+/** Refetches the counts of the card and the progress; failures do not affect the change itself. */
 async function refreshItem(client: ApolloClient, itemId: string): Promise<void> {
   const variables = { id: itemId };
   const results = await Promise.allSettled([
@@ -44,7 +43,7 @@ async function refreshItem(client: ApolloClient, itemId: string): Promise<void> 
   }
 }
 
-/** Changes both lists of own cases, as far as they are known; `list` tells them apart. */
+/** Changes both cached lists of own use cases; `list` is the name of the field. */
 function changeLists(
   client: ApolloClient,
   change: (
@@ -68,7 +67,7 @@ function changeLists(
   });
 }
 
-/** Checks a text; throws what the server refuses with. */
+/** Checks a text. Rejects with the error of the server. */
 export async function analyseText(
   client: ApolloClient,
   text: string,
@@ -89,13 +88,13 @@ async function reloadLists(client: ApolloClient, itemId: string): Promise<void> 
   ]);
 }
 
-/** What was written in another window meanwhile; the own change has succeeded, whatever becomes of it. */
+/** Picks up changes of other windows; failures do not affect the own change. */
 const tryReloadLists = (client: ApolloClient, itemId: string): Promise<void> =>
   reloadLists(client, itemId).catch((failure: unknown) => {
     console.info('Old lists are shown', failure);
   });
 
-/** Writes a case; it then stands first in the list of its item. */
+/** Creates a use case and puts it first in the list of its item. */
 export async function createUseCase(
   client: ApolloClient,
   itemId: string,
@@ -128,7 +127,7 @@ export async function createUseCase(
   return created;
 }
 
-/** An own case as the server has it by now, which every list then shows; null when it has gone. */
+/** Refetches a use case into the cache; null when it does not exist any more. */
 async function refetchUseCase(
   client: ApolloClient,
   { id, knowledgeItemId: itemId }: OwnCaseFragment,
@@ -141,7 +140,7 @@ async function refetchUseCase(
   return data?.myUseCasesForItem.find((one) => one.id === id) ?? null;
 }
 
-/** Changes a case; a significant change moves it to the top of its lists (specification, section 4). */
+/** A significant change moves the use case to the top of its lists (specification, section 4). */
 async function sendUpdate(
   client: ApolloClient,
   id: string,
@@ -167,7 +166,7 @@ async function sendUpdate(
   return outcome;
 }
 
-/** Changes a case, unless it was changed since the draft was begun: that answers the case as it is by now. */
+/** Saves a draft. Resolves to `fresh` when the use case was changed after the draft began. */
 export async function updateUseCase(
   client: ApolloClient,
   useCase: OwnCaseFragment,
@@ -184,7 +183,7 @@ export async function updateUseCase(
   }
 }
 
-/** Confirms both texts of a case as they are, so that neither is outdated any more. */
+/** Confirms both texts unchanged, so that neither counts as outdated. */
 export async function confirmTexts(
   client: ApolloClient,
   { id, descriptionRu, descriptionEn, updatedAt }: OwnCaseFragment,
@@ -197,17 +196,17 @@ export async function confirmTexts(
   return true;
 }
 
-/** The ids of each list as they stood before a case was taken away. */
+/** Ids of each list before a deletion, in order. */
 export type ListOrders = ReadonlyMap<string, readonly string[]>;
 
-/** Takes a case from the lists at once and deletes it; a refusal puts it back and is thrown. */
+/** Removes a use case optimistically; a failure restores the lists and rejects. */
 export async function deleteUseCase(
   client: ApolloClient,
   useCase: OwnCaseFragment,
 ): Promise<ListOrders> {
-  const places = new Map<string, readonly string[]>();
+  const orders = new Map<string, readonly string[]>();
   changeLists(client, (cases, idOf, list) => {
-    places.set(list, cases.map(idOf));
+    orders.set(list, cases.map(idOf));
     return cases.filter((one) => idOf(one) !== useCase.id);
   });
   try {
@@ -217,19 +216,19 @@ export async function deleteUseCase(
     throw failure;
   }
   await refreshItem(client, useCase.knowledgeItemId);
-  return places;
+  return orders;
 }
 
-/** Takes a deletion back: the case stands again where it stood. What was written meanwhile stays on top. */
+/** Undoes a deletion at the former position; newer use cases stay on top. */
 export async function restoreUseCase(
   client: ApolloClient,
   useCase: OwnCaseFragment,
-  places: ListOrders,
+  orders: ListOrders,
 ): Promise<void> {
   await client.mutate({ mutation: RestoreUseCaseDocument, variables: { id: useCase.id } });
   await reloadLists(client, useCase.knowledgeItemId);
   changeLists(client, (cases, idOf, list) => {
-    const before = places.get(list) ?? [];
+    const before = orders.get(list) ?? [];
     return cases.toSorted((one, other) => before.indexOf(idOf(one)) - before.indexOf(idOf(other)));
   });
   await refreshItem(client, useCase.knowledgeItemId);

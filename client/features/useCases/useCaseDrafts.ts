@@ -1,28 +1,23 @@
-/**
- * Texts that are being written, kept in this tab until they are saved: a failed save or a reload
- * loses nothing. Per person, so that nobody finds another's words after a change of accounts.
- */
+/** Drafts of use cases in session storage, per person. */
 import { keep, readKept } from '../../browser/draftStorage.ts';
 import { randomId } from '../../browser/randomId.ts';
 import { isLanguage, type Language } from '../../i18n/languages.ts';
 
 export interface Draft {
   text: string;
-  /** The language of the field it belongs to. */
+  /** Language of the text. */
   language: Language;
-  /** When the saved case that it changes was written, ISO 8601. */
+  /** `updatedAt` of the edited use case, ISO 8601. */
   since?: string;
-  /** The text of the last call that created a case of it, and that call's key. */
+  /** Text and idempotency key of the last create call. */
   sent?: { text: string; key: string };
 }
 
 const prefix = 'loadout.draft';
 
-/** The draft of a new case for an item. */
 export const newUseCaseKey = (userId: string, itemId: string): string =>
   `${prefix}.${userId}.item.${itemId}`;
 
-/** The draft of a change of a case. */
 export const editedUseCaseKey = (userId: string, useCaseId: string): string =>
   `${prefix}.${userId}.case.${useCaseId}`;
 
@@ -32,7 +27,7 @@ const isDraft = (value: unknown): value is Draft =>
   typeof (value as Draft).text === 'string' &&
   isLanguage((value as Draft).language);
 
-/** The kept draft; null when there is none that can be read. */
+/** Null without a readable draft. */
 export function readDraft(key: string): Draft | null {
   const kept = readKept(key);
   if (kept === null) return null;
@@ -40,20 +35,16 @@ export function readDraft(key: string): Draft | null {
     const draft: unknown = JSON.parse(kept);
     return isDraft(draft) ? draft : null;
   } catch (failure) {
-    console.info('A kept draft could not be read', failure);
+    console.info('A stored draft could not be read', failure);
     return null;
   }
 }
 
-/** Keeps a draft; null forgets it. */
+/** Null removes the draft. */
 export const storeDraft = (key: string, draft: Draft | null): void =>
   keep(key, draft && JSON.stringify(draft));
 
-/**
- * The draft with the key of its call: the same text is sent with the same key, so that a repeated
- * call cannot make two cases; a changed text gets a new one, so that it cannot be answered with the
- * older text.
- */
+/** Adds an idempotency key. The same text keeps its key, so that a repeated call creates one use case. */
 export function withRequestKey(draft: Draft): Draft & { sent: { text: string; key: string } } {
   const text = draft.text.trim();
   const sent = draft.sent?.text === text ? draft.sent : { text, key: randomId() };

@@ -1,15 +1,15 @@
-/** Texts of a dialog that are neither saved nor on their way: closing asks about them. */
+/** Unsaved texts of a dialog, which closing asks about. */
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 
-/** Saves a text as it stands; answers whether it is safe now. */
+/** Saves the current text; resolves to whether it is saved. */
 export type SaveText = () => Promise<boolean>;
-/** Says that the text with this key is unsaved, or (null) is not any more. */
+/** Registers an unsaved text by key; null removes it. */
 export type OnUnsaved = (key: string, save: SaveText | null) => void;
 
 export interface UnsavedTexts {
   keys: string[];
   onUnsaved: OnUnsaved;
-  /** Saves all of them; answers whether all are safe. */
+  /** Saves all; resolves to whether all are saved. */
   saveAll: SaveText;
 }
 
@@ -30,7 +30,7 @@ export function useUnsavedTexts(): UnsavedTexts {
   return { keys: [...texts.keys()], onUnsaved, saveAll };
 }
 
-/** Reports one text while it is unsaved; at once, so that no Escape comes in between. */
+/** Reports a text while it is unsaved, in a layout effect so that Escape cannot come in between. */
 export function useReportUnsaved(
   key: string,
   isUnsaved: boolean,

@@ -1,4 +1,4 @@
-/** The text of an own case while it is changed in place (specification, section 4). */
+/** In-place edit of a use case (specification, section 4). */
 import { useRef, useState } from 'react';
 import { useApolloClient } from '@apollo/client/react';
 import { useTranslation } from 'react-i18next';

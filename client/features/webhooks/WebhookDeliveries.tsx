@@ -1,4 +1,4 @@
-/** What was sent to a tool and what came of it, and sending it once more. */
+/** Deliveries of a webhook with their state, and redelivery. */
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureText } from '../../browser/graphqlFailure.ts';
@@ -25,9 +25,9 @@ const tones: Record<ToolDeliveryFragment['state'], BadgeTone> = {
   withheld: 'neutral',
 };
 
-/** What goes out for the first time, or once more, is gone within seconds. */
+/** Fresh deliveries are sent within seconds. */
 const pollMs = 5_000;
-/** What has not gone by then waits for something else: a pause, or what stands before it. */
+/** Later ones wait for a pause or for earlier deliveries. */
 const maxPollingMs = 60_000;
 
 export function WebhookDeliveries({ id, isOn }: { id: string; isOn: boolean }) {

@@ -1,4 +1,4 @@
-/** Other tools that are told of what happens: added, changed, switched, given a new secret that is shown once, removed. */
+/** Webhooks: added, changed, given a new secret that is shown once, removed. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureText } from '../../browser/graphqlFailure.ts';
@@ -24,7 +24,7 @@ import { WebhookRow } from './WebhookRow.tsx';
 const heading = 'webhooks-heading';
 const focusOn = (element: HTMLElement | null) => element?.focus();
 
-/** What an admin is asked before it is done. */
+/** Action that waits for confirmation. */
 type PendingAction = { act: 'rotate' | 'remove'; webhook: ToolWebhookFragment };
 
 export function Webhooks() {

@@ -1,4 +1,4 @@
-/** The second and third level of the wizard: the subcategories of a category, and the tasks of one. */
+/** Subcategories and tasks of the wizard. */
 import { useTranslation } from 'react-i18next';
 import { Chip } from '../../design/Chip.tsx';
 import { Delayed, Skeleton } from '../../design/Skeleton.tsx';
@@ -11,11 +11,11 @@ import { LevelLists, TaskButton } from './wizard.styles.ts';
 export interface WizardLevelsProps {
   path: WizardPath;
   nameOf: (one: WizardNamed) => string;
-  /** How many services a task finds; null where that is not known. */
+  /** Number of services per task; null when unknown. */
   countOf: CountOf | null;
-  /** Whether a filter stays that the numbers of the tasks know nothing of: then they are not shown. */
+  /** Whether a filter is set that the counts ignore: they are hidden then. */
   isFiltered: boolean;
-  /** Whether it is not known yet which tasks find something. */
+  /** Whether the counts are loading. */
   isLoading: boolean;
   /** Opens a subcategory by its key; null closes it. */
   onOpen: (subcategory: string | null) => void;

@@ -1,4 +1,4 @@
-/** The zero at what of the wizard leads to no service. */
+/** Zero beside wizard entries without services. */
 import { useTranslation } from 'react-i18next';
 import { VisuallyHidden } from '../../design/VisuallyHidden.tsx';
 

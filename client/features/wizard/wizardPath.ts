@@ -1,17 +1,17 @@
-/** Where the reader stands in the wizard, from the keys of the address and the chosen concepts. */
+/** Selected path in the wizard, from the URL and the selected concepts. */
 import type { WizardCategory, WizardSubcategory, WizardTask } from './catalogue/wizardTexts.ts';
 
 export interface WizardPath {
   category: WizardCategory | null;
   subcategory: WizardSubcategory | null;
-  /** The task whose concepts are exactly the chosen ones. */
+  /** Task whose concepts equal the selected ones. */
   task: WizardTask | null;
 }
 
 const sameIds = (left: readonly string[], right: readonly string[]): boolean =>
   left.length === right.length && left.every((id) => right.includes(id));
 
-/** Unknown keys lead nowhere. */
+/** Unknown keys are ignored. */
 export function resolveWizardPath(
   catalogue: readonly WizardCategory[],
   keys: { category: string | null; subcategory: string | null },
