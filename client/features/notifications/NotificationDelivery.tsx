@@ -94,100 +94,8 @@ export function NotificationDelivery() {
       />
       {stored && choice ? (
         <form onSubmit={(event) => void submit(event)}>
-          <TwoColumns>
-            <Field
-              label={t('delivery.telegram')}
-              hint={stored.canTelegram ? undefined : t('delivery.noTelegram')}
-            >
-              {(control) => (
-                <Select
-                  {...control}
-                  wide
-                  disabled={!stored.canTelegram}
-                  value={choice.telegram}
-                  options={telegramChoices.map((value) => ({
-                    value,
-                    label: t(`delivery.when.${value}`),
-                  }))}
-                  onChange={(telegram) => change({ telegram })}
-                />
-              )}
-            </Field>
-            <Field
-              label={t('delivery.mail')}
-              hint={stored.canMail ? undefined : t('delivery.noMail')}
-            >
-              {(control) => (
-                <Select
-                  {...control}
-                  wide
-                  disabled={!stored.canMail}
-                  value={choice.mail}
-                  options={mailChoices.map((value) => ({
-                    value,
-                    label: t(`delivery.when.${value}`),
-                  }))}
-                  onChange={(mail) => change({ mail })}
-                />
-              )}
-            </Field>
-            <Field label={t('delivery.timeZone')}>
-              {(control) => (
-                <Select
-                  {...control}
-                  wide
-                  value={choice.timeZone}
-                  options={timeZonesIncluding(choice.timeZone, zone).map((value) => ({
-                    value,
-                    label: value.replaceAll('_', ' '),
-                  }))}
-                  onChange={(timeZone) => change({ timeZone })}
-                />
-              )}
-            </Field>
-            <Field label={t('delivery.language')}>
-              {(control) => (
-                <Select
-                  {...control}
-                  wide
-                  value={choice.language}
-                  options={languages.map((value) => ({
-                    value,
-                    label: t(`delivery.languages.${value}`),
-                  }))}
-                  onChange={(chosen) => change({ language: chosen })}
-                />
-              )}
-            </Field>
-          </TwoColumns>
-          <Switch
-            checked={Boolean(choice.quietFrom)}
-            onChange={(isOn) =>
-              change(isOn ? defaultQuietHours : { quietFrom: null, quietUntil: null })
-            }
-          >
-            {t('delivery.quiet')}
-          </Switch>
-          {choice.quietFrom || choice.quietUntil ? (
-            <TwoColumns>
-              {(['quietFrom', 'quietUntil'] as const).map((end) => (
-                <Field key={end} label={t(`delivery.${end}`)}>
-                  {(control) => (
-                    <TextInput
-                      {...control}
-                      type="time"
-                      required
-                      value={choice[end] ?? ''}
-                      onChange={(event) => {
-                        // Ignores a cleared input, so that the last valid time stays.
-                        if (event.target.value) change({ [end]: event.target.value.slice(0, 5) });
-                      }}
-                    />
-                  )}
-                </Field>
-              ))}
-            </TwoColumns>
-          ) : null}
+          <DeliveryFields stored={stored} choice={choice} onChange={change} />
+          <QuietHours choice={choice} onChange={change} />
           <div>
             <Button type="submit" variant="primary" disabled={loading}>
               {t('common:actions.save')}
@@ -196,5 +104,119 @@ export function NotificationDelivery() {
         </form>
       ) : null}
     </section>
+  );
+}
+
+interface FieldsProps {
+  choice: SetNotificationDeliveryMutationVariables;
+  onChange: (changed: Partial<SetNotificationDeliveryMutationVariables>) => void;
+}
+
+interface DeliveryFieldsProps extends FieldsProps {
+  stored: { canTelegram: boolean; canMail: boolean };
+}
+
+function DeliveryFields({ stored, choice, onChange }: DeliveryFieldsProps) {
+  const { t } = useTranslation('notifications');
+  return (
+    <TwoColumns>
+      <Field
+        label={t('delivery.telegram')}
+        hint={stored.canTelegram ? undefined : t('delivery.noTelegram')}
+      >
+        {(control) => (
+          <Select
+            {...control}
+            wide
+            disabled={!stored.canTelegram}
+            value={choice.telegram}
+            options={telegramChoices.map((value) => ({
+              value,
+              label: t(`delivery.when.${value}`),
+            }))}
+            onChange={(telegram) => onChange({ telegram })}
+          />
+        )}
+      </Field>
+      <Field label={t('delivery.mail')} hint={stored.canMail ? undefined : t('delivery.noMail')}>
+        {(control) => (
+          <Select
+            {...control}
+            wide
+            disabled={!stored.canMail}
+            value={choice.mail}
+            options={mailChoices.map((value) => ({
+              value,
+              label: t(`delivery.when.${value}`),
+            }))}
+            onChange={(mail) => onChange({ mail })}
+          />
+        )}
+      </Field>
+      <Field label={t('delivery.timeZone')}>
+        {(control) => (
+          <Select
+            {...control}
+            wide
+            value={choice.timeZone}
+            options={timeZonesIncluding(choice.timeZone, browserTimeZone()).map((value) => ({
+              value,
+              label: value.replaceAll('_', ' '),
+            }))}
+            onChange={(timeZone) => onChange({ timeZone })}
+          />
+        )}
+      </Field>
+      <Field label={t('delivery.language')}>
+        {(control) => (
+          <Select
+            {...control}
+            wide
+            value={choice.language}
+            options={languages.map((value) => ({
+              value,
+              label: t(`delivery.languages.${value}`),
+            }))}
+            onChange={(chosen) => onChange({ language: chosen })}
+          />
+        )}
+      </Field>
+    </TwoColumns>
+  );
+}
+
+function QuietHours({ choice, onChange }: FieldsProps) {
+  const { t } = useTranslation('notifications');
+  return (
+    <>
+      <Switch
+        checked={Boolean(choice.quietFrom)}
+        onChange={(isOn) =>
+          onChange(isOn ? defaultQuietHours : { quietFrom: null, quietUntil: null })
+        }
+      >
+        {t('delivery.quiet')}
+      </Switch>
+      {choice.quietFrom || choice.quietUntil ? (
+        <TwoColumns>
+          {(['quietFrom', 'quietUntil'] as const).map((end) => (
+            <Field key={end} label={t(`delivery.${end}`)}>
+              {(control) => (
+                <TextInput
+                  {...control}
+                  type="time"
+                  required
+                  value={choice[end] ?? ''}
+                  onChange={(event) => {
+                    // Ignores a cleared input, so that the last valid time stays.
+                    if (event.target.value) onChange({ [end]: event.target.value.slice(0, 5) });
+                  }}
+                />
+              )}
+            </Field>
+          ))}
+        </TwoColumns>
+      ) : null}
+    </>
   );
 }
