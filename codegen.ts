@@ -57,14 +57,14 @@ const mappers = {
   UseCase: '../../modules/useCases/useCases.ts#UseCase as UseCaseModel',
   AccessRequest:
     '../../modules/access/requests/accessRequests.ts#AccessRequest as AccessRequestModel',
-  ComplaintCase:
-    '../../modules/feedback/complaints/complaintGroups.ts#ComplaintGroup as ComplaintCaseModel',
-  ComplaintCure:
-    '../../modules/feedback/complaints/complaintReview.store.ts#AppliedFix as ComplaintCureModel',
+  ComplaintGroup:
+    '../../modules/feedback/complaints/complaintGroups.ts#ComplaintGroup as ComplaintGroupModel',
+  AppliedFix:
+    '../../modules/feedback/complaints/complaintReview.store.ts#AppliedFix as AppliedFixModel',
   ComplaintFix:
     '../../modules/feedback/complaints/complaintGroups.ts#ProposedFix as ComplaintFixModel',
-  AccessCase:
-    '../../modules/access/requests/accessWorkflow.service.ts#DecidableCase as AccessCaseModel',
+  AccessRequestToDecide:
+    '../../modules/access/requests/accessWorkflow.service.ts#DecidableCase as AccessRequestToDecideModel',
   CompanyApprovers:
     '../../modules/access/requests/accessRequests.ts#CompanyApprovers as CompanyApproversModel',
   CompanyUse: '../../modules/useCases/itemOverview/itemOverview.ts#CompanyUse as CompanyUseModel',
@@ -75,24 +75,26 @@ const mappers = {
   KnowledgeEdit: '../../modules/sync/edits/edits.service.ts#EditOutcome as EditOutcomeModel',
   HistoryEntry: '../../modules/sync/edits/itemHistory.ts#HistoryEntry as HistoryEntryModel',
   HistoryChange: '../../modules/sync/edits/itemHistory.ts#HistoryChange as HistoryChangeModel',
-  DoubleGroup:
-    '../../modules/curation/duplicates/merges.ts#ShownDuplicateGroup as DoubleGroupModel',
+  DuplicateGroup:
+    '../../modules/curation/duplicates/merges.ts#ShownDuplicateGroup as DuplicateGroupModel',
   Merge: '../../modules/curation/duplicates/merges.ts#Merge as MergeModel',
+  MergeRuleConflict:
+    '../../modules/access/dataRules/ruleMerges.ts#MergedConflict as MergeRuleConflictModel',
   DataRules: '../../modules/access/dataRules/dataRules.ts#RuleView as RuleViewModel',
   DataVerdict: '../../modules/access/dataRules/dataRules.ts#VerdictOfClass as VerdictOfClassModel',
   DataRulesChange:
     '../../modules/access/dataRules/dataRules.service.ts#RulesOutcome as RulesOutcomeModel',
   DataRulesHistoryEntry:
     '../../modules/access/dataRules/dataRules.queries.ts#RuleHistoryRow as RuleHistoryModel',
-  DataRulesFault:
+  DataRulesTableError:
     '../../modules/access/dataRules/rulesTableErrors.ts#TableFault as TableFaultModel',
   DataRulesRowChange:
     '../../modules/access/dataRules/rulesTable.service.ts#RowChange as RowChangeModel',
-  TaughtWord: '../../modules/search/customConcepts.ts#WordForConcept as TaughtWordModel',
-  OwnConcept: '../../modules/search/customConcepts.ts#OwnConcept as OwnConceptModel',
+  CustomSynonym: '../../modules/search/customConcepts.ts#WordForConcept as CustomSynonymModel',
+  CustomConcept: '../../modules/search/customConcepts.ts#CustomConcept as CustomConceptModel',
   MergeOutcome: '../../modules/curation/duplicates/merges.ts#MergeOutcome as MergeOutcomeModel',
-  ServiceProposal: '../../modules/curation/addItem/addItem.ts#Proposal as ProposalModel',
-  Addition: '../../modules/curation/addItem/addItem.ts#AddOutcome as AddOutcomeModel',
+  ServiceDraft: '../../modules/curation/addItem/addItem.ts#Proposal as ProposalModel',
+  AddKnowledgeResult: '../../modules/curation/addItem/addItem.ts#AddOutcome as AddOutcomeModel',
   ProposedService:
     '../../modules/feedback/proposals/proposals.ts#ProposedService as ProposedServiceModel',
   ProposalOutcome:
@@ -105,15 +107,16 @@ const mappers = {
     '../../modules/messaging/notifications/deliverySettings.service.ts#OwnDelivery as OwnDeliveryModel',
   NotificationPage:
     '../../modules/messaging/notifications/notifications.service.ts#NotificationPage as NotificationPageModel',
-  Wish: '../../modules/feedback/catalogueGaps/catalogueGaps.ts#ListedCatalogueGap as WishModel',
-  WatchedSearch:
-    '../../modules/feedback/catalogueGaps/catalogueGaps.ts#SearchAlert as WatchedSearchModel',
+  CatalogueGap:
+    '../../modules/feedback/catalogueGaps/catalogueGaps.ts#ListedCatalogueGap as CatalogueGapModel',
+  SearchAlert:
+    '../../modules/feedback/catalogueGaps/catalogueGaps.ts#SearchAlert as SearchAlertModel',
   Webhook: '../../modules/messaging/webhooks/webhooks.ts#Webhook as WebhookModel',
   WebhookDelivery: '../../modules/messaging/webhooks/webhooks.ts#Delivery as WebhookDeliveryModel',
   TagChange: '../../modules/curation/tags/tags.ts#TagOutcome as TagOutcomeModel',
   TagNamingRow: '../../modules/curation/tags/tagNames.ts#TagNamingRow as TagNamingRowModel',
   SyncStatus: '../../modules/sync/sync.ts#SyncStatus as SyncStatusModel',
-  Activity: '../../modules/people/auditLog/auditLog.ts#AuditLogEntry as ActivityModel',
+  AuditLogEntry: '../../modules/people/auditLog/auditLog.ts#AuditLogEntry as AuditLogEntryModel',
 };
 
 /** Files are found in the order of the disk: without this a build weighs other bytes in another folder. */
@@ -197,7 +200,7 @@ const config: CodegenConfig = {
           'SubscriptionType',
           'DataClass',
           'PlanTier',
-          'DataVerdictWord',
+          'DataVerdictValue',
           'DataResult',
           'DataAccount',
           'DataRulesStatus',

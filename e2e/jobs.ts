@@ -118,7 +118,7 @@ const words = {
 };
 
 /**
- * From a fresh product and an export to a catalogue of one's own: without the demo, without doubles, its tags named in both
+ * From a fresh product and an export to a catalogue of one's own: without the demo, without duplicates, its tags named in both
  * languages. The pictures come by themselves (the job that fetches them from the sites), without a press.
  */
 export async function doOwnCatalogue(

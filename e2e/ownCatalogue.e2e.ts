@@ -1,4 +1,4 @@
-// The first hour of a company: 410 services of its own from an export, without the demo and without doubles, and back again.
+// The first hour of a company: 410 services of its own from an export, without the demo and without duplicates, and back again.
 // In a product of its own: the services of the demo have other ids when they come back.
 import type { Locator, Page } from '@playwright/test';
 import { ownCount, ownTags } from '../server/testing/ownExport.ts';
@@ -131,17 +131,17 @@ test('a fresh product becomes a catalogue of its own, by the keyboard alone, on 
     const data = await askGraphql<{
       searchKnowledge: { total: number };
       demo: { isLoaded: boolean };
-      doubles: { total: number };
+      duplicates: { total: number };
       tags: { nameRu: string; nameEn: string }[];
     }>(
       page,
       fresh.url,
-      '{ searchKnowledge(perPage: 1) { total } demo { isLoaded } doubles { total } tags { nameRu nameEn } }',
+      '{ searchKnowledge(perPage: 1) { total } demo { isLoaded } duplicates { total } tags { nameRu nameEn } }',
     );
     expect(data).toMatchObject({
       searchKnowledge: { total: ownCount },
       demo: { isLoaded: false },
-      doubles: { total: 0 },
+      duplicates: { total: 0 },
     });
     expect(data.tags.filter(({ nameRu, nameEn }) => nameRu === nameEn)).toEqual([]);
     expect(data.tags).toHaveLength(ownTags.length);

@@ -73,7 +73,7 @@ test.describe('in English', () => {
     await stopRequests(page, {
       pattern: { urlPattern: '*/graphql' },
       take: async ({ request }, hand) => {
-        if (!request.postData?.includes('"operationName":"TrySetupPart"')) return false;
+        if (!request.postData?.includes('"operationName":"TestSetupPart"')) return false;
         await released;
         await hand.pass();
         return true;

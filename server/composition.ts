@@ -163,17 +163,18 @@ export function createServices({
     session: limits.session,
     endFeedsOn,
   });
-  const { access, accessCases, accessMessages, showMessagesBy } = createAccessRequestsModule({
-    ...shared,
-    publicUrl: config.http.publicUrl,
-    entryRules,
-    telegramDoorOn: accountsRoom.telegramDoorOn,
-    hasBot: Boolean(config.telegram),
-    mail:
-      mail && config.mail
-        ? { mailer: mail.mailer, recipients: config.mail.accessRequestsTo }
-        : null,
-  });
+  const { access, accessRequestsToDecide, accessMessages, showMessagesBy } =
+    createAccessRequestsModule({
+      ...shared,
+      publicUrl: config.http.publicUrl,
+      entryRules,
+      telegramDoorOn: accountsRoom.telegramDoorOn,
+      hasBot: Boolean(config.telegram),
+      mail:
+        mail && config.mail
+          ? { mailer: mail.mailer, recipients: config.mail.accessRequestsTo }
+          : null,
+    });
   const usesWebhook =
     config.environment === 'production' && Boolean(config.telegram?.webhookSecret);
   const botConnection =
@@ -198,7 +199,7 @@ export function createServices({
     limits: limits.imageProxy,
     allow: config.imageProxy.allow,
   });
-  const { proposals, settleProposals, settleAddress, requestSettling } = createProposalsModule({
+  const { proposals, closeAddedProposals, settleAddress, requestSettling } = createProposalsModule({
     db,
     clock,
     findService: serviceAtOn(db),
@@ -208,12 +209,12 @@ export function createServices({
     clock,
     settleAddress,
     refusalsOf: async (viewer) =>
-      (await accessCases.list(viewer, ['declined'])).map(({ request }) => request),
+      (await accessRequestsToDecide.list(viewer, ['declined'])).map(({ request }) => request),
     forget: (viewer, lesson, id) => {
       if (lesson === 'synonym') return searchRoom.search.removeSynonym(viewer, id);
       return lesson === 'word'
-        ? searchRoom.lessons.forgetWord(viewer, id)
-        : searchRoom.lessons.forgetConcept(viewer, id);
+        ? searchRoom.lessons.removeCustomSynonym(viewer, id)
+        : searchRoom.lessons.removeCustomConcept(viewer, id);
     },
     surelyFound: catalogue.surelyFound,
   });
@@ -267,7 +268,7 @@ export function createServices({
     editing: syncRoom.editing,
     rulesOn: ruleMergesOn,
     reportsOn: mergedReportsOn,
-    showAccessMessagesBy: showMessagesBy,
+    updateAccessMessagesBy: showMessagesBy,
     service: raindrop,
   });
 
@@ -278,8 +279,8 @@ export function createServices({
     findService: serviceAtOn(db),
     pages,
     requestPictures: requestSitePictures,
-    settleProposals: async (on, added) => {
-      await settleProposals(on, added);
+    closeAddedProposals: async (on, added) => {
+      await closeAddedProposals(on, added);
       await settleAddedWish(on, added);
     },
     translator: model,
@@ -298,9 +299,9 @@ export function createServices({
     requestLinkLook: looksAtLinks(config)
       ? async (itemId) =>
           void (await jobQueue(db).enqueue(
-            'lookAtReported',
+            'checkReportedLink',
             { itemId },
-            { key: `lookAtReported:${itemId}`, runAt: await links.reportedLookAt(itemId) },
+            { key: `checkReportedLink:${itemId}`, runAt: await links.reportedLookAt(itemId) },
           ))
       : null,
   });
@@ -371,7 +372,7 @@ export function createServices({
     bookmarkFile: openBookmarkFile,
     ...useCasesRoom,
     access,
-    accessCases,
+    accessRequestsToDecide,
     accessMessages,
     feeds: createFeedsModule({
       db,
@@ -423,8 +424,8 @@ export function createServices({
         ...useCasesLoaders(viewer),
         ...dataRulesLoaders(viewer, ruleOfPage),
         ...itemOverviewLoaders({ db, index: searchRoom.searchIndex, viewer, ...knowledge }),
-        doubles: merges.doublesFor(viewer),
-        complaintCure: loadOne(complaintsRoom.complaintCases.cures, (cure) => cure.id),
+        duplicates: merges.doublesFor(viewer),
+        complaintCure: loadOne(complaintsRoom.complaintGroups.cures, (cure) => cure.id),
         conceptById: loadOne(searchRoom.lessons.named, (concept) => concept.id),
       };
     },

@@ -22,8 +22,8 @@ import { notify } from '../design/notify.ts';
 import type { FirstPress } from '../design/useLazyMenu.ts';
 import { LateNotifications } from './lazyNotifications.ts';
 import { newComplaints, paths } from './paths.ts';
-import { AccessCasesCountDocument } from '../features/access/generated.ts';
-import { OpenProposalsCountDocument, RuledCompaniesDocument } from '../generated.ts';
+import { AccessRequestsToDecideCountDocument } from '../features/access/generated.ts';
+import { OpenProposalsCountDocument, CompaniesWithDataRulesDocument } from '../generated.ts';
 import { setSingleKeys, useSingleKeys } from './singleKeys.ts';
 import { useDecidesRules } from './useDecidesRules.ts';
 import { useOpenProposals } from './useOpenProposals.ts';
@@ -45,9 +45,9 @@ const patienceMs = 1_000;
 /** Asks for what decides on the entries, before the menu opens: an entry that came later would move the others. */
 export async function askFirst(client: ApolloClient, isAdmin: boolean): Promise<void> {
   const approvals = async () => {
-    const { data } = await client.query({ query: AccessCasesCountDocument });
-    if (!isAdmin && typeof data?.accessCasesCount === 'number')
-      await client.query({ query: RuledCompaniesDocument });
+    const { data } = await client.query({ query: AccessRequestsToDecideCountDocument });
+    if (!isAdmin && typeof data?.accessRequestsToDecideCount === 'number')
+      await client.query({ query: CompaniesWithDataRulesDocument });
   };
   const proposals = isAdmin ? client.query({ query: OpenProposalsCountDocument }) : null;
   const tooLong = new Promise<void>((done) => {

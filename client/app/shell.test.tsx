@@ -215,8 +215,8 @@ describe('account menu', () => {
     const company = { key: 'nexters', name: 'Nexters' };
     const resolvers = {
       Query: {
-        accessCasesCount: () => waiting,
-        ruledCompanies: () => [{ company, mayDecide: true }],
+        accessRequestsToDecideCount: () => waiting,
+        companiesWithDataRules: () => [{ company, mayDecide: true }],
       },
     };
     const first = await renderPage(<AccountPlace />, { resolvers });
@@ -244,11 +244,11 @@ describe('account menu', () => {
     const company = { key: 'nexters', name: 'Nexters' };
     const resolvers = {
       Query: {
-        accessCasesCount: () => {
+        accessRequestsToDecideCount: () => {
           isAsked = true;
           return answer;
         },
-        ruledCompanies: () => [{ company, mayDecide: true }],
+        companiesWithDataRules: () => [{ company, mayDecide: true }],
       },
     };
     const { user } = await renderPage(<AccountPlace />, { resolvers });

@@ -10,7 +10,7 @@ interface TelegramLink {
   name: string | null;
   username: string | null;
   replaces: boolean;
-  wantsFreshSignIn: boolean;
+  needsFreshSignIn: boolean;
 }
 
 export interface CurrentUser {

@@ -52,7 +52,7 @@ test('quotation marks are those of the language', () => {
   expect(all('en').filter((text) => /["«»]/.test(text))).toEqual([]);
 });
 
-test('one thing has one name: data rules, and doubles', () => {
+test('one thing has one name: data rules, and duplicates', () => {
   const others = /правил[а-я]* (?:для|о) данных|двойник/iu;
   expect(all('ru').filter((text) => others.test(text))).toEqual([]);
 });

@@ -8,7 +8,7 @@ export type Said = 'approved' | 'restricted' | 'not_allowed' | 'checked' | 'unde
 export function saidOf(isApproved: boolean, rules: ServiceRulesFragment['dataRules']): Said {
   const status = rules?.status ?? null;
   if (status === 'not_allowed') return status;
-  if (rules?.standing === 'being_checked' || status === 'under_review') return 'checked';
+  if (rules?.decisionState === 'being_checked' || status === 'under_review') return 'checked';
   if (status === 'restricted' || status === 'approved') return status;
   return isApproved ? 'approved' : 'undecided';
 }

@@ -2,7 +2,7 @@
 import type { ApolloClient } from '@apollo/client';
 
 /** What an own act changes around a service beside its numbers. */
-const around = ['usedBy', 'colleagues', 'casesToChooseBy', 'expertsToAsk'] as const;
+const around = ['usedBy', 'colleagues', 'recommendedUseCases', 'expertsToAsk'] as const;
 
 /** Called with the server's answer to the act. Never rejects: without a new answer the older one stands there. */
 export async function readUseAgain(client: ApolloClient, itemId: string): Promise<void> {

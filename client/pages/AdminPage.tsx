@@ -15,7 +15,7 @@ import { useIsInTime } from '../design/useTimeout.ts';
 import { useDemoQuestion } from '../features/demo/useDemoQuestion.tsx';
 import { useSyncRunStatusQuery } from '../features/sync/generated.ts';
 import { SyncWidget } from '../features/sync/SyncWidget.tsx';
-import { useAccessCasesCountQuery } from '../features/access/generated.ts';
+import { useAccessRequestsToDecideCountQuery } from '../features/access/generated.ts';
 import { useDifferenceCountsQuery } from '../generated.ts';
 
 // Of the same file, so that the first screen of a visitor need not know what it stands on.
@@ -43,7 +43,7 @@ export function AdminPage() {
   const client = useApolloClient();
   const reports = useNewReports();
   const proposals = useOpenProposals();
-  const access = useAccessCasesCountQuery({ fetchPolicy: 'cache-and-network' });
+  const access = useAccessRequestsToDecideCountQuery({ fetchPolicy: 'cache-and-network' });
   const { data, loading } = useDifferenceCountsQuery({ fetchPolicy: 'cache-and-network' });
   const status = useSyncRunStatusQuery();
   // The state of the synchronisation is as high as what it says: late, it stands below the desks and pushes nothing from under the
@@ -69,7 +69,7 @@ export function AdminPage() {
           {
             to: paths.adminAccess,
             label: t('screens.approvals'),
-            mark: mark(access.data?.accessCasesCount ?? 0),
+            mark: mark(access.data?.accessRequestsToDecideCount ?? 0),
           },
           { to: paths.adminImport, label: t('screens.import') },
           { to: paths.adminServices, label: t('screens.services') },

@@ -47,8 +47,8 @@ function Answer({ address }: { address: string }) {
     );
   return (
     <>
-      {checked.known ? (
-        <KnownPage key={checked.known.id} item={checked.known} />
+      {checked.existingItem ? (
+        <KnownPage key={checked.existingItem.id} item={checked.existingItem} />
       ) : (
         <UnknownPage key={checked.address} address={checked.address} match={checked.match} />
       )}

@@ -24,7 +24,7 @@ export function KnownPage({ item }: { item: CheckedServiceFragment }) {
   const { text, language: written } = getDescription(item, language);
   const rules = item.dataRules;
   const said = saidOf(item.isVerified, rules);
-  const isDecided = rules?.standing === 'decided' || rules?.standing === 'being_checked';
+  const isDecided = rules?.decisionState === 'decided' || rules?.decisionState === 'being_checked';
   return (
     <>
       <section data-part="may" aria-label={title.text}>

@@ -8,7 +8,7 @@ import { useSignedInUser } from '../browser/currentUser.ts';
 import { CountBadge } from '../design/Badge.tsx';
 import { LinkTabs } from '../design/LinkTabs.tsx';
 import { color, space, type } from '../design/theme.ts';
-import { useAccessCasesCountQuery } from '../features/access/generated.ts';
+import { useAccessRequestsToDecideCountQuery } from '../features/access/generated.ts';
 
 const Page = styled.div`
   display: flex;
@@ -24,11 +24,11 @@ const Page = styled.div`
 export function ProfilePage() {
   const { t } = useTranslation();
   const user = useSignedInUser();
-  const { data } = useAccessCasesCountQuery({
+  const { data } = useAccessRequestsToDecideCountQuery({
     skip: user.isAdmin,
     fetchPolicy: 'cache-and-network',
   });
-  const waiting = user.isAdmin ? null : (data?.accessCasesCount ?? null);
+  const waiting = user.isAdmin ? null : (data?.accessRequestsToDecideCount ?? null);
   const decidesRules = useDecidesRules(waiting);
   const about = [user.company?.name, user.email].filter(Boolean).join(' · ');
   return (

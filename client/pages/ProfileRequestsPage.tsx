@@ -7,17 +7,17 @@ import { VisuallyHidden } from '../design/VisuallyHidden.tsx';
 import { MyAccessRequests } from '../features/access/MyAccessRequests.tsx';
 import { MyReports } from '../features/complaints/MyReports.tsx';
 import { MyProposals } from '../features/proposals/MyProposals.tsx';
-import { MyWatchedSearches } from '../features/catalogueGaps/MySearchAlerts.tsx';
+import { MySearchAlerts } from '../features/catalogueGaps/MySearchAlerts.tsx';
 import { MyAccessRequestsDocument } from '../features/access/generated.ts';
 import { MyComplaintsDocument } from '../features/complaints/generated.ts';
-import { MyWatchedSearchesDocument, MyProposalsDocument } from '../generated.ts';
+import { MySearchAlertsDocument, MyProposalsDocument } from '../generated.ts';
 import { useWhenTold } from '../items/useNotifiedAt.ts';
 
 const ownLists = [
   MyAccessRequestsDocument,
   MyComplaintsDocument,
   MyProposalsDocument,
-  MyWatchedSearchesDocument,
+  MySearchAlertsDocument,
 ];
 
 const Columns = styled.div`
@@ -53,7 +53,7 @@ export function ProfileRequestsPage() {
         <MyAccessRequests />
         <MyReports />
         <MyProposals />
-        <MyWatchedSearches />
+        <MySearchAlerts />
       </Columns>
     </>
   );

@@ -123,7 +123,7 @@ export function Service({ item, hasWaited }: ServiceProps) {
         }
       />
       <ServiceUseCases
-        useCases={item.casesToChooseBy}
+        useCases={item.recommendedUseCases}
         count={item.useCasesCount}
         onAll={on(slots.onOpenExperts)}
         onEdit={slots.onOpenUseCases && ((useCaseId) => slots.onOpenUseCases?.(item, useCaseId))}

@@ -282,8 +282,8 @@ describe('editor', () => {
     Query: {
       complaints: (_: unknown, { status }: Args) =>
         rows.filter((row) => !status || row.status === status),
-      complaintCases: () => rows.filter(isOpen).map(({ id }) => ofCase(id)),
-      complaintCase: (_: unknown, { knowledgeItemId }: Args) => ofCase(String(knowledgeItemId)),
+      complaintGroups: () => rows.filter(isOpen).map(({ id }) => ofCase(id)),
+      complaintGroup: (_: unknown, { knowledgeItemId }: Args) => ofCase(String(knowledgeItemId)),
       complaintsCount: (_: unknown, { status }: Args) => ({
         count: rows.filter((row) => row.status === status).length,
       }),
@@ -295,7 +295,7 @@ describe('editor', () => {
         const item = { ...service(String(args['id'])), raindropTags: args['tags'] };
         return { item, changeId: '7', bookmark: { state: 'written', reason: null } };
       },
-      cureComplaints: (_: unknown, args: Args) => {
+      applyComplaintFix: (_: unknown, args: Args) => {
         sent.push(args);
         const cure = { id: '5', act: String((args['cure'] as Args)['act']) };
         rows = rows.map((row) =>

@@ -326,7 +326,7 @@ describe('the synchronisation', () => {
           Query: {
             syncStatus: () => run('failed', { needsConfirmation: true }),
             inconsistencyCounts: () => new Promise(() => undefined),
-            accessCasesCount: () => 0,
+            accessRequestsToDecideCount: () => 0,
           },
         },
         at: '/admin/complaints',

@@ -31,7 +31,7 @@ const aService = (id: string, given: object = {}) => ({
   usedBy: [{ company: gdev, count: Number(id) }],
   colleagues: [{ id: '5', name: 'Мария' }],
   concepts: [],
-  casesToChooseBy: [],
+  recommendedUseCases: [],
   linkCheck: null,
   createdAt: '2026-10-01T10:00:00.000Z',
   dataRules: rules({ verdicts: verdicts('undecided') }),

@@ -131,7 +131,7 @@ const wished =
 
 test('an answer that is not sure is said to be so, with what becomes of the wish', async () => {
   jest.useFakeTimers({ advanceTimers: true });
-  await open({ unsure: true, isWish: true });
+  await open({ unsure: true, isCatalogueGap: true });
   expect(await screen.findByText('Точного ответа нет, ниже ближайшее')).toBeInTheDocument();
   expect(await screen.findByText(wished)).not.toBeVisible();
   await act(async () => jest.advanceTimersByTimeAsync(3_000));
@@ -141,7 +141,7 @@ test('an answer that is not sure is said to be so, with what becomes of the wish
 });
 
 test('an answer that is mended and not sure says both in one notice', async () => {
-  await open({ unsure: true, isWish: true, correctedTo: 'fin' });
+  await open({ unsure: true, isCatalogueGap: true, correctedTo: 'fin' });
   const notice = (await screen.findByText('Показано для «fin»')).parentElement!;
   expect(within(notice).getByText('Точного ответа нет, ниже ближайшее')).toBeInTheDocument();
   expect(await within(notice).findByText(wished)).toBeInTheDocument();
@@ -177,7 +177,7 @@ test('while somebody types no search is settled; the one they stop at is, once',
   jest.useFakeTimers({ advanceTimers: true });
   const asked: string[] = [];
   const settled: string[] = [];
-  const inVain = { ...pageSlice([], 0, 12), isWish: true };
+  const inVain = { ...pageSlice([], 0, 12), isCatalogueGap: true };
   let isRefused = true;
   const { type } = await open({}, 'ru', '/dashboard?search=кот', (given) => {
     if (!given.search || given.search === 'кот') return cat;
@@ -215,7 +215,7 @@ test('while somebody types no search is settled; the one they stop at is, once',
 });
 
 test('where nothing is found the wish is named too, and the way to the wizard takes the focus', async () => {
-  const { user } = await open({ ...pageSlice([], 0, 12), isWish: true });
+  const { user } = await open({ ...pageSlice([], 0, 12), isCatalogueGap: true });
   expect(await screen.findByText('По запросу «фон» ничего не нашлось')).toBeInTheDocument();
   expect(await screen.findByText(wished)).toBeInTheDocument();
   await screen.findByRole('button', { name: 'Сообщить, когда что-нибудь появится' });
@@ -250,7 +250,7 @@ test.each([
   [false, 'Похожие на Notion'],
   [true, 'Notion в каталоге нет, ниже похожие'],
 ])('services like another one are named after it; unsure: %s', async (unsure, words) => {
-  await open({ likeName: 'Notion', unsure });
+  await open({ similarToName: 'Notion', unsure });
   expect(await screen.findByText(words)).toBeInTheDocument();
 });
 

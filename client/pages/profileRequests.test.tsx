@@ -36,7 +36,7 @@ const open = (requests: unknown[], reports: unknown[], mutations: object = {}) =
         myAccessRequests: () => requests,
         myComplaints: () => reports,
         myProposals: () => [],
-        myWatchedSearches: () => [],
+        mySearchAlerts: () => [],
       },
       Mutation: { ...mutations },
     },
@@ -76,7 +76,7 @@ test('what the bell rings for stands there without a reload; what was read asks 
         },
         myComplaints: () => [aReport('1', asked === 1 ? 'new' : 'resolved')],
         myProposals: () => [],
-        myWatchedSearches: () => [],
+        mySearchAlerts: () => [],
       },
     },
   });
@@ -176,7 +176,7 @@ test('a failure is said in its place', async () => {
         },
         myComplaints: () => [],
         myProposals: () => [],
-        myWatchedSearches: () => [],
+        mySearchAlerts: () => [],
       },
     },
   });

@@ -23,7 +23,7 @@ const around = {
     { company: null, count: 3 },
   ],
   colleagues: [{ id: '5', name: 'Мария Соколова', avatarUrl: null }],
-  casesToChooseBy: cases,
+  recommendedUseCases: cases,
   expertsToAsk: [
     {
       id: '5',
@@ -261,7 +261,7 @@ test('three cases are shown, the others behind a button; writing happens in plac
 test('an own case is changed from here, nobody else’s', async () => {
   const [first, ...others] = cases;
   const { user, router } = await open({
-    casesToChooseBy: [{ ...first, isOwn: true }, ...others],
+    recommendedUseCases: [{ ...first, isOwn: true }, ...others],
   });
   const [act, ...more] = (await section('Кейсы')).getAllByRole('button', { name: /^Изменить/ });
   expect(act).toHaveAccessibleName('Изменить кейс «Кейс 1»');

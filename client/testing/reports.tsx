@@ -64,18 +64,18 @@ export function someReports() {
         reports.asked.push(args);
         return reports.rows.filter((row) => !args['status'] || row.status === args['status']);
       },
-      complaintCases: () => reports.fixes,
+      complaintGroups: () => reports.fixes,
       complaintsCount: (_: unknown, { status }: Args) => ({
         count: reports.rows.filter((row) => row.status === status).length,
       }),
     },
     Mutation: {
-      cureComplaints: (_: unknown, args: Args) => {
+      applyComplaintFix: (_: unknown, args: Args) => {
         reports.cured.push(args);
         setAll('resolved');
         return { id: '5', act: 'replace_address' };
       },
-      undoComplaintCure: (_: unknown, args: Args) => {
+      undoComplaintFix: (_: unknown, args: Args) => {
         reports.cured.push(args);
         setAll('new');
         return { id: '5', undoneAt: made };

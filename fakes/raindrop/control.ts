@@ -105,10 +105,14 @@ export function createCommands({ library, faults, rateLimit, calls, cache }: Par
       faults.clear();
       return { cleared: true };
     }),
-    disturb: command('Makes holes or doubles between pages.', disturbanceSchema, (disturbance) => {
-      faults.disturb(disturbance);
-      return disturbance;
-    }),
+    disturb: command(
+      'Makes holes or duplicates between pages.',
+      disturbanceSchema,
+      (disturbance) => {
+        faults.disturb(disturbance);
+        return disturbance;
+      },
+    ),
     rate: command('Sets the rate limit and begins its window anew.', rateSchema, (rate) => {
       rateLimit.set(rate);
       return rate;

@@ -39,7 +39,7 @@ const valueOf = (value: PlannedChange['oldValue']): string =>
 /** One line of a rehearsal. */
 function lineOf(change: PlannedChange): string {
   const name = `${change.title} <${change.url}>`;
-  if (change.what === 'givesWay') return `gives way ${name}, a service of the demo`;
+  if (change.what === 'replacedDemoItem') return `gives way ${name}, a service of the demo`;
   if (change.type === null) return `${change.what.padEnd(9)} ${name}`;
   return `${change.what.padEnd(9)} ${name} ${change.type}: ${valueOf(change.oldValue)} → ${valueOf(change.newValue)}`;
 }

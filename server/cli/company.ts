@@ -34,7 +34,7 @@ const lineOf = (company: CompanyRecord): string =>
     ...(company.managedAccountsOnly ? ['managed accounts only'] : []),
     `people ${company.people}`,
     `services ${company.services}`,
-    ...(company.isGiven ? ['came with Loadout'] : []),
+    ...(company.isPredefined ? ['came with Loadout'] : []),
   ].join('  ');
 
 const tagOption = () => new Option('--tag <tag>', 'the tag that approves a service for it');

@@ -32,21 +32,21 @@ const titleOf = ({ titleEn, titleRu }: Pick<TouchedDemoItem, 'titleEn' | 'titleR
 
 /** What goes, what moves and what stays, line by line. */
 function linesOf(removal: DemoRemoval): string[] {
-  const { items, people, peopleStaying, useCases, likes, complaints, likesPutAside } = removal;
+  const { items, people, peopleStaying, useCases, likes, complaints, suspendedLikes } = removal;
   return [
     `goes   ${items} demo services, ${people} demo people, their ${useCases} use cases, ${likes} likes and ${complaints} reports`,
     ...(peopleStaying > 0
       ? [`stays  ${peopleStaying} demo people whom the developer sign-in offers`]
       : []),
-    ...(likesPutAside > 0
+    ...(suspendedLikes > 0
       ? [
-          `aside  ${likesPutAside} likes of real people on demo use cases; they come back with the demo`,
+          `aside  ${suspendedLikes} likes of real people on demo use cases; they come back with the demo`,
         ]
       : []),
-    ...removal.moves.map(
-      (one) => `moves  ${titleOf(one)} <${one.url}> → ${one.own?.id ?? ''}: ${parts(one)}`,
+    ...removal.movedItems.map(
+      (one) => `moves  ${titleOf(one)} <${one.url}> → ${one.ownItem?.id ?? ''}: ${parts(one)}`,
     ),
-    ...removal.stays.map((one) => `stays  ${titleOf(one)} <${one.url}>: ${parts(one)}`),
+    ...removal.remainingItems.map((one) => `stays  ${titleOf(one)} <${one.url}>: ${parts(one)}`),
   ];
 }
 

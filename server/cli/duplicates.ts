@@ -1,4 +1,4 @@
-// loadout doubles list|merge|merge-identical: services that are there twice become one.
+// loadout duplicates list|merge|merge-identical: services that are there twice become one.
 import { InvalidArgumentError, type Command } from 'commander';
 import type { DuplicateGroup } from '../modules/curation/duplicates/merges.ts';
 import { limits } from '../config/limits.ts';
@@ -17,11 +17,11 @@ function idArgument(text: string): number {
 async function linesOf(
   services: Services,
   viewer: Viewer,
-  { by, isIdentical, itemIds }: DuplicateGroup,
+  { matchedBy, isIdentical, itemIds }: DuplicateGroup,
 ): Promise<string[]> {
   const items = await Promise.all(itemIds.map((id) => services.knowledge.item(viewer, id)));
   return [
-    `the same ${by}${isIdentical ? ', no difference' : ''}:`,
+    `the same ${matchedBy}${isIdentical ? ', no difference' : ''}:`,
     ...items.map(
       ({ id, titleEn, titleRu, sourceUrl }) =>
         `  ${id}  ${titleEn ?? titleRu ?? ''} <${sourceUrl}>`,
@@ -31,8 +31,8 @@ async function linesOf(
 
 export function registerDuplicates(program: Command, context: CommandContext): void {
   const { print } = context;
-  const doubles = program
-    .command('doubles')
+  const duplicates = program
+    .command('duplicates')
     .description('Services that are there twice: the same address or the same name.');
 
   const asAdmin = (
@@ -43,21 +43,21 @@ export function registerDuplicates(program: Command, context: CommandContext): v
       work(services, await actingAdmin(services, owner)),
     );
 
-  doubles
+  duplicates
     .command('list')
     .description('List them with their ids; what differs in nothing comes first.')
     .addOption(ownerOption())
     .action(({ owner }: { owner?: string }) =>
       asAdmin(owner, async (services, viewer) => {
-        const { groups, total } = await services.merges.doublesFor(viewer)(limits.lists.doubles);
+        const { groups, total } = await services.merges.doublesFor(viewer)(limits.lists.duplicates);
         for (const group of groups)
           for (const line of await linesOf(services, viewer, group)) print(line);
         if (total > groups.length) print(`and ${total - groups.length} more`);
-        if (total === 0) print('There are no doubles.');
+        if (total === 0) print('There are no duplicates.');
       }),
     );
 
-  doubles
+  duplicates
     .command('merge')
     .description(
       'Merge one service into another: likes, cases, reports, requests and notes move, the old id leads to the kept one. The page takes it back for 30 days.',
@@ -77,13 +77,13 @@ export function registerDuplicates(program: Command, context: CommandContext): v
       }),
     );
 
-  doubles
+  duplicates
     .command('merge-identical')
     .description('Merge all that have the same address and differ in nothing.')
     .addOption(ownerOption())
     .action(({ owner }: { owner?: string }) =>
       asAdmin(owner, async (services, viewer) => {
-        const { merged, left } = await services.merges.mergeIdentical(viewer);
+        const { merged, remaining: left } = await services.merges.mergeIdentical(viewer);
         print(`Merged: ${merged}${left > 0 ? `; groups left for another call: ${left}` : ''}`);
       }),
     );

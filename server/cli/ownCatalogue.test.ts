@@ -1,4 +1,4 @@
-// From the demo to a catalogue of one's own by the command line alone: looked at, brought in, doubles merged, tags named.
+// From the demo to a catalogue of one's own by the command line alone: looked at, brought in, duplicates merged, tags named.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -60,7 +60,7 @@ function pairsOf(lines: readonly string[]): [string, string][] {
   return Array.from({ length: ids.length / 2 }, (_, at) => [ids[2 * at]!, ids[2 * at + 1]!]);
 }
 
-test('an export becomes a catalogue of one’s own, without demo and doubles, its tags named in both languages', async () => {
+test('an export becomes a catalogue of one’s own, without demo and duplicates, its tags named in both languages', async () => {
   const file = inFolder('own.csv');
   writeFileSync(file, ownExport());
   await anAdmin(database.db);
@@ -77,11 +77,11 @@ test('an export becomes a catalogue of one’s own, without demo and doubles, it
     expect.stringMatching(/^415 bookmarks: 415 new/),
     expect.stringMatching(/^The demo catalogue is gone/),
   ]);
-  expect(await done('doubles', 'merge-identical')).toEqual(['Merged: 0']);
-  const pairs = pairsOf(await done('doubles', 'list'));
+  expect(await done('duplicates', 'merge-identical')).toEqual(['Merged: 0']);
+  const pairs = pairsOf(await done('duplicates', 'list'));
   expect(pairs).toHaveLength(ownDoubles + 1);
-  for (const [kept, merged] of pairs) await done('doubles', 'merge', kept, merged);
-  expect(await done('doubles', 'list')).toEqual(['There are no doubles.']);
+  for (const [kept, merged] of pairs) await done('duplicates', 'merge', kept, merged);
+  expect(await done('duplicates', 'list')).toEqual(['There are no duplicates.']);
   expect(await services()).toBe(ownCount);
 
   const names = inFolder('tags.csv');
@@ -143,8 +143,8 @@ test('names of tags come one by one and as a table; what cannot be named is said
   });
   expect((await run('tag', 'import', inFolder('none.csv'))).complained).toMatch(/ENOENT/);
   expect((await run('tag', 'export', file)).complained).toMatch(/there already/);
-  expect((await run('doubles', 'merge', '1', 'x')).code).toBe(2);
-  expect((await run('doubles', 'merge', '1', '2147483648')).code).toBe(2);
+  expect((await run('duplicates', 'merge', '1', 'x')).code).toBe(2);
+  expect((await run('duplicates', 'merge', '1', '2147483648')).code).toBe(2);
 });
 
 test('every tag is listed and exported, however many there are, and those that no service bears are listed', async () => {

@@ -23,14 +23,14 @@ const dayOf = (moment: Date | null): string => moment?.toISOString().slice(0, 10
 const minuteOf = (moment: Date): string =>
   `${moment.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
-const accountLine = ({ user, standing, disabled, lastSeenAt }: Account): string =>
+const accountLine = ({ user, status, disabled, lastSeenAt }: Account): string =>
   [
     user.id,
     user.email ?? (user.telegramUsername ? `@${user.telegramUsername}` : 'no address'),
     user.companyKey ?? 'no company',
     ...(user.isAdmin ? ['admin'] : []),
     ...(user.isDemo ? ['demo'] : []),
-    disabled ? `disabled ${dayOf(disabled.at)}: ${disabled.reason}` : standing,
+    disabled ? `disabled ${dayOf(disabled.at)}: ${disabled.reason}` : status,
     `seen ${dayOf(lastSeenAt)}`,
     user.name,
   ].join('  ');
@@ -64,17 +64,17 @@ export function registerPerson(program: Command, context: CommandContext): void 
     .argument('[search]', 'part of a name, an e-mail address or a Telegram name', '')
     .addOption(
       new Option(
-        '--standing <standing>',
+        '--status <status>',
         'only those who may be here, are disabled, or have left',
       ).choices(accountStatuses),
     )
-    .action(async (search: string, { standing = null }: { standing?: AccountStatus | null }) => {
+    .action(async (search: string, { status = null }: { status?: AccountStatus | null }) => {
       await context.withServices(async ({ services }) => {
         const perPage = limits.page.perPageMax;
         for (let page = 0; ; page += 1) {
           const found = await services.people.onCommandLine.list({
             search,
-            standing,
+            status,
             page,
             perPage,
           });
@@ -107,9 +107,9 @@ export function registerPerson(program: Command, context: CommandContext): void 
     .action(async (given: string) => {
       await context.withServices(async ({ services }) => {
         const people = services.people.onCommandLine;
-        const { standing } = await people.enable(await people.idOf(given));
+        const { status } = await people.enable(await people.idOf(given));
         print(
-          standing === 'active'
+          status === 'active'
             ? `${given} may sign in again.`
             : `${given} is not disabled, but neither a company's domain nor TELEGRAM_ALLOWED_IDS lets them in.`,
         );

@@ -140,12 +140,12 @@ export const limits = {
     tagsOfItem: 100,
     /** Phrases that say what one service is for, in each language. */
     tasksOfItem: 10,
-    /** Groups of doubles that are shown, and those that are merged in one press. */
-    doubles: 100,
+    /** Groups of duplicates that are shown, and those that are merged in one press. */
+    duplicates: 100,
     tagsMerged: 50,
     /** Tags that are named in one press, and those that a language model is asked about at once. */
     tagsNamed: 100,
-    tagNamesAsked: 40,
+    suggestedTagNames: 40,
     mergesAtOnce: 100,
     merges: 100,
     /** Beside a search box, of tags and of services (specification, section 9). */
@@ -164,11 +164,11 @@ export const limits = {
     /** Rows of a table of tag names. */
     tagNamesTable: 100_000,
     /** Faults of such a table that are named. */
-    dataRulesFaults: 100,
+    dataRulesTableErrors: 100,
     /** Changes of such a table that are shown. */
     dataRulesShown: 20,
     /** On the page of a service: cases, people to ask, what it is for, and what may stand in its place. */
-    casesToChooseBy: 10,
+    recommendedUseCases: 10,
     expertsToAsk: 6,
     conceptsOfItem: 6,
     alternatives: 3,
@@ -182,12 +182,12 @@ export const limits = {
     ownComplaints: 100,
     ownAccessRequests: 100,
     /** Of those that an approver decides, and people who decide for a company. */
-    accessCases: 500,
+    accessRequestsToDecide: 500,
     approversOfCompany: 20,
     proposals: 500,
     ownProposals: 100,
-    wishes: 300,
-    watchedSearches: 100,
+    catalogueGaps: 300,
+    searchAlerts: 100,
     feedEntries: 50,
     webhooks: 20,
     /** Of one of them, the latest. */
@@ -203,8 +203,8 @@ export const limits = {
     apiTokens: 100,
     synonyms: 2_000,
     /** Words that say a concept, concepts of admins, and words of one of them in each language. */
-    taughtWords: 1_000,
-    ownConcepts: 300,
+    customSynonyms: 1_000,
+    customConcepts: 300,
     wordsOfConcept: 20,
     /** Concepts to choose from. */
     foundConcepts: 20,
@@ -369,7 +369,7 @@ export const limits = {
   /** Proposals of one person that wait for an admin. */
   proposal: { openPerPerson: 20 },
   /** What people wish for, and searches that somebody waits for. */
-  wish: {
+  catalogueGap: {
     /** For how many days searches count in the list. */
     countedDays: 30,
     /** Of what was written on a wish, what is shown. */
@@ -517,7 +517,7 @@ export const clientLimits = {
   tagName: limits.bookmark.tag,
   compared: limits.lists.compared,
   tagsNamed: limits.lists.tagsNamed,
-  tagNamesAsked: limits.lists.tagNamesAsked,
+  suggestedTagNames: limits.lists.suggestedTagNames,
   /** Files together: their bytes stand in the body as base64, with some words around. */
   importBytes: (limits.request.uploadBytes / 4) * 3 - limits.request.bodyBytes,
 } as const;

@@ -28,8 +28,8 @@ export const sourceOf = (...files: string[][]) =>
 
 export const all: ImportChoice = {
   kinds: ['new', 'changed', 'sameName', 'sameAddress'],
-  leaveOut: [],
-  take: [],
+  exclude: [],
+  include: [],
 };
 
 /** Of nobody who leaves. */

@@ -31,7 +31,7 @@ export const ownTags = [...knownTags, ...unknownTags];
 const row = (id: number, title: string, url: string, tags: readonly (string | undefined)[]) =>
   `${id},${title},Свой инструмент,What it does for work number ${id},${url},,"${tags.join(', ')}",2026-01-01T00:00:00.000Z,,,false`;
 
-/** As Raindrop writes it: the services, a double by address, doubles by name, and a row that is none. */
+/** As Raindrop writes it: the services, a double by address, duplicates by name, and a row that is none. */
 export function ownExport(): string {
   const lines = Array.from({ length: ownCount }, (_, at) => {
     const number = at + 1;

@@ -9,10 +9,10 @@ export interface ShownLink {
   state: string;
   username: string | null;
   replaces: boolean;
-  wantsFreshSignIn: boolean;
+  needsFreshSignIn: boolean;
 }
 
-const fields = 'id state username replaces wantsFreshSignIn';
+const fields = 'id state username replaces needsFreshSignIn';
 
 export function telegramLinking(app: TestApp, telegram: TelegramStandIn) {
   const messages = (user: TelegramUser) =>

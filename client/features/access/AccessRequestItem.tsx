@@ -4,14 +4,14 @@ import { Link } from 'react-router-dom';
 import { Badge } from '../../design/Badge.tsx';
 import { Bar } from '../../design/Bar.ts';
 import { Button } from '../../design/Button.tsx';
-import type { AccessCaseRowFragment, AccessDecision } from './generated.ts';
+import type { AccessRequestToDecideRowFragment, AccessDecision } from './generated.ts';
 import { formatDate, formatDeadline, formatList } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { servicePath } from '../../items/serviceLink.ts';
 import { statusTones } from './access.styles.ts';
 
 export interface AccessCaseItemProps {
-  of: AccessCaseRowFragment;
+  of: AccessRequestToDecideRowFragment;
   now: number;
   onAct: (act: AccessDecision) => void;
 }
@@ -19,7 +19,7 @@ export interface AccessCaseItemProps {
 export function AccessCaseItem({ of, now, onAct }: AccessCaseItemProps) {
   const { t } = useTranslation(['dashboard', 'service']);
   const { language } = useLanguage();
-  const { request, requester, decidedBy, acts } = of;
+  const { request, requester, decidedBy, actions: acts } = of;
   const name = requester?.name ?? t('admin.activity.gone');
   // Whoever asked a question has decided nothing.
   const isUndecided = request.status === 'requested' || request.status === 'needs_answer';
@@ -35,7 +35,7 @@ export function AccessCaseItem({ of, now, onAct }: AccessCaseItemProps) {
           )}
         </strong>
         <Badge tone={statusTones[request.status]}>{t(`accessStatuses.${request.status}`)}</Badge>
-        {request.waits && Date.parse(request.dueAt) < now ? (
+        {request.isPending && Date.parse(request.dueAt) < now ? (
           <Badge tone="danger">{t('accessDesk.overdue')}</Badge>
         ) : null}
       </div>
@@ -43,7 +43,9 @@ export function AccessCaseItem({ of, now, onAct }: AccessCaseItemProps) {
       {classes.length > 0 ? (
         <p data-part="text">{t('accessDesk.data', { classes: formatList(classes, language) })}</p>
       ) : null}
-      {request.word ? <p data-part="text">{t('accessDesk.word', { word: request.word })}</p> : null}
+      {request.decisionMessage ? (
+        <p data-part="text">{t('accessDesk.word', { word: request.decisionMessage })}</p>
+      ) : null}
       {request.answer ? (
         <p data-part="text">{t('accessDesk.answer', { answer: request.answer })}</p>
       ) : null}
@@ -51,7 +53,7 @@ export function AccessCaseItem({ of, now, onAct }: AccessCaseItemProps) {
         <span>{[name, requester?.company?.name].filter(Boolean).join(', ')}</span>
         <span>{t(`access.plans.${request.subscriptionType}`)}</span>
         {request.needsTesting ? <span>{t('requests.testing')}</span> : null}
-        {request.waits ? (
+        {request.isPending ? (
           <span>{t('accessDesk.due', { date: formatDeadline(request.dueAt, language) })}</span>
         ) : null}
         {request.expiresAt ? (

@@ -14,10 +14,10 @@ import { Skeleton } from '../../design/Skeleton.tsx';
 import { useRowFocus } from '../../design/useRowFocus.ts';
 import { WordDialog } from '../../design/TextPromptDialog.tsx';
 import {
-  useAccessCaseQuery,
-  useAccessCasesQuery,
+  useAccessRequestToDecideQuery,
+  useAccessRequestsToDecideQuery,
   useDecideAccessMutation,
-  type AccessCaseRowFragment,
+  type AccessRequestToDecideRowFragment,
   type AccessDecision,
 } from './generated.ts';
 import type { AccessRequestStatus } from '../../generated.ts';
@@ -35,7 +35,7 @@ type View = keyof typeof views;
 const viewNames = Object.keys(views) as [View, ...View[]];
 
 interface Asked {
-  of: AccessCaseRowFragment;
+  of: AccessRequestToDecideRowFragment;
   act: Exclude<AccessDecision, 'approve'>;
 }
 
@@ -53,41 +53,46 @@ export function AccessDesk({ singleKeys, requestId, onShowAll }: AccessDeskProps
   const { t } = useTranslation('dashboard');
   const [view, setView] = useAddressChoice('view', viewNames);
   const [asked, setAsked] = useState<Asked | null>(null);
-  const all = useAccessCasesQuery({
+  const all = useAccessRequestsToDecideQuery({
     variables: { statuses: [...views[view]] },
     fetchPolicy: 'cache-and-network',
     skip: requestId !== null,
   });
-  const one = useAccessCaseQuery({
+  const one = useAccessRequestToDecideQuery({
     variables: { id: requestId ?? '' },
     fetchPolicy: 'cache-and-network',
     skip: requestId === null,
   });
   const { error, refetch } = requestId === null ? all : one;
-  const [decide, { loading }] = useDecideAccessMutation({ refetchQueries: ['AccessCasesCount'] });
+  const [decide, { loading }] = useDecideAccessMutation({
+    refetchQueries: ['AccessRequestsToDecideCount'],
+  });
   const [now] = useState(() => Date.now());
   const heading = useRef<HTMLHeadingElement>(null);
   const next = useRef<HTMLElement>(null);
   const focus = useRowFocus<HTMLUListElement>(() => heading.current);
   const isGone = requestId !== null && isNotFound(error);
-  const cases = requestId === null ? all.data?.accessCases : one.data && [one.data.accessCase];
+  const cases =
+    requestId === null
+      ? all.data?.accessRequestsToDecide
+      : one.data && [one.data.accessRequestToDecide];
 
   const send = async (
-    { request }: AccessCaseRowFragment,
+    { request }: AccessRequestToDecideRowFragment,
     act: AccessDecision,
     given: { word?: string; expiresAt?: string } = {},
   ) => {
     const { id, version, service } = request;
     notify.dismiss(`access-${id}`);
     try {
-      await decide({ variables: { id, act, expectedVersion: version, ...given } });
+      await decide({ variables: { id, decision: act, expectedVersion: version, ...given } });
       notify.success(t(`accessDesk.done.${act}`, { service }));
     } finally {
       await refetch();
       next.current = focus.next() ?? null;
     }
   };
-  const start = (of: AccessCaseRowFragment, act: AccessDecision) => {
+  const start = (of: AccessRequestToDecideRowFragment, act: AccessDecision) => {
     if (loading) return;
     if (act !== 'approve') return setAsked({ of, act });
     void send(of, act).catch((failure: unknown) => {
@@ -99,7 +104,7 @@ export function AccessDesk({ singleKeys, requestId, onShowAll }: AccessDeskProps
   };
   const press = (place: number) => (id: string) => {
     const of = cases?.find(({ request }) => request.id === id);
-    const act = of?.acts[place];
+    const act = of?.actions[place];
     if (of && act) start(of, act);
   };
   useRowKeys(focus.rows.ref, singleKeys, {

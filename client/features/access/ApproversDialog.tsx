@@ -31,7 +31,7 @@ export function ApproversDialog({ of, returnFocus, onSaved, onClose }: Approvers
   const [failure, setFailure] = useState<string | null>(null);
   const [save, { loading }] = useSetAccessApproversMutation();
   const { data, previousData } = usePeopleQuery({
-    variables: { search: search.trim(), standing: 'active', page: 0 },
+    variables: { search: search.trim(), status: 'active', page: 0 },
   });
   const isChosen = ({ id }: Person) => chosen.some((one) => one.id === id);
   const found = ((data ?? previousData)?.accounts.accounts ?? [])

@@ -17,7 +17,7 @@ import {
   useAnswerAccessRequestMutation,
   useMyAccessRequestsQuery,
   useWithdrawAccessRequestMutation,
-  type OwnAccessAct,
+  type OwnAccessAction,
   type OwnAccessRequestFragment,
 } from './generated.ts';
 import {
@@ -58,7 +58,7 @@ export function MyAccessRequests() {
     }
     setLeaving(null);
   };
-  const start: Record<OwnAccessAct, (request: OwnAccessRequestFragment) => void> = {
+  const start: Record<OwnAccessAction, (request: OwnAccessRequestFragment) => void> = {
     answer: setAnswering,
     withdraw: setLeaving,
   };
@@ -103,8 +103,8 @@ export function MyAccessRequests() {
                 })}
               </p>
             ) : null}
-            {request.word ? (
-              <p data-part="text">{t('requests.word', { word: request.word })}</p>
+            {request.decisionMessage ? (
+              <p data-part="text">{t('requests.word', { word: request.decisionMessage })}</p>
             ) : null}
             {request.answer ? (
               <p data-part="text">{t('requests.ownAnswer', { answer: request.answer })}</p>
@@ -127,9 +127,9 @@ export function MyAccessRequests() {
                 </span>
               ) : null}
             </small>
-            {request.acts.length > 0 ? (
+            {request.actions.length > 0 ? (
               <Bar>
-                {request.acts.map((act) => (
+                {request.actions.map((act) => (
                   <Button
                     key={act}
                     variant={act === 'answer' ? 'primary' : 'secondary'}
@@ -158,7 +158,7 @@ export function MyAccessRequests() {
       {answering ? (
         <WordDialog
           title={t('requests.answerOf', { service: answering.service })}
-          label={answering.word ?? t('requests.answer')}
+          label={answering.decisionMessage ?? t('requests.answer')}
           missing={t('accessDesk.wordFirst')}
           limit={limits.accessWord}
           sendLabel={t('requests.sendAnswer')}

@@ -60,12 +60,12 @@ describe('review', () => {
       at,
       resolvers: {
         Query: {
-          accessCase: (_root: unknown, { id }: { id: string }) => {
+          accessRequestToDecide: (_root: unknown, { id }: { id: string }) => {
             const found = rows.find(({ request }) => request['id'] === id);
             if (!found) throw new GraphQLError('gone', { extensions: { code: 'NOT_FOUND' } });
             return found;
           },
-          accessCases: (_root: unknown, { statuses }: { statuses: string[] }) =>
+          accessRequestsToDecide: (_root: unknown, { statuses }: { statuses: string[] }) =>
             rows.filter(({ request }) => statuses.includes(String(request['status']))),
         },
         Mutation: {
@@ -189,7 +189,7 @@ describe('review', () => {
 
   test('a decision that lost the race says so, and the list is read again', async () => {
     failure = Object.assign(new Error('moved'), {
-      extensions: { code: 'CONFLICT', reason: 'requestMoved' },
+      extensions: { code: 'CONFLICT', reason: 'requestChanged' },
     });
     const { user } = await open();
     await screen.findAllByRole('listitem');

@@ -11,7 +11,7 @@ import { RecordList } from '../../design/RecordList.tsx';
 import { Select } from '../../design/Select.tsx';
 import { Skeleton } from '../../design/Skeleton.tsx';
 import { useLastPage } from '../../design/useLastPage.ts';
-import { useActivitiesQuery } from './generated.ts';
+import { useAuditLogQuery } from './generated.ts';
 import { formatDateTime, formatRelative } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { actionKeys, type ActionCode } from '../../items/actionNames.ts';
@@ -30,7 +30,7 @@ export function ActivityList() {
   const [params, setParams] = useSearchParams();
   const action = codes.find((code) => code === params.get('action')) ?? null;
   const page = readPage(params.get('page'));
-  const { data, previousData, error, refetch } = useActivitiesQuery({
+  const { data, previousData, error, refetch } = useAuditLogQuery({
     variables: { action, page: page - 1 },
     fetchPolicy: 'cache-and-network',
   });
@@ -44,7 +44,7 @@ export function ActivityList() {
     if (nextPage > 1) next.set('page', String(nextPage));
     setParams(next, options);
   };
-  const found = (data ?? previousData)?.activity;
+  const found = (data ?? previousData)?.auditLog;
   const pages = Math.max(1, Math.ceil((found?.total ?? 0) / perPage));
   const isBeyond = useLastPage(page, data ? pages : null, (last) =>
     go(action, last, { replace: true }),

@@ -10,9 +10,9 @@ import {
 } from '../../enums/generated.ts';
 import type setup from '../../i18n/locales/ru/setup.json';
 import { factsOf, useChangedParts, type Facts } from './changedFields.ts';
-import type { ActivitiesQuery } from './generated.ts';
+import type { AuditLogQuery } from './generated.ts';
 
-type Entry = ActivitiesQuery['activity']['entries'][number];
+type Entry = AuditLogQuery['auditLog']['entries'][number];
 
 export interface RecordWords {
   /** The service or thing that was changed. */

@@ -8,7 +8,7 @@ import {
   dataFactKinds,
   dataResults,
   dataRulesStatuses,
-  dataVerdictWords,
+  dataVerdictValues,
   planTiers,
 } from '../../enums/generated.ts';
 import { formatDate } from '../../i18n/formats.ts';
@@ -78,7 +78,7 @@ export function useChangedParts(): Record<
 
   const verdictOf = (value: unknown): string => {
     const facts = factsOf(value);
-    const verdict = oneOf(dataVerdictWords, facts['verdict']);
+    const verdict = oneOf(dataVerdictValues, facts['verdict']);
     const condition = facts[language] ?? facts['ru'] ?? facts['en'];
     const words = t(`rules:verdict.${verdict ?? 'undecided'}`);
     return typeof condition === 'string' && condition ? `${words}: ${condition}` : words;

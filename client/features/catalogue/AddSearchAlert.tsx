@@ -6,9 +6,9 @@ import { announce } from '../../design/Announcer.tsx';
 import { Button } from '../../design/Button.tsx';
 import { notify } from '../../design/notify.ts';
 import {
-  useMyWatchedSearchesQuery,
-  useUnwatchSearchMutation,
-  useWatchSearchMutation,
+  useMySearchAlertsQuery,
+  useRemoveSearchAlertMutation,
+  useAddSearchAlertMutation,
 } from '../../generated.ts';
 import { useSettledSearch } from './useFinishedSearch.ts';
 
@@ -34,15 +34,15 @@ export function WishCounted({ search }: WatchSearchProps) {
   );
 }
 
-export function WatchSearch({ search }: WatchSearchProps) {
+export function AddSearchAlert({ search }: WatchSearchProps) {
   const { t } = useTranslation('dashboard');
-  const { data } = useMyWatchedSearchesQuery();
+  const { data } = useMySearchAlertsQuery();
   const [isBusy, setBusy] = useState(false);
-  const again = { refetchQueries: ['MyWatchedSearches'], awaitRefetchQueries: true };
-  const [watch] = useWatchSearchMutation(again);
-  const [unwatch] = useUnwatchSearchMutation(again);
-  const waiting = data?.myWatchedSearches.find(
-    ({ text, told }) => told !== 'served' && text === keyOf(search),
+  const again = { refetchQueries: ['MySearchAlerts'], awaitRefetchQueries: true };
+  const [watch] = useAddSearchAlertMutation(again);
+  const [unwatch] = useRemoveSearchAlertMutation(again);
+  const waiting = data?.mySearchAlerts.find(
+    ({ text, outcome: told }) => told !== 'served' && text === keyOf(search),
   );
   const press = async () => {
     setBusy(true);

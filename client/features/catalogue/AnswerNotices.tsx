@@ -11,8 +11,8 @@ import type { CatalogueUrl } from './useCatalogueUrl.ts';
 export function useAnswerWords(found: FoundPage | undefined): string | null {
   const { t } = useTranslation('dashboard');
   if (!found || found.total === 0) return null;
-  const name = found.likeName;
-  if (name) return t(found.unsure ? 'absentLike' : 'likeName', { name });
+  const name = found.similarToName;
+  if (name) return t(found.unsure ? 'absentLike' : 'similarToName', { name });
   return found.unsure ? t('unsure') : null;
 }
 
@@ -43,7 +43,7 @@ export function AnswerNotices({ url: { state, change }, found, words }: AnswerNo
     >
       {shownFor === null ? null : <p>{shownFor}</p>}
       {words === null ? null : <p>{words}</p>}
-      {words !== null && found.isWish ? (
+      {words !== null && found.isCatalogueGap ? (
         <p>
           <Link to="/profile/requests?propose">{t('propose.title')}</Link>
           <WishCounted found={found} search={state.search} />

@@ -3,16 +3,16 @@ import { latePart } from '../../design/lazyComponent.tsx';
 import type { FoundPage } from './useCatalogue.ts';
 
 const load = () => import('./AddSearchAlert.tsx');
-const WatchSearch = latePart(() => load().then((part) => part.WatchSearch));
+const AddSearchAlert = latePart(() => load().then((part) => part.AddSearchAlert));
 const Counted = latePart(() => load().then((part) => part.WishCounted));
 
 export interface AskToBeToldProps {
-  found: Pick<FoundPage, 'isWish'>;
+  found: Pick<FoundPage, 'isCatalogueGap'>;
   search: string;
 }
 
 export const WishCounted = ({ found, search }: AskToBeToldProps) =>
-  found.isWish ? <Counted search={search} /> : null;
+  found.isCatalogueGap ? <Counted search={search} /> : null;
 
 export const AskToBeTold = ({ found, search }: AskToBeToldProps) =>
-  found.isWish ? <WatchSearch search={search} /> : null;
+  found.isCatalogueGap ? <AddSearchAlert search={search} /> : null;

@@ -207,7 +207,7 @@ const rule = (
 ): { marked: Marked } => ({
   marked: {
     __typename: 'DataRules',
-    standing: 'decided',
+    decisionState: 'decided',
     status: null,
     verdicts: dataClasses.map((dataClass) => ({
       __typename: 'DataVerdict',
@@ -268,7 +268,7 @@ test.each([
   ],
   [
     'past its review nothing counts',
-    rule({ source_code: 'being_checked', player_data: 'no' }, { standing: 'being_checked' }),
+    rule({ source_code: 'being_checked', player_data: 'no' }, { decisionState: 'being_checked' }),
     [],
     'Данные: проверяется; проверяется – исходный код; нет – данные игроков; не решено – открытые материалы, ' +
       'невышедший арт и сборки, данные сотрудников и материалы партнёров и под NDA',
@@ -283,7 +283,7 @@ test.each([
   ['Данные: нет', rule({ player_data: 'no' })],
   ['Данные: спросить', rule({ player_data: 'no', source_code: 'ask' })],
   ['Данные: нет', rule({}, { status: 'not_allowed' })],
-  ['Данные: проверяется', rule({}, { standing: 'being_checked', status: 'under_review' })],
+  ['Данные: проверяется', rule({}, { decisionState: 'being_checked', status: 'under_review' })],
 ])('a rule that lets nothing in says %s, and is not coloured', async (words, given) => {
   const { container } = await show(given);
   expect(markOn(container)).toEqual([expect.stringMatching(new RegExp(`^${words}; `)), false]);
@@ -294,7 +294,7 @@ test.each([[[]], [['source_code']]] as const)(
   async (allowedFor) => {
     for (const standing of ['undecided', 'approved_undecided'] as const) {
       const { container, unmount } = await show(
-        { ...rule({}, { standing }), isVerified: standing === 'approved_undecided' },
+        { ...rule({}, { decisionState: standing }), isVerified: standing === 'approved_undecided' },
         { allowedFor },
       );
       expect(markOn(container)).toBeNull();

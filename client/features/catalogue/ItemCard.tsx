@@ -99,7 +99,7 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
   const mark = dataMark(item.marked ?? null, slots.allowedFor ?? []);
   const approval = [
     slots.company ? t('verified', { company: slots.company }) : t('verifiedShort'),
-    ...(item.marked?.standing === 'approved_undecided' ? [t('mark.approvedOnly')] : []),
+    ...(item.marked?.decisionState === 'approved_undecided' ? [t('mark.approvedOnly')] : []),
   ].join('. ');
   const own = item.partnerBadges.find(({ key }) => key === slots.companyKey);
   const others = item.partnerBadges.filter((badge) => badge !== own);

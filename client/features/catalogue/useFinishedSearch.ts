@@ -16,7 +16,7 @@ export function useSettledSearch(search: string): boolean {
       const variables = { search, language: searchLanguage(search) };
       const query = { query: SettleSearchDocument, variables, fetchPolicy: 'no-cache' } as const;
       const { data } = await client.query(query);
-      if (data?.searchKnowledge.isWish) setCounted(search);
+      if (data?.searchKnowledge.isCatalogueGap) setCounted(search);
     };
     const timer = setTimeout(() => {
       settle().catch((failure: unknown) => {

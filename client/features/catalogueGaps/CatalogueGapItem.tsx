@@ -5,7 +5,7 @@ import { Badge } from '../../design/Badge.tsx';
 import { Bar } from '../../design/Bar.ts';
 import { Button } from '../../design/Button.tsx';
 import { ExternalLink } from '../../design/ExternalLink.tsx';
-import type { WishRowFragment } from './generated.ts';
+import type { CatalogueGapRowFragment } from './generated.ts';
 import { formatDate, formatNumber } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { getTitle } from '../../items/itemText.ts';
@@ -14,7 +14,7 @@ import { actsOf, useWishName, type WishAct } from './gapActions.ts';
 import type { TaughtName } from './vocabularyName.ts';
 
 export interface WishItemProps {
-  wish: WishRowFragment;
+  wish: CatalogueGapRowFragment;
   /** What the search was taught for it; null where that is not known. */
   taught: TaughtName | null;
   onAct: (act: WishAct) => void;
@@ -24,7 +24,7 @@ export function WishItem({ wish, taught, onAct }: WishItemProps) {
   const { t } = useTranslation('dashboard');
   const { language } = useLanguage();
   const name = useWishName()(wish);
-  const { kind, state, refused, knowledgeItem, handledBy } = wish;
+  const { kind, state, refusedItem: refused, knowledgeItem, closedBy: handledBy } = wish;
   return (
     <li data-row data-id={wish.id} tabIndex={-1}>
       <div data-part="head">
@@ -42,20 +42,20 @@ export function WishItem({ wish, taught, onAct }: WishItemProps) {
           {t(state === 'open' ? `admin.wishes.kinds.${kind}` : `admin.wishes.states.${state}`)}
         </Badge>
       </div>
-      {[...new Set(wish.words)].map((word) => (
+      {[...new Set(wish.comments)].map((word) => (
         <p key={word} data-part="text">
           {word}
         </p>
       ))}
-      {wish.lesson && taught !== null ? (
+      {wish.vocabularyKind && taught !== null ? (
         <p data-part="text">
           {taught.isRemoved
             ? t('admin.wishes.taughtAs.removed')
-            : t(`admin.wishes.taughtAs.${wish.lesson}`, { name: taught.name })}
+            : t(`admin.wishes.taughtAs.${wish.vocabularyKind}`, { name: taught.name })}
         </p>
       ) : null}
-      {wish.answer ? (
-        <p data-part="text">{t('requests.proposalAnswer', { answer: wish.answer })}</p>
+      {wish.declineReason ? (
+        <p data-part="text">{t('requests.proposalAnswer', { answer: wish.declineReason })}</p>
       ) : null}
       {wish.mergedName ? (
         <p data-part="text">{t('admin.wishes.mergedWith', { name: wish.mergedName })}</p>
@@ -64,13 +64,13 @@ export function WishItem({ wish, taught, onAct }: WishItemProps) {
         <Link to={servicePath(knowledgeItem.id)}>{getTitle(knowledgeItem, language).text}</Link>
       ) : null}
       <small>
-        {wish.askedAt ? <span>{formatDate(wish.askedAt, language)}</span> : null}
-        {wish.waiting > 0 ? (
-          <span>{t('admin.wishes.waiting', { count: wish.waiting })}</span>
+        {wish.lastRequestedAt ? <span>{formatDate(wish.lastRequestedAt, language)}</span> : null}
+        {wish.alertsCount > 0 ? (
+          <span>{t('admin.wishes.waiting', { count: wish.alertsCount })}</span>
         ) : null}
-        {wish.settledAt ? (
+        {wish.closedAt ? (
           <span>
-            {[formatDate(wish.settledAt, language), handledBy?.name].filter(Boolean).join(', ')}
+            {[formatDate(wish.closedAt, language), handledBy?.name].filter(Boolean).join(', ')}
           </span>
         ) : null}
       </small>

@@ -15,11 +15,11 @@ import { SegmentedControl } from '../../design/SegmentedControl.tsx';
 import { Select } from '../../design/Select.tsx';
 import { useRowFocus } from '../../design/useRowFocus.ts';
 import {
-  ReopenWishDocument,
-  useWishListQuery,
-  type WishKind,
-  type WishRowFragment,
-  type WishState,
+  ReopenCatalogueGapDocument,
+  useCatalogueGapListQuery,
+  type CatalogueGapKind,
+  type CatalogueGapRowFragment,
+  type CatalogueGapState,
 } from './generated.ts';
 import { DeclineDialog } from './DeclineDialog.tsx';
 import { MergeDialog } from './MergeDialog.tsx';
@@ -31,10 +31,10 @@ import { addingOf, actsOf, useWishName, type WishAct } from './gapActions.ts';
 const views = {
   open: ['open'],
   done: ['taught', 'added', 'declined', 'merged'],
-} as const satisfies Record<string, readonly WishState[]>;
+} as const satisfies Record<string, readonly CatalogueGapState[]>;
 type View = keyof typeof views;
 const viewNames = Object.keys(views) as [View, ...View[]];
-const kinds: readonly WishKind[] = ['search', 'proposal', 'refusal'];
+const kinds: readonly CatalogueGapKind[] = ['search', 'proposal', 'refusal'];
 
 export function WishDesk({ singleKeys }: { singleKeys: boolean }) {
   const { t } = useTranslation(['dashboard', 'common']);
@@ -42,9 +42,9 @@ export function WishDesk({ singleKeys }: { singleKeys: boolean }) {
   const navigate = useNavigate();
   const nameOf = useWishName();
   const [view, setView] = useAddressChoice('view', viewNames);
-  const [kind, setKind] = useAddressChoice<WishKind | ''>('kind', ['', ...kinds]);
-  const [asked, setAsked] = useState<{ wish: WishRowFragment; act: WishAct } | null>(null);
-  const { data, error, refetch } = useWishListQuery({
+  const [kind, setKind] = useAddressChoice<CatalogueGapKind | ''>('kind', ['', ...kinds]);
+  const [asked, setAsked] = useState<{ wish: CatalogueGapRowFragment; act: WishAct } | null>(null);
+  const { data, error, refetch } = useCatalogueGapListQuery({
     variables: { states: [...views[view]], kind: kind || null },
     fetchPolicy: 'cache-and-network',
   });
@@ -52,7 +52,7 @@ export function WishDesk({ singleKeys }: { singleKeys: boolean }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const next = useRef<HTMLElement>(null);
   const focus = useRowFocus<HTMLUListElement>(() => heading.current);
-  const wishes = data?.wishes;
+  const wishes = data?.catalogueGaps;
 
   /** Reads the list and what hangs on it anew. */
   const readAgain = async () => {
@@ -62,7 +62,7 @@ export function WishDesk({ singleKeys }: { singleKeys: boolean }) {
   const reopen = async (wish: { id: string }) => {
     notify.dismiss(`wish-${wish.id}`);
     try {
-      await client.mutate({ mutation: ReopenWishDocument, variables: { id: wish.id } });
+      await client.mutate({ mutation: ReopenCatalogueGapDocument, variables: { id: wish.id } });
     } catch (failure) {
       notify.error(t('admin.wishes.notDone'), {
         id: `wish-${wish.id}`,
@@ -71,7 +71,7 @@ export function WishDesk({ singleKeys }: { singleKeys: boolean }) {
     }
     await readAgain();
   };
-  const done = async (wish: WishRowFragment, words: string) => {
+  const done = async (wish: CatalogueGapRowFragment, words: string) => {
     await readAgain();
     const undo = { label: t('common:actions.undo'), run: () => void reopen(wish) };
     notify.success(words, {
@@ -81,7 +81,7 @@ export function WishDesk({ singleKeys }: { singleKeys: boolean }) {
         : { duration: 'long', action: undo }),
     });
   };
-  const start = (wish: WishRowFragment, act: WishAct) => {
+  const start = (wish: CatalogueGapRowFragment, act: WishAct) => {
     if (act === 'reopen') return void reopen(wish);
     if (act === 'add') return void navigate(addingOf(wish));
     return setAsked({ wish, act });
@@ -112,7 +112,7 @@ export function WishDesk({ singleKeys }: { singleKeys: boolean }) {
           onChange={setView}
           options={viewNames.map((value) => ({ value, label: t(`admin.wishes.views.${value}`) }))}
         />
-        <Select<WishKind | ''>
+        <Select<CatalogueGapKind | ''>
           aria-label={t('admin.wishes.kind')}
           value={kind}
           onChange={setKind}
@@ -143,7 +143,7 @@ export function WishDesk({ singleKeys }: { singleKeys: boolean }) {
         <TeachDialog
           text={asked.wish.name}
           language={asked.wish.language ?? 'en'}
-          wishId={asked.wish.id}
+          gapId={asked.wish.id}
           onTaught={readAgain}
           {...dialog}
         />

@@ -13,11 +13,11 @@ import { RecordList } from '../../design/RecordList.tsx';
 import { useRowFocus } from '../../design/useRowFocus.ts';
 import {
   useAddSynonymMutation,
-  useForgetConceptMutation,
-  useForgetWordMutation,
+  useRemoveCustomConceptMutation,
+  useRemoveCustomSynonymMutation,
   useRemoveSynonymMutation,
-  useSearchLessonsQuery,
-  type SearchLessonsQuery,
+  useSearchVocabularyQuery,
+  type SearchVocabularyQuery,
 } from './generated.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import * as limits from '../../limits/generated.ts';
@@ -28,12 +28,14 @@ export function Lessons() {
   const { t } = useTranslation(['dashboard', 'common']);
   const { language } = useLanguage();
   const client = useApolloClient();
-  const { data, error, refetch } = useSearchLessonsQuery({ fetchPolicy: 'cache-and-network' });
+  const { data, error, refetch } = useSearchVocabularyQuery({ fetchPolicy: 'cache-and-network' });
   const [add, adding] = useAddSynonymMutation();
   const [remove] = useRemoveSynonymMutation();
-  const [forgetWord] = useForgetWordMutation();
-  const [forgetConcept] = useForgetConceptMutation();
-  const [changed, setChanged] = useState<SearchLessonsQuery['ownConcepts'][number] | null>(null);
+  const [removeCustomSynonym] = useRemoveCustomSynonymMutation();
+  const [removeCustomConcept] = useRemoveCustomConceptMutation();
+  const [changed, setChanged] = useState<SearchVocabularyQuery['customConcepts'][number] | null>(
+    null,
+  );
   const [word, setWord] = useState('');
   const [synonym, setSynonym] = useState('');
   const field = useRef<HTMLInputElement>(null);
@@ -111,22 +113,22 @@ export function Lessons() {
       <section>
         <h3>{t('admin.wishes.concepts')}</h3>
         <p>{t('admin.wishes.conceptsHint')}</p>
-        {data && data.taughtWords.length + data.ownConcepts.length === 0 ? (
+        {data && data.customSynonyms.length + data.customConcepts.length === 0 ? (
           <p>{t('admin.wishes.conceptsNone')}</p>
         ) : null}
         <Bar {...lessonFocus.rows}>
-          {data?.taughtWords.map(({ id, word: said, concept }) => (
+          {data?.customSynonyms.map(({ id, word: said, concept }) => (
             <RemovableChip
               key={`word ${id}`}
-              removeLabel={t('admin.wishes.forgetWord', { word: said })}
-              onRemove={() => void change(() => forgetWord({ variables: { id } }))}
+              removeLabel={t('admin.wishes.removeCustomSynonym', { word: said })}
+              onRemove={() => void change(() => removeCustomSynonym({ variables: { id } }))}
             >
               {said} → {concept ? nameOf(concept) : '—'}
             </RemovableChip>
           ))}
         </Bar>
         <RecordList {...conceptFocus.rows}>
-          {data?.ownConcepts.map((concept) => (
+          {data?.customConcepts.map((concept) => (
             <li key={concept.id}>
               <div data-part="head">
                 <strong>{nameOf(concept)}</strong>
@@ -135,15 +137,15 @@ export function Lessons() {
               <small>{[...concept.wordsRu, ...concept.wordsEn].join(', ')}</small>
               <Bar>
                 <Button
-                  aria-label={t('admin.wishes.changeConcept', { name: nameOf(concept) })}
+                  aria-label={t('admin.wishes.updateCustomConcept', { name: nameOf(concept) })}
                   onClick={() => setChanged(concept)}
                 >
                   {t('admin.wishes.change')}
                 </Button>
                 <Button
-                  aria-label={t('admin.wishes.forgetConcept', { name: nameOf(concept) })}
+                  aria-label={t('admin.wishes.removeCustomConcept', { name: nameOf(concept) })}
                   onClick={() =>
-                    void change(() => forgetConcept({ variables: { id: concept.id } }))
+                    void change(() => removeCustomConcept({ variables: { id: concept.id } }))
                   }
                 >
                   {t('admin.wishes.removeConcept')}

@@ -2,13 +2,13 @@
 import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { WordDialog } from '../../design/TextPromptDialog.tsx';
-import { useDeclineWishMutation, type WishRowFragment } from './generated.ts';
+import { useDeclineCatalogueGapMutation, type CatalogueGapRowFragment } from './generated.ts';
 import * as limits from '../../limits/generated.ts';
 import { useWishName } from './gapActions.ts';
 
 export interface DeclineDialogProps {
-  wish: WishRowFragment;
-  onDeclined: (wish: WishRowFragment, words: string) => Promise<unknown>;
+  wish: CatalogueGapRowFragment;
+  onDeclined: (wish: CatalogueGapRowFragment, words: string) => Promise<unknown>;
   returnFocus: RefObject<HTMLElement | null>;
   onClose: () => void;
 }
@@ -16,7 +16,7 @@ export interface DeclineDialogProps {
 export function DeclineDialog({ wish, onDeclined, returnFocus, onClose }: DeclineDialogProps) {
   const { t } = useTranslation('dashboard');
   const name = useWishName()(wish);
-  const [decline] = useDeclineWishMutation();
+  const [decline] = useDeclineCatalogueGapMutation();
   return (
     <WordDialog
       title={t('admin.wishes.actOf', { act: t('admin.wishes.acts.decline'), name })}
@@ -27,7 +27,7 @@ export function DeclineDialog({ wish, onDeclined, returnFocus, onClose }: Declin
       sendLabel={t('admin.wishes.acts.decline')}
       returnFocus={returnFocus}
       onSend={async (answer) => {
-        await decline({ variables: { id: wish.id, answer } });
+        await decline({ variables: { id: wish.id, reason: answer } });
         await onDeclined(wish, t('admin.wishes.declined'));
       }}
       onClose={onClose}

@@ -5,12 +5,16 @@ import { failureText } from '../../browser/graphqlFailure.ts';
 import { Field } from '../../design/Field.tsx';
 import { FormDialog } from '../../design/FormDialog.tsx';
 import { Select } from '../../design/Select.tsx';
-import { useMergeWishMutation, useWishListQuery, type WishRowFragment } from './generated.ts';
+import {
+  useMergeCatalogueGapMutation,
+  useCatalogueGapListQuery,
+  type CatalogueGapRowFragment,
+} from './generated.ts';
 import { useWishName } from './gapActions.ts';
 
 export interface MergeDialogProps {
-  wish: WishRowFragment;
-  onMerged: (wish: WishRowFragment, words: string) => Promise<unknown>;
+  wish: CatalogueGapRowFragment;
+  onMerged: (wish: CatalogueGapRowFragment, words: string) => Promise<unknown>;
   returnFocus: RefObject<HTMLElement | null>;
   onClose: () => void;
 }
@@ -22,9 +26,9 @@ export function MergeDialog({ wish, onMerged, returnFocus, onClose }: MergeDialo
   const [failure, setFailure] = useState<string | null>(null);
   // What is proposed ends as its like do.
   const kind = wish.kind === 'proposal' ? 'proposal' : null;
-  const { data } = useWishListQuery({ variables: { states: ['open'], kind } });
-  const [merge, { loading }] = useMergeWishMutation();
-  const others = (data?.wishes ?? []).filter(({ id }) => id !== wish.id);
+  const { data } = useCatalogueGapListQuery({ variables: { states: ['open'], kind } });
+  const [merge, { loading }] = useMergeCatalogueGapMutation();
+  const others = (data?.catalogueGaps ?? []).filter(({ id }) => id !== wish.id);
   const send = async () => {
     setFailure(null);
     try {

@@ -11,18 +11,18 @@ import { QueryResult } from '../../design/QueryResult.tsx';
 import { RecordList } from '../../design/RecordList.tsx';
 import { Skeleton } from '../../design/Skeleton.tsx';
 import { useRowFocus } from '../../design/useRowFocus.ts';
-import { useMyWatchedSearchesQuery, useUnwatchSearchMutation } from '../../generated.ts';
+import { useMySearchAlertsQuery, useRemoveSearchAlertMutation } from '../../generated.ts';
 import { formatDate } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { getTitle } from '../../items/itemText.ts';
 import { searchPath, watchedPlace } from '../../items/searchLink.ts';
 import { servicePath } from '../../items/serviceLink.ts';
 
-export function MyWatchedSearches() {
+export function MySearchAlerts() {
   const { t } = useTranslation('dashboard');
   const { language } = useLanguage();
-  const { data, error } = useMyWatchedSearchesQuery({ fetchPolicy: 'cache-and-network' });
-  const [unwatch] = useUnwatchSearchMutation({ refetchQueries: ['MyWatchedSearches'] });
+  const { data, error } = useMySearchAlertsQuery({ fetchPolicy: 'cache-and-network' });
+  const [unwatch] = useRemoveSearchAlertMutation({ refetchQueries: ['MySearchAlerts'] });
   const heading = useRef<HTMLHeadingElement>(null);
   const focus = useRowFocus<HTMLUListElement>(() => heading.current);
   const stop = async (id: string) => {
@@ -33,7 +33,7 @@ export function MyWatchedSearches() {
       notify.error(t('watch.failed'), { id: 'watch', description: failureText(failure) });
     }
   };
-  const searches = data?.myWatchedSearches;
+  const searches = data?.mySearchAlerts;
   const { hash, key } = useLocation();
   /** The step that led here, once there is a list to be led to. */
   const sought = hash === `#${watchedPlace}` && searches ? key : null;
@@ -53,32 +53,36 @@ export function MyWatchedSearches() {
         empty={<p>{t('watch.none')}</p>}
       />
       <RecordList {...focus.rows}>
-        {searches?.map(({ id, text, language: lang, told, toldAt, ...one }) => (
-          <li key={id}>
-            <div data-part="head">
-              <strong lang={lang}>
-                <Link to={searchPath(text)}>{text}</Link>
-              </strong>
-              <Badge tone={told === 'served' ? 'success' : told ? 'neutral' : 'info'}>
-                {t(`watch.states.${told ?? 'waiting'}`)}
-              </Badge>
-            </div>
-            {one.answer ? (
-              <p data-part="text">{t('requests.proposalAnswer', { answer: one.answer })}</p>
-            ) : null}
-            {one.knowledgeItem ? (
-              <Link to={servicePath(one.knowledgeItem.id)}>
-                {getTitle(one.knowledgeItem, language).text}
-              </Link>
-            ) : null}
-            <small>{formatDate(toldAt ?? one.createdAt, language)}</small>
-            <Bar>
-              <Button aria-label={t('watch.stopOf', { text })} onClick={() => void stop(id)}>
-                {t(told === 'served' ? 'watch.remove' : 'watch.stop')}
-              </Button>
-            </Bar>
-          </li>
-        ))}
+        {searches?.map(
+          ({ id, text, language: lang, outcome: told, notifiedAt: toldAt, ...one }) => (
+            <li key={id}>
+              <div data-part="head">
+                <strong lang={lang}>
+                  <Link to={searchPath(text)}>{text}</Link>
+                </strong>
+                <Badge tone={told === 'served' ? 'success' : told ? 'neutral' : 'info'}>
+                  {t(`watch.states.${told ?? 'waiting'}`)}
+                </Badge>
+              </div>
+              {one.declineReason ? (
+                <p data-part="text">
+                  {t('requests.proposalAnswer', { answer: one.declineReason })}
+                </p>
+              ) : null}
+              {one.knowledgeItem ? (
+                <Link to={servicePath(one.knowledgeItem.id)}>
+                  {getTitle(one.knowledgeItem, language).text}
+                </Link>
+              ) : null}
+              <small>{formatDate(toldAt ?? one.createdAt, language)}</small>
+              <Bar>
+                <Button aria-label={t('watch.stopOf', { text })} onClick={() => void stop(id)}>
+                  {t(told === 'served' ? 'watch.remove' : 'watch.stop')}
+                </Button>
+              </Bar>
+            </li>
+          ),
+        )}
       </RecordList>
     </section>
   );

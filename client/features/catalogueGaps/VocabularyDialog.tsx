@@ -11,13 +11,13 @@ import { notify } from '../../design/notify.ts';
 import { TextArea, TextInput } from '../../design/TextInput.tsx';
 import {
   AddSynonymDocument,
-  ChangeConceptDocument,
-  ForgetConceptDocument,
-  ForgetWordDocument,
+  UpdateCustomConceptDocument,
+  RemoveCustomConceptDocument,
+  RemoveCustomSynonymDocument,
   RemoveSynonymDocument,
-  TeachConceptDocument,
-  TeachWordDocument,
-  type SearchLessonsQuery,
+  AddCustomConceptDocument,
+  AddCustomSynonymDocument,
+  type SearchVocabularyQuery,
 } from './generated.ts';
 import { ConceptPicker } from './ConceptPicker.tsx';
 import type { Language } from '../../i18n/languages.ts';
@@ -30,9 +30,9 @@ export interface TeachDialogProps {
   text: string;
   language: Language;
   /** The concept that is changed; none when one is made. */
-  concept?: SearchLessonsQuery['ownConcepts'][number];
+  concept?: SearchVocabularyQuery['customConcepts'][number];
   /** The wish that it is taught for. */
-  wishId?: string;
+  gapId?: string;
   returnFocus?: RefObject<HTMLElement | null>;
   /** Reads what is taught anew. */
   onTaught: () => Promise<unknown>;
@@ -46,7 +46,7 @@ const linesOf = (text: string): string[] =>
     .filter(Boolean);
 
 export function TeachDialog(props: TeachDialogProps) {
-  const { text, language, concept, wishId = null, returnFocus, onTaught, onClose } = props;
+  const { text, language, concept, gapId = null, returnFocus, onTaught, onClose } = props;
   const { t } = useTranslation(['dashboard', 'common']);
   const client = useApolloClient();
   const first = {
@@ -68,7 +68,7 @@ export function TeachDialog(props: TeachDialogProps) {
   const teach = async (): Promise<(() => Promise<unknown>) | undefined> => {
     const { word, synonym, nameRu, nameEn, wordsRu, wordsEn } = texts;
     if (lesson === 'synonym') {
-      const variables = { word: word.trim(), synonym: synonym.trim(), wishId };
+      const variables = { word: word.trim(), synonym: synonym.trim(), gapId };
       const { data } = await client.mutate({ mutation: AddSynonymDocument, variables });
       const id = data?.addSynonym.id;
       return id
@@ -76,11 +76,11 @@ export function TeachDialog(props: TeachDialogProps) {
         : undefined;
     }
     if (lesson === 'word') {
-      const variables = { word: word.trim(), conceptId: conceptId ?? '', wishId };
-      const { data } = await client.mutate({ mutation: TeachWordDocument, variables });
-      const id = data?.teachWord.id;
+      const variables = { word: word.trim(), conceptId: conceptId ?? '', gapId };
+      const { data } = await client.mutate({ mutation: AddCustomSynonymDocument, variables });
+      const id = data?.addCustomSynonym.id;
       return id
-        ? () => client.mutate({ mutation: ForgetWordDocument, variables: { id } })
+        ? () => client.mutate({ mutation: RemoveCustomSynonymDocument, variables: { id } })
         : undefined;
     }
     const facts = {
@@ -94,19 +94,19 @@ export function TeachDialog(props: TeachDialogProps) {
       const { broader, __typename: _name, ...before } = concept;
       const change = (variables: typeof facts) =>
         client.mutate({
-          mutation: ChangeConceptDocument,
+          mutation: UpdateCustomConceptDocument,
           variables: { ...variables, id: concept.id },
         });
       await change(facts);
       return () => change({ ...before, broaderId: broader?.id ?? null });
     }
     const { data } = await client.mutate({
-      mutation: TeachConceptDocument,
-      variables: { ...facts, wishId },
+      mutation: AddCustomConceptDocument,
+      variables: { ...facts, gapId },
     });
-    const id = data?.teachConcept.id;
+    const id = data?.addCustomConcept.id;
     return id
-      ? () => client.mutate({ mutation: ForgetConceptDocument, variables: { id } })
+      ? () => client.mutate({ mutation: RemoveCustomConceptDocument, variables: { id } })
       : undefined;
   };
   const send = async () => {

@@ -5,8 +5,8 @@ import * as limits from '../../limits/generated.ts';
 import { anAdmin } from '../../testing/people.ts';
 import { renderPage } from '../../testing/render.tsx';
 import { Lessons } from './CustomVocabulary.tsx';
-import { MyWatchedSearches } from './MySearchAlerts.tsx';
-import { WatchSearch } from '../catalogue/AddSearchAlert.tsx';
+import { MySearchAlerts } from './MySearchAlerts.tsx';
+import { AddSearchAlert } from '../catalogue/AddSearchAlert.tsx';
 import { WishDesk } from './CatalogueGaps.tsx';
 
 beforeEach(() => void keepCurrentUser(anAdmin()));
@@ -51,8 +51,8 @@ describe('the wish list and the synonyms', () => {
           (wish) => (states as string[]).includes(wish.state) && (!kind || wish.kind === kind),
         ),
       synonyms: () => synonyms,
-      taughtWords: () => words,
-      ownConcepts: () => concepts,
+      customSynonyms: () => words,
+      customConcepts: () => concepts,
       findConcepts: (_: unknown, { search }: Args) =>
         search === 'голос' ? [{ id: 'voice', nameRu: 'голос', nameEn: 'voice' }] : [],
     },
@@ -64,7 +64,7 @@ describe('the wish list and the synonyms', () => {
         synonyms = [...synonyms, made];
         return made;
       },
-      teachWord: (_: unknown, args: Args) => {
+      addCustomSynonym: (_: unknown, args: Args) => {
         sent.push({ ...args });
         if (refuse) throw refuse();
         const concept = { id: 'voice', nameRu: 'голос', nameEn: 'voice' };
@@ -72,37 +72,37 @@ describe('the wish list and the synonyms', () => {
         settle('1', { state: 'taught', lesson: 'word', lessonId: '4' });
         return words[0];
       },
-      forgetWord: () => {
+      removeCustomSynonym: () => {
         words = [];
         settle('1', { state: 'open', lesson: null });
         return { success: true };
       },
-      teachConcept: (_: unknown, args: Args) => {
+      addCustomConcept: (_: unknown, args: Args) => {
         sent.push({ ...args });
         const { nameRu, nameEn } = args;
         concepts = [{ id: '5', nameRu, nameEn, wordsRu: [], wordsEn: [], broader: null }];
         return concepts[0];
       },
-      changeConcept: (_: unknown, { id, ...args }: Args) => {
+      updateCustomConcept: (_: unknown, { id, ...args }: Args) => {
         sent.push(args);
         if (refuse) throw refuse();
         concepts = [{ id, ...args, broader: null }];
         return concepts[0];
       },
-      forgetConcept: () => {
+      removeCustomConcept: () => {
         concepts = [];
         return { success: true };
       },
-      declineWish: (_: unknown, args: Args) => {
+      declineCatalogueGap: (_: unknown, args: Args) => {
         sent.push({ ...args });
         if (refuse) throw refuse();
         return settle(args['id'], { state: 'declined', answer: args['answer'] });
       },
-      mergeWish: (_: unknown, args: Args) => {
+      mergeCatalogueGap: (_: unknown, args: Args) => {
         sent.push({ ...args });
         return settle(args['id'], { state: 'merged', mergedName: 'warp drive' });
       },
-      reopenWish: (_: unknown, args: Args) => {
+      reopenCatalogueGap: (_: unknown, args: Args) => {
         sent.push({ ...args });
         return settle(args['id'], { state: 'open', answer: null, mergedName: null });
       },
@@ -230,7 +230,7 @@ describe('the wish list and the synonyms', () => {
     await user.selectOptions(screen.getByRole('combobox', { name: /^Понятие/ }), 'voice');
     await user.click(teach);
     expect(await screen.findByText('гравицаппа → голос')).toBeInTheDocument();
-    expect(sent).toEqual([{ word: 'гравицаппа', conceptId: 'voice', wishId: '1' }]);
+    expect(sent).toEqual([{ word: 'гравицаппа', conceptId: 'voice', gapId: '1' }]);
     expect(screen.queryByText('гравицаппа')).not.toBeInTheDocument();
     await user.click(await screen.findByRole('button', { name: 'Отменить', hidden: true }));
     await waitFor(() => expect(screen.queryByText('гравицаппа → голос')).not.toBeInTheDocument());
@@ -258,7 +258,7 @@ describe('the wish list and the synonyms', () => {
         wordsRu: ['двигатель', 'варп-привод'],
         wordsEn: [],
         broaderId: null,
-        wishId: '2',
+        gapId: '2',
       },
     ]);
     await user.click(screen.getByRole('button', { name: 'Убрать понятие «варп»' }));
@@ -439,14 +439,14 @@ describe('the searches that somebody waits for', () => {
     ...one,
   });
   const resolvers = {
-    Query: { myWatchedSearches: () => own.map(full) },
+    Query: { mySearchAlerts: () => own.map(full) },
     Mutation: {
-      watchSearch: (_: unknown, args: Args) => {
+      addSearchAlert: (_: unknown, args: Args) => {
         sent.push({ ...args });
         own = [{ id: '7', text: 'гравицаппа', told: null }];
         return full(own[0]!);
       },
-      unwatchSearch: (_: unknown, { id }: Args) => {
+      removeSearchAlert: (_: unknown, { id }: Args) => {
         own = own.filter((one) => one.id !== id);
         return { success: true };
       },
@@ -455,7 +455,7 @@ describe('the searches that somebody waits for', () => {
 
   test('one press asks to be told, another takes it back', async () => {
     own = [];
-    const { user } = await renderPage(<WatchSearch search=" Гравицаппа" />, { resolvers });
+    const { user } = await renderPage(<AddSearchAlert search=" Гравицаппа" />, { resolvers });
     const button = await screen.findByRole('button', { name: /^Сообщить, когда/ });
     expect(button).toHaveAttribute('aria-pressed', 'false');
     await user.click(button);
@@ -471,10 +471,8 @@ describe('the searches that somebody waits for', () => {
 
   test('what was found once may be waited for again', async () => {
     own = [{ id: '8', text: 'гравицаппа', told: 'served' }];
-    const { client } = await renderPage(<WatchSearch search="Гравицаппа" />, { resolvers });
-    await waitFor(() =>
-      expect(Object.keys(client.extract() as object)).toContain('WatchedSearch:8'),
-    );
+    const { client } = await renderPage(<AddSearchAlert search="Гравицаппа" />, { resolvers });
+    await waitFor(() => expect(Object.keys(client.extract() as object)).toContain('SearchAlert:8'));
     expect(screen.getByRole('button', { name: /^Сообщить, когда/ })).toHaveAttribute(
       'aria-pressed',
       'false',
@@ -483,11 +481,11 @@ describe('the searches that somebody waits for', () => {
 
   test('a wish to be told that could not be kept says so, and is not shown as kept', async () => {
     own = [];
-    const { user } = await renderPage(<WatchSearch search="гравицаппа" />, {
+    const { user } = await renderPage(<AddSearchAlert search="гравицаппа" />, {
       resolvers: {
         ...resolvers,
         Mutation: {
-          watchSearch: () => {
+          addSearchAlert: () => {
             throw refusal('CONFLICT', 'tooManyWatched');
           },
         },
@@ -506,7 +504,7 @@ describe('the searches that somebody waits for', () => {
       { id: '7', text: 'гравицаппа', told: null },
       { id: '8', text: 'warp drive', told: 'served' },
     ];
-    const { user } = await renderPage(<MyWatchedSearches />, { resolvers });
+    const { user } = await renderPage(<MySearchAlerts />, { resolvers });
     expect(await screen.findByText('Кое-что появилось')).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'warp drive' })).toHaveAttribute(
       'href',
@@ -519,7 +517,7 @@ describe('the searches that somebody waits for', () => {
 
   test('whoever comes for what became of a search is led to the list', async () => {
     own = [{ id: '8', text: 'warp drive', told: 'declined' }];
-    await renderPage(<MyWatchedSearches />, { resolvers, at: '/profile/requests#searches' });
+    await renderPage(<MySearchAlerts />, { resolvers, at: '/profile/requests#searches' });
     await waitFor(() =>
       expect(screen.getByRole('heading', { name: 'Поиски, которых вы ждёте' })).toHaveFocus(),
     );

@@ -1,11 +1,11 @@
 /** What an admin can make of a wish, and what it is called. */
-import type { WishRowFragment } from './generated.ts';
+import type { CatalogueGapRowFragment } from './generated.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { getTitle } from '../../items/itemText.ts';
 
 export type WishAct = 'teach' | 'add' | 'decline' | 'merge' | 'reopen';
 
-type Known = Pick<WishRowFragment, 'kind' | 'state' | 'canReopen'>;
+type Known = Pick<CatalogueGapRowFragment, 'kind' | 'state' | 'canReopen'>;
 
 /** In the order of their keys. */
 export const actsOf = ({ kind, state, canReopen }: Known): WishAct[] => {
@@ -21,7 +21,7 @@ export const addingOf = ({
   kind,
   name,
   proposalId,
-}: Pick<WishRowFragment, 'id' | 'kind' | 'name' | 'proposalId'>): string => {
+}: Pick<CatalogueGapRowFragment, 'id' | 'kind' | 'name' | 'proposalId'>): string => {
   const query: Record<string, string> =
     kind === 'proposal' && proposalId
       ? { address: name, proposal: proposalId }
@@ -29,10 +29,10 @@ export const addingOf = ({
   return `/admin/services?${new URLSearchParams(query).toString()}`;
 };
 
-type Named = Pick<WishRowFragment, 'name' | 'refused'>;
+type Named = Pick<CatalogueGapRowFragment, 'name' | 'refusedItem'>;
 
 /** A refused service by its title in the page's language, everything else as it was written. */
 export function useWishName(): (wish: Named) => string {
   const { language } = useLanguage();
-  return ({ name, refused }) => (refused ? getTitle(refused, language).text : name);
+  return ({ name, refusedItem }) => (refusedItem ? getTitle(refusedItem, language).text : name);
 }

@@ -1,8 +1,8 @@
 /** What the search was taught for a wish, by the name of it, and whether that stands yet. */
-import { useSearchLessonsQuery, type WishRowFragment } from './generated.ts';
+import { useSearchVocabularyQuery, type CatalogueGapRowFragment } from './generated.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 
-type Taught = Pick<WishRowFragment, 'lesson' | 'lessonId'>;
+type Taught = Pick<CatalogueGapRowFragment, 'vocabularyKind' | 'vocabularyId'>;
 
 /** The concept or the pair of words; `isRemoved` where the search knows it no more. */
 export type TaughtName = { name: string; isRemoved: false } | { name: null; isRemoved: true };
@@ -11,21 +11,21 @@ export type TaughtName = { name: string; isRemoved: false } | { name: null; isRe
 export function useTaughtName(skip: boolean): (wish: Taught) => TaughtName | null {
   const { language } = useLanguage();
   // Read anew: what was taught a moment ago is not removed.
-  const { data, loading, error } = useSearchLessonsQuery({
+  const { data, loading, error } = useSearchVocabularyQuery({
     skip,
     fetchPolicy: 'cache-and-network',
   });
   const nameOf = (concept: { nameRu: string; nameEn: string } | null | undefined) =>
     concept ? (language === 'ru' ? concept.nameRu : concept.nameEn) : null;
-  const find = ({ lesson, lessonId }: Taught): string | null => {
-    const isIt = ({ id }: { id: string }) => id === lessonId;
-    if (lesson === 'word') return nameOf(data?.taughtWords.find(isIt)?.concept);
-    if (lesson === 'concept') return nameOf(data?.ownConcepts.find(isIt));
+  const find = ({ vocabularyKind, vocabularyId }: Taught): string | null => {
+    const isIt = ({ id }: { id: string }) => id === vocabularyId;
+    if (vocabularyKind === 'word') return nameOf(data?.customSynonyms.find(isIt)?.concept);
+    if (vocabularyKind === 'concept') return nameOf(data?.customConcepts.find(isIt));
     const pair = data?.synonyms.find(isIt);
     return pair ? `${pair.word} — ${pair.synonym}` : null;
   };
   return (wish) => {
-    if (!data || wish.lesson === null || wish.lessonId === null) return null;
+    if (!data || wish.vocabularyKind === null || wish.vocabularyId === null) return null;
     const name = find(wish);
     if (name !== null) return { name, isRemoved: false };
     return loading || error ? null : { name, isRemoved: true };

@@ -13,7 +13,7 @@ import { QueryResult } from '../../design/QueryResult.tsx';
 import { RecordList } from '../../design/RecordList.tsx';
 import { useKeptFocus } from '../../design/useFocusRestore.ts';
 import {
-  useKeepOwnCompaniesMutation,
+  useConfirmPredefinedCompaniesMutation,
   useOwnCompaniesQuery,
   useRemoveOwnCompanyMutation,
   type OwnCompanyFragment,
@@ -43,12 +43,12 @@ export function Companies() {
   const [leaving, setLeaving] = useState<OwnCompanyFragment | null>(null);
   /** The company that cannot go, with how much of what holds it. */
   const [holding, setHolding] = useState<(Counts & { key: string }) | null>(null);
-  const [keep, keeping] = useKeepOwnCompaniesMutation();
+  const [keep, keeping] = useConfirmPredefinedCompaniesMutation();
   const [remove, removing] = useRemoveOwnCompanyMutation();
   const heading = 'companies-heading';
   const kept = useKeptFocus(() => document.querySelector<HTMLElement>(`#${heading}`));
   const companies = data?.companies;
-  const given = companies?.filter(({ isGiven }) => isGiven) ?? [];
+  const given = companies?.filter(({ isPredefined: isGiven }) => isGiven) ?? [];
 
   const saved = (movedPeople: number) => {
     setOpen(null);
@@ -134,7 +134,7 @@ export function Companies() {
             <li key={company.key}>
               <div data-part="head">
                 <strong>{company.name}</strong>
-                {company.isGiven ? <Badge tone="warning">{t('companies.mark')}</Badge> : null}
+                {company.isPredefined ? <Badge tone="warning">{t('companies.mark')}</Badge> : null}
               </div>
               <div data-part="text">
                 {company.unicodeDomains.join(', ') || t('companies.noDomain')}

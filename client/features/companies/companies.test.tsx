@@ -113,7 +113,7 @@ test('companies that came with Loadout are kept with one press', async () => {
     resolvers: {
       Query: { companies: () => [{ ...acme, isGiven: kept.length === 0 }] },
       Mutation: {
-        keepCompanies: (_: unknown, { keys }: { keys: string[] }) => {
+        confirmCompanies: (_: unknown, { keys }: { keys: string[] }) => {
           kept.push(keys);
           return [{ ...acme, isGiven: false }];
         },
@@ -189,7 +189,7 @@ test('the steps of the set-up follow the companies', async () => {
           companies: () => [{ ...acme, isGiven: !isKept }],
         },
         Mutation: {
-          keepCompanies: () => {
+          confirmCompanies: () => {
             isKept = true;
             return [{ ...acme, isGiven: false }];
           },

@@ -98,7 +98,7 @@ function peopleLines({ t, language, company }: Words): [string, string, Saying][
     [
       'cases',
       t('cases.title'),
-      ({ casesToChooseBy: [first], useCasesCount }) => {
+      ({ recommendedUseCases: [first], useCasesCount }) => {
         const count = t('dashboard:cases', { count: useCasesCount });
         if (!first) return count;
         const { text, language: written } = chooseText(

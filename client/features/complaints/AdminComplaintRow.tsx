@@ -99,8 +99,10 @@ export function AdminComplaintRow(props: ComplaintRowProps) {
             </button>
           ) : null}
           {fix && isOpen ? <ProposedFix {...fix} title={title} /> : null}
-          {report.word ? <p>{t('admin.complaints.word', { word: report.word })}</p> : null}
-          {report.cure ? <small>{t(`cures.done.${report.cure.act}`)}</small> : null}
+          {report.rejectionReason ? (
+            <p>{t('admin.complaints.word', { word: report.rejectionReason })}</p>
+          ) : null}
+          {report.appliedFix ? <small>{t(`cures.done.${report.appliedFix.action}`)}</small> : null}
         </Cell>
         <Cell data-part="author">
           {telegram ? (

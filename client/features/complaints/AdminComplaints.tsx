@@ -122,7 +122,7 @@ export function AdminComplaints({ singleKeys, onOpenItem, onEditItem }: AdminCom
       const [report] = groupOf(id) ?? [];
       const fix = report && cures.fixOf(report);
       if (!fix || cures.busy || !isOpenStatus(report.status)) return;
-      if (fix.act === 'edit') onEditItem?.({ id: report.knowledgeItemId }, report.complaintType);
+      if (fix.action === 'edit') onEditItem?.({ id: report.knowledgeItemId }, report.complaintType);
       else void cures.cure(report, fix);
     },
     KeyO: (_id, row) => row.querySelector<HTMLAnchorElement>('a[href]')?.click(),

@@ -49,10 +49,12 @@ export function MyReports() {
                 <Badge tone={tones[report.status]}>{t(`requests.statuses.${report.status}`)}</Badge>
               </div>
               <p>{t(`report.types.${report.complaintType}`)}</p>
-              {report.cure ? <p data-part="text">{t(`cures.done.${report.cure.act}`)}</p> : null}
+              {report.appliedFix ? (
+                <p data-part="text">{t(`cures.done.${report.appliedFix.action}`)}</p>
+              ) : null}
               {report.comment ? <p data-part="text">{report.comment}</p> : null}
-              {report.word ? (
-                <p data-part="text">{t('requests.word', { word: report.word })}</p>
+              {report.rejectionReason ? (
+                <p data-part="text">{t('requests.word', { word: report.rejectionReason })}</p>
               ) : null}
               <small>
                 <time

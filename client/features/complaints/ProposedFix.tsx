@@ -23,7 +23,8 @@ export function ProposedFix({ fix, title, busy, onCure, onEdit }: ProposedFixPro
   const { language } = useLanguage();
   const words = (): string | null => {
     if (fix.address) return t('cures.detail.replace_address', { detail: fix.address });
-    if (fix.other) return t('cures.detail.merge', { detail: getTitle(fix.other, language).text });
+    if (fix.otherItem)
+      return t('cures.detail.merge', { detail: getTitle(fix.otherItem, language).text });
     return fix.tags ? t('cures.detail.set_tags', { detail: formatList(fix.tags, language) }) : null;
   };
   const detail = words();
@@ -32,14 +33,14 @@ export function ProposedFix({ fix, title, busy, onCure, onEdit }: ProposedFixPro
       {fix.otherHost ? <OtherSite host={fix.otherHost} /> : null}
       {detail ? <p>{detail}</p> : null}
       <Bar>
-        {fix.act === 'edit' ? null : (
+        {fix.action === 'edit' ? null : (
           <Button
             variant="primary"
             disabled={busy}
-            aria-label={`${t(`cures.acts.${fix.act}`)}: ${title}`}
+            aria-label={`${t(`cures.acts.${fix.action}`)}: ${title}`}
             onClick={onCure}
           >
-            {t(`cures.acts.${fix.act}`)}
+            {t(`cures.acts.${fix.action}`)}
           </Button>
         )}
         {onEdit ? (

@@ -25,7 +25,10 @@ export interface StatusChange {
   /** A failure is told beside the list. */
   set: ChangeStatus;
   /** The same with the reason why. @throws the first refusal */
-  reject: (reports: readonly AdminComplaintFragment[], word: string | null) => Promise<void>;
+  reject: (
+    reports: readonly AdminComplaintFragment[],
+    rejectionReason: string | null,
+  ) => Promise<void>;
   /** Such a refusal in words for people: who was faster is named. */
   refusalText: (failure: unknown) => string;
   /** Back to a status that they have left here, a rejected one with its reason. */
@@ -33,7 +36,7 @@ export interface StatusChange {
 }
 
 /** How a report shall stand, or has stood. */
-type Standing = Pick<AdminComplaintFragment, 'status' | 'word'>;
+type Standing = Pick<AdminComplaintFragment, 'status' | 'rejectionReason'>;
 
 /** `filter` is what the list shows, to read it anew. */
 export function useStatusChange(filter: object): StatusChange {
@@ -49,17 +52,18 @@ export function useStatusChange(filter: object): StatusChange {
     return when !== undefined && when > report.updatedAt ? { ...report, updatedAt: when } : report;
   };
 
-  const setOne = async (report: AdminComplaintFragment, { status, word }: Standing) => {
+  const setOne = async (report: AdminComplaintFragment, { status, rejectionReason }: Standing) => {
     notify.dismiss(`report-status-${report.id}`);
-    if (report.status === 'rejected') formerWords.current.set(report.id, report.word ?? null);
+    if (report.status === 'rejected')
+      formerWords.current.set(report.id, report.rejectionReason ?? null);
     const { data } = await client.mutate({
       mutation: SetComplaintStatusDocument,
-      variables: { id: report.id, status, word, expectedUpdatedAt: report.updatedAt },
+      variables: { id: report.id, status, rejectionReason, expectedUpdatedAt: report.updatedAt },
       optimisticResponse: {
         setComplaintStatus: {
           ...report,
           status,
-          word,
+          rejectionReason,
           resolvedAt: status === 'resolved' ? new Date().toISOString() : null,
         },
       },
@@ -122,8 +126,12 @@ export function useStatusChange(filter: object): StatusChange {
     );
   };
 
-  const standsSo = (report: AdminComplaintFragment, { status, word }: Standing): boolean =>
-    report.status === status && (word === null || word === report.word);
+  const standsSo = (
+    report: AdminComplaintFragment,
+    { status, rejectionReason }: Standing,
+  ): boolean =>
+    report.status === status &&
+    (rejectionReason === null || rejectionReason === report.rejectionReason);
 
   /** Sets those that stand otherwise, and offers the way back. */
   const change = async (pairs: Pairs, status: ComplaintStatus, onFailure?: OnFailure) => {
@@ -141,13 +149,13 @@ export function useStatusChange(filter: object): StatusChange {
   return {
     set: (reports, status) =>
       change(
-        reports.map((report) => [report, { status, word: null }]),
+        reports.map((report) => [report, { status, rejectionReason: null }]),
         status,
       ),
-    async reject(reports, word) {
+    async reject(reports, rejectionReason) {
       const failures: unknown[] = [];
       await change(
-        reports.map((report) => [asSeen(report), { status: 'rejected', word }]),
+        reports.map((report) => [asSeen(report), { status: 'rejected', rejectionReason }]),
         'rejected',
         (failure) => failures.push(failure),
       );
@@ -160,7 +168,8 @@ export function useStatusChange(filter: object): StatusChange {
           report,
           {
             status,
-            word: status === 'rejected' ? (formerWords.current.get(report.id) ?? null) : null,
+            rejectionReason:
+              status === 'rejected' ? (formerWords.current.get(report.id) ?? null) : null,
           },
         ]),
         status,

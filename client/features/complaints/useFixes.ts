@@ -6,12 +6,12 @@ import { notify } from '../../design/notify.ts';
 import {
   ComplaintCountsDocument,
   useComplaintFixesQuery,
-  useUndoComplaintCureMutation,
+  useUndoComplaintFixMutation,
   type AdminComplaintFragment,
   type ComplaintType,
   type ProposedFixFragment,
 } from './generated.ts';
-import { useCureComplaintsMutation, NewReportsCountDocument } from '../../generated.ts';
+import { useApplyComplaintFixMutation, NewReportsCountDocument } from '../../generated.ts';
 
 type Reported = Pick<AdminComplaintFragment, 'knowledgeItemId' | 'complaintType'>;
 
@@ -29,9 +29,9 @@ export function useCures(type: ComplaintType | null, onDone: () => Promise<unkno
     variables: { type },
     fetchPolicy: 'cache-and-network',
   });
-  const [send, { loading }] = useCureComplaintsMutation();
-  const [undo] = useUndoComplaintCureMutation();
-  const fixes = new Map(data?.complaintCases.map(({ key, fix }) => [key, fix]));
+  const [send, { loading }] = useApplyComplaintFixMutation();
+  const [undo] = useUndoComplaintFixMutation();
+  const fixes = new Map(data?.complaintGroups.map(({ key, fix }) => [key, fix]));
 
   const readAgain = () =>
     Promise.all([
@@ -51,7 +51,10 @@ export function useCures(type: ComplaintType | null, onDone: () => Promise<unkno
     busy: loading,
     fixOf: ({ knowledgeItemId, complaintType }) =>
       fixes.get(`${knowledgeItemId}-${complaintType}`) ?? null,
-    async cure({ knowledgeItemId, complaintType }, { act, address, tags, language, other, asOf }) {
+    async cure(
+      { knowledgeItemId, complaintType },
+      { action, address, tags, language, otherItem, itemUpdatedAt },
+    ) {
       const place = `cure-${knowledgeItemId}-${complaintType}`;
       notify.dismiss(place);
       try {
@@ -59,18 +62,18 @@ export function useCures(type: ComplaintType | null, onDone: () => Promise<unkno
           variables: {
             itemId: knowledgeItemId,
             type: complaintType,
-            cure: {
-              act,
+            fix: {
+              action,
               address,
               tags,
               language,
-              otherId: other?.id ?? null,
-              expectedUpdatedAt: asOf,
+              otherId: otherItem?.id ?? null,
+              expectedUpdatedAt: itemUpdatedAt,
             },
           },
         });
-        const id = done?.cureComplaints.id;
-        notify.success(t(`cures.done.${act}`), {
+        const id = done?.applyComplaintFix.id;
+        notify.success(t(`cures.done.${action}`), {
           duration: 'long',
           action: {
             label: t('common:actions.undo'),

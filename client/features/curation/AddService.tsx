@@ -52,7 +52,7 @@ export function AddService({ onAdded }: { onAdded: () => void }) {
     setFound(null);
     onAdded();
   };
-  const known = found?.known;
+  const known = found?.existingItem;
   return (
     <section {...kept}>
       <h3 ref={heading} tabIndex={-1}>
@@ -91,7 +91,7 @@ export function AddService({ onAdded }: { onAdded: () => void }) {
         <NewService
           found={found}
           proposalId={params.get('proposal')}
-          wishId={params.get('wish')}
+          gapId={params.get('wish')}
           onAdded={added}
         />
       ) : null}

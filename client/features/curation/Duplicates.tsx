@@ -12,11 +12,11 @@ import { RecordList } from '../../design/RecordList.tsx';
 import { useKeptFocus } from '../../design/useFocusRestore.ts';
 import { useRowFocus } from '../../design/useRowFocus.ts';
 import {
-  useDoublesQuery,
+  useDuplicatesQuery,
   useMergeIdenticalMutation,
   useUndoServiceMergeMutation,
-  type DoubleItemFragment,
-  type DoublesQuery,
+  type DuplicateItemFragment,
+  type DuplicatesQuery,
 } from './generated.ts';
 import { chooseText } from '../../i18n/bilingual.ts';
 import { formatDateTime } from '../../i18n/formats.ts';
@@ -25,13 +25,13 @@ import { Sections } from '../../design/Sections.ts';
 import { MergeDialog, type MergeDialogProps } from './MergeDialog.tsx';
 import { useBookmarkWords } from './editNotice.ts';
 
-type Group = DoublesQuery['doubles']['groups'][number];
-type Merge = DoublesQuery['merges'][number];
+type Group = DuplicatesQuery['duplicates']['groups'][number];
+type Merge = DuplicatesQuery['merges'][number];
 
-export function Doubles() {
+export function Duplicates() {
   const { t } = useTranslation(['dashboard', 'common']);
   const { language } = useLanguage();
-  const { data, error, refetch } = useDoublesQuery({ fetchPolicy: 'cache-and-network' });
+  const { data, error, refetch } = useDuplicatesQuery({ fetchPolicy: 'cache-and-network' });
   const [pair, setPair] = useState<Pick<MergeDialogProps, 'pair' | 'trashableIds'> | null>(null);
   const [mergeAll, mergingAll] = useMergeIdenticalMutation();
   const [undo, undoing] = useUndoServiceMergeMutation();
@@ -43,16 +43,16 @@ export function Doubles() {
   const groupFocus = useRowFocus<HTMLUListElement>(() => heading.current);
   const mergeFocus = useRowFocus<HTMLUListElement>(() => mergesHeading.current);
   const kept = useKeptFocus(() => heading.current);
-  const titleOf = (item: Pick<DoubleItemFragment, 'titleRu' | 'titleEn'>) =>
+  const titleOf = (item: Pick<DuplicateItemFragment, 'titleRu' | 'titleEn'>) =>
     chooseText(item.titleRu, item.titleEn, language);
 
   const change = async (call: () => Promise<string>) => {
-    notify.dismiss('doubles');
+    notify.dismiss('duplicates');
     try {
       notify.success(await call(), { duration: 'long' });
     } catch (failure) {
-      notify.error(t('curation.doubles.failed'), {
-        id: 'doubles',
+      notify.error(t('curation.duplicates.failed'), {
+        id: 'duplicates',
         description: failureText(failure),
       });
     }
@@ -61,20 +61,22 @@ export function Doubles() {
   const mergeIdentical = () =>
     change(async () => {
       const { data: done } = await mergeAll();
-      return t('curation.doubles.mergedAll', { count: done?.mergeIdenticalDoubles.merged ?? 0 });
+      return t('curation.duplicates.mergedAll', {
+        count: done?.mergeIdenticalDuplicates.merged ?? 0,
+      });
     });
   const takeBack = (merge: Merge) =>
     change(async () => {
       const { data: done } = await undo({ variables: { id: merge.id } });
       const words = done ? wordsOf(done.undoMerge.otherBookmark) : '';
-      return [t('curation.doubles.undone'), words].filter(Boolean).join('. ');
+      return [t('curation.duplicates.undone'), words].filter(Boolean).join('. ');
     });
 
   const groupRow = (group: Group) => (
     <li key={group.key}>
       <div data-part="head">
-        <strong>{t(`curation.doubles.by.${group.by}`)}</strong>
-        {group.isIdentical ? <span>{t('curation.doubles.identical')}</span> : null}
+        <strong>{t(`curation.duplicates.by.${group.matchedBy}`)}</strong>
+        {group.isIdentical ? <span>{t('curation.duplicates.identical')}</span> : null}
       </div>
       <ul>
         {group.items.map((item) => (
@@ -97,12 +99,12 @@ export function Doubles() {
         {group.items.slice(1).map((other) => (
           <Button
             key={other.id}
-            aria-label={t('curation.doubles.compareOf', { title: titleOf(other).text })}
+            aria-label={t('curation.duplicates.compareOf', { title: titleOf(other).text })}
             onClick={() =>
               setPair({ pair: [group.items[0]!, other], trashableIds: group.trashableIds })
             }
           >
-            {t('curation.doubles.compare')}
+            {t('curation.duplicates.compare')}
           </Button>
         ))}
       </Bar>
@@ -112,12 +114,12 @@ export function Doubles() {
     <li key={merge.id}>
       <div data-part="head">
         <strong>
-          {t('curation.doubles.mergeOf', {
+          {t('curation.duplicates.mergeOf', {
             merged: merge.mergedTitle,
-            kept: merge.kept ? titleOf(merge.kept).text : '—',
+            kept: merge.keptItem ? titleOf(merge.keptItem).text : '—',
           })}
         </strong>
-        {merge.undoneAt ? <span>{t('curation.doubles.wasUndone')}</span> : null}
+        {merge.undoneAt ? <span>{t('curation.duplicates.wasUndone')}</span> : null}
       </div>
       <small>
         <span>{merge.mergedBy?.name ?? ''}</span>
@@ -128,7 +130,7 @@ export function Doubles() {
         <Bar>
           <Button
             busy={undoing.loading}
-            aria-label={t('curation.doubles.undoOf', { title: merge.mergedTitle })}
+            aria-label={t('curation.duplicates.undoOf', { title: merge.mergedTitle })}
             onClick={() => void takeBack(merge)}
           >
             {t('common:actions.undo')}
@@ -142,17 +144,17 @@ export function Doubles() {
     next.current = groupFocus.next() ?? null;
     setPair(null);
   };
-  const doubles = data?.doubles;
+  const duplicates = data?.duplicates;
   return (
     <Sections {...kept}>
       <section>
         <h3 ref={heading} tabIndex={-1}>
-          {doubles
-            ? t('curation.doubles.title', { count: doubles.total })
-            : t('curation.doubles.heading')}
+          {duplicates
+            ? t('curation.duplicates.title', { count: duplicates.total })
+            : t('curation.duplicates.heading')}
         </h3>
-        <p>{t('curation.doubles.hint')}</p>
-        {doubles && doubles.identical > 0 ? (
+        <p>{t('curation.duplicates.hint')}</p>
+        {duplicates && duplicates.identical > 0 ? (
           <Notice
             tone="info"
             actions={
@@ -161,26 +163,26 @@ export function Doubles() {
                 busy={mergingAll.loading}
                 onClick={() => void mergeIdentical()}
               >
-                {t('curation.doubles.mergeAll')}
+                {t('curation.duplicates.mergeAll')}
               </Button>
             }
           >
-            {t('curation.doubles.identicalHint', { count: doubles.identical })}
+            {t('curation.duplicates.identicalHint', { count: duplicates.identical })}
           </Notice>
         ) : null}
         <QueryResult
-          found={doubles?.groups}
+          found={duplicates?.groups}
           error={error}
           failure={t('admin.loadFailed')}
           onRetry={refetch}
-          empty={<EmptyState level={3} title={t('curation.doubles.none')} />}
+          empty={<EmptyState level={3} title={t('curation.duplicates.none')} />}
         />
-        <RecordList {...groupFocus.rows}>{doubles?.groups.map(groupRow)}</RecordList>
+        <RecordList {...groupFocus.rows}>{duplicates?.groups.map(groupRow)}</RecordList>
       </section>
       {data && data.merges.length > 0 ? (
         <section>
           <h3 ref={mergesHeading} tabIndex={-1}>
-            {t('curation.doubles.merges')}
+            {t('curation.duplicates.merges')}
           </h3>
           <RecordList {...mergeFocus.rows}>{data.merges.map(mergeRow)}</RecordList>
         </section>

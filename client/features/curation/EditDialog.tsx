@@ -32,7 +32,7 @@ import {
 } from './itemDraft.ts';
 import { TagsInput } from './TagsInput.tsx';
 import { useTellEdit } from './editNotice.ts';
-import { useReportedCase, type ReportedCase } from './useReportedComplaint.ts';
+import { useReportedCase, type OneComplaintGroup } from './useReportedComplaint.ts';
 
 export interface EditDialogProps {
   itemId: string;
@@ -93,7 +93,7 @@ function Form({
 }: Omit<EditDialogProps, 'itemId'> & {
   item: EditedItemFragment;
   opener: RefObject<HTMLElement | null>;
-  reported: ReportedCase;
+  reported: OneComplaintGroup;
 }) {
   const { t } = useTranslation(['dashboard', 'common']);
   const client = useApolloClient();

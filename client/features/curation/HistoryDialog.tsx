@@ -14,7 +14,7 @@ import { actionKeys, type ActionCode } from '../../items/actionNames.ts';
 import { DiffParts } from '../../items/DiffParts.tsx';
 import { diffTexts } from '../../items/wordDiff.ts';
 import {
-  useBringServiceBackMutation,
+  useRevertItemChangeMutation,
   useServiceHistoryQuery,
   type ServiceHistoryQuery,
 } from './generated.ts';
@@ -52,18 +52,18 @@ export function HistoryDialog({ itemId, onClose }: HistoryDialogProps) {
     variables: { id: itemId, page },
     fetchPolicy: 'cache-and-network',
   });
-  const [bringBack, { loading }] = useBringServiceBackMutation();
+  const [revertChange, { loading }] = useRevertItemChangeMutation();
   const history = (data ?? previousData)?.itemHistory;
   const pages = Math.ceil((history?.total ?? 0) / perPage);
 
   const restore = async (changeId: string) => {
     notify.dismiss(`history-${itemId}`);
     try {
-      const { data: done } = await bringBack({ variables: { changeId } });
+      const { data: done } = await revertChange({ variables: { changeId } });
       if (done)
         tell(
-          t(done.bringBack.changeId ? 'curation.history.done' : 'curation.history.same'),
-          done.bringBack,
+          t(done.revertChange.changeId ? 'curation.history.done' : 'curation.history.same'),
+          done.revertChange,
         );
       await refetch();
     } catch (failure) {
@@ -137,10 +137,10 @@ export function HistoryDialog({ itemId, onClose }: HistoryDialogProps) {
               <span>{byWhom(entry)}</span>
               <time dateTime={entry.at}>{formatDateTime(entry.at, language)}</time>
             </small>
-            {entry.canBringBack ? (
+            {entry.canRevert ? (
               <Bar>
                 <Button busy={loading} onClick={() => void restore(entry.id)}>
-                  {t('curation.history.bringBack')}
+                  {t('curation.history.revertChange')}
                 </Button>
               </Bar>
             ) : null}

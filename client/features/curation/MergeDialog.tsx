@@ -8,7 +8,7 @@ import { notify } from '../../design/notify.ts';
 import { RadioCards } from '../../design/RadioCards.tsx';
 import {
   useMergeServicesMutation,
-  type DoubleItemFragment,
+  type DuplicateItemFragment,
   type MergedBookmark,
   type MergeField,
   type MergeTags,
@@ -26,7 +26,7 @@ const fields = [
 ] as const satisfies readonly MergeField[];
 
 export interface MergeDialogProps {
-  pair: readonly [DoubleItemFragment, DoubleItemFragment];
+  pair: readonly [DuplicateItemFragment, DuplicateItemFragment];
   /** Those of the services whose bookmark can go to the trash. */
   trashableIds: readonly string[];
   onClose: () => void;
@@ -78,8 +78,9 @@ export function MergeDialog(props: MergeDialogProps) {
       setFailure(failureText(raised));
     }
   };
-  const nameOf = (item: DoubleItemFragment) => item.titleEn ?? item.titleRu ?? '';
-  const tagsOf = (item: DoubleItemFragment) => item.raindropTags.map((tag) => `#${tag}`).join(' ');
+  const nameOf = (item: DuplicateItemFragment) => item.titleEn ?? item.titleRu ?? '';
+  const tagsOf = (item: DuplicateItemFragment) =>
+    item.raindropTags.map((tag) => `#${tag}`).join(' ');
   return (
     <FormDialog
       title={t('curation.merge.title')}

@@ -42,11 +42,11 @@ interface Props {
   /** The proposal of an employee that it is made of. */
   proposalId: string | null;
   /** The wish that it is made for. */
-  wishId: string | null;
+  gapId: string | null;
   onAdded: () => void;
 }
 
-export function NewService({ found, proposalId, wishId, onAdded }: Props) {
+export function NewService({ found, proposalId, gapId, onAdded }: Props) {
   const { t } = useTranslation('dashboard');
   const wordsOf = useBookmarkWords();
   const said = textsOf(found);
@@ -72,7 +72,7 @@ export function NewService({ found, proposalId, wishId, onAdded }: Props) {
           tags,
           machineTexts: found.machineTexts.filter((name) => texts[name] === said[name]),
           ...(proposalId ? { proposalId } : {}),
-          ...(wishId ? { wishId } : {}),
+          ...(gapId ? { gapId } : {}),
         },
       });
       const words = data ? wordsOf(data.addKnowledge.bookmark) : '';

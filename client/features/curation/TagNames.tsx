@@ -11,7 +11,7 @@ import { notify } from '../../design/notify.ts';
 import { Sections } from '../../design/Sections.ts';
 import {
   UndoTagChangeDocument,
-  useAskTagNamesMutation,
+  useSuggestTagNamesMutation,
   useNameTagsMutation,
   useUnnamedTagsQuery,
 } from './generated.ts';
@@ -45,7 +45,7 @@ export function TagNames({ onNamed }: Props) {
   const [told, setTold] = useState<readonly UnnamedRow[]>([]);
   const [failure, setFailure] = useState<string | null>(null);
   const [name, naming] = useNameTagsMutation();
-  const [ask, asking] = useAskTagNamesMutation();
+  const [ask, asking] = useSuggestTagNamesMutation();
   const heading = useRef<HTMLHeadingElement>(null);
   const list = useRef<HTMLUListElement>(null);
 
@@ -109,9 +109,9 @@ export function TagNames({ onNamed }: Props) {
   const askModel = async () => {
     setFailure(null);
     try {
-      const ids = unknown.slice(0, limits.tagNamesAsked).map(({ tag }) => tag.id);
+      const ids = unknown.slice(0, limits.suggestedTagNames).map(({ tag }) => tag.id);
       const { data: said } = await ask({ variables: { ids } });
-      for (const { id, proposedRu, proposedEn } of said?.askTagNames ?? [])
+      for (const { id, proposedRu, proposedEn } of said?.suggestTagNames ?? [])
         change(id, (draft) => ({ ...draft, asked: { Ru: proposedRu, En: proposedEn } }));
     } catch (problem) {
       setFailure(failureText(problem));
@@ -148,7 +148,7 @@ export function TagNames({ onNamed }: Props) {
         {clientSettings().languageModel && unknown.length > 0 ? (
           <Bar>
             <Button busy={asking.loading} onClick={() => void askModel()}>
-              {t('tagNames.ask', { count: Math.min(unknown.length, limits.tagNamesAsked) })}
+              {t('tagNames.ask', { count: Math.min(unknown.length, limits.suggestedTagNames) })}
             </Button>
           </Bar>
         ) : null}

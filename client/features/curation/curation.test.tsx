@@ -45,7 +45,7 @@ describe('editing a service', () => {
         if (refuse) throw refuse();
         return { item, changeId: '7', bookmark };
       },
-      bringBack: (_: unknown, { changeId }: Args) => {
+      revertChange: (_: unknown, { changeId }: Args) => {
         taken.push(String(changeId));
         return { item, changeId: '8', bookmark };
       },
@@ -226,7 +226,7 @@ describe('the history of a service', () => {
       isAutomatic: false,
       isByPerson: true,
       action: 'item.edited',
-      canBringBack: true,
+      canRevert: true,
       changes: [
         {
           field: 'titleEn',
@@ -266,7 +266,7 @@ describe('the history of a service', () => {
         },
       ],
     };
-    const added = { ...entry, id: '4', action: 'sync.added', canBringBack: false, changes: [] };
+    const added = { ...entry, id: '4', action: 'sync.added', canRevert: false, changes: [] };
     const byNobody = { ...added, id: '3', actor: null, isByPerson: false };
     const byLoadout = { ...byNobody, id: '2', isAutomatic: true };
     const byGone = { ...byNobody, id: '1', isByPerson: true };
@@ -277,7 +277,7 @@ describe('the history of a service', () => {
           itemHistory: () => ({ total: 5, entries: [entry, added, byNobody, byLoadout, byGone] }),
         },
         Mutation: {
-          bringBack: (_: unknown, { changeId }: Args) => {
+          revertChange: (_: unknown, { changeId }: Args) => {
             brought.push(String(changeId));
             return { item: first, changeId: '9', bookmark: { state: 'written', reason: null } };
           },

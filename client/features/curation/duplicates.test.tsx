@@ -3,7 +3,7 @@ import { GraphQLError } from 'graphql';
 import { keepCurrentUser } from '../../browser/currentUser.ts';
 import { anAdmin } from '../../testing/people.ts';
 import { renderPage } from '../../testing/render.tsx';
-import { Doubles } from './Duplicates.tsx';
+import { Duplicates } from './Duplicates.tsx';
 
 beforeEach(() => void keepCurrentUser(anAdmin()));
 type Args = Record<string, unknown>;
@@ -27,7 +27,7 @@ const outcome = {
   otherBookmark: { state: 'unchanged', reason: null },
 };
 
-describe('doubles', () => {
+describe('duplicates', () => {
   let groups: object[];
   let merges: object[];
   let sent: Args[];
@@ -35,7 +35,7 @@ describe('doubles', () => {
   let refuse: boolean;
   const resolvers = {
     Query: {
-      doubles: () => ({ groups, total: groups.length, identical: 1 }),
+      duplicates: () => ({ groups, total: groups.length, identical: 1 }),
       merges: () => merges,
     },
     Mutation: {
@@ -46,7 +46,7 @@ describe('doubles', () => {
         groups = [];
         return outcome;
       },
-      mergeIdenticalDoubles: () => {
+      mergeIdenticalDuplicates: () => {
         groups = [];
         return { merged: 2, left: 0 };
       },
@@ -72,16 +72,16 @@ describe('doubles', () => {
     merges = [];
     [sent, undone, refuse] = [[], [], false];
   });
-  const show = () => renderPage(<Doubles />, { resolvers });
+  const show = () => renderPage(<Duplicates />, { resolvers });
 
   test('nothing is counted before it is known, nor where it cannot be known', async () => {
     let isAway = true;
-    const { user } = await renderPage(<Doubles />, {
+    const { user } = await renderPage(<Duplicates />, {
       resolvers: {
         ...resolvers,
         Query: {
           ...resolvers.Query,
-          doubles: () => {
+          duplicates: () => {
             if (isAway) throw new GraphQLError('x', { extensions: { code: 'UNAVAILABLE' } });
             return { groups, total: groups.length, identical: 1 };
           },
@@ -193,7 +193,7 @@ describe('doubles', () => {
     const rest = { ...groups[0], key: 'b', items: [item('3'), item('4', { titleEn: 'Writer' })] };
     groups = [groups[0]!, rest];
     merges = [past, { ...past, id: '8', mergedTitle: 'Older' }];
-    const { user } = await renderPage(<Doubles />, {
+    const { user } = await renderPage(<Duplicates />, {
       resolvers: {
         ...resolvers,
         Mutation: {

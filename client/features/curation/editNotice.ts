@@ -4,7 +4,7 @@ import { useApolloClient } from '@apollo/client/react';
 import { useTranslation } from 'react-i18next';
 import { failureText, keptFailure } from '../../browser/graphqlFailure.ts';
 import { notify } from '../../design/notify.ts';
-import { BringServiceBackDocument, type KnowledgeEditAnswerFragment } from './generated.ts';
+import { RevertItemChangeDocument, type KnowledgeEditAnswerFragment } from './generated.ts';
 
 type Outcome = Pick<KnowledgeEditAnswerFragment, 'changeId' | 'bookmark'>;
 
@@ -36,7 +36,7 @@ export function useTellEdit(): (title: string, outcome: Outcome) => void {
       const takeBack = async () => {
         try {
           await client.mutate({
-            mutation: BringServiceBackDocument,
+            mutation: RevertItemChangeDocument,
             variables: { changeId: changeId ?? '' },
           });
           notify.success(t('curation.undone'), { id: `edit-${changeId}` });

@@ -149,7 +149,7 @@ describe('names of tags', () => {
             sent.push(args.rows.map((row) => ({ ...row })));
             return answers.shift()!(args);
           },
-          askTagNames: (_: unknown, { ids }: { ids: string[] }) =>
+          suggestTagNames: (_: unknown, { ids }: { ids: string[] }) =>
             ids.map((id) => ({
               id,
               proposedRu: proposed(`машина ${id}`, 'model'),

@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { failureText } from '../../browser/graphqlFailure.ts';
 import { notify } from '../../design/notify.ts';
-import { useCureComplaintsMutation } from '../../generated.ts';
-import { useReportedCaseQuery, type ComplaintType } from './generated.ts';
+import { useApplyComplaintFixMutation } from '../../generated.ts';
+import { useOneComplaintGroupQuery, type ComplaintType } from './generated.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import type { ItemDraft } from './itemDraft.ts';
 import { reportedField, type FieldOfReport } from './reportedField.ts';
 
-export interface ReportedCase {
+export interface OneComplaintGroup {
   /** The form waits for it. */
   isAsked: boolean;
   /** Null where nothing is open. */
@@ -26,26 +26,26 @@ export interface ReportedCase {
 }
 
 /** The kind of report comes with the step that opens the editor. */
-export function useReportedCase(itemId: string): ReportedCase {
+export function useReportedCase(itemId: string): OneComplaintGroup {
   const { t } = useTranslation('dashboard');
   const { language } = useLanguage();
   const { state } = useLocation();
   const type = (state as { about?: ComplaintType } | null)?.about ?? null;
-  const { data, loading } = useReportedCaseQuery({
+  const { data, loading } = useOneComplaintGroupQuery({
     variables: { itemId, type: type ?? 'other' },
     skip: type === null,
     fetchPolicy: 'network-only',
     nextFetchPolicy: 'cache-first',
   });
-  const [cure] = useCureComplaintsMutation({
+  const [cure] = useApplyComplaintFixMutation({
     refetchQueries: ['AdminComplaints', 'ComplaintFixes', 'ComplaintCounts', 'NewReportsCount'],
   });
-  const found = type === null ? null : (data?.complaintCase ?? null);
+  const found = type === null ? null : (data?.complaintGroup ?? null);
   const fix = found?.fix;
   return {
     isAsked: type !== null && loading,
     title: found ? t(`report.types.${found.complaintType}`) : null,
-    comments: found?.reports.flatMap(({ comment }) => comment ?? []) ?? [],
+    comments: found?.complaints.flatMap(({ comment }) => comment ?? []) ?? [],
     otherHost: fix?.otherHost ?? null,
     draft: {
       ...(fix?.address ? { sourceUrl: fix.address } : {}),
@@ -56,7 +56,7 @@ export function useReportedCase(itemId: string): ReportedCase {
       if (!found || type === null) return;
       notify.dismiss(`cure-${itemId}-${type}`);
       try {
-        await cure({ variables: { itemId, type, cure: { act: 'edit', changeId } } });
+        await cure({ variables: { itemId, type, fix: { action: 'edit', changeId } } });
       } catch (failure) {
         notify.error(t('cures.failed'), {
           id: `cure-${itemId}-${type}`,

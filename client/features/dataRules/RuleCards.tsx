@@ -26,7 +26,7 @@ export function RuleCards({ rows, readOnly, onOpenCells, onOpenRule }: RuleCards
           <div data-part="head">
             <strong>{row.title}</strong>
             {row.isHidden ? <Badge tone="warning">{t('hidden')}</Badge> : null}
-            <Badge>{t(`state.${row.rule.standing}`)}</Badge>
+            <Badge>{t(`state.${row.rule.decisionState}`)}</Badge>
           </div>
           <CellList>
             {dataClasses.map((dataClass, column) => {

@@ -12,7 +12,7 @@ import {
   dataFactKinds,
   dataResults,
   dataRulesStatuses,
-  dataVerdictWords,
+  dataVerdictValues,
 } from '../../enums/generated.ts';
 import * as limits from '../../limits/generated.ts';
 import type { DataClass, DataFactKind } from './generated.ts';
@@ -91,7 +91,7 @@ export function RuleFields({ draft, onChange }: RuleFieldsProps) {
               {...control}
               wide
               value={value.verdict}
-              options={dataVerdictWords.map((word) => ({ value: word, label: names[word] }))}
+              options={dataVerdictValues.map((word) => ({ value: word, label: names[word] }))}
               onChange={(chosen) => setCell({ verdict: chosen, ru: '', en: '' })}
             />
           )}

@@ -2,7 +2,7 @@
 import { useTranslation } from 'react-i18next';
 import { dataClasses } from '../../enums/generated.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
-import type { DataVerdictWord, DecidedRuleFragment } from './generated.ts';
+import type { DataVerdictValue, DecidedRuleFragment } from './generated.ts';
 import { blockBetween, blockContains, type CellPosition } from './gridPosition.ts';
 import { GridCell, GridTable, Matrix } from './rules.styles.ts';
 import type { CellChange } from './useRuleSaves.ts';
@@ -25,7 +25,7 @@ export interface RuleGridProps {
   readOnly: boolean;
   busy: boolean;
   onChange: (changes: readonly CellChange[]) => void;
-  onOpenCells: (places: readonly CellPosition[], begun?: DataVerdictWord) => void;
+  onOpenCells: (places: readonly CellPosition[], begun?: DataVerdictValue) => void;
   onOpenRule: (row: RuleRow) => void;
   onUndo: () => void;
 }

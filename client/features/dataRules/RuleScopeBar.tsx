@@ -4,7 +4,7 @@ import { Bar } from '../../design/Bar.ts';
 import { Field } from '../../design/Field.tsx';
 import { Select } from '../../design/Select.tsx';
 import { planTiers } from '../../enums/generated.ts';
-import { useRuledCompaniesQuery } from '../../generated.ts';
+import { useCompaniesWithDataRulesQuery } from '../../generated.ts';
 import { type PlanTier } from './generated.ts';
 
 export interface RuleScope {
@@ -20,8 +20,8 @@ export interface RuleScopeBarProps {
 
 export function RuleScopeBar({ scope, onScopeChange, disabled }: RuleScopeBarProps) {
   const { t } = useTranslation('rules');
-  const { data } = useRuledCompaniesQuery();
-  const companies = (data?.ruledCompanies ?? []).map(({ company }) => ({
+  const { data } = useCompaniesWithDataRulesQuery();
+  const companies = (data?.companiesWithDataRules ?? []).map(({ company }) => ({
     value: company.key,
     label: company.name,
   }));

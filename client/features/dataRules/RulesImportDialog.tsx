@@ -64,7 +64,7 @@ export function RulesImportDialog({ company, onDone, onClose }: RulesImportDialo
     if (!preview) return;
     const outcome = await call(preview.base64, false);
     if (!outcome) return;
-    if (outcome.faultsCount > 0) return setPreview({ ...preview, outcome });
+    if (outcome.errorsCount > 0) return setPreview({ ...preview, outcome });
     notify.success(t('table.done'), { id: 'rules' });
     onDone(outcome.changeId);
     onClose();
@@ -72,7 +72,7 @@ export function RulesImportDialog({ company, onDone, onClose }: RulesImportDialo
   const outcome = preview?.outcome;
   const missing = () => {
     if (!outcome) return t('table.chooseFirst');
-    if (outcome.faultsCount > 0) return t('table.errorsFirst');
+    if (outcome.errorsCount > 0) return t('table.errorsFirst');
     return outcome.changed === 0 ? t('table.noChanges') : null;
   };
   return (
@@ -98,10 +98,10 @@ export function RulesImportDialog({ company, onDone, onClose }: RulesImportDialo
           />
         )}
       </Field>
-      {outcome && outcome.faultsCount > 0 ? (
-        <Notice tone="danger" title={t('table.errors', { count: outcome.faultsCount })}>
+      {outcome && outcome.errorsCount > 0 ? (
+        <Notice tone="danger" title={t('table.errors', { count: outcome.errorsCount })}>
           <ul>
-            {outcome.faults.map(({ line, column, message }, place) => (
+            {outcome.errors.map(({ line, column, message }, place) => (
               <li key={place}>
                 {column
                   ? t('table.errorIn', { line, column, message })
@@ -111,7 +111,7 @@ export function RulesImportDialog({ company, onDone, onClose }: RulesImportDialo
           </ul>
         </Notice>
       ) : null}
-      {outcome && outcome.faultsCount === 0 ? (
+      {outcome && outcome.errorsCount === 0 ? (
         <>
           <Notice title={t('table.changed', { count: outcome.changed })}>
             {t('table.rows', { count: outcome.rows })}

@@ -15,13 +15,13 @@ import { Skeleton } from '../../design/Skeleton.tsx';
 import { TextInput } from '../../design/TextInput.tsx';
 import { useMediaQuery } from '../../design/useMediaQuery.ts';
 import { dataClasses, planTiers } from '../../enums/generated.ts';
-import { useRuledCompaniesQuery } from '../../generated.ts';
+import { useCompaniesWithDataRulesQuery } from '../../generated.ts';
 import { chooseText } from '../../i18n/bilingual.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import * as limits from '../../limits/generated.ts';
 import {
-  useRuledServicesQuery,
-  type DataVerdictWord,
+  useServicesWithDataRulesQuery,
+  type DataVerdictValue,
   type DecidedRuleFragment,
 } from './generated.ts';
 import { cellOf, undecidedCell, type CellValue } from './cells.ts';
@@ -43,7 +43,7 @@ type OpenDialog =
   | {
       what: 'cells';
       places: readonly CellPosition[];
-      begun: DataVerdictWord | undefined;
+      begun: DataVerdictValue | undefined;
       from: Element | null;
     }
   | { what: 'rule'; itemId: string }
@@ -60,10 +60,10 @@ export function RulesMatrix() {
     data: known,
     error: unknown,
     refetch: readCompanies,
-  } = useRuledCompaniesQuery({
+  } = useCompaniesWithDataRulesQuery({
     fetchPolicy: 'cache-and-network',
   });
-  const companies = known?.ruledCompanies ?? [];
+  const companies = known?.companiesWithDataRules ?? [];
   const company =
     companies.find((one) => one.company.key === (params.get('company') ?? own)) ??
     companies.find(({ mayDecide }) => mayDecide) ??
@@ -76,13 +76,13 @@ export function RulesMatrix() {
   const [opened, setOpened] = useState<OpenDialog | null>(null);
   const [newer, setNewer] = useState<ReadonlyMap<string, DecidedRuleFragment>>(new Map());
   const key = company?.company.key ?? '';
-  const { data, previousData, error, loading, refetch } = useRuledServicesQuery({
+  const { data, previousData, error, loading, refetch } = useServicesWithDataRulesQuery({
     variables: { company: key, tier, search, waiting, page: page - 1 },
     skip: key === '',
     fetchPolicy: 'network-only',
     nextFetchPolicy: 'cache-first',
   });
-  const found = (data ?? previousData)?.ruledServices;
+  const found = (data ?? previousData)?.servicesWithDataRules;
   const pages = Math.max(1, Math.ceil((found?.total ?? 0) / perPage));
   const readOnly = company?.mayDecide !== true;
 
@@ -145,7 +145,7 @@ export function RulesMatrix() {
     event.preventDefault();
     setParams(addressOf({ search: typed.trim() }));
   };
-  const openCells = (places: readonly CellPosition[], begun?: DataVerdictWord) =>
+  const openCells = (places: readonly CellPosition[], begun?: DataVerdictValue) =>
     setOpened({ what: 'cells', places, begun, from: document.activeElement });
   const openRule = ({ itemId }: RuleRow) => setOpened({ what: 'rule', itemId });
   const close = () => setOpened(null);

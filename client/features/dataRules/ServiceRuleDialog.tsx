@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { useApolloClient } from '@apollo/client/react';
 import { useSignedInUser } from '../../browser/currentUser.ts';
-import { useRuledCompaniesQuery } from '../../generated.ts';
+import { useCompaniesWithDataRulesQuery } from '../../generated.ts';
 import { RuleDialog } from './RuleDialog.tsx';
 import type { RuleScope } from './RuleScopeBar.tsx';
 
@@ -15,8 +15,8 @@ export function ServiceRuleDialog({ itemId, onClose }: ServiceRuleDialogProps) {
   const client = useApolloClient();
   const own = useSignedInUser().company?.key;
   const [selected, setSelected] = useState<RuleScope | null>(null);
-  const { data, error, refetch } = useRuledCompaniesQuery();
-  const companies = data?.ruledCompanies;
+  const { data, error, refetch } = useCompaniesWithDataRulesQuery();
+  const companies = data?.companiesWithDataRules;
   const first = companies?.find(({ mayDecide }) => mayDecide)?.company.key;
   const company = own ?? first;
   const place = selected ?? (company ? { company, tier: 'team' as const } : null);

@@ -5,9 +5,9 @@ import { Field } from '../../design/Field.tsx';
 import { FormDialog } from '../../design/FormDialog.tsx';
 import { RadioCards } from '../../design/RadioCards.tsx';
 import { TextInput } from '../../design/TextInput.tsx';
-import { dataVerdictWords } from '../../enums/generated.ts';
+import { dataVerdictValues } from '../../enums/generated.ts';
 import * as limits from '../../limits/generated.ts';
-import type { DataVerdictWord } from './generated.ts';
+import type { DataVerdictValue } from './generated.ts';
 import { lacksCondition, unconditionalCell, type CellValue } from './cells.ts';
 import { useRuleTexts } from './useRuleTexts.ts';
 import type { Language } from '../../i18n/languages.ts';
@@ -16,7 +16,7 @@ export interface VerdictDialogProps {
   title: string;
   value: CellValue;
   /** Verdict chosen by a key before the dialog opened. */
-  initialVerdict?: DataVerdictWord | undefined;
+  initialVerdict?: DataVerdictValue | undefined;
   onDecide: (value: CellValue) => void;
   onClose: () => void;
   returnFocus: HTMLElement | null;
@@ -61,12 +61,12 @@ export function VerdictDialog(props: VerdictDialogProps) {
       onClose={onClose}
       returnFocus={{ current: returnFocus }}
     >
-      <RadioCards<DataVerdictWord>
+      <RadioCards<DataVerdictValue>
         legend={t('cell.legend')}
         required
         value={draft.verdict}
         onChange={(verdict) => setDraft({ ...draft, verdict })}
-        options={dataVerdictWords.map((word) => ({ value: word, label: names[word] }))}
+        options={dataVerdictValues.map((word) => ({ value: word, label: names[word] }))}
       />
       {draft.verdict === 'yes_if' ? (
         <>

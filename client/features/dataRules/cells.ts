@@ -1,15 +1,15 @@
 /** Values of grid cells, with formatting and parsing for spreadsheets. */
-import { dataVerdictWords } from '../../enums/generated.ts';
+import { dataVerdictValues } from '../../enums/generated.ts';
 import type { Language } from '../../i18n/languages.ts';
 import type {
   DataClass,
   DataVerdictInput,
-  DataVerdictWord,
+  DataVerdictValue,
   DecidedRuleFragment,
 } from './generated.ts';
 
 export interface CellValue {
-  verdict: DataVerdictWord;
+  verdict: DataVerdictValue;
   /** With `yes_if`: in one language at least. */
   ru: string;
   en: string;
@@ -17,7 +17,7 @@ export interface CellValue {
 
 export const undecidedCell: CellValue = { verdict: 'undecided', ru: '', en: '' };
 
-export const unconditionalCell = (verdict: DataVerdictWord): CellValue => ({
+export const unconditionalCell = (verdict: DataVerdictValue): CellValue => ({
   ...undecidedCell,
   verdict,
 });
@@ -52,7 +52,7 @@ export const toVerdictInput = (dataClass: DataClass, value: CellValue): DataVerd
 });
 
 /** Names of the verdicts in one language. */
-export type VerdictNames = Record<DataVerdictWord, string>;
+export type VerdictNames = Record<DataVerdictValue, string>;
 
 /** Text for a spreadsheet, with the condition in the given language when it exists. */
 export function formatCell(value: CellValue, names: VerdictNames, language: Language): string {
@@ -71,7 +71,7 @@ export function parseCell(
   const [, word = '', condition = ''] = /^([^:]*)(?::(.*))?$/s.exec(text.trim()) ?? [];
   const said = word.trim().toLowerCase();
   if (said === '') return null;
-  const verdict = dataVerdictWords.find(
+  const verdict = dataVerdictValues.find(
     (one) => one === said || names.some((words) => words[one].toLowerCase() === said),
   );
   if (!verdict) return 'unknownWord';

@@ -82,11 +82,11 @@ describe('matrix', () => {
     const held = { until: Promise.resolve() };
     const resolvers = {
       Query: {
-        ruledCompanies: () => [
+        companiesWithDataRules: () => [
           { company: gdev, mayDecide: false },
           { company: nexters, mayDecide: true },
         ],
-        ruledServices: (_root: unknown, { company }: { company: string }) => ({
+        servicesWithDataRules: (_root: unknown, { company }: { company: string }) => ({
           total: 3,
           services: [...rules.values()].map((rule) => ({
             itemId: rule.itemId,
@@ -144,7 +144,7 @@ describe('matrix', () => {
       );
     keepCurrentUser(user);
     const server = openServer();
-    if (companies) server.resolvers.Query.ruledCompanies = () => companies;
+    if (companies) server.resolvers.Query.companiesWithDataRules = () => companies;
     const page = await renderPage(<AdminRulesPage />, { resolvers: server.resolvers as never, at });
     return { ...page, ...server };
   }
@@ -377,8 +377,8 @@ describe('matrix', () => {
     keepCurrentUser(anAdmin({ company: nexters }));
     const { resolvers } = openServer();
     let isAway = true;
-    const companies = resolvers.Query.ruledCompanies;
-    resolvers.Query.ruledCompanies = () => {
+    const companies = resolvers.Query.companiesWithDataRules;
+    resolvers.Query.companiesWithDataRules = () => {
       if (isAway) throw new GraphQLError('away', { extensions: { code: 'UNAVAILABLE' } });
       return companies();
     };

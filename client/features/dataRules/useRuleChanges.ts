@@ -3,12 +3,12 @@ import { useTranslation } from 'react-i18next';
 import { dataClasses } from '../../enums/generated.ts';
 import { formatDate } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
-import type { SaidRuleFragment } from './generated.ts';
+import type { RuleSnapshotFragment } from './generated.ts';
 import { formatCell } from './cells.ts';
 import { useRuleTexts } from './useRuleTexts.ts';
 
 /** Values of a rule as text, by field name. */
-function useRuleSummary(): (said: SaidRuleFragment) => Map<string, string> {
+function useRuleSummary(): (said: RuleSnapshotFragment) => Map<string, string> {
   const { t } = useTranslation(['rules', 'service']);
   const { language } = useLanguage();
   const { names, className } = useRuleTexts();
@@ -44,7 +44,10 @@ function useRuleSummary(): (said: SaidRuleFragment) => Map<string, string> {
 }
 
 /** One line for each changed field. */
-export function useRuleChanges(): (before: SaidRuleFragment, after: SaidRuleFragment) => string[] {
+export function useRuleChanges(): (
+  before: RuleSnapshotFragment,
+  after: RuleSnapshotFragment,
+) => string[] {
   const { t } = useTranslation('rules');
   const linesOf = useRuleSummary();
   return (before, after) => {

@@ -5,7 +5,7 @@ import { announce } from '../../design/Announcer.tsx';
 import { notify } from '../../design/notify.ts';
 import { dataClasses } from '../../enums/generated.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
-import type { DataVerdictWord } from './generated.ts';
+import type { DataVerdictValue } from './generated.ts';
 import {
   unconditionalCell,
   parseBlock,
@@ -36,7 +36,7 @@ interface Options {
   rows: readonly GridRow[];
   readOnly: boolean;
   onChange: (changes: readonly CellChange[]) => void;
-  onOpenCells: (places: readonly CellPosition[], begun?: DataVerdictWord) => void;
+  onOpenCells: (places: readonly CellPosition[], begun?: DataVerdictValue) => void;
   onUndo: () => void;
 }
 
@@ -104,7 +104,7 @@ export function useRuleGrid({
     const dataClass = dataClasses[column - 1];
     return itemId && title !== undefined && dataClass ? [{ itemId, title, dataClass, value }] : [];
   };
-  const decide = (verdict: DataVerdictWord) => {
+  const decide = (verdict: DataVerdictValue) => {
     if (verdict === 'yes_if') onOpenCells(places(), verdict);
     else onChange(places().flatMap((at) => changeOf(at, unconditionalCell(verdict))));
   };

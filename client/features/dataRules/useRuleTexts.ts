@@ -1,6 +1,6 @@
 /** Names of verdicts and data classes in the reader's language. */
 import { useTranslation } from 'react-i18next';
-import { dataVerdictWords } from '../../enums/generated.ts';
+import { dataVerdictValues } from '../../enums/generated.ts';
 import { languages } from '../../i18n/languages.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import type { DataClass } from './generated.ts';
@@ -18,7 +18,7 @@ export function useRuleTexts(): RuleTexts {
   const { language } = useLanguage();
   const namesIn = (lng: string): VerdictNames =>
     Object.fromEntries(
-      dataVerdictWords.map((word) => [word, i18n.t(`rules:verdict.${word}`, { lng })]),
+      dataVerdictValues.map((word) => [word, i18n.t(`rules:verdict.${word}`, { lng })]),
     ) as VerdictNames;
   return {
     names: namesIn(language),

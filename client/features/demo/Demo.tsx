@@ -10,8 +10,8 @@ import { QueryResult } from '../../design/QueryResult.tsx';
 import { useKeptFocus } from '../../design/useFocusRestore.ts';
 import {
   useAnswerAboutDemoMutation,
-  useBringDemoMutation,
-  useDemoNowQuery,
+  useLoadDemoServicesMutation,
+  useDemoStatusQuery,
   type DemoPartsFragment,
 } from './generated.ts';
 import { Panel } from './demo.styles.ts';
@@ -20,7 +20,7 @@ import { RemovalDialog } from './RemovalDialog.tsx';
 /** `onChanged` is called after the catalogue changed, to reload the page. */
 export function Demo({ onChanged }: { onChanged: () => void }) {
   const { t } = useTranslation('dashboard');
-  const { data, error, refetch } = useDemoNowQuery({ fetchPolicy: 'cache-and-network' });
+  const { data, error, refetch } = useDemoStatusQuery({ fetchPolicy: 'cache-and-network' });
   return (
     <Panel aria-labelledby="demo-heading">
       <h3 id="demo-heading">{t('admin.demo.title')}</h3>
@@ -48,7 +48,7 @@ function DemoStatus({ demo, onChanged }: { demo: DemoPartsFragment; onChanged: (
   const [isAsking, setAsking] = useState(false);
   const status = useRef<HTMLParagraphElement>(null);
   const kept = useKeptFocus(() => status.current);
-  const [load, loading] = useBringDemoMutation();
+  const [load, loading] = useLoadDemoServicesMutation();
   const [answer, answering] = useAnswerAboutDemoMutation();
 
   const attempt = async (work: () => Promise<unknown>, done: string) => {

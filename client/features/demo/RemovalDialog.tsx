@@ -7,10 +7,10 @@ import { Notice } from '../../design/Notice.tsx';
 import { notify } from '../../design/notify.ts';
 import { QueryResult } from '../../design/QueryResult.tsx';
 import {
-  useDemoGoesQuery,
-  useTakeDemoAwayMutation,
-  type DemoGoingFragment,
-  type DemoTouchedFragment,
+  useDemoRemovalPreviewQuery,
+  useRemoveDemoServicesMutation,
+  type DemoRemovalCountsFragment,
+  type DemoUsedServiceFragment,
 } from './generated.ts';
 import { chooseText } from '../../i18n/bilingual.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
@@ -23,8 +23,8 @@ interface Props {
 
 export function RemovalDialog({ onClose, onRemoved }: Props) {
   const { t } = useTranslation(['dashboard', 'common']);
-  const { data, error } = useDemoGoesQuery({ fetchPolicy: 'network-only' });
-  const [remove, { loading, error: failure }] = useTakeDemoAwayMutation();
+  const { data, error } = useDemoRemovalPreviewQuery({ fetchPolicy: 'network-only' });
+  const [remove, { loading, error: failure }] = useRemoveDemoServicesMutation();
 
   const confirm = async () => {
     const { data: answer } = await remove().catch(() => ({ data: null }));
@@ -67,9 +67,9 @@ export function RemovalDialog({ onClose, onRemoved }: Props) {
   );
 }
 
-function RemovalSummary({ removal }: { removal: DemoGoingFragment }) {
+function RemovalSummary({ removal }: { removal: DemoRemovalCountsFragment }) {
   const { t } = useTranslation('dashboard');
-  const { moves, stays } = removal;
+  const { movedItems: moves, remainingItems: stays } = removal;
   const going = [
     t('admin.demo.services', { count: removal.items }),
     t('admin.demo.people', { count: removal.people }),
@@ -83,8 +83,8 @@ function RemovalSummary({ removal }: { removal: DemoGoingFragment }) {
       {removal.peopleStaying > 0 ? (
         <p>{t('admin.demo.peopleStay', { count: removal.peopleStaying })}</p>
       ) : null}
-      {removal.likesPutAside > 0 ? (
-        <p>{t('admin.demo.aside', { count: removal.likesPutAside })}</p>
+      {removal.suspendedLikes > 0 ? (
+        <p>{t('admin.demo.aside', { count: removal.suspendedLikes })}</p>
       ) : null}
       {moves.length > 0 ? <AffectedItems heading={t('admin.demo.moves')} items={moves} /> : null}
       {stays.length > 0 ? <AffectedItems heading={t('admin.demo.stays')} items={stays} /> : null}
@@ -98,11 +98,11 @@ function AffectedItems({
   items,
 }: {
   heading: string;
-  items: readonly DemoTouchedFragment[];
+  items: readonly DemoUsedServiceFragment[];
 }) {
   const { t } = useTranslation('dashboard');
   const { language } = useLanguage();
-  const workOn = (item: DemoTouchedFragment): string =>
+  const workOn = (item: DemoUsedServiceFragment): string =>
     [
       item.likes > 0 && t('admin.demo.likes', { count: item.likes }),
       item.useCases > 0 && t('admin.demo.cases', { count: item.useCases }),

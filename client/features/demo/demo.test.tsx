@@ -24,7 +24,7 @@ const removal = {
   useCases: 130,
   likes: 900,
   complaints: 12,
-  likesPutAside: 3,
+  suspendedLikes: 3,
   moves: [touched('1', '500')],
   stays: [touched('2', null)],
 };

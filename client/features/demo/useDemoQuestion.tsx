@@ -7,10 +7,10 @@ import { Button } from '../../design/Button.tsx';
 import { Dialog } from '../../design/Dialog.tsx';
 import { Notice } from '../../design/Notice.tsx';
 import {
-  DemoNowDocument,
+  DemoStatusDocument,
   useAnswerAboutDemoMutation,
   type DemoChoice,
-  type DemoNowQuery,
+  type DemoStatusQuery,
 } from './generated.ts';
 import { DialogText } from './demo.styles.ts';
 
@@ -28,7 +28,7 @@ export function useDemoQuestion(): DemoQuestion {
   const ask = async (): Promise<boolean> => {
     // A failed query does not block the import.
     const { data } = await client
-      .query<DemoNowQuery>({ query: DemoNowDocument, fetchPolicy: 'network-only' })
+      .query<DemoStatusQuery>({ query: DemoStatusDocument, fetchPolicy: 'network-only' })
       .catch(() => ({ data: undefined }));
     if (!data?.demo.isLoaded || data.demo.choice !== null) return true;
     setItems(data.demo.items);

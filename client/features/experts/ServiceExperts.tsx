@@ -32,7 +32,7 @@ export function ServiceExperts({ itemId, experts, count, title, onAll }: Service
               {expert.name}
               <br />
               <small>
-                {[expert.company?.name, t('dashboard:cases', { count: expert.casesCount })]
+                {[expert.company?.name, t('dashboard:cases', { count: expert.useCasesCount })]
                   .filter(Boolean)
                   .join(' · ')}
               </small>

@@ -7,14 +7,14 @@ import { Button, ButtonLink } from '../../design/Button.tsx';
 import { Notice } from '../../design/Notice.tsx';
 import { WorkProgress } from '../../design/Progress.tsx';
 import {
-  LookAtImportDocument,
-  useBringInMutation,
+  PreviewImportFilesDocument,
+  useImportBookmarkFilesMutation,
   useImportProgressQuery,
-  useMadeImportsQuery,
+  usePastImportsQuery,
   type BookmarkFileInput,
   type ImportRunFragment,
-  type LookAtImportQuery,
-  type LookAtImportQueryVariables,
+  type PreviewImportFilesQuery,
+  type PreviewImportFilesQueryVariables,
 } from './generated.ts';
 import {
   countReplacedDemoItems,
@@ -61,15 +61,15 @@ export function Import({ confirmStart, onChanged, next }: Props) {
   const [failure, setFailure] = useState<string | null>(null);
   const [attempt, setAttempt] = useState(0);
   const [isLoadingMore, setLoadingMore] = useState(false);
-  const [importFiles] = useBringInMutation();
+  const [importFiles] = useImportBookmarkFilesMutation();
   const heading = useRef<HTMLHeadingElement>(null);
   const summaryOf = useSummary();
 
   const { data: status } = useImportProgressQuery();
 
   const readPage = async (files: BookmarkFileInput[] | null, page: number): Promise<Preview> => {
-    const { data } = await client.query<LookAtImportQuery, LookAtImportQueryVariables>({
-      query: LookAtImportDocument,
+    const { data } = await client.query<PreviewImportFilesQuery, PreviewImportFilesQueryVariables>({
+      query: PreviewImportFilesDocument,
       variables: { files, page },
       fetchPolicy: 'no-cache',
     });
@@ -221,7 +221,7 @@ function Progress({
     pollInterval: pollMs,
     skipPollAttempt: () => hasEnded.current,
   });
-  const { data: made } = useMadeImportsQuery({ fetchPolicy: 'cache-only' });
+  const { data: made } = usePastImportsQuery({ fetchPolicy: 'cache-only' });
   const hasEnded = useRef(false);
   const run = data?.syncStatus;
   const state = run?.state;
@@ -251,7 +251,7 @@ function Progress({
     counts.changed > 0 && t('admin.import.changed', { count: counts.changed }),
   ].filter((one) => one !== false);
   const notes = [
-    replacedDemoItems > 0 && t('admin.import.replacedDemoItems', { count: replacedDemoItems }),
+    replacedDemoItems > 0 && t('admin.import.replacedCount', { count: replacedDemoItems }),
     unreadable > 0 && t('admin.import.unreadable', { count: unreadable }),
   ].filter((one) => one !== false);
   return (

@@ -9,21 +9,21 @@ import { Notice } from '../../design/Notice.tsx';
 import { notify } from '../../design/notify.ts';
 import { RecordList } from '../../design/RecordList.tsx';
 import {
-  useMadeImportsQuery,
+  usePastImportsQuery,
   useUndoOneImportMutation,
-  type MadeImportsQuery,
+  type PastImportsQuery,
 } from './generated.ts';
 import { formatDateTime } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { Panel } from './import.styles.ts';
 import { SkippedServices, type UndoneImport } from './SkippedServices.tsx';
 
-type PastImport = MadeImportsQuery['imports'][number];
+type PastImport = PastImportsQuery['imports'][number];
 
 export function PastImports({ onChanged }: { onChanged: () => void }) {
   const { t } = useTranslation('dashboard');
   const { language } = useLanguage();
-  const { data, refetch } = useMadeImportsQuery({ fetchPolicy: 'cache-and-network' });
+  const { data, refetch } = usePastImportsQuery({ fetchPolicy: 'cache-and-network' });
   const [asking, setAsking] = useState<PastImport | null>(null);
   const [undone, setUndone] = useState<UndoneImport | null>(null);
   const [undo, { loading }] = useUndoOneImportMutation();
@@ -36,7 +36,7 @@ export function PastImports({ onChanged }: { onChanged: () => void }) {
       const answer = await undo({ variables: { id: one.id } });
       const done = answer.data?.undoImport ?? null;
       setUndone(done);
-      if (done && done.removed + done.differencesClosed === 0)
+      if (done && done.removed + done.closedInconsistencies === 0)
         notify.info(t('admin.import.nothingLeft'));
       else notify.success(t('admin.import.undone', { count: done?.removed ?? 0 }));
       await refetch();
@@ -55,10 +55,12 @@ export function PastImports({ onChanged }: { onChanged: () => void }) {
         {t('admin.import.past')}
       </h3>
       <div role="status">
-        {undone && undone.demoBack > 0 ? (
-          <Notice>{t('admin.import.restoredDemoItems', { count: undone.demoBack })}</Notice>
+        {undone && undone.restoredDemoItems > 0 ? (
+          <Notice>
+            {t('admin.import.restoredDemoItems', { count: undone.restoredDemoItems })}
+          </Notice>
         ) : null}
-        {undone && undone.stayedCount > 0 ? <SkippedServices undone={undone} /> : null}
+        {undone && undone.skippedCount > 0 ? <SkippedServices undone={undone} /> : null}
       </div>
       <RecordList>
         {data.imports.map((one) => (

@@ -30,7 +30,9 @@ interface Props {
 export function PreviewRows({ preview, selection, onChange, onMore }: Props) {
   const { t } = useTranslation('dashboard');
   const { counts, unreadable, newTags, newTagsCount } = preview;
-  const replacedCount = onChange ? countReplacedDemoItems(selection, preview) : counts.givingWay;
+  const replacedCount = onChange
+    ? countReplacedDemoItems(selection, preview)
+    : counts.replacedDemoItems;
   return (
     <>
       {selectableKinds.map((kind) => (
@@ -42,7 +44,9 @@ export function PreviewRows({ preview, selection, onChange, onMore }: Props) {
         </p>
       ) : null}
       {counts.gone > 0 ? <p>{t('admin.import.gone', { count: counts.gone })}</p> : null}
-      {replacedCount > 0 ? <p>{t('admin.import.givingWay', { count: replacedCount })}</p> : null}
+      {replacedCount > 0 ? (
+        <p>{t('admin.import.replacedDemoItems', { count: replacedCount })}</p>
+      ) : null}
       {counts.unreadable > 0 ? (
         <details>
           <summary>{t('admin.import.unreadable', { count: counts.unreadable })}</summary>
@@ -133,8 +137,11 @@ function MoreRows({ count }: { count: number }) {
 function RowText({ row }: { row: Row }) {
   const { t } = useTranslation('dashboard');
   const { language } = useLanguage();
-  const duplicate = row.twin && chooseText(row.twin.titleRu, row.twin.titleEn, language);
-  const replaced = row.givesWay && chooseText(row.givesWay.titleRu, row.givesWay.titleEn, language);
+  const duplicate =
+    row.duplicate && chooseText(row.duplicate.titleRu, row.duplicate.titleEn, language);
+  const replaced =
+    row.replacedDemoItem &&
+    chooseText(row.replacedDemoItem.titleRu, row.replacedDemoItem.titleEn, language);
   return (
     <>
       {row.title}
@@ -142,17 +149,19 @@ function RowText({ row }: { row: Row }) {
       {duplicate ? (
         <small>
           {t(
-            `admin.import.${row.kind === 'sameAddress' ? 'same' : 'like'}${row.twin?.id ? '' : 'Row'}`,
+            `admin.import.${row.kind === 'sameAddress' ? 'same' : 'like'}${row.duplicate?.id ? '' : 'Row'}`,
             {
               title: duplicate.text,
             },
           )}
         </small>
       ) : null}
-      {replaced ? <small>{t('admin.import.givesWay', { title: replaced.text })}</small> : null}
-      {row.differences.length > 0 ? (
+      {replaced ? (
+        <small>{t('admin.import.replacedDemoItem', { title: replaced.text })}</small>
+      ) : null}
+      {row.inconsistencies.length > 0 ? (
         <small>
-          {row.differences.map((type) => t(`admin.inconsistencies.types.${type}`)).join(', ')}
+          {row.inconsistencies.map((type) => t(`admin.inconsistencies.types.${type}`)).join(', ')}
         </small>
       ) : null}
     </>

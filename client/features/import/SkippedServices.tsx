@@ -14,12 +14,12 @@ const maxShown = 10;
 export function SkippedServices({ undone }: { undone: UndoneImport }) {
   const { t } = useTranslation('dashboard');
   const { language } = useLanguage();
-  const { stayed, stayedCount } = undone;
-  const more = stayedCount - Math.min(stayed.length, maxShown);
+  const { skipped, skippedCount } = undone;
+  const more = skippedCount - Math.min(skipped.length, maxShown);
   return (
-    <Notice title={t('admin.import.skipped', { count: stayedCount })}>
+    <Notice title={t('admin.import.skipped', { count: skippedCount })}>
       <ul>
-        {stayed.slice(0, maxShown).map(({ id, titleRu, titleEn, reason }) => {
+        {skipped.slice(0, maxShown).map(({ id, titleRu, titleEn, reason }) => {
           const title = chooseText(titleRu, titleEn, language);
           return (
             <li key={id}>

@@ -27,7 +27,7 @@ const row = (key: string, kind: string, given: object = {}) => ({
   url: `https://service-${key}.example/`,
   tags: ['текст', 'картинки'],
   twin: null,
-  givesWay: null,
+  replacedDemoItem: null,
   differences: [],
   ...given,
 });
@@ -40,13 +40,13 @@ const preview = {
     known: 7,
     unreadable: 1,
     gone: 0,
-    givingWay: 2,
+    replacedDemoItems: 2,
   },
   rows: [
     row('1', 'new'),
     row('2', 'new', {
       title: '=1+1, "x"',
-      givesWay: { id: '8', titleRu: 'Демо', titleEn: 'Demo' },
+      replacedDemoItem: { id: '8', titleRu: 'Демо', titleEn: 'Demo' },
     }),
     row('3', 'changed', { differences: ['title_changed'] }),
     row('4', 'sameAddress', { twin: { id: '9', titleRu: 'Тот же', titleEn: null } }),
@@ -64,14 +64,14 @@ describe('the choice', () => {
     expect(countSelected(defaultSelection, looked)).toBe(151);
     expect(toVariables(defaultSelection, looked.rows)).toEqual({
       kinds: ['new', 'changed', 'sameName'],
-      leaveOut: [],
-      take: [],
+      exclude: [],
+      include: [],
     });
   });
 
   test('leaves a row out, and takes one of a kind that stays out', () => {
     const choice = toggleRow(toggleRow(defaultSelection, first!), double!);
-    expect(toVariables(choice, looked.rows)).toMatchObject({ leaveOut: ['1'], take: ['4'] });
+    expect(toVariables(choice, looked.rows)).toMatchObject({ exclude: ['1'], include: ['4'] });
     expect(countSelected(choice, looked)).toBe(151);
     expect(toggleRow(choice, first!).exceptions.has('1')).toBe(false);
   });
@@ -93,8 +93,8 @@ describe('the choice', () => {
     const choice = toggleKind(toggleRow(defaultSelection, first!), 'new', looked.rows);
     expect(toVariables(choice, looked.rows)).toEqual({
       kinds: ['changed', 'sameName'],
-      leaveOut: [],
-      take: [],
+      exclude: [],
+      include: [],
     });
     expect(countSelected(choice, looked)).toBe(1);
   });
@@ -186,7 +186,13 @@ describe('the import', () => {
       },
       undoImport: () => {
         undoneAt = '2026-11-20T11:00:00.000Z';
-        return { removed: 149, demoBack: 0, differencesClosed: 1, stayedCount: 0, stayed: [] };
+        return {
+          removed: 149,
+          restoredDemoItems: 0,
+          closedInconsistencies: 1,
+          skippedCount: 0,
+          stayed: [],
+        };
       },
     },
   };
@@ -262,8 +268,8 @@ describe('the import', () => {
     expect(await screen.findByRole('progressbar')).toBeInTheDocument();
     expect(sent[1]).toMatchObject({
       kinds: ['new', 'changed', 'sameName'],
-      leaveOut: ['1'],
-      take: [],
+      exclude: ['1'],
+      include: [],
     });
     expect(
       await screen.findByText(
@@ -333,7 +339,7 @@ describe('the import', () => {
     expect(screen.getByRole('checkbox', { name: /^Сервис 1/ })).not.toBeChecked();
     await user.click(screen.getByRole('button', { name: 'Добавить 148 закладок' }));
     expect(await screen.findByRole('progressbar')).toBeInTheDocument();
-    expect(sent[2]).toMatchObject({ leaveOut: ['1', '501'], take: [] });
+    expect(sent[2]).toMatchObject({ exclude: ['1', '501'], include: [] });
   });
 
   test('sends the same choice once more after an interruption', async () => {
@@ -442,7 +448,7 @@ describe('past imports', () => {
     reason: reasons[at] ?? 'changed',
   }));
 
-  async function undo(language: Language, stayed: typeof left, demoBack = 0, removed = 3) {
+  async function undo(language: Language, stayed: typeof left, restoredDemoItems = 0, removed = 3) {
     const undone: string[] = [];
     const resolvers = {
       Query: {
@@ -461,8 +467,8 @@ describe('past imports', () => {
         undoImport: (_: unknown, { id }: { id: string }) => {
           undone.push(id);
           // More stay than are named in the answer.
-          const stayedCount = stayed.length > 0 ? stayed.length + 5 : 0;
-          return { removed, demoBack, differencesClosed: 0, stayedCount, stayed };
+          const skippedCount = stayed.length > 0 ? stayed.length + 5 : 0;
+          return { removed, restoredDemoItems, closedInconsistencies: 0, skippedCount, stayed };
         },
       },
     };

@@ -1,7 +1,7 @@
 /** Selection of preview rows: whole kinds and rows that are exceptions. */
-import type { ImportRowKind, LookAtImportQuery } from './generated.ts';
+import type { ImportRowKind, PreviewImportFilesQuery } from './generated.ts';
 
-export type Preview = LookAtImportQuery['previewImport'];
+export type Preview = PreviewImportFilesQuery['previewImport'];
 export type Row = Preview['rows'][number];
 
 /** Selectable kinds, in display order. */
@@ -54,16 +54,16 @@ export function toVariables({ kinds, exceptions }: RowSelection, rows: readonly 
   const exceptionRows = rows.filter(({ key }) => exceptions.has(key));
   return {
     kinds: [...kinds],
-    leaveOut: exceptionRows.filter(({ kind }) => kinds.includes(kind)).map(({ key }) => key),
-    take: exceptionRows.filter(({ kind }) => !kinds.includes(kind)).map(({ key }) => key),
+    exclude: exceptionRows.filter(({ kind }) => kinds.includes(kind)).map(({ key }) => key),
+    include: exceptionRows.filter(({ kind }) => !kinds.includes(kind)).map(({ key }) => key),
   };
 }
 
 /** Number of selected rows, including rows of pages not loaded. */
 export function countSelected(selection: RowSelection, { counts, rows }: Preview): number {
-  const { kinds, leaveOut, take } = toVariables(selection, rows);
+  const { kinds, exclude, include } = toVariables(selection, rows);
   const whole = kinds.reduce((sum, kind) => sum + counts[kind], 0);
-  return whole - leaveOut.length + take.length;
+  return whole - exclude.length + include.length;
 }
 
 /** Number of selected rows of a kind; `isSome` when not all are selected. */
@@ -81,7 +81,7 @@ export function selectedOfKind(
 
 /** Number of demo services replaced by selected rows; rows not loaded follow their kind. */
 export function countReplacedDemoItems(selection: RowSelection, { counts, rows }: Preview): number {
-  const loaded = rows.filter(({ givesWay }) => givesWay !== null);
-  const notLoaded = selection.kinds.includes('new') ? counts.givingWay - loaded.length : 0;
+  const loaded = rows.filter(({ replacedDemoItem }) => replacedDemoItem !== null);
+  const notLoaded = selection.kinds.includes('new') ? counts.replacedDemoItems - loaded.length : 0;
   return notLoaded + loaded.filter((row) => isSelected(selection, row)).length;
 }

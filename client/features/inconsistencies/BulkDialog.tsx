@@ -54,8 +54,10 @@ export function BulkDialog({ rows: given, nameOf, isOpen, decisions, onClose }: 
   const [failure, setFailure] = useState<string | null>(null);
   const isStopped = useRef(false);
   const [first] = rows;
-  const previews = first.offers.filter(({ action }) =>
-    rows.every((row) => row.offers.some((one) => one.action === action && one.isPossible)),
+  const previews = first.resolutionPreviews.filter(({ action }) =>
+    rows.every((row) =>
+      row.resolutionPreviews.some((one) => one.action === action && one.isPossible),
+    ),
   );
   const isMixed = rows.some((row) => row.type !== first.type);
 

@@ -62,7 +62,7 @@ export function InconsistencyDetail(props: InconsistencyDetailProps) {
     <Detail aria-labelledby={`${id}-title`}>
       {row.status === 'new' ? (
         <DecisionButtons role="group" aria-label={t('admin.inconsistencies.decision')}>
-          {row.offers.map((preview, place) => {
+          {row.resolutionPreviews.map((preview, place) => {
             const index = place === 0 ? 0 : 1;
             return (
               <div key={preview.action}>

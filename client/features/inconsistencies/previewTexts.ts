@@ -2,7 +2,7 @@
 import { useTranslation } from 'react-i18next';
 import type { DifferenceFragment } from './generated.ts';
 
-export type ResolutionPreview = DifferenceFragment['offers'][number];
+export type ResolutionPreview = DifferenceFragment['resolutionPreviews'][number];
 
 export function usePreviewTexts() {
   const { t } = useTranslation('dashboard');

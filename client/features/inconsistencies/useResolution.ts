@@ -52,7 +52,7 @@ export function useResolution(decisions: Decisions): Resolution {
     });
 
   const start: Resolution['resolve'] = async (row, index, by, onNext) => {
-    const action = row.offers[index]!.action;
+    const action = row.resolutionPreviews[index]!.action;
     setFailure(row.id, null);
     if (by === 'key') {
       setLeaving((now) => new Set(now).add(row.id));
@@ -74,7 +74,7 @@ export function useResolution(decisions: Decisions): Resolution {
     question,
     failures,
     resolve: (row, index, by, onNext) => {
-      const preview = row.offers[index];
+      const preview = row.resolutionPreviews[index];
       if (!preview?.isPossible || working || question || leaving.has(row.id)) return;
       const run = () => start(row, index, by, onNext);
       if (!deletesItem(preview.action)) return run();

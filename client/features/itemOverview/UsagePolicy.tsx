@@ -46,7 +46,7 @@ export function UsagePolicy(props: UsagePolicyProps) {
   const verdict = saidOf(isApproved, rules);
   const isUsable = verdict === 'approved' || verdict === 'restricted';
   const Icon = icons[verdict];
-  const isDecided = rules?.standing === 'decided' || rules?.standing === 'being_checked';
+  const isDecided = rules?.decisionState === 'decided' || rules?.decisionState === 'being_checked';
   const open = rules ? classesToAsk(rules.verdicts) : [];
   const needsAccess = verdict === 'undecided' || verdict === 'not_allowed';
   const canRequest = onRequestAccess !== undefined && (needsAccess || open.length > 0);

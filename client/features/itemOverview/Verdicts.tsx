@@ -8,14 +8,14 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { ServiceRulesFragment, ToldDataVerdict } from '../../generated.ts';
+import type { ServiceRulesFragment, EffectiveDataVerdict } from '../../generated.ts';
 import { chooseText } from '../../i18n/bilingual.ts';
 import { formatDate } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 
 type Rules = NonNullable<ServiceRulesFragment['dataRules']>;
 
-const icons: Record<ToldDataVerdict, LucideIcon> = {
+const icons: Record<EffectiveDataVerdict, LucideIcon> = {
   yes: CircleCheck,
   yes_if: CircleAlert,
   ask: MessageCircleQuestionMark,

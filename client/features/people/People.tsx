@@ -34,7 +34,7 @@ export function People() {
   const field = useRef<HTMLInputElement>(null);
   const focus = useRowFocus<HTMLUListElement>(() => field.current);
   const { data, previousData, error, refetch } = usePeopleQuery({
-    variables: { search, standing, page: page - 1 },
+    variables: { search, status: standing, page: page - 1 },
     fetchPolicy: 'cache-and-network',
   });
   const found = (data ?? previousData)?.accounts;

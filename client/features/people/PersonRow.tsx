@@ -3,12 +3,12 @@ import { useTranslation } from 'react-i18next';
 import { useSignedInUser } from '../../browser/currentUser.ts';
 import { Badge, type BadgeTone } from '../../design/Badge.tsx';
 import { Button } from '../../design/Button.tsx';
-import type { AccountRowFragment, AccountStanding } from '../../generated.ts';
+import type { AccountRowFragment, AccountStatus } from '../../generated.ts';
 import { formatDate, formatDateTime, formatRelative } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import type { PersonAction } from './PersonDialog.tsx';
 
-const tones: Record<AccountStanding, BadgeTone> = {
+const tones: Record<AccountStatus, BadgeTone> = {
   active: 'success',
   disabled: 'danger',
   unconfirmed: 'warning',
@@ -23,7 +23,7 @@ interface Props {
 export function PersonRow({ account, onAct }: Props) {
   const { t } = useTranslation('dashboard');
   const { language } = useLanguage();
-  const { person, standing, lastSeenAt, disabledAt } = account;
+  const { person, status: standing, lastSeenAt, disabledAt } = account;
   const isSelf = useSignedInUser().id === person.id;
   const { name } = person;
   const act = (one: PersonAction) => (

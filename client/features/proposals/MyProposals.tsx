@@ -55,8 +55,8 @@ export function MyProposals() {
               <Badge tone={tones[one.state]}>{t(`requests.proposalStates.${one.state}`)}</Badge>
             </div>
             {one.comment ? <p data-part="text">{one.comment}</p> : null}
-            {one.answer ? (
-              <p data-part="text">{t('requests.proposalAnswer', { answer: one.answer })}</p>
+            {one.declineReason ? (
+              <p data-part="text">{t('requests.proposalAnswer', { answer: one.declineReason })}</p>
             ) : null}
             {one.knowledgeItem ? (
               <Link to={servicePath(one.knowledgeItem.id)}>

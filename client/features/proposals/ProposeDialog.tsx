@@ -27,7 +27,8 @@ export function ProposeDialog({ onClose }: ProposeDialogProps) {
   const [address, setAddress] = useState('');
   const [comment, setComment] = useState('');
   const { wrong, failure, refuse, retyped, forget } = useRefusal(fields);
-  const [known, setKnown] = useState<ProposeServiceMutation['proposeService']['known']>(null);
+  const [known, setKnown] =
+    useState<ProposeServiceMutation['proposeService']['existingItem']>(null);
   const [propose, { loading }] = useProposeServiceMutation({ refetchQueries: ['MyProposals'] });
   const isTooLong = comment.length > limits.proposalComment;
 
@@ -37,8 +38,8 @@ export function ProposeDialog({ onClose }: ProposeDialogProps) {
     try {
       const variables = { address: address.trim(), comment: comment.trim() || null };
       const { data } = await propose({ variables });
-      if (data?.proposeService.known) {
-        setKnown(data.proposeService.known);
+      if (data?.proposeService.existingItem) {
+        setKnown(data.proposeService.existingItem);
         return;
       }
     } catch (raised) {

@@ -14,16 +14,16 @@ import { color, radius, space, type } from '../../design/theme.ts';
 import { useSteadyButtons } from '../../design/useSteadyButtons.ts';
 import {
   useSetupNowQuery,
-  useTrySetupPartMutation,
+  useTestSetupPartMutation,
   type SetupNowQuery,
   type SetupState,
-  type TrySetupPartMutation,
+  type TestSetupPartMutation,
 } from '../../generated.ts';
 import { formatDateTime } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 
 type Step = SetupNowQuery['setup']['steps'][number];
-type SetupTest = TrySetupPartMutation['trySetup'];
+type SetupTest = TestSetupPartMutation['testSetup'];
 
 const Lines = styled.pre`
   margin: 0;
@@ -37,7 +37,7 @@ const Lines = styled.pre`
 
 const tones: Record<SetupState, BadgeTone> = {
   done: 'success',
-  untried: 'info',
+  untested: 'info',
   attention: 'warning',
   missing: 'neutral',
   failing: 'danger',
@@ -87,7 +87,7 @@ function StepRow({ step, onTried, onRendered }: StepRowProps) {
   const { language } = useLanguage();
   const [outcome, setOutcome] = useState<SetupTest | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
-  const [attempt, { loading }] = useTrySetupPartMutation();
+  const [attempt, { loading }] = useTestSetupPartMutation();
   const { part, state, fault } = step;
   useLayoutEffect(onRendered);
   const name = t(`steps.parts.${part}`);
@@ -97,7 +97,7 @@ function StepRow({ step, onTried, onRendered }: StepRowProps) {
     setOutcome(null);
     try {
       const { data } = await attempt({ variables: { part } });
-      setOutcome(data?.trySetup ?? null);
+      setOutcome(data?.testSetup ?? null);
       onTried();
     } catch (raised) {
       setFailure(failureText(raised));

@@ -40,18 +40,18 @@ test('each part says how it is; a try says what the other side did, or why not a
           return {
             isReady: false,
             steps: [
-              step('bookmarks', 'untried', {
+              step('bookmarks', 'untested', {
                 settings: [{ name: 'RAINDROP_TOKEN', example: 'abc…', isSecret: true }],
               }),
               step('mail', 'missing', { fault: 'notSetUp' }),
-              step('model', 'untried'),
+              step('model', 'untested'),
               step('backups', 'attention', { fault: 'oldBackup', at: '2026-11-01T10:00:00.000Z' }),
             ],
           };
         },
       },
       Mutation: {
-        trySetup: (_: unknown, { part }: { part: string }) => {
+        testSetup: (_: unknown, { part }: { part: string }) => {
           if (part === 'bookmarks')
             return outcome(part, { isDone: true, found: ['Tools', 'Voices'], count: 2 });
           if (part === 'mail') return outcome(part, { fault: 'notSetUp' });
@@ -104,7 +104,7 @@ test.each([
           setup: () => ({ isReady: true, steps: [step('bookmarks', 'done', { count: 406 })] }),
         },
         Mutation: {
-          trySetup: (_: unknown, { part }: { part: string }) =>
+          testSetup: (_: unknown, { part }: { part: string }) =>
             outcome(part, { isDone: true, hasAskedOutside: false, count: 406 }),
         },
       },

@@ -66,7 +66,7 @@ export function TelegramQuestion() {
   const actions = {
     asked: (
       <>
-        {link.wantsFreshSignIn ? (
+        {link.needsFreshSignIn ? (
           <Button onClick={() => void signInAgain()}>{t('telegram.link.signInAgain')}</Button>
         ) : (
           <Button
@@ -99,7 +99,7 @@ export function TelegramQuestion() {
       >
         {t(`telegram.link.${link.state}Note`, { who, account })}
         {link.state === 'asked' && link.replaces ? ` ${t('telegram.link.replaces')}` : null}
-        {link.state === 'asked' && link.wantsFreshSignIn ? ` ${t('telegram.link.fresh')}` : null}
+        {link.state === 'asked' && link.needsFreshSignIn ? ` ${t('telegram.link.fresh')}` : null}
         {failure ? <FieldError role="alert">{failure}</FieldError> : null}
       </Notice>
     </NoticeSlot>

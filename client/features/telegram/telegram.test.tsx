@@ -158,7 +158,7 @@ describe('the question about a Telegram', () => {
     name: 'Anna',
     username: 'anna_k',
     replaces: false,
-    wantsFreshSignIn: false,
+    needsFreshSignIn: false,
   };
   function Question() {
     return useCurrentUser() ? <TelegramQuestion /> : null;
@@ -203,7 +203,7 @@ describe('the question about a Telegram', () => {
   });
 
   test('another Telegram in place of the present one wants a fresh sign-in', async () => {
-    const { user } = await ask({ replaces: true, wantsFreshSignIn: true });
+    const { user } = await ask({ replaces: true, needsFreshSignIn: true });
     expect(screen.getByText(/Прежний Telegram будет отключён/)).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Да, это мой Telegram' })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Войти заново' }));
@@ -389,7 +389,7 @@ describe('place of the prompt', () => {
     name: 'Аня',
     username: null,
     replaces: false,
-    wantsFreshSignIn: false,
+    needsFreshSignIn: false,
   } as const;
 
   test.each([

@@ -19,7 +19,16 @@ export function WebhookRow({ webhook, onChange, onAsk }: Props) {
   const { t } = useTranslation('setup');
   const { language } = useLanguage();
   const [isOpen, setIsOpen] = useState(false);
-  const { url, kinds, isOn, formerUntil, goneAt, pausedUntil, waiting, dead } = webhook;
+  const {
+    url,
+    kinds,
+    isOn,
+    formerSecretUntil: formerUntil,
+    goneAt,
+    pausedUntil,
+    waiting,
+    dead,
+  } = webhook;
   return (
     <li>
       <div data-part="head">

@@ -135,7 +135,7 @@ export function createLanguageModel(
       return description;
     },
 
-    writeTasks: ({ titleRu, titleEn, descriptionRu, descriptionEn }) =>
+    writeItemTasks: ({ titleRu, titleEn, descriptionRu, descriptionEn }) =>
       ask({
         task: 'item_tasks',
         instruction: [

@@ -27,7 +27,7 @@ interface ForeignPage {
 
 /**
  * All bookmarks of a collection (0: of all but the trash), its nested collections included. Pages are
- * handed over as they come; when a pass shows doubles, holes or a changing count, the next pass hands
+ * handed over as they come; when a pass shows duplicates, holes or a changing count, the next pass hands
  * over what was not seen before. UNAVAILABLE (`bookmarksIncomplete`) after the last pass.
  */
 export async function* listBookmarks(
@@ -122,21 +122,21 @@ function keyOf(item: unknown, page: number, at: number): string {
 function createTally() {
   const seen = new Set<string>();
   const counts = new Set<number>();
-  let doubles = 0;
+  let duplicates = 0;
 
   return {
     add({ items, count, number }: ForeignPage) {
       counts.add(count);
       for (const [at, item] of items.entries()) {
         const key = keyOf(item, number, at);
-        if (seen.has(key)) doubles += 1;
+        if (seen.has(key)) duplicates += 1;
         seen.add(key);
       }
     },
     /** Nothing that follows can make this pass complete. */
-    hasShifted: () => doubles > 0 || counts.size > 1,
+    hasShifted: () => duplicates > 0 || counts.size > 1,
     fault(): string | null {
-      if (doubles > 0) return 'a bookmark came twice';
+      if (duplicates > 0) return 'a bookmark came twice';
       if (counts.size > 1) return `its length changed from ${[...counts].join(' to ')}`;
       const [count = 0] = counts;
       return seen.size === count ? null : `it has ${count} bookmarks but gave ${seen.size}`;

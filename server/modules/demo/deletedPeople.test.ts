@@ -72,7 +72,7 @@ describe('an import that is undone', () => {
       await bringIn([[`51001,Own,${source_url},mine,`]]);
       expect(await counts()).not.toEqual(before);
       expect(await at.services.imports.undo(at.admin, (await lastImport()).id)).toMatchObject({
-        demoBack: 1,
+        restoredDemoItems: 1,
       });
       expect(await people()).toEqual(there);
       expect(await counts()).toEqual(before);

@@ -57,7 +57,7 @@ describe('what a deleted person of the demo did', () => {
     await services.personDeletion.remove(member.user.id);
     await services.merges.undo(admin, mergeId);
     await services.knowledge.unlike(liked, kept.id, false);
-    expect((await services.demo.remove(admin)).stays).toEqual([]);
+    expect((await services.demo.remove(admin)).remainingItems).toEqual([]);
   });
 
   test('is the demo’s also where it went with all its people', async () => {
@@ -68,10 +68,10 @@ describe('what a deleted person of the demo did', () => {
     const liker = await aMember(database.db);
     for (const { id } of [noted, ruled]) await services.knowledge.like(liker, id);
     const alone = servicesWith(false);
-    expect((await alone.demo.remove(admin)).stays).toHaveLength(2);
+    expect((await alone.demo.remove(admin)).remainingItems).toHaveLength(2);
     for (const { id } of [noted, ruled]) await services.knowledge.unlike(liker, id, false);
     await services.demo.load(admin);
-    expect((await services.demo.remove(admin)).stays).toEqual([]);
+    expect((await services.demo.remove(admin)).remainingItems).toEqual([]);
   });
 
   test('does not move to the own service of the same address', async () => {
@@ -82,7 +82,7 @@ describe('what a deleted person of the demo did', () => {
     await services.edits.edit(member, id, { tasksEn: ['ask what nobody knows'] });
     await services.knowledge.like(await aMember(database.db), id);
     await services.personDeletion.remove(member.user.id);
-    expect((await services.demo.remove(admin)).moves).toMatchObject([
+    expect((await services.demo.remove(admin)).movedItems).toMatchObject([
       { likes: 1, hasNotes: false },
     ]);
     expect(await database.db('items').where({ id: own.id })).toMatchObject([
@@ -99,7 +99,7 @@ describe('what a deleted person of the demo did', () => {
     await decide(admin, ruled.id);
     await services.personDeletion.remove(admin.user.id);
     await services.merges.undo(other, mergeId);
-    const { stays } = await services.demo.remove(other);
-    expect(stays.map(({ id }) => id)).toEqual([noted.id, ruled.id, kept.id]);
+    const { remainingItems } = await services.demo.remove(other);
+    expect(remainingItems.map(({ id }) => id)).toEqual([noted.id, ruled.id, kept.id]);
   });
 });

@@ -66,7 +66,7 @@ const toTouched = (row: TouchedRow): TouchedDemoItem => ({
   complaints: row.complaints,
   accessRequests: row.access_requests,
   hasNotes: row.has_notes,
-  own:
+  ownItem:
     (row.own_id && { id: row.own_id, titleRu: row.own_title_ru, titleEn: row.own_title_en }) ||
     null,
 });

@@ -205,8 +205,8 @@ describe('what a real person did on a service of the demo', () => {
     await services.knowledge.update(admin, own.id, { adminNotes: 'Paid' });
     await decide(chatGpt.id);
     const removal = await services.demo.remove(admin);
-    expect(removal.stays).toEqual([]);
-    expect(removal.moves).toEqual([
+    expect(removal.remainingItems).toEqual([]);
+    expect(removal.movedItems).toEqual([
       expect.objectContaining({
         id: chatGpt.id,
         likes: 1,
@@ -214,7 +214,7 @@ describe('what a real person did on a service of the demo', () => {
         complaints: 1,
         accessRequests: 1,
         hasNotes: true,
-        own: expect.objectContaining({ id: own.id }),
+        ownItem: expect.objectContaining({ id: own.id }),
       }),
     ]);
     expect(await rowsOf('items', {})).toEqual([
@@ -268,9 +268,9 @@ describe('what a real person did on a service of the demo', () => {
     const chatGpt = await demoItem(1001);
     await doThings(chatGpt.id);
     const removal = await services.demo.remove(admin);
-    expect(removal.moves).toEqual([]);
-    expect(removal.stays).toEqual([
-      expect.objectContaining({ id: chatGpt.id, likes: 1, own: null }),
+    expect(removal.movedItems).toEqual([]);
+    expect(removal.remainingItems).toEqual([
+      expect.objectContaining({ id: chatGpt.id, likes: 1, ownItem: null }),
     ]);
     expect(await rowsOf('items', {})).toEqual([
       expect.objectContaining({ id: chatGpt.id, likes_count: 1, use_cases_count: 1 }),
@@ -304,9 +304,9 @@ describe('what a real person did on a service of the demo', () => {
         status: 'granted',
       });
     }
-    const { moves, stays } = await services.demo.remove(admin);
-    expect(moves).toMatchObject([{ id: chatGpt.id, complaints: 1, accessRequests: 1 }]);
-    expect(stays).toMatchObject([{ id: other, complaints: 1, accessRequests: 1 }]);
+    const { movedItems, remainingItems } = await services.demo.remove(admin);
+    expect(movedItems).toMatchObject([{ id: chatGpt.id, complaints: 1, accessRequests: 1 }]);
+    expect(remainingItems).toMatchObject([{ id: other, complaints: 1, accessRequests: 1 }]);
     for (const table of ['complaints', 'access_requests'])
       expect((await rowsOf(table, {})).map((row) => row['item_id']).toSorted()).toEqual(
         [own.id, other].toSorted(),
@@ -339,8 +339,8 @@ describe('what a real person did on a service of the demo', () => {
     );
     await services.knowledge.update(admin, noted!, { adminNotes: 'Ours' });
     await decide(ruled!);
-    const { stays } = await services.demo.remove(admin);
-    expect(stays.map(({ id }) => id)).toEqual(ids);
+    const { remainingItems } = await services.demo.remove(admin);
+    expect(remainingItems.map(({ id }) => id)).toEqual(ids);
     expect(await database.db('items').orderBy('id').pluck('id')).toEqual(ids);
     expect(await rowsOf('item_likes', {})).toHaveLength(1);
     expect(await rowsOf('access_requests', {})).toMatchObject([
@@ -360,7 +360,7 @@ describe('what a real person did on a service of the demo', () => {
     await database
       .db('use_case_likes')
       .insert({ user_id: person.user.id, use_case_id: useCase!.id });
-    expect(await services.demo.remove(admin)).toMatchObject({ likesPutAside: 1 });
+    expect(await services.demo.remove(admin)).toMatchObject({ suspendedLikes: 1 });
     expect(await rowsOf('use_case_likes', { user_id: person.user.id })).toEqual([]);
     await services.demo.load(admin);
     expect(await rowsOf('use_case_likes', { user_id: person.user.id })).toHaveLength(1);
@@ -431,7 +431,7 @@ describe('a service of the demo that was merged', () => {
     const [first, second] = await Promise.all([1001, 1002].map(demoItem));
     await merge(first!.id, second!.id);
     await services.knowledge.like(person, second!.id);
-    expect((await services.demo.remove(admin)).stays).toMatchObject([{ id: first!.id }]);
+    expect((await services.demo.remove(admin)).remainingItems).toMatchObject([{ id: first!.id }]);
     expect(await services.knowledge.item(person, second!.id)).toMatchObject({ id: first!.id });
   });
 

@@ -66,14 +66,14 @@ const changedIn = (values: DemoValues, given: DemoValues | undefined): Partial<D
   );
 
 const pairsOf = (items: readonly DemoItem[]): DemoPair[] =>
-  items.flatMap(({ id, own }) => (own ? [{ from: id, to: own.id }] : []));
+  items.flatMap(({ id, ownItem }) => (ownItem ? [{ from: id, to: ownItem.id }] : []));
 
 export function createDemo(options: Options) {
   const { reading, inTransaction, data, keepTrialPeople, hasSource, canLoad, clock } = options;
 
   async function planOf(search: DemoReading): Promise<Plan> {
     const items = await search.items(clock());
-    const stays = items.filter((item) => item.isTouched && item.own === null);
+    const stays = items.filter((item) => item.isTouched && item.ownItem === null);
     const staying = new Set(stays.map(({ id }) => id));
     // What was merged into a service that stays leads there still.
     const going = items
@@ -94,18 +94,18 @@ export function createDemo(options: Options) {
         complaints: counts.complaints,
         sessions: counts.sessions,
         apiTokens: counts.api_tokens,
-        likesPutAside: counts.likes_put_aside,
-        moves: items.filter((item) => item.isTouched && item.own !== null),
-        stays,
+        suspendedLikes: counts.likes_put_aside,
+        movedItems: items.filter((item) => item.isTouched && item.ownItem !== null),
+        remainingItems: stays,
       },
     };
   }
 
-  const recordOf = ({ items, people, moves, stays }: DemoRemoval) => ({
+  const recordOf = ({ items, people, movedItems, remainingItems }: DemoRemoval) => ({
     items,
     people,
-    moved: moves.map(({ id, own }) => ({ from: id, to: own?.id ?? null })),
-    stayed: stays.map(({ id }) => id),
+    moved: movedItems.map(({ id, ownItem }) => ({ from: id, to: ownItem?.id ?? null })),
+    stayed: remainingItems.map(({ id }) => id),
   });
 
   const entry = (action: string) => ({ action, subjectType: 'demo', subjectId: '1', before: null });
@@ -139,7 +139,7 @@ export function createDemo(options: Options) {
     const isThere = loadedAt !== null || removal.items > 0 || removal.people > 0;
     if (!isThere) return removal;
     await activity.record({ ...entry('demo.removed'), ...by, after: recordOf(removal) });
-    const staying = removal.stays.map(({ id }) => id);
+    const staying = removal.remainingItems.map(({ id }) => id);
     await store.putLikesAside([...going, ...staying]);
     await hideIn(rooms, pairs, by.runId ?? null);
     await store.moveRealWork(pairs);
@@ -169,12 +169,12 @@ export function createDemo(options: Options) {
       runId,
       isAutomatic: runId === null,
       after: {
-        moved: items.flatMap(({ own, asGivenWay: { id, values, ...rest } }) =>
-          own
+        moved: items.flatMap(({ ownItem, asGivenWay: { id, values, ...rest } }) =>
+          ownItem
             ? [
                 {
                   from: id,
-                  to: own.id,
+                  to: ownItem.id,
                   ...rest,
                   changed: changedIn(values, given.get(rest.bookmarkId ?? 0)),
                 },

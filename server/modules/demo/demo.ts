@@ -28,7 +28,7 @@ export interface TouchedDemoItem extends RealWork {
   titleRu: string | null;
   titleEn: string | null;
   url: string;
-  own: { id: number; titleRu: string | null; titleEn: string | null } | null;
+  ownItem: { id: number; titleRu: string | null; titleEn: string | null } | null;
 }
 
 /** What the removal of the demo does, worked out before anything is written. */
@@ -44,11 +44,11 @@ export interface DemoRemoval {
   sessions: number;
   apiTokens: number;
   /** Likes of real people on cases of demo people: put aside, and back when the demo is loaded again. */
-  likesPutAside: number;
+  suspendedLikes: number;
   /** Services whose likes, cases, reports and requests move to the own service of the same address. */
-  moves: TouchedDemoItem[];
+  movedItems: TouchedDemoItem[];
   /** Services that stay because real people did something on them, and no own service has their address. */
-  stays: TouchedDemoItem[];
+  remainingItems: TouchedDemoItem[];
 }
 
 /** What an admin may change in a service of the demo: what it says and shows, and where it leads. */

@@ -93,20 +93,23 @@ describe('what the rooms record', () => {
   test('requests for access, reports and proposals move', async () => {
     const item = await anItem(db);
     await take();
-    const { access, accessCases, complaints, proposals } = open();
+    const { access, accessRequestsToDecide, complaints, proposals } = open();
     const request = await access.request(person, {
       service: item.titleEn!,
       subscriptionType: 'pro',
       features: 'All',
     });
-    await accessCases.decide(admin, request.id, { act: 'approve', expectedVersion: 0 });
+    await accessRequestsToDecide.decide(admin, request.id, {
+      decision: 'approve',
+      expectedVersion: 0,
+    });
     const report = await complaints.report(person, '', {
       itemId: item.id,
       complaintType: 'broken_link',
     });
     await complaints.setStatus(admin, report.id, { status: 'resolved' });
     const { proposal } = await proposals.propose(person, { address: 'https://new.example.com' });
-    await proposals.decline(admin, proposal!.id, { answer: 'Known already' });
+    await proposals.decline(admin, proposal!.id, { reason: 'Known already' });
     expect(said(await take())).toEqual([
       ['access_request_moved', person.user.id, null, 'requested'],
       ['access_request_moved', admin.user.id, 'requested', 'approved'],

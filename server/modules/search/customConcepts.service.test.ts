@@ -45,10 +45,13 @@ test('a wish that is taught as a word of a concept is answered by the next searc
   expect(
     (await here.search.zeroResults(admin, { days: 1, first: 5 })).map(({ text }) => text),
   ).toEqual(['хлюпалка']);
-  const added = await here.lessons.teachWord(admin, { word: ' хлюпалка ', conceptId: 'voiceover' });
+  const added = await here.lessons.addCustomSynonym(admin, {
+    word: ' хлюпалка ',
+    conceptId: 'voiceover',
+  });
   expect(await elsewhere('хлюпалка')).toEqual([id]);
   expect(await here.lessons.words(admin)).toEqual([added]);
-  await here.lessons.forgetWord(admin, added.id);
+  await here.lessons.removeCustomSynonym(admin, added.id);
   expect(await elsewhere('хлюпалка')).toEqual([]);
   const facts = {
     word: 'хлюпалка',
@@ -67,12 +70,12 @@ test('so is one that is taught as a concept of our own', async () => {
   const here = rooms();
   const elsewhere = finder();
   expect(await elsewhere('хлюп-машина')).toEqual([]);
-  const added = await here.lessons.teachConcept(admin, concept);
+  const added = await here.lessons.addCustomConcept(admin, concept);
   expect(await elsewhere('хлюп-машины')).toEqual([id]);
   const page = await here.knowledge.search(user, { ...window, search: 'хлюпалки', language: 'ru' });
   expect(await page.readReasons('ru')).toMatchObject([{ itemId: id, concepts: ['хлюпалки'] }]);
   expect(await here.lessons.concepts(admin)).toEqual([added]);
-  await here.lessons.forgetConcept(admin, added.id);
+  await here.lessons.removeCustomConcept(admin, added.id);
   expect(await elsewhere('хлюп-машина')).toEqual([]);
   expect(await recorded()).toMatchObject([
     { action: 'concept.forgotten', before: { nameEn: 'squelchers' }, after: null },
@@ -94,12 +97,12 @@ test.each<[string, Partial<ConceptInput>, string]>([
   ],
   ['an unknown broader concept', { broaderId: 'nothing-of-that' }, 'broaderId'],
 ])('a concept with %s is refused', async (_what, wrong, path) => {
-  await expect(rooms().lessons.teachConcept(admin, { ...concept, ...wrong })).rejects.toMatchObject(
-    {
-      code: 'INVALID',
-      errors: [{ path }],
-    },
-  );
+  await expect(
+    rooms().lessons.addCustomConcept(admin, { ...concept, ...wrong }),
+  ).rejects.toMatchObject({
+    code: 'INVALID',
+    errors: [{ path }],
+  });
   expect(await recorded()).toEqual([]);
 });
 
@@ -109,7 +112,7 @@ test.each([
   [{ word: 'x'.repeat(101), conceptId: 'voice' }, 'word'],
   [{ word: 'слово', conceptId: 'nothing-of-that' }, 'conceptId'],
 ])('the word %j is refused', async (input, path) => {
-  await expect(rooms().lessons.teachWord(admin, input)).rejects.toMatchObject({
+  await expect(rooms().lessons.addCustomSynonym(admin, input)).rejects.toMatchObject({
     code: 'INVALID',
     errors: [{ path }],
   });
@@ -117,13 +120,13 @@ test.each([
 
 test('what is known already is told, also by the thesaurus, in any form', async () => {
   const { lessons } = rooms();
-  await lessons.teachWord(admin, { word: 'хлюпалка', conceptId: 'voiceover' });
-  await lessons.teachConcept(admin, concept);
+  await lessons.addCustomSynonym(admin, { word: 'хлюпалка', conceptId: 'voiceover' });
+  await lessons.addCustomConcept(admin, concept);
   const known = { code: 'CONFLICT', reason: 'synonymKnown' };
   for (const call of [
-    () => lessons.teachWord(admin, { word: 'Хлюпалки', conceptId: 'voiceover' }),
-    () => lessons.teachWord(admin, { word: 'озвучку', conceptId: 'voiceover' }),
-    () => lessons.teachConcept(admin, { ...concept, wordsEn: [], nameEn: 'Squelch boxes' }),
+    () => lessons.addCustomSynonym(admin, { word: 'Хлюпалки', conceptId: 'voiceover' }),
+    () => lessons.addCustomSynonym(admin, { word: 'озвучку', conceptId: 'voiceover' }),
+    () => lessons.addCustomConcept(admin, { ...concept, wordsEn: [], nameEn: 'Squelch boxes' }),
   ]) {
     await expect(call()).rejects.toMatchObject(known);
   }
@@ -135,11 +138,14 @@ test('as many words and concepts are taught as the lists show, and no more', asy
   const numbers = (most: number) => Array.from({ length: most - 1 }, (_, number) => number);
   await db.batchInsert(
     'search_words',
-    numbers(limits.lists.taughtWords).map((number) => ({ word: `w${number}`, concept: 'voice' })),
+    numbers(limits.lists.customSynonyms).map((number) => ({
+      word: `w${number}`,
+      concept: 'voice',
+    })),
   );
   await db.batchInsert(
     'search_concepts',
-    numbers(limits.lists.ownConcepts).map((number) => {
+    numbers(limits.lists.customConcepts).map((number) => {
       const name = `c${number}`;
       return { name_ru: name, name_en: name, words_ru: [], words_en: [] };
     }),
@@ -148,20 +154,25 @@ test('as many words and concepts are taught as the lists show, and no more', asy
     'search_synonyms',
     numbers(limits.lists.synonyms).map((number) => ({ word: `s${number}`, synonym: `t${number}` })),
   );
-  const full = { code: 'CONFLICT', reason: 'taughtEnough' };
-  const word = await lessons.teachWord(admin, { word: 'последняя', conceptId: 'voice' });
+  const full = { code: 'CONFLICT', reason: 'tooManyCustomTerms' };
+  const word = await lessons.addCustomSynonym(admin, { word: 'последняя', conceptId: 'voice' });
   const one = { word: 'лишняя', conceptId: 'voice' };
-  await expect(lessons.teachWord(admin, one)).rejects.toMatchObject(full);
-  expect(await lessons.words(admin)).toHaveLength(limits.lists.taughtWords);
-  await lessons.forgetWord(admin, word.id);
-  await lessons.teachWord(admin, one);
+  await expect(lessons.addCustomSynonym(admin, one)).rejects.toMatchObject(full);
+  expect(await lessons.words(admin)).toHaveLength(limits.lists.customSynonyms);
+  await lessons.removeCustomSynonym(admin, word.id);
+  await lessons.addCustomSynonym(admin, one);
 
-  const { id } = await lessons.teachConcept(admin, { ...concept, broaderId: null });
+  const { id } = await lessons.addCustomConcept(admin, { ...concept, broaderId: null });
   await expect(
-    lessons.teachConcept(admin, { nameRu: 'лишнее', nameEn: 'surplus', wordsRu: [], wordsEn: [] }),
+    lessons.addCustomConcept(admin, {
+      nameRu: 'лишнее',
+      nameEn: 'surplus',
+      wordsRu: [],
+      wordsEn: [],
+    }),
   ).rejects.toMatchObject(full);
   // What is there can be changed all the same.
-  await lessons.changeConcept(admin, id, { nameEn: 'gurglers' });
+  await lessons.updateCustomConcept(admin, id, { nameEn: 'gurglers' });
 
   await search.addSynonym(admin, { word: 'последняя', synonym: 'last' });
   await expect(
@@ -173,11 +184,11 @@ test('a concept is changed in part, in the next search of another process, and r
   const { id } = await anItem(database.db, { titleEn: 'Board', descriptionEn: 'A gurgle box' });
   const { lessons } = rooms();
   const elsewhere = finder();
-  const own = await lessons.teachConcept(admin, concept);
+  const own = await lessons.addCustomConcept(admin, concept);
   expect(await elsewhere('хлюпалки')).toEqual([]);
   const changed = { ...own, wordsEn: ['gurgle box'], broaderId: null };
   expect(
-    await lessons.changeConcept(admin, own.id, { wordsEn: ['gurgle box'], broaderId: null }),
+    await lessons.updateCustomConcept(admin, own.id, { wordsEn: ['gurgle box'], broaderId: null }),
   ).toEqual(changed);
   expect(await lessons.concepts(admin)).toEqual([changed]);
   expect(await elsewhere('хлюпалки')).toEqual([id]);
@@ -188,10 +199,10 @@ test('a concept is changed in part, in the next search of another process, and r
     after: { nameEn: 'squelchers', wordsEn: ['gurgle box'], broaderId: null },
   });
   // Nothing that changes nothing is recorded; null clears no name.
-  await lessons.changeConcept(admin, own.id, { nameRu: null, wordsEn: ['gurgle box'] });
+  await lessons.updateCustomConcept(admin, own.id, { nameRu: null, wordsEn: ['gurgle box'] });
   expect(await recorded()).toHaveLength(2);
 
-  const other = await lessons.teachConcept(admin, {
+  const other = await lessons.addCustomConcept(admin, {
     ...concept,
     nameRu: 'крякалки',
     nameEn: 'quackers',
@@ -203,10 +214,12 @@ test('a concept is changed in part, in the next search of another process, and r
     [{ wordsRu: ['кряк', 'кряк'] }, { code: 'INVALID', errors: [{ code: 'same_phrase' }] }],
     [{ broaderId: 'nothing-of-that' }, { code: 'INVALID', errors: [{ path: 'broaderId' }] }],
   ] satisfies [ConceptChanges, object][]) {
-    await expect(lessons.changeConcept(admin, other.id, given)).rejects.toMatchObject(refused);
+    await expect(lessons.updateCustomConcept(admin, other.id, given)).rejects.toMatchObject(
+      refused,
+    );
   }
   for (const given of [{}, { broaderId: 'nothing-of-that' }]) {
-    await expect(lessons.changeConcept(admin, 999_999, given)).rejects.toMatchObject({
+    await expect(lessons.updateCustomConcept(admin, 999_999, given)).rejects.toMatchObject({
       code: 'NOT_FOUND',
     });
   }
@@ -218,7 +231,7 @@ test('a concept of admins filters by its id, counts, has its names, and is a kin
   await anItem(db, { titleEn: 'Band', descriptionEn: 'Composes music' });
   await anItem(db, { titleEn: 'Box', descriptionEn: 'A box' });
   const { lessons } = rooms();
-  const own = await lessons.teachConcept(admin, concept);
+  const own = await lessons.addCustomConcept(admin, concept);
   const { knowledge } = rooms();
   const within = async (search: string, ...concepts: string[]) =>
     (await knowledge.search(user, { ...window, search, concepts })).items.map((item) => item.id);
@@ -243,17 +256,17 @@ test('concepts are found by their words; all of it is for admins', async () => {
     () => lessons.find(user, 'voice'),
     () => lessons.words(user),
     () => lessons.concepts(user),
-    () => lessons.teachWord(user, { word: 'a', conceptId: 'voice' }),
-    () => lessons.forgetWord(user, 1),
-    () => lessons.teachConcept(user, concept),
-    () => lessons.changeConcept(user, 1, {}),
-    () => lessons.forgetConcept(user, 1),
+    () => lessons.addCustomSynonym(user, { word: 'a', conceptId: 'voice' }),
+    () => lessons.removeCustomSynonym(user, 1),
+    () => lessons.addCustomConcept(user, concept),
+    () => lessons.updateCustomConcept(user, 1, {}),
+    () => lessons.removeCustomConcept(user, 1),
   ]) {
     await expect(call()).rejects.toMatchObject({ code: 'FORBIDDEN' });
   }
   for (const call of [
-    () => lessons.forgetWord(admin, 999_999),
-    () => lessons.forgetConcept(admin, 999_999),
+    () => lessons.removeCustomSynonym(admin, 999_999),
+    () => lessons.removeCustomConcept(admin, 999_999),
   ]) {
     await expect(call()).rejects.toMatchObject({ code: 'NOT_FOUND' });
   }

@@ -12,7 +12,7 @@ import {
   type ConceptChanges,
   type ConceptInput,
   type NamedConcept,
-  type OwnConcept,
+  type CustomConcept,
   type WordForConcept,
 } from './customConcepts.ts';
 import type { CustomConceptsStore } from './customConcepts.store.ts';
@@ -66,9 +66,9 @@ export const recordCustomConcept = (
   });
 };
 
-const factsOf = ({ id: _id, ...facts }: OwnConcept): Omit<OwnConcept, 'id'> => facts;
+const factsOf = ({ id: _id, ...facts }: CustomConcept): Omit<CustomConcept, 'id'> => facts;
 
-function refuseKnown(concept: Omit<OwnConcept, 'id'>, others: readonly OwnConcept[]): void {
+function refuseKnown(concept: Omit<CustomConcept, 'id'>, others: readonly CustomConcept[]): void {
   const known = new Set(others.flatMap(keysOf));
   if (keysOf(concept).some((key) => known.has(key))) throw knownAlready();
 }
@@ -89,7 +89,7 @@ export const createCustomConcepts = ({ store, inTransaction, thesaurus }: Option
     if (id != null) await conceptOf('broaderId', id);
   };
   /** A concept as it can be taught. @throws DomainError INVALID */
-  const checked = (input: ConceptInput): Omit<OwnConcept, 'id'> => {
+  const checked = (input: ConceptInput): Omit<CustomConcept, 'id'> => {
     const concept = parseInput(conceptInput, input);
     const keys = keysOf(concept);
     if (new Set(keys).size < keys.length) {
@@ -104,7 +104,7 @@ export const createCustomConcepts = ({ store, inTransaction, thesaurus }: Option
     from: Pick<CustomConceptsStore, 'concepts'>,
     id: number,
     changes: ConceptChanges,
-  ): Promise<{ before: OwnConcept; after: OwnConcept; all: OwnConcept[] }> => {
+  ): Promise<{ before: CustomConcept; after: CustomConcept; all: CustomConcept[] }> => {
     const all = await from.concepts();
     const before = all.find((one) => one.id === id);
     if (!before) throw new DomainError('NOT_FOUND', 'There is no such concept');
@@ -122,7 +122,7 @@ export const createCustomConcepts = ({ store, inTransaction, thesaurus }: Option
     },
 
     /** The concepts that admins have made. */
-    async concepts(viewer: Viewer): Promise<OwnConcept[]> {
+    async concepts(viewer: Viewer): Promise<CustomConcept[]> {
       requireAdmin(viewer);
       return store.concepts();
     },
@@ -141,10 +141,10 @@ export const createCustomConcepts = ({ store, inTransaction, thesaurus }: Option
      * Teaches that a word or phrase says a concept of the thesaurus.
      * @throws DomainError INVALID for a phrase that is too long and an unknown concept, CONFLICT when it is known already
      */
-    async teachWord(
+    async addCustomSynonym(
       viewer: Viewer,
       input: { word: string; conceptId: string },
-      wishId: number | null = null,
+      gapId: number | null = null,
     ): Promise<WordForConcept> {
       const admin = requireAdmin(viewer);
       const { word, conceptId } = parseInput(wordInput, input);
@@ -158,17 +158,17 @@ export const createCustomConcepts = ({ store, inTransaction, thesaurus }: Option
           (one) => one.conceptId === conceptId && phraseKey(one.word) === key,
         );
         if (isKnown) throw knownAlready();
-        refuseWhenFull(known.length, limits.lists.taughtWords);
+        refuseWhenFull(known.length, limits.lists.customSynonyms);
         const added = await rooms.store.addWord({ word, conceptId });
         await recordCustomConcept(rooms, admin, 'word.taught', { ...added, nameRu, nameEn });
         const taught = { lesson: 'word', lessonId: added.id, by: admin.user.id } as const;
-        if (wishId !== null) await rooms.settleWish(wishId, taught);
+        if (gapId !== null) await rooms.settleWish(gapId, taught);
         return added;
       });
     },
 
     /** Takes such a word back. @throws DomainError NOT_FOUND */
-    async forgetWord(viewer: Viewer, id: number): Promise<void> {
+    async removeCustomSynonym(viewer: Viewer, id: number): Promise<void> {
       const admin = requireAdmin(viewer);
       const known = (await store.words()).find((one) => one.id === id);
       const [concept] = known ? await thesaurus.byIds([known.conceptId]) : [];
@@ -184,11 +184,11 @@ export const createCustomConcepts = ({ store, inTransaction, thesaurus }: Option
      * Makes a concept: whoever says it with any of its words finds what says it with any other.
      * @throws DomainError INVALID for words past a limit and an unknown broader concept, CONFLICT when one has such a word
      */
-    async teachConcept(
+    async addCustomConcept(
       viewer: Viewer,
       input: ConceptInput,
-      wishId: number | null = null,
-    ): Promise<OwnConcept> {
+      gapId: number | null = null,
+    ): Promise<CustomConcept> {
       const admin = requireAdmin(viewer);
       const concept = checked(input);
       await requireBroader(concept.broaderId);
@@ -196,11 +196,11 @@ export const createCustomConcepts = ({ store, inTransaction, thesaurus }: Option
         await rooms.store.lock();
         const known = await rooms.store.concepts();
         refuseKnown(concept, known);
-        refuseWhenFull(known.length, limits.lists.ownConcepts);
+        refuseWhenFull(known.length, limits.lists.customConcepts);
         const added = await rooms.store.addConcept(concept);
         await recordCustomConcept(rooms, admin, 'concept.taught', { ...added });
         const taught = { lesson: 'concept', lessonId: added.id, by: admin.user.id } as const;
-        if (wishId !== null) await rooms.settleWish(wishId, taught);
+        if (gapId !== null) await rooms.settleWish(gapId, taught);
         return added;
       });
     },
@@ -209,7 +209,11 @@ export const createCustomConcepts = ({ store, inTransaction, thesaurus }: Option
      * Changes what a concept is called, is said with or is a kind of; what is left out stays.
      * @throws DomainError as when it is made; NOT_FOUND
      */
-    async changeConcept(viewer: Viewer, id: number, changes: ConceptChanges): Promise<OwnConcept> {
+    async updateCustomConcept(
+      viewer: Viewer,
+      id: number,
+      changes: ConceptChanges,
+    ): Promise<CustomConcept> {
       const admin = requireAdmin(viewer);
       const asked = await changedOf(store, id, changes);
       await requireBroader(asked.after.broaderId);
@@ -221,7 +225,7 @@ export const createCustomConcepts = ({ store, inTransaction, thesaurus }: Option
           after,
           all.filter((one) => one !== before),
         );
-        await rooms.store.changeConcept(after);
+        await rooms.store.updateCustomConcept(after);
         await rooms.activity.record({
           actorId: admin.user.id,
           action: 'concept.changed',
@@ -235,7 +239,7 @@ export const createCustomConcepts = ({ store, inTransaction, thesaurus }: Option
     },
 
     /** Takes a concept back. @throws DomainError NOT_FOUND */
-    async forgetConcept(viewer: Viewer, id: number): Promise<void> {
+    async removeCustomConcept(viewer: Viewer, id: number): Promise<void> {
       const admin = requireAdmin(viewer);
       await inTransaction(async (rooms) => {
         const removed = await rooms.store.removeConcept(id);

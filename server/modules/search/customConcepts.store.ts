@@ -1,7 +1,7 @@
 // SQL for the words that say concepts, and for the concepts of admins.
 import type { Knex } from 'knex';
 import { limits } from '../../config/limits.ts';
-import type { OwnConcept, WordForConcept } from './customConcepts.ts';
+import type { CustomConcept, WordForConcept } from './customConcepts.ts';
 
 const wordColumns = ['id', 'word', 'concept as conceptId'];
 const conceptColumns = [
@@ -13,7 +13,7 @@ const conceptColumns = [
   'broader as broaderId',
 ];
 
-const rowOf = (concept: Omit<OwnConcept, 'id'>) => ({
+const rowOf = (concept: Omit<CustomConcept, 'id'>) => ({
   name_ru: concept.nameRu,
   name_en: concept.nameEn,
   words_ru: concept.wordsRu,
@@ -23,13 +23,16 @@ const rowOf = (concept: Omit<OwnConcept, 'id'>) => ({
 
 export const customConceptsStore = (db: Knex) => ({
   words: (): Promise<WordForConcept[]> =>
-    db('search_words').select(wordColumns).orderBy(['word', 'id']).limit(limits.lists.taughtWords),
+    db('search_words')
+      .select(wordColumns)
+      .orderBy(['word', 'id'])
+      .limit(limits.lists.customSynonyms),
 
-  concepts: (): Promise<OwnConcept[]> =>
+  concepts: (): Promise<CustomConcept[]> =>
     db('search_concepts')
       .select(conceptColumns)
       .orderBy(['name_en', 'id'])
-      .limit(limits.lists.ownConcepts),
+      .limit(limits.lists.customConcepts),
 
   /** Nobody else teaches until the transaction ends. */
   async lock(): Promise<void> {
@@ -52,21 +55,21 @@ export const customConceptsStore = (db: Knex) => ({
     return rows[0] ?? null;
   },
 
-  async addConcept(concept: Omit<OwnConcept, 'id'>): Promise<OwnConcept> {
-    const rows: OwnConcept[] = await db('search_concepts')
+  async addConcept(concept: Omit<CustomConcept, 'id'>): Promise<CustomConcept> {
+    const rows: CustomConcept[] = await db('search_concepts')
       .insert(rowOf(concept))
       .returning(conceptColumns);
     return rows[0]!;
   },
 
   /** Puts other names and words in place of those of a concept. */
-  async changeConcept({ id, ...concept }: OwnConcept): Promise<void> {
+  async updateCustomConcept({ id, ...concept }: CustomConcept): Promise<void> {
     await db('search_concepts').where({ id }).update(rowOf(concept));
   },
 
   /** Removes a concept; null when there is none. */
-  async removeConcept(id: number): Promise<OwnConcept | null> {
-    const rows: OwnConcept[] = await db('search_concepts')
+  async removeConcept(id: number): Promise<CustomConcept | null> {
+    const rows: CustomConcept[] = await db('search_concepts')
       .where({ id })
       .delete()
       .returning(conceptColumns);

@@ -27,7 +27,7 @@ export interface WordForConcept {
 }
 
 /** A concept that admins have made. */
-export interface OwnConcept {
+export interface CustomConcept {
   id: number;
   nameRu: string;
   nameEn: string;
@@ -54,11 +54,16 @@ export type ConceptInput = z.input<typeof conceptInput>;
 
 /** What of a concept is to be other; null clears what it is a kind of. */
 export type ConceptChanges = {
-  [Field in keyof Omit<OwnConcept, 'id'>]?: OwnConcept[Field] | null | undefined;
+  [Field in keyof Omit<CustomConcept, 'id'>]?: CustomConcept[Field] | null | undefined;
 };
 
 /** What a concept is said with, as the search compares it; a name may be the same in both languages. */
-export const keysOf = ({ nameRu, nameEn, wordsRu, wordsEn }: Omit<OwnConcept, 'id'>): string[] => [
+export const keysOf = ({
+  nameRu,
+  nameEn,
+  wordsRu,
+  wordsEn,
+}: Omit<CustomConcept, 'id'>): string[] => [
   ...new Set([nameRu, nameEn].map(phraseKey)),
   ...[...wordsRu, ...wordsEn].map(phraseKey),
 ];

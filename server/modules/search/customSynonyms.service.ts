@@ -44,7 +44,7 @@ export const createCustomSynonyms = ({ store, inTransaction, clock }: Options) =
   async addSynonym(
     viewer: Viewer,
     input: { word: string; synonym: string },
-    wishId: number | null = null,
+    gapId: number | null = null,
   ): Promise<Synonym> {
     const admin = requireAdmin(viewer);
     const { word, synonym } = parseInput(synonymInput, input);
@@ -55,7 +55,7 @@ export const createCustomSynonyms = ({ store, inTransaction, clock }: Options) =
       const added = await rooms.store.addSynonym({ word, synonym });
       await recordCustomConcept(rooms, admin, 'synonym.added', { ...added });
       const taught = { lesson: 'synonym', lessonId: added.id, by: admin.user.id } as const;
-      if (wishId !== null) await rooms.settleWish(wishId, taught);
+      if (gapId !== null) await rooms.settleWish(gapId, taught);
       return added;
     });
   },

@@ -31,7 +31,7 @@ export function refuseWhenFull(known: number, most: number): void {
     'CONFLICT',
     `No more than ${most} can be taught: take something back first`,
     {
-      reason: 'taughtEnough',
+      reason: 'tooManyCustomTerms',
     },
   );
 }

@@ -6,14 +6,14 @@ import {
   CustomVocabulary,
   type Pair,
   type CustomConcept,
-  type TaughtWord,
+  type CustomSynonym,
 } from './engine/customVocabulary.ts';
 
 /** The latest cases of an item that are searched, and how much of each. */
 const casesOfItem = 50;
 const charactersOfCase = 1_000;
 const charactersOfDescription = 4_000;
-/** A process that has not read for so long reads everything: forgetStale.ts deletes changes that are a day old. */
+/** A process that has not read for so long reads everything: deleteExpired.ts deletes changes that are a day old. */
 const keptFor = '12 hours';
 
 /** A case as it is searched and quoted. */
@@ -190,7 +190,7 @@ export const searchDocumentsQueries = (db: Knex) => ({
   /** All that admins taught. */
   async taught(): Promise<CustomVocabulary> {
     const pairs: Pair[] = await db('search_synonyms').select('word', 'synonym').orderBy('id');
-    const words: TaughtWord[] = await db('search_words').select('word', 'concept').orderBy('id');
+    const words: CustomSynonym[] = await db('search_words').select('word', 'concept').orderBy('id');
     const concepts: CustomConcept[] = await db('search_concepts')
       .select(
         'id',

@@ -31,7 +31,7 @@ export const setupQueries = (db: Knex) => ({
     const [row] = rows;
     return {
       companiesWithDomain: Number(row?.with_domain ?? 0),
-      givenCompanies: Number(row?.given ?? 0),
+      predefinedCompanies: Number(row?.given ?? 0),
       ownItems: Number(row?.own_items ?? 0),
       backupAt: null,
       isDemo: row?.demo_items ?? false,
@@ -50,7 +50,7 @@ export const setupQueries = (db: Knex) => ({
     const [row] = rows;
     return {
       companiesWithDomain: row?.with_domain ?? 0,
-      givenCompanies: row?.given ?? 0,
+      predefinedCompanies: row?.given ?? 0,
       ownItems: row?.own_items ?? 0,
       backupAt: row?.backup_at ?? null,
     };

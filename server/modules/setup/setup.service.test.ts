@@ -54,11 +54,11 @@ test('what is not set up is never done, whoever tries it', async () => {
   }
 });
 
-test('mail: untried, then sent to the asker, then failing; without an address nothing is claimed', async () => {
-  expect(await step('mail')).toMatchObject({ state: 'untried', fault: null });
+test('mail: untested, then sent to the asker, then failing; without an address nothing is claimed', async () => {
+  expect(await step('mail')).toMatchObject({ state: 'untested', fault: null });
   const nameless = await aMember(app.database.db, { isAdmin: true, email: null });
   expect(await setup().try(nameless, 'mail')).toMatchObject({ isDone: false, fault: 'noAddress' });
-  expect(await step('mail')).toMatchObject({ state: 'untried' });
+  expect(await step('mail')).toMatchObject({ state: 'untested' });
   expect(await setup().try(admin, 'mail')).toMatchObject({
     isDone: true,
     found: ['boss@gdev.inc'],
@@ -89,7 +89,10 @@ test('bookmarks that cannot be reached are failing, and no answer holds a secret
 });
 
 test('companies, admins and own services are what the database says', async () => {
-  expect(await step('companies')).toMatchObject({ state: 'attention', fault: 'givenCompanies' });
+  expect(await step('companies')).toMatchObject({
+    state: 'attention',
+    fault: 'predefinedCompanies',
+  });
   const all = await app.services.companies.list(admin);
   await app.services.companies.keep(
     admin,

@@ -17,7 +17,7 @@ import {
   type SetupPart,
   type SetupSettings,
   type SetupStep,
-  type SetupTry,
+  type SetupTest,
 } from './setup.ts';
 import { TryFailure, type Found, type Tries } from './connectionTests.ts';
 
@@ -34,13 +34,13 @@ interface Options {
 export function createSetup(options: Options) {
   const { search, settings, health, tries, clock } = options;
   const log = options.log.child({ part: 'setup' });
-  const tried = new Map<SetupPart, SetupTry>();
+  const tried = new Map<SetupPart, SetupTest>();
   const readFacts = async (): Promise<SetupFacts> => ({
     ...(await search.facts()),
     admins: await options.countAdmins(),
   });
 
-  const failed = (part: SetupPart, fault: SetupTry['fault']): SetupTry => ({
+  const failed = (part: SetupPart, fault: SetupTest['fault']): SetupTest => ({
     part,
     isDone: false,
     fault,
@@ -54,7 +54,7 @@ export function createSetup(options: Options) {
   async function tryOutside(
     part: keyof Tries,
     work: (() => Promise<Found>) | null,
-  ): Promise<SetupTry> {
+  ): Promise<SetupTest> {
     if (!work) return failed(part, 'notSetUp');
     try {
       const found = await work();
@@ -69,7 +69,7 @@ export function createSetup(options: Options) {
   }
 
   /** What the database knows: nobody has to be asked. */
-  async function readInside(part: InsidePart): Promise<SetupTry> {
+  async function readInside(part: InsidePart): Promise<SetupTest> {
     const facts = await readFacts();
     const { state, fault } = insideState(part, facts, clock());
     return {
@@ -113,7 +113,7 @@ export function createSetup(options: Options) {
     },
 
     /** Tries one part for real. */
-    async try(viewer: Viewer, part: SetupPart): Promise<SetupTry> {
+    async try(viewer: Viewer, part: SetupPart): Promise<SetupTest> {
       const admin = requireAdmin(viewer);
       if (isInside(part, settings)) return readInside(part);
       const outcome = await tryOutside(part, part === 'mail' ? mailTo(admin) : tries[part]);

@@ -14,7 +14,7 @@ const setupParts = [
 ] as const;
 export type SetupPart = (typeof setupParts)[number];
 
-export type SetupState = 'done' | 'untried' | 'attention' | 'missing' | 'failing';
+export type SetupState = 'done' | 'untested' | 'attention' | 'missing' | 'failing';
 
 export type SetupFault =
   | 'notSetUp'
@@ -30,7 +30,7 @@ export type SetupFault =
   | 'noBackup'
   | 'oldBackup'
   | 'noDomain'
-  | 'givenCompanies'
+  | 'predefinedCompanies'
   | 'noAdmin'
   | 'unexpected';
 
@@ -54,7 +54,7 @@ export interface SetupStep {
   at: Date | null;
 }
 
-export interface SetupTry {
+export interface SetupTest {
   part: SetupPart;
   isDone: boolean;
   fault: SetupFault | null;
@@ -68,7 +68,7 @@ export interface SetupTry {
 /** What the database says about the set-up. */
 export interface SetupFacts {
   companiesWithDomain: number;
-  givenCompanies: number;
+  predefinedCompanies: number;
   /** Services that are no demo. */
   ownItems: number;
   /** Admins who may be here, those of the demo left out. */
@@ -94,14 +94,14 @@ const attention = (fault: SetupFault): State => ({ state: 'attention', fault });
 function outsideState(
   isSet: boolean,
   health: readonly Pick<HealthPart, 'state' | 'detail'>[],
-  tried: SetupTry | undefined,
+  tried: SetupTest | undefined,
 ): State {
   if (!isSet) return missing('notSetUp');
   if (tried) return tried.isDone ? done : { state: 'failing', fault: tried.fault };
   if (health.some(({ state }) => state === 'failing'))
     return { state: 'failing', fault: 'unreachable' };
   const answered = health.every(({ state, detail }) => state === 'ok' && detail === null);
-  return health.length > 0 && answered ? done : { state: 'untried', fault: null };
+  return health.length > 0 && answered ? done : { state: 'untested', fault: null };
 }
 
 /** How the last backup is at this moment. */
@@ -110,9 +110,9 @@ function backupState(at: Date | null, now: Date): State {
   return now.getTime() - at.getTime() > limits.backup.freshMs ? attention('oldBackup') : done;
 }
 
-function companiesState({ companiesWithDomain, givenCompanies }: SetupFacts): State {
+function companiesState({ companiesWithDomain, predefinedCompanies }: SetupFacts): State {
   if (companiesWithDomain === 0) return missing('noDomain');
-  return givenCompanies > 0 ? attention('givenCompanies') : done;
+  return predefinedCompanies > 0 ? attention('predefinedCompanies') : done;
 }
 
 /** Parts of which the database knows all; own services only where no bookmarks service or file is set up. */
@@ -138,7 +138,7 @@ export interface Known {
   settings: SetupSettings;
   health: readonly HealthPart[];
   /** The last try of each part on this server. */
-  tried: ReadonlyMap<SetupPart, SetupTry>;
+  tried: ReadonlyMap<SetupPart, SetupTest>;
   now: Date;
 }
 

@@ -115,7 +115,7 @@ export function createSyncModule(options: Options) {
     createMergeBases({ store: mergeBasesStore(on), runs: syncStore(on), clock });
   const requestTranslationBy = (jobs: JobQueue) => async () => {
     await jobs.enqueue('translateItems', {}, { key: 'translateItems' });
-    await jobs.enqueue('writeTasks', {}, { key: 'writeTasks' });
+    await jobs.enqueue('writeItemTasks', {}, { key: 'writeItemTasks' });
   };
   const runRoomsOn = (on: Knex): SyncTransaction => ({
     runs: syncStore(on),

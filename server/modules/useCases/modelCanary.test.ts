@@ -56,7 +56,7 @@ test('nothing but the text itself is told', async () => {
     descriptionRu: `${attack} И ещё раз.`,
   });
   await app.services.jobs.enqueue('translateItems');
-  await app.services.jobs.enqueue('writeTasks');
+  await app.services.jobs.enqueue('writeItemTasks');
   await runDueJobs(app.database.url, app.services);
 
   const secrets = [...person.cookies.values(), ...other.cookies.values()];

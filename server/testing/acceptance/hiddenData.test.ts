@@ -17,7 +17,7 @@ const item = `__typename id titleEn titleRu sourceUrl raindropTags tags { origin
   adminVisibility adminNotes syncStatus possibleDuplicates { id titleEn }
   dataRules { __typename aiRole aiTier verdicts { __typename decided } }`;
 const complaint = `__typename id userIp userId reporter { __typename id email telegramUsername } handledBy { id } sameOpenCount
-  cure { __typename by { id } } knowledgeItem { __typename id titleEn }`;
+  appliedFix { __typename by { id } } knowledgeItem { __typename id titleEn }`;
 
 type Person = Caller & { userId: number };
 let app: TestApp;
@@ -110,7 +110,7 @@ const queries = (): string[] => [
   `{ complaints { ${complaint} } }`,
   `{ tags { originalName count } }`,
   `{ dataRulesHistory(itemId: "${visibleId}", company: "nexters") { entries { after { __typename aiRole aiTier } } } }`,
-  '{ proposals { __typename id proposer { id } handledBy { id } known { id } } }',
+  '{ proposals { __typename id proposer { id } decidedBy { id } existingItem { id } } }',
   '{ health { __typename version parts { __typename name detail } } }',
   `{ suggestions(search: "zebra") { text value } }`,
   `{ myUseCases { id knowledgeItem { id titleEn } } }`,

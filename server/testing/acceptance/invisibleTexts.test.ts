@@ -85,12 +85,12 @@ const required: [string, () => Caller, string][] = [
   [
     'a word for a concept',
     () => admin,
-    'mutation ($text: String!) { teachWord(word: $text, conceptId: "voice") { id } }',
+    'mutation ($text: String!) { addCustomSynonym(word: $text, conceptId: "voice") { id } }',
   ],
   [
     'a concept',
     () => admin,
-    'mutation ($text: String!) { teachConcept(nameRu: "слово", nameEn: $text) { id } }',
+    'mutation ($text: String!) { addCustomConcept(nameRu: "слово", nameEn: $text) { id } }',
   ],
 ];
 /** Where a text may be left out. */
@@ -160,7 +160,7 @@ test('a search that shows nothing is none, and controls part its words', async (
 
 test('a text within quotes of a document is refused like a variable', async () => {
   const { status, body } = await admin.graphql(
-    String.raw`{ activity(action: "a\u0000") { total } }`,
+    String.raw`{ auditLog(action: "a\u0000") { total } }`,
   );
   expect(status).toBe(400);
   expect(body.errors?.[0]?.extensions).toMatchObject({

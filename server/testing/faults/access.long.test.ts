@@ -50,29 +50,36 @@ async function asked(): Promise<number> {
 test('R20: two approvers race a thousand times, and one of them decides', async () => {
   const rounds = 1_000;
   const [first, second] = [open(), open()];
-  let doubles = 0;
+  let duplicates = 0;
   let wrong = 0;
   for (let round = 0; round < rounds; round += 1) {
     const id = await asked();
     const outcomes = await Promise.allSettled([
-      first.accessCases.decide(admin, id, { act: 'approve', expectedVersion: 0 }),
-      second.accessCases.decide(other, id, { act: 'decline', expectedVersion: 0, word: 'No' }),
+      first.accessRequestsToDecide.decide(admin, id, { decision: 'approve', expectedVersion: 0 }),
+      second.accessRequestsToDecide.decide(other, id, {
+        decision: 'decline',
+        expectedVersion: 0,
+        message: 'No',
+      }),
     ]);
-    if ((await moves(id)).length !== 1) doubles += 1;
+    if ((await moves(id)).length !== 1) duplicates += 1;
     const lost = outcomes.filter((one) => one.status === 'rejected');
-    if (lost.length !== 1 || lost[0]?.reason?.reason !== 'requestMoved') wrong += 1;
+    if (lost.length !== 1 || lost[0]?.reason?.reason !== 'requestChanged') wrong += 1;
   }
-  expect({ doubles, wrong }).toEqual({ doubles: 0, wrong: 0 });
+  expect({ duplicates, wrong }).toEqual({ duplicates: 0, wrong: 0 });
 });
 
 /** Access that ends so many milliseconds from now. */
 async function granted(ms: number): Promise<{ id: number; end: Date }> {
   const id = await asked();
   const services = open();
-  await services.accessCases.decide(admin, id, { act: 'approve', expectedVersion: 0 });
+  await services.accessRequestsToDecide.decide(admin, id, {
+    decision: 'approve',
+    expectedVersion: 0,
+  });
   const end = new Date(Date.now() + ms);
-  await services.accessCases.decide(admin, id, {
-    act: 'grant',
+  await services.accessRequestsToDecide.decide(admin, id, {
+    decision: 'grant',
     expectedVersion: 1,
     expiresAt: end,
   });

@@ -1,5 +1,5 @@
 // Promise R24 outside the page, when processes are killed: what people are told in Telegram and by mail reaches them, and a kill
-// doubles no more than what was just being sent.
+// duplicates no more than what was just being sent.
 import { setTimeout as pause } from 'node:timers/promises';
 import { jest } from '@jest/globals';
 import { startMailStandIn, type MailStandIn } from '../../../fakes/mail.ts';

@@ -21,13 +21,13 @@ const kinds: Record<string, RateKind> = {
   signInAsDeveloper: 'read',
   signOut: 'read',
   analyzeUseCase: 'analyze',
-  askTagNames: 'analyze',
+  suggestTagNames: 'analyze',
   requestAccess: 'mail',
   reportItem: 'complaint',
   proposeService: 'proposal',
   askExpert: 'ask',
   writeClientLog: 'log',
-  trySetup: 'setUp',
+  testSetup: 'setUp',
 };
 
 type Fragments = Map<string, FragmentDefinitionNode>;

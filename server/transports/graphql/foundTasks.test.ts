@@ -12,7 +12,7 @@ const document = `
       $exact: Boolean! = false, $language: Language, $reader: Language) {
     searchKnowledge(search: $search, perPage: $perPage, page: $page, tags: $tags, verified: $verified, exact: $exact,
         language: $language) {
-      total unsure isWish likeName correctedTo items { id titleEn adminNotes isLiked }
+      total unsure isCatalogueGap similarToName correctedTo items { id titleEn adminNotes isLiked }
       near { id titleEn isLiked adminNotes raindropTags }
       reasons(language: $reader) { itemId tags concepts task { text ranges { start end } } useCase { id text ranges { start end } author { name } } }
     }
@@ -38,8 +38,8 @@ interface Reasons {
 interface Found {
   total: number;
   unsure: boolean;
-  isWish: boolean;
-  likeName: string | null;
+  isCatalogueGap: boolean;
+  similarToName: string | null;
   correctedTo: string | null;
   items: Shown[];
   near: Shown[];
@@ -82,12 +82,12 @@ test('nonsense finds nothing; what is answered in part is said to be unsure', as
     expect(await ask({ search })).toMatchObject({ total: 0, items: [], near: [], unsure: false });
   }
   expect(await ask({ search: 'midjourney xzxzxzxz' })).toMatchObject({ total: 1, unsure: true });
-  expect(await ask({ search: 'midjourney' })).toMatchObject({ unsure: false, likeName: null });
+  expect(await ask({ search: 'midjourney' })).toMatchObject({ unsure: false, similarToName: null });
 });
 
 test('like a service: what it is like, without it', async () => {
   const found = await ask({ search: 'аналог Midjourney' });
-  expect(found.likeName).toBe('Midjourney');
+  expect(found.similarToName).toBe('Midjourney');
   expect(found.total).toBeGreaterThan(2);
   expect(titles(found.items)).not.toContain('Midjourney');
 });
@@ -194,8 +194,8 @@ test('a search that finds nothing is a wish, once in a document', async () => {
 test('both doors say that it is one', async () => {
   const search = 'qwrtpsdfghj zzz';
   const said = await person.call<Found>('GET', `/api/v1/knowledge/search?search=${search}`);
-  expect([said.body.isWish, (await ask({ search })).isWish]).toEqual([true, true]);
-  expect((await ask({ search: 'midjourney' })).isWish).toBe(false);
+  expect([said.body.isCatalogueGap, (await ask({ search })).isCatalogueGap]).toEqual([true, true]);
+  expect((await ask({ search: 'midjourney' })).isCatalogueGap).toBe(false);
 });
 
 test('REST says the same', async () => {
@@ -206,13 +206,13 @@ test('REST says the same', async () => {
     `/api/v1/knowledge/search?search=${encodeURIComponent(search)}`,
   );
   expect(status).toBe(200);
-  const { data, total, unsure, near, reasons, likeName } = body;
+  const { data, total, unsure, near, reasons, similarToName } = body;
   expect(titles(data)).toEqual(titles(graphql.items));
   expect(titles(near)).toEqual(titles(graphql.near));
-  expect({ total, unsure, likeName }).toEqual({
+  expect({ total, unsure, similarToName }).toEqual({
     total: graphql.total,
     unsure: graphql.unsure,
-    likeName: graphql.likeName,
+    similarToName: graphql.similarToName,
   });
   expect(reasons.map(({ concepts }) => concepts)).toEqual(
     graphql.reasons.map(({ concepts }) => concepts),

@@ -10,8 +10,8 @@ import { startTestApp, type Caller, type TestApp } from '../../testing/testApp.t
 
 const fields = `id titleEn isVerified
   usedBy { company { key } count } colleagues { name company { key } }
-  casesToChooseBy { id likesCount author { company { key } } }
-  expertsToAsk { name company { key } casesCount }
+  recommendedUseCases { id likesCount author { company { key } } }
+  expertsToAsk { name company { key } useCasesCount }
   concepts { id nameEn } linkCheck { state checkedAt }
   alternatives { item { id titleEn isVerified } difference { kind concept { id } count } }`;
 
@@ -24,7 +24,7 @@ interface Chosen {
   isVerified: boolean;
   usedBy: (Company & { count: number })[];
   colleagues: (Company & { name: string })[];
-  casesToChooseBy: { id: string; likesCount: number; author: Company }[];
+  recommendedUseCases: { id: string; likesCount: number; author: Company }[];
   expertsToAsk: (Company & { name: string })[];
   concepts: { id: string; nameEn: string }[];
   linkCheck: { state: string } | null;
@@ -93,8 +93,8 @@ test('cases and experts of the own company come first, then the most useful', as
   const useful = await aUseCase(db, { itemId, userId: colleague.id, likes: 1 });
   const lone = await aUseCase(db, { itemId, userId: nobody.id, likes: 4 });
   await aUseCase(db, { itemId, userId: colleague.id, likes: 9, deletedAt: new Date() });
-  const { casesToChooseBy, expertsToAsk } = await read(String(itemId));
-  expect(casesToChooseBy.map((one) => Number(one.id))).toEqual(
+  const { recommendedUseCases, expertsToAsk } = await read(String(itemId));
+  expect(recommendedUseCases.map((one) => Number(one.id))).toEqual(
     [useful, near, lone, far].map((one) => one.id),
   );
   expect(expertsToAsk.map(({ name }) => name)).toEqual(['Colleague', 'Nobody', 'Stranger']);
@@ -122,7 +122,7 @@ test('colleagues are named from the latest on, so many of them; of cases an olde
   );
   const older = { itemId, likes: 2, createdAt: new Date('2026-09-01') };
   const [useful, fresh] = [await aUseCase(db, older), await aUseCase(db, { itemId })];
-  const { colleagues, casesToChooseBy } = await read(String(itemId));
+  const { colleagues, recommendedUseCases } = await read(String(itemId));
   const latest = people
     .map(({ name }, place) => ({ name, moment: moment(place) }))
     .toSorted((a, b) => b.moment - a.moment)
@@ -141,7 +141,7 @@ test('colleagues are named from the latest on, so many of them; of cases an olde
   const left = (await read(String(itemId))).colleagues.map(({ name }) => name);
   expect(left).toHaveLength(latest.length);
   expect(left.slice(0, -1)).toEqual(latest.slice(1));
-  expect(casesToChooseBy.map(({ id }) => Number(id))).toEqual([useful.id, fresh.id]);
+  expect(recommendedUseCases.map(({ id }) => Number(id))).toEqual([useful.id, fresh.id]);
 });
 
 test('an alternative that the company approves comes before likelier ones that it does not', async () => {

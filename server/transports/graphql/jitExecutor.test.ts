@@ -117,7 +117,7 @@ describe.each(['a visitor', 'a person', 'an admin'])('for %s', (who) => {
 });
 
 test('a search is made once, also when the rest of its query is refused', async () => {
-  const query = `query Wish($search: String!, $id: ID!) {
+  const query = `query CatalogueGap($search: String!, $id: ID!) {
     searchKnowledge(search: $search) { total }
     itemLikers(itemId: $id) { total }
   }`;

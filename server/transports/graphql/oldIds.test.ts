@@ -63,7 +63,7 @@ const reads: Record<string, { query: string; holds: string }> = {
     holds: '"users":[{',
   },
   'Query.itemExperts.itemId': {
-    query: 'query ($id: ID!) { result: itemExperts(itemId: $id) { id casesCount } }',
+    query: 'query ($id: ID!) { result: itemExperts(itemId: $id) { id useCasesCount } }',
     holds: '"casesCount":1',
   },
   'Query.useCases.itemId': {
@@ -74,9 +74,9 @@ const reads: Record<string, { query: string; holds: string }> = {
     query: 'query ($id: ID!) { result: myUseCasesForItem(itemId: $id) { id knowledgeItemId } }',
     holds: '"knowledgeItemId"',
   },
-  'Query.complaintCase.knowledgeItemId': {
+  'Query.complaintGroup.knowledgeItemId': {
     query:
-      'query ($id: ID!) { result: complaintCase(knowledgeItemId: $id, type: spam) { key count knowledgeItem { id } } }',
+      'query ($id: ID!) { result: complaintGroup(knowledgeItemId: $id, type: spam) { key count knowledgeItem { id } } }',
     holds: '"count":',
   },
   'Query.itemHistory.itemId': {
@@ -171,7 +171,7 @@ const writes: Record<string, (id: string) => Promise<string>> = {
         { rules: [{ itemId: id, owner: `Owner by the id ${id}` }] },
       )
     ).rules[0]!.itemId,
-  'Mutation.cureComplaints.knowledgeItemId': async (id) => {
+  'Mutation.applyComplaintFix.knowledgeItemId': async (id) => {
     await reportAsOther(id);
     const { id: cure } = await ask<{ id: string }>(cureMutation, {
       id,
@@ -180,7 +180,7 @@ const writes: Record<string, (id: string) => Promise<string>> = {
     });
     return curedItem(cure);
   },
-  'ComplaintCureInput.otherId': async (id) => {
+  'ComplaintFixInput.otherId': async (id) => {
     const double = await newItem();
     await reportAsOther(double);
     await ask(cureMutation, { id: double, type: 'other', cure: { act: 'merge', otherId: id } });
@@ -190,7 +190,7 @@ const writes: Record<string, (id: string) => Promise<string>> = {
 };
 
 const cureMutation =
-  'mutation ($id: ID!, $type: ComplaintType!, $cure: ComplaintCureInput!) { result: cureComplaints(knowledgeItemId: $id, type: $type, cure: $cure) { id } }';
+  'mutation ($id: ID!, $type: ComplaintType!, $fix: ComplaintFixInput!) { result: applyComplaintFix(knowledgeItemId: $id, type: $type, fix: $fix) { id } }';
 
 /** The services for which the admin has asked for access; none of them afterwards. */
 async function requestedOnly(): Promise<string> {
@@ -237,12 +237,12 @@ async function curedItem(cureId: string): Promise<string> {
 const asTheyAre: Record<string, string> = {
   'Mutation.mergeKnowledge.mergedId':
     'nobody has looked at what would go in its place; the same merge again is done once',
-  'Query.activity.subjectId': 'the record tells what was acted on then',
+  'Query.auditLog.subjectId': 'the record tells what was acted on then',
 };
 
 /** Arguments with ids of other things. */
 const otherIds =
-  /^(Mutation\.(answerTelegramLink|revokeApiToken|setComplaintStatus|undoMerge|undoComplaintCure|renameTag|undoImport|removeSynonym|endSession|(dis|en)ableAccount|endAccountSessions|(confirm|reject)Restored|declineProposal|(decline|merge|reopen)Wish|unwatchSearch|(change|remove|redeliver)Webhook|rotateWebhookSecret|(decide|withdraw|answer)AccessRequest|setAccessApprovers|forgetWord|changeConcept|forgetConcept|updateUseCase|deleteUseCase|restoreUseCase|toggleUseCaseLike|undoDataRules|undoTagChange|mergeTags|bringBack|resolveInconsistenc(y|ies)|setInconsistencyStatus|undoResolutions?|recheckLink|teach\w+|analyzeUseCase)\.|Query\.(webhookDeliveries|accessCase|inconsistency|concepts|useCaseLikes|useCaseProgress)\.|Query\.activity\.actorId$|Mutation\.askExpert\.expertId$|Mutation\.createUseCase\.(idempotencyKey|progressId)$|Mutation\.addKnowledge\.(proposal|wish)Id$|Mutation\.addSynonym\.wishId$|AccessRequestInput\.idempotencyKey$|ComplaintCureInput\.changeId$|Query\.conceptCounts\.sets$|Mutation\.importBookmarks\.|TelegramLoginInput\.|TagNamesInput\.|Mutation\.askTagNames\.|.*\.(concepts|companies|company|key|keys)$)/;
+  /^(Mutation\.(answerTelegramLink|revokeApiToken|setComplaintStatus|undoMerge|undoComplaintFix|renameTag|undoImport|removeSynonym|endSession|(dis|en)ableAccount|endAccountSessions|(confirm|reject)Restored|declineProposal|(decline|merge|reopen)CatalogueGap|removeSearchAlert|(change|remove|redeliver)Webhook|rotateWebhookSecret|(decide|withdraw|answer)AccessRequest|setAccessApprovers|removeCustomSynonym|updateCustomConcept|removeCustomConcept|updateUseCase|deleteUseCase|restoreUseCase|toggleUseCaseLike|undoDataRules|undoTagChange|mergeTags|revertChange|resolveInconsistenc(y|ies)|setInconsistencyStatus|undoResolutions?|recheckLink|addCustom\w+|analyzeUseCase)\.|Query\.(webhookDeliveries|accessRequestToDecide|inconsistency|concepts|useCaseLikes|useCaseProgress)\.|Query\.auditLog\.actorId$|Mutation\.askExpert\.expertId$|Mutation\.createUseCase\.(idempotencyKey|progressId)$|Mutation\.addKnowledge\.(proposal|gap)Id$|Mutation\.addSynonym\.gapId$|AccessRequestInput\.idempotencyKey$|ComplaintFixInput\.changeId$|Query\.conceptCounts\.sets$|Mutation\.importBookmarks\.|TelegramLoginInput\.|TagNamesInput\.|Mutation\.suggestTagNames\.|.*\.(concepts|companies|company|key|keys)$)/;
 
 const currentOf = async (id: string) =>
   (await ask<{ id: string }>('query ($id: ID!) { result: knowledgeItem(id: $id) { id } }', { id }))

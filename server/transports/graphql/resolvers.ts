@@ -19,7 +19,7 @@ import { notifications } from './resolvers/notifications.ts';
 import { people } from './resolvers/people.ts';
 import { proposals } from './resolvers/proposals.ts';
 import { feeds } from './resolvers/feeds.ts';
-import { wishes } from './resolvers/catalogueGaps.ts';
+import { catalogueGaps } from './resolvers/catalogueGaps.ts';
 import { webhooks } from './resolvers/webhooks.ts';
 import { restores } from './resolvers/restoreReview.ts';
 import { scalars } from './resolvers/scalars.ts';
@@ -49,7 +49,7 @@ export const resolvers: IResolvers[] = [
   notifications,
   people,
   proposals,
-  wishes,
+  catalogueGaps,
   feeds,
   webhooks,
   restores,

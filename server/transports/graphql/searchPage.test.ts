@@ -11,7 +11,7 @@ const document = `
       items {
         id titleRu titleEn descriptionRu descriptionEn isLiked likesCount useCasesCount ownUseCasesCount isVerified
         raindropTags partnerBadges { key name } experts { id name avatarUrl telegramUsername } expertsCount
-        dataRules { standing status verdicts { dataClass verdict } } myAccessRequest { id status }
+        dataRules { decisionState status verdicts { dataClass verdict } } myAccessRequest { id status }
       }
       matches { itemId titleEn { start end } descriptionEn { start end } }
       reasons { itemId tags concepts task { text } useCase { id text } }
@@ -113,13 +113,13 @@ test('a page says of rules and requests for access what the page of each service
       features: 'all',
     },
   ]);
-  const rules = `itemId company { key name approvalTag } tier standing hasApproval
+  const rules = `itemId company { key name approvalTag } tier decisionState hasApproval
     verdicts { dataClass verdict conditionRu conditionEn decided } result account status owner reviewBy version
     facts { kind textRu textEn sourceUrl sourceDate } decidedBy { id } decidedAt`;
   const told = `id own: dataRules { ${rules} } free: dataRules(tier: free) { ${rules} } myAccessRequest { id service status }`;
   interface Told {
     id: string;
-    own: { standing: string; decidedAt: string | null };
+    own: { decisionState: string; decidedAt: string | null };
     myAccessRequest: { service: string } | null;
   }
   const { body } = await person.graphql<{ searchKnowledge: { items: Told[] } }>(
@@ -136,7 +136,7 @@ test('a page says of rules and requests for access what the page of each service
     oneByOne.push(one.data!.knowledgeItem);
   }
   expect(items).toEqual(oneByOne);
-  expect(new Set(items.map(({ own }) => own.standing)).size).toBe(4);
+  expect(new Set(items.map(({ own }) => own.decisionState)).size).toBe(4);
   expect(items.filter(({ own }) => own.decidedAt !== null)).not.toEqual([]);
   expect(items.flatMap(({ myAccessRequest: one }) => one?.service ?? [])).toEqual(['One']);
 });

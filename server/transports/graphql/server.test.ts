@@ -207,7 +207,7 @@ describe('audit log', () => {
     expect((await choose(ids)).status).toBe(200);
     await app.database.db('users').where({ id: ids[0] }).delete();
     const { body } = await admin.graphql<{ activity: { entries: unknown[] } }>(
-      `{ activity(action: "access.approvers") { entries { subjectTitle before after people { name } } } }`,
+      `{ auditLog(action: "access.approvers") { entries { subjectTitle before after people { name } } } }`,
     );
     const entry = { subjectTitle: 'Nexters', before: JSON.stringify({ people: ids.slice(0, 1) }) };
     expect(body.data.activity.entries).toMatchObject([

@@ -89,7 +89,7 @@ test('whoever was chosen to decide brings in as large a table of data rules as a
   const table = `id,owner\n${id},Art${' '.repeat(limits.request.bodyBytes)}`;
   const sent = {
     query: `mutation ($table: String!) {
-      importDataRules(company: "nexters", table: $table) { rows changed faultsCount }
+      importDataRules(company: "nexters", table: $table) { rows changed errorsCount }
     }`,
     variables: { table },
   };
@@ -193,7 +193,7 @@ describe('a file as it is, over REST', () => {
 
   test.each([
     ['import', 'kind=new', 'kind', 'unknown'],
-    ['import', 'leaveOut=11&leaveOut=12', 'leaveOut', 'repeated'],
+    ['import', 'exclude=11&exclude=12', 'exclude', 'repeated'],
     ['import', 'kinds=newest', 'kinds.0', 'invalid_type'],
     ['import', 'name=a.csv&name=b.csv', 'name', 'repeated'],
     ['import', 'files=a.csv', 'files', 'unknown'],

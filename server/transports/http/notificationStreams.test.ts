@@ -161,7 +161,7 @@ test('one who comes anew is told what comes, one with a place beyond the last to
 test('what happens rings for the job at once', async () => {
   const jobs = db.withSchema('graphile_worker').from('_private_jobs');
   const isRung = async () =>
-    (await storedJobs(db)).some((job) => job.task_identifier === 'makeNotifications');
+    (await storedJobs(db)).some((job) => job.task_identifier === 'createNotifications');
   // Every connection rings once by itself.
   await until(isRung);
   await jobs.clone().delete();

@@ -6,7 +6,8 @@
 import type { Task } from './task.ts';
 
 export const deleteExpired: Task = {
-  name: 'forgetStale',
+  name: 'deleteExpired',
+  formerName: 'forgetStale',
   async run(_payload, { services }) {
     await services.sessions.removeStale();
     await services.signIn.removeStale();

@@ -5,7 +5,7 @@ export const expireAccess: Task = {
   name: 'expireAccess',
   atStart: true,
   async run(_payload, { services, log }) {
-    const expired = await services.accessCases.expireDue();
+    const expired = await services.accessRequestsToDecide.expireDue();
     if (expired > 0) log.info(`Access expired: ${expired}`);
   },
 };

@@ -9,5 +9,5 @@ export const longTasks: ReadonlySet<string> = new Set([
   'translateItems',
   'translateUseCases',
   'writeBookmarks',
-  'writeTasks',
+  'writeItemTasks',
 ]);

@@ -1,11 +1,11 @@
 // Rings for the job that tells people of what has happened, as soon as something has.
 import type { Services } from '../../composition.ts';
 import type { Log } from '../../shared/log.ts';
-import { makeNotifications } from './makeNotifications.ts';
+import { createNotifications } from './createNotifications.ts';
 
 /** What rings: once for all that happens while it is being rung for. */
 export function notificationTrigger(services: Pick<Services, 'jobs'>, log: Log): () => void {
-  const { name } = makeNotifications;
+  const { name } = createNotifications;
   let isRinging = false;
   let again = false;
   const ring = async (): Promise<void> => {

@@ -334,8 +334,8 @@ test('health says whether a worker runs', async () => {
 });
 
 test.each([
-  ['tellInTelegram', 14, 'ok'],
-  ['tellInTelegram', 16, 'failing'],
+  ['sendTelegramMessage', 14, 'ok'],
+  ['sendTelegramMessage', 16, 'failing'],
   ['translateItems', 179, 'ok'],
   ['translateItems', 181, 'failing'],
 ] as const)('health of a %s that is due for %i minutes is %s', async (task, minutes, state) => {
@@ -345,4 +345,13 @@ test.each([
   await database.db.raw(`insert into job_workers (worker_id, seen_at) values ('alive', now())`);
   const { parts } = await services.health.check();
   expect(parts.find((part) => part.name === 'jobs')?.state).toBe(state);
+});
+
+test('a job that a server of version 0.2.0 stored under the former name of its task is done', async () => {
+  let times = 0;
+  await start([{ name: 'new', formerName: 'old', run: async () => void (times += 1) }]);
+  const { services } = createTestServices(database.db);
+  await services.jobs.enqueue('old');
+  await services.jobs.enqueue('new');
+  await until(() => times === 2);
 });

@@ -13,6 +13,8 @@ interface TaskTools {
 /** Work that runs behind the requests. It may run more than once, so a repetition must do no harm. */
 export interface Task {
   name: string;
+  /** Its name in version 0.2.0: such jobs may wait, or come from a server of that version. */
+  formerName?: string;
   /** Whether every start of a server rings it, for what was left undone or could not be done before. */
   atStart?: boolean;
   /** Throws to be tried again later, after growing waits. */

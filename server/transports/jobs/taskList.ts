@@ -78,24 +78,29 @@ export function watchTasks({
     return work;
   };
 
+  const perform =
+    (task: Task) =>
+    async (payload: unknown, { job, abortSignal }: JobHelpers): Promise<void> => {
+      const ended = new AbortController();
+      atWork.add(job.id);
+      try {
+        const work = start(task, payload, abortSignal);
+        await Promise.race([work, givenBack(abortSignal, graceMs, ended.signal)]);
+      } catch (error) {
+        const isPutOff = abortSignal.aborted && isAbort(error);
+        throw isPutOff ? new PutOff(`${task.name} goes on later: the server closes`) : error;
+      } finally {
+        ended.abort();
+        await whenWritable(pool, abortSignal, log).finally(() => atWork.delete(job.id));
+      }
+    };
   const list: TaskList = Object.fromEntries(
-    tasks.map((task) => [
-      task.name,
-      async (payload: unknown, { job, abortSignal }: JobHelpers) => {
-        const ended = new AbortController();
-        atWork.add(job.id);
-        try {
-          const work = start(task, payload, abortSignal);
-          await Promise.race([work, givenBack(abortSignal, graceMs, ended.signal)]);
-        } catch (error) {
-          const isPutOff = abortSignal.aborted && isAbort(error);
-          throw isPutOff ? new PutOff(`${task.name} goes on later: the server closes`) : error;
-        } finally {
-          ended.abort();
-          await whenWritable(pool, abortSignal, log).finally(() => atWork.delete(job.id));
-        }
-      },
-    ]),
+    tasks.flatMap((task) =>
+      [task.name, ...(task.formerName ? [task.formerName] : [])].map((name) => [
+        name,
+        perform(task),
+      ]),
+    ),
   );
 
   return {

@@ -9,22 +9,22 @@ import { deliverNotifications } from './deliverNotifications.ts';
 import { expireAccess } from './expireAccess.ts';
 import { fetchSitePictures } from './fetchSitePictures.ts';
 import { deleteExpired } from './deleteExpired.ts';
-import { lookAtReported } from './lookAtReported.ts';
-import { makeNotifications } from './makeNotifications.ts';
+import { checkReportedLink } from './checkReportedLink.ts';
+import { createNotifications } from './createNotifications.ts';
 import { recordDueReviews } from './recordDueReviews.ts';
 import { sendAccessRequests } from './sendAccessRequests.ts';
 import { sendWebhooks } from './sendWebhooks.ts';
-import { settleComplaints } from './settleComplaints.ts';
-import { settleProposals } from './settleProposals.ts';
-import { showAccessMessages } from './showAccessMessages.ts';
+import { closeResolvedComplaints } from './closeResolvedComplaints.ts';
+import { closeAddedProposals } from './closeAddedProposals.ts';
+import { updateAccessMessages } from './updateAccessMessages.ts';
 import { sync } from './sync.ts';
 import type { ScheduleEntry, Task } from './task.ts';
-import { tellInTelegram } from './tellInTelegram.ts';
-import { tellWishes } from './tellWishes.ts';
+import { sendTelegramMessage } from './sendTelegramMessage.ts';
+import { sendSearchAlerts } from './sendSearchAlerts.ts';
 import { translateItems } from './translateItems.ts';
 import { translateUseCases } from './translateUseCases.ts';
 import { writeBookmarks } from './writeBookmarks.ts';
-import { writeTasks } from './writeTasks.ts';
+import { writeItemTasks } from './writeItemTasks.ts';
 
 export const tasks: Task[] = [
   checkLinks,
@@ -32,21 +32,21 @@ export const tasks: Task[] = [
   expireAccess,
   fetchSitePictures,
   deleteExpired,
-  lookAtReported,
-  makeNotifications,
+  checkReportedLink,
+  createNotifications,
   recordDueReviews,
   sendAccessRequests,
   sendWebhooks,
-  settleComplaints,
-  settleProposals,
-  showAccessMessages,
+  closeResolvedComplaints,
+  closeAddedProposals,
+  updateAccessMessages,
   sync,
-  tellInTelegram,
-  tellWishes,
+  sendTelegramMessage,
+  sendSearchAlerts,
   translateItems,
   translateUseCases,
   writeBookmarks,
-  writeTasks,
+  writeItemTasks,
 ];
 
 /** Runs that a source of bookmarks asks for; without one there is nothing to synchronise. */
@@ -70,15 +70,15 @@ export const getSchedule = (config: Config): ScheduleEntry[] => [
   // What is still open after every try of a job is tried again once a day.
   { task: 'translateUseCases', cron: '10 4 * * *' },
   { task: 'translateItems', cron: '20 4 * * *' },
-  { task: 'writeTasks', cron: '50 4 * * *' },
+  { task: 'writeItemTasks', cron: '50 4 * * *' },
   { task: 'sendAccessRequests', cron: '30 * * * *' },
   { task: 'expireAccess', cron: '25 * * * *' },
-  { task: 'settleComplaints', cron: '*/5 * * * *' },
-  { task: 'settleProposals', cron: '55 * * * *' },
-  { task: 'makeNotifications', cron: '* * * * *' },
+  { task: 'closeResolvedComplaints', cron: '*/5 * * * *' },
+  { task: 'closeAddedProposals', cron: '55 * * * *' },
+  { task: 'createNotifications', cron: '* * * * *' },
   { task: 'deliverNotifications', cron: '* * * * *' },
   { task: 'recordDueReviews', cron: '50 * * * *' },
   { task: 'sendWebhooks', cron: '* * * * *' },
-  { task: 'tellWishes', cron: '5 * * * *' },
-  { task: 'forgetStale', cron: '40 * * * *' },
+  { task: 'sendSearchAlerts', cron: '5 * * * *' },
+  { task: 'deleteExpired', cron: '40 * * * *' },
 ];

@@ -143,7 +143,7 @@ test('finds a tool for a task, asks what may go in, marks it, writes a case with
     actor: { name: 'Анна' },
   });
   const record = await admin.graphql(
-    `{ activity(actorId: "${person.userId}") { entries { action subjectId after actor { name } } } }`,
+    `{ auditLog(actorId: "${person.userId}") { entries { action subjectId after actor { name } } } }`,
   );
   expect(record.body.data).toEqual({
     activity: {
@@ -159,9 +159,11 @@ test('finds a tool for a task, asks what may go in, marks it, writes a case with
   });
   // Whoever decides on it sees who asks.
   const { body: waiting } = await admin.graphql(
-    '{ accessCases { request { id } requester { name } } }',
+    '{ accessRequestsToDecide { request { id } requester { name } } }',
   );
   expect(waiting.data).toEqual({
-    accessCases: [{ request: { id: requested.request_id }, requester: { name: 'Анна' } }],
+    accessRequestsToDecide: [
+      { request: { id: requested.request_id }, requester: { name: 'Анна' } },
+    ],
   });
 });

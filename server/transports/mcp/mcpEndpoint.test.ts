@@ -138,7 +138,7 @@ describe.each(revisions)('with the revision %s', (revision) => {
       description: 'Dubs trailers into German.',
       tags: ['voice'],
       cases: [{ text: 'I dub our trailers with it.', author: 'Ann Author', likes: 0 }],
-      rules: { standing: 'undecided', verdicts: { source_code: 'undecided' } },
+      rules: { decision_state: 'undecided', verdicts: { source_code: 'undecided' } },
     });
   });
 

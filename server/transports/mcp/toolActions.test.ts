@@ -296,11 +296,11 @@ describe('what is done', () => {
   test('an earlier request that stands is told as it stands where something else is asked for now', async () => {
     const { id } = await addItem();
     const first = await agent.use('request_access', { id, subscription: 'basic', purpose: 'Dub' });
-    expect(first).not.toHaveProperty('standing');
+    expect(first).not.toHaveProperty('existing_request');
     const other = { id, subscription: 'pro', purpose: 'Sing', needs_testing: true };
     expect(await agent.use('request_access', { ...other, data: ['source_code'] })).toEqual({
       ...first,
-      standing: { subscription: 'basic', purpose: 'Dub', needs_testing: false, data: [] },
+      existing_request: { subscription: 'basic', purpose: 'Dub', needs_testing: false, data: [] },
     });
     // Said in another way, the same is asked for.
     expect(

@@ -187,7 +187,7 @@ export const routes: Row[] = [
     refusals: ['CONFLICT'],
   }),
   route('get', '/knowledge/{id}/history', 'ItemHistory', spread),
-  route('post', '/knowledge/changes/{id}/bring-back', 'BringBack', data, {
+  route('post', '/knowledge/changes/{id}/bring-back', 'RevertChange', data, {
     refusals: ['CONFLICT'],
   }),
   route('post', '/knowledge', 'AddKnowledge', data, { refusals: ['CONFLICT', 'NOT_FOUND'] }),
@@ -196,7 +196,7 @@ export const routes: Row[] = [
   route('put', '/knowledge/tags/names', 'NameTags', data, {
     refusals: ['CONFLICT', 'NOT_FOUND'],
   }),
-  route('post', '/knowledge/tags/names/ask', 'AskTagNames', data, {
+  route('post', '/knowledge/tags/names/ask', 'SuggestTagNames', data, {
     refusals: ['NOT_FOUND'],
   }),
   route('patch', '/knowledge/tags/{id}', 'RenameTag', data, { refusals: ['CONFLICT'] }),
@@ -204,8 +204,8 @@ export const routes: Row[] = [
   route('post', '/knowledge/tags/changes/{id}/undo', 'UndoTagChange', data, {
     refusals: ['CONFLICT'],
   }),
-  route('get', '/knowledge/doubles', 'Doubles', spread),
-  route('post', '/knowledge/doubles/merge-identical', 'MergeIdenticalDoubles', spread, {
+  route('get', '/knowledge/duplicates', 'Duplicates', spread),
+  route('post', '/knowledge/duplicates/merge-identical', 'MergeIdenticalDuplicates', spread, {
     refusals: ['CONFLICT', 'NOT_FOUND'],
   }),
   route('get', '/knowledge/merges', 'Merges', data),
@@ -219,8 +219,8 @@ export const routes: Row[] = [
     refusals: ['FORBIDDEN'],
   }),
   route('get', '/rules/counts', 'DataClassCounts', data),
-  route('get', '/rules/companies', 'RuledCompanies', data),
-  route('get', '/rules', 'RuledServices', spread, { refusals: ['FORBIDDEN', 'NOT_FOUND'] }),
+  route('get', '/rules/companies', 'CompaniesWithDataRules', data),
+  route('get', '/rules', 'ServicesWithDataRules', spread, { refusals: ['FORBIDDEN', 'NOT_FOUND'] }),
   route('put', '/rules', 'SetDataRules', data, { refusals: ['CONFLICT', 'NOT_FOUND'] }),
   route('post', '/rules/changes/{id}/undo', 'UndoDataRules', data, {
     refusals: ['CONFLICT'],
@@ -238,18 +238,18 @@ export const routes: Row[] = [
     refusals: ['CONFLICT', 'NOT_FOUND'],
   }),
   route('delete', '/search/synonyms/{id}', 'RemoveSynonym', spread),
-  route('get', '/search/words', 'TaughtWords', data),
-  route('post', '/search/words', 'TeachWord', data, { refusals: ['CONFLICT', 'NOT_FOUND'] }),
-  route('delete', '/search/words/{id}', 'ForgetWord', spread),
+  route('get', '/search/words', 'CustomSynonyms', data),
+  route('post', '/search/words', 'AddCustomSynonym', data, { refusals: ['CONFLICT', 'NOT_FOUND'] }),
+  route('delete', '/search/words/{id}', 'RemoveCustomSynonym', spread),
   route('get', '/search/concepts', 'FindConcepts', data),
-  route('get', '/search/concepts/own', 'OwnConcepts', data),
-  route('post', '/search/concepts/own', 'TeachConcept', data, {
+  route('get', '/search/concepts/own', 'CustomConcepts', data),
+  route('post', '/search/concepts/own', 'AddCustomConcept', data, {
     refusals: ['CONFLICT', 'NOT_FOUND'],
   }),
-  route('patch', '/search/concepts/own/{id}', 'ChangeConcept', data, {
+  route('patch', '/search/concepts/own/{id}', 'UpdateCustomConcept', data, {
     refusals: ['CONFLICT'],
   }),
-  route('delete', '/search/concepts/own/{id}', 'ForgetConcept', spread),
+  route('delete', '/search/concepts/own/{id}', 'RemoveCustomConcept', spread),
   route('get', '/search/without-results', 'ZeroResultSearches', data),
 
   route('post', '/use-cases/analyze', 'AnalyzeUseCase', spread),
@@ -271,12 +271,12 @@ export const routes: Row[] = [
   route('post', '/complaints', 'ReportItem', data, { refusals: ['NOT_FOUND', 'CONFLICT'] }),
   route('get', '/complaints', 'Complaints', data),
   route('get', '/complaints/count', 'ComplaintsCount', data),
-  route('get', '/complaints/cases', 'ComplaintCases', data),
-  route('get', '/knowledge/{id}/complaints', 'ComplaintCase', data),
-  route('post', '/knowledge/{id}/complaints/cure', 'CureComplaints', data, {
+  route('get', '/complaints/cases', 'ComplaintGroups', data),
+  route('get', '/knowledge/{id}/complaints', 'ComplaintGroup', data),
+  route('post', '/knowledge/{id}/complaints/cure', 'ApplyComplaintFix', data, {
     refusals: ['CONFLICT', 'UNAVAILABLE'],
   }),
-  route('post', '/complaints/cures/{id}/undo', 'UndoComplaintCure', data, {
+  route('post', '/complaints/cures/{id}/undo', 'UndoComplaintFix', data, {
     refusals: ['CONFLICT'],
   }),
   route('patch', '/complaints/{id}/status', 'SetComplaintStatus', data, {
@@ -294,13 +294,13 @@ export const routes: Row[] = [
   }),
 
   // Beside the specification's rows: what people wish for, and who wants to be told.
-  route('get', '/wishes', 'Wishes', data),
-  route('post', '/wishes/{id}/decline', 'DeclineWish', data, { refusals: ['CONFLICT'] }),
-  route('post', '/wishes/{id}/merge', 'MergeWish', data, { refusals: ['CONFLICT'] }),
-  route('post', '/wishes/{id}/reopen', 'ReopenWish', data, { refusals: ['CONFLICT'] }),
-  route('get', '/search/watched', 'MyWatchedSearches', data, { refusals: ['FORBIDDEN'] }),
-  route('post', '/search/watched', 'WatchSearch', data, { refusals: ['CONFLICT'] }),
-  route('delete', '/search/watched/{id}', 'UnwatchSearch', spread),
+  route('get', '/wishes', 'CatalogueGaps', data),
+  route('post', '/wishes/{id}/decline', 'DeclineCatalogueGap', data, { refusals: ['CONFLICT'] }),
+  route('post', '/wishes/{id}/merge', 'MergeCatalogueGap', data, { refusals: ['CONFLICT'] }),
+  route('post', '/wishes/{id}/reopen', 'ReopenCatalogueGap', data, { refusals: ['CONFLICT'] }),
+  route('get', '/search/watched', 'MySearchAlerts', data, { refusals: ['FORBIDDEN'] }),
+  route('post', '/search/watched', 'AddSearchAlert', data, { refusals: ['CONFLICT'] }),
+  route('delete', '/search/watched/{id}', 'RemoveSearchAlert', spread),
 
   // Other tools that are told of what happens.
   route('get', '/webhooks', 'Webhooks', data),
@@ -322,7 +322,7 @@ export const routes: Row[] = [
 
   route('post', '/email/request-access', 'RequestAccess', data, { refusals: ['NOT_FOUND'] }),
   // Beside the specification's rows: what becomes of requests for access.
-  route('get', '/access-requests', 'AccessCases', data, { refusals: ['FORBIDDEN'] }),
+  route('get', '/access-requests', 'AccessRequestsToDecide', data, { refusals: ['FORBIDDEN'] }),
   route('get', '/access-requests/my', 'MyAccessRequests', data, { refusals: ['FORBIDDEN'] }),
   route('post', '/access-requests/{id}/decide', 'DecideAccessRequest', data, {
     refusals: ['CONFLICT'],
@@ -334,7 +334,7 @@ export const routes: Row[] = [
     refusals: ['CONFLICT'],
   }),
   route('get', '/access-requests/approvers', 'AccessApprovers', data),
-  route('get', '/access-requests/{id}', 'AccessCase', data, { refusals: ['FORBIDDEN'] }),
+  route('get', '/access-requests/{id}', 'AccessRequestToDecide', data, { refusals: ['FORBIDDEN'] }),
   route('put', '/companies/{id}/approvers', 'SetAccessApprovers', data, {
     refusals: ['CONFLICT'],
   }),
@@ -372,7 +372,7 @@ export const routes: Row[] = [
   ),
 
   route('get', '/setup', 'Setup', data),
-  route('post', '/setup/try', 'TrySetup', data),
+  route('post', '/setup/try', 'TestSetup', data),
 
   // What a restored backup would bring back to life.
   route('get', '/restore-reviews', 'RestoreReviews', data),
@@ -386,7 +386,7 @@ export const routes: Row[] = [
 
   route('get', '/companies', 'Companies', data),
   route('post', '/companies', 'AddCompany', data, { refusals: ['CONFLICT'] }),
-  route('post', '/companies/keep', 'KeepCompanies', data),
+  route('post', '/companies/keep', 'ConfirmCompanies', data),
   route('patch', '/companies/{id}', 'UpdateCompany', data, { refusals: ['CONFLICT'] }),
   route('delete', '/companies/{id}', 'RemoveCompany', spread, { refusals: ['CONFLICT'] }),
 

@@ -76,7 +76,7 @@ export function createDataRulesModule({ db, clock, visibleItem, files }: Options
   });
   return {
     dataRules,
-    ruledServices: createRuledServices({ search, rules: dataRules }),
+    servicesWithDataRules: createRuledServices({ search, rules: dataRules }),
     ruleReviews: createRuleReviews({
       inTransaction: (work) =>
         inTransaction(db, (trx) =>

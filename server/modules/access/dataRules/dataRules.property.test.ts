@@ -189,7 +189,7 @@ async function lookThroughMatrix(rules: Map<string, Drawn>, tier: PlanTier): Pro
       }[];
     };
   }>(
-    `query { page: ruledServices(company: "nexters", tier: ${tier}, perPage: 50) { services { itemId rules { verdicts { dataClass verdict decided } } } } }`,
+    `query { page: servicesWithDataRules(company: "nexters", tier: ${tier}, perPage: 50) { services { itemId rules { verdicts { dataClass verdict decided } } } } }`,
   );
   const shown = new Map(body.data.page.services.map((one) => [Number(one.itemId), one.rules]));
   for (const [item, id] of items.entries()) {

@@ -79,7 +79,10 @@ test('services come with their rules: by title, by a part of it or of the addres
       page: 0,
       perPage: 100,
     };
-    const answer = await at.world.services.ruledServices.page(at.own, { ...given, ...wanted });
+    const answer = await at.world.services.servicesWithDataRules.page(at.own, {
+      ...given,
+      ...wanted,
+    });
     return {
       total: answer.total,
       ids: answer.services
@@ -99,7 +102,7 @@ test('services come with their rules: by title, by a part of it or of the addres
   await expect(page({ company: 'nobody' })).rejects.toMatchObject({ code: 'NOT_FOUND' });
   const member = await aMember(db, { companyKey: 'nexters' });
   await expect(
-    at.world.services.ruledServices.page(member, {
+    at.world.services.servicesWithDataRules.page(member, {
       company: 'nexters',
       tier: 'team',
       waiting: false,
@@ -259,7 +262,7 @@ test('of two services that are merged the stricter word holds, and the undo of t
   );
   expect(await bringIn(`id,owner\n${merged!},Legal\n${kept!},IT\n`)).toMatchObject({
     changed: 0,
-    faults: [{ line: 3, column: 'id', code: 'rowTwice' }],
+    errors: [{ line: 3, column: 'id', code: 'rowTwice' }],
   });
   await set([{ ...code(kept!, 'yes'), reviewBy: null }], group, 'gdev');
   await merges.undo(at.own, mergeId);

@@ -44,7 +44,7 @@ interface Options {
 }
 
 /** A company, and whether whoever asks decides for it. */
-export interface RuledCompany {
+export interface CompanyWithDataRules {
   company: Company;
   mayDecide: boolean;
 }
@@ -162,7 +162,7 @@ export const createDataRules = ({
      * The companies whose rules the viewer reads to decide them, and for which of them that is: all for an admin, the own one for
      * somebody chosen, none for anybody else.
      */
-    async companies(viewer: Viewer): Promise<RuledCompany[]> {
+    async companies(viewer: Viewer): Promise<CompanyWithDataRules[]> {
       const own = requireMember(viewer).company?.key ?? null;
       const chosen = isAdmin(viewer) ? null : await chosenFor(viewer, approvers);
       if (!isAdmin(viewer) && chosen === null) return [];

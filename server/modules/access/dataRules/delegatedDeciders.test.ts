@@ -8,11 +8,11 @@ const { at, set, ruleOf } = aRulesWorld();
 describe('somebody chosen to decide on access', () => {
   let chosen: Member;
   const choose = (people: Member[]) =>
-    at.world.services.accessCases.setApprovers(at.own, 'nexters', {
+    at.world.services.accessRequestsToDecide.setApprovers(at.own, 'nexters', {
       people: people.map(({ user }) => user.id),
     });
   const page = (by: Member, company = 'nexters') =>
-    at.world.services.ruledServices.page(by, {
+    at.world.services.servicesWithDataRules.page(by, {
       company,
       tier: 'team',
       waiting: false,
@@ -106,11 +106,11 @@ describe('somebody chosen to decide on access', () => {
     expect(lines.some((line) => line.startsWith(`${at.two},`))).toBe(false);
     expect(await table(chosen, `id,source_code\n${at.two},yes\n`)).toMatchObject({
       changed: 0,
-      faults: [{ line: 2, column: 'id', code: 'noService' }],
+      errors: [{ line: 2, column: 'id', code: 'noService' }],
     });
     expect(await table(chosen, `id,ai_role\n${at.one},\n`)).toMatchObject({
       changed: 0,
-      faults: [{ line: 1, column: 'ai_role', code: 'columnOfAdmins' }],
+      errors: [{ line: 1, column: 'ai_role', code: 'columnOfAdmins' }],
     });
     await expect(set([code(at.two, 'yes')], chosen)).rejects.toMatchObject({ code: 'NOT_FOUND' });
     const adminsAlone = { code: 'FORBIDDEN', reason: 'adminOnly' };

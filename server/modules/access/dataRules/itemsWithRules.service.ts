@@ -17,7 +17,7 @@ const wantedInput = historyInput.extend({
 });
 
 /** A service, and what the company has decided of it. */
-export interface RuledService extends ServiceRow {
+export interface ServiceWithDataRules extends ServiceRow {
   rules: RuleView;
 }
 
@@ -32,7 +32,7 @@ export const createRuledServices = ({
   async page(
     viewer: Viewer,
     asked: z.input<typeof wantedInput>,
-  ): Promise<{ services: RuledService[]; total: number }> {
+  ): Promise<{ services: ServiceWithDataRules[]; total: number }> {
     const { isAdmin: seesHidden } = await decided.reader(viewer, asked.company);
     const { company, tier, waiting, page, perPage, ...wanted } = parseInput(wantedInput, asked);
     const known = await search.companies(null);

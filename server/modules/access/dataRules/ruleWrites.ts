@@ -16,7 +16,7 @@ export interface RuleTransaction {
 }
 
 /** What one rule shall say; `null` leaves it. With `keepers`, who has decided it and when; else the author of the change, now. */
-export interface Wish {
+export interface CatalogueGap {
   rule: RuleFacts;
   keepers?: Pick<KeptRule, 'decidedBy' | 'decidedAt'>;
 }
@@ -58,7 +58,7 @@ const withoutKeepers = ({ decidedBy: _by, decidedAt: _at, ...rule }: KeptRule): 
 export async function writeRules(
   { store, activity, events }: RuleTransaction,
   places: readonly RulePlace[],
-  wishOf: (present: HeldRule) => Wish | null,
+  wishOf: (present: HeldRule) => CatalogueGap | null,
   author: Author,
 ): Promise<Written> {
   if (places.length === 0) return { changeId: null, count: 0 };
@@ -119,7 +119,7 @@ function standsAs(part: ChangePart, present: Rule): 'after' | 'before' | 'otherw
 /** The wish that brings back what stood there before a change, as far as nobody has changed it since. */
 export const wishBefore =
   (parts: readonly ChangePart[], refuse: (present: Rule) => void) =>
-  (present: Rule): Wish | null => {
+  (present: Rule): CatalogueGap | null => {
     const part = parts.find((one) => keyOf(one) === keyOf(present));
     if (!part) return null;
     const stands = standsAs(part, present);

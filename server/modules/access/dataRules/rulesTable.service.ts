@@ -74,8 +74,8 @@ export interface TableOutcome {
   /** The first of them. */
   changes: RowChange[];
   /** At most so many; where there is one, nothing comes in. */
-  faults: TableFault[];
-  faultsCount: number;
+  errors: TableFault[];
+  errorsCount: number;
   /** By which it is taken back; null where nothing was changed. */
   changeId: number | null;
 }
@@ -290,8 +290,8 @@ export const createRulesTable = ({ search, rules, files }: Options) => {
         rows: rows.length,
         changed: shown.length,
         changes: await shownOf(shown),
-        faults: faults.slice(0, limits.lists.dataRulesFaults),
-        faultsCount: faults.length,
+        errors: faults.slice(0, limits.lists.dataRulesTableErrors),
+        errorsCount: faults.length,
         changeId: null,
       };
       if (given.isDryRun || shown.length === 0) return outcome;

@@ -38,8 +38,8 @@ describe('as a table', () => {
       .update({ review_by: '2020-01-01' });
     const table = await at.world.services.rulesTable.export(at.own, 'nexters');
     expect(table).toContain('being_checked');
-    expect(await bringIn(table, true)).toMatchObject({ changed: 0, faultsCount: 0 });
-    expect(await bringIn(table)).toMatchObject({ changed: 0, faultsCount: 0, changeId: null });
+    expect(await bringIn(table, true)).toMatchObject({ changed: 0, errorsCount: 0 });
+    expect(await bringIn(table)).toMatchObject({ changed: 0, errorsCount: 0, changeId: null });
     expect((await ruleOf(at.one)).verdicts).toMatchObject({ source_code: { verdict: 'yes' } });
   });
 
@@ -51,7 +51,7 @@ describe('as a table', () => {
     expect((await ruleOf(at.one)).verdicts).toEqual(said);
     expect(await bringIn(Buffer.from(rows('без имен игроков'), 'utf16le'))).toMatchObject({
       changed: 0,
-      faultsCount: 0,
+      errorsCount: 0,
     });
     for (const bytes of [
       Buffer.from(rows('caf\xe9 \xa9\xae'), 'latin1'),
@@ -94,7 +94,7 @@ describe('as a table', () => {
       const table = `id,source_code\n${id.split(' ').find(Boolean)},no\n`;
       expect(await bringIn(table)).toMatchObject({
         changed: 0,
-        faults: [{ line: 2, column: 'id', code: 'noService' }],
+        errors: [{ line: 2, column: 'id', code: 'noService' }],
       });
       expect((await ruleOf(at.one)).verdicts).toMatchObject({ source_code: { verdict: 'yes' } });
     },
@@ -174,7 +174,7 @@ describe('as a table', () => {
     const says = (status: string) => `id,status,source_code\n${at.one},${status},no\n`;
     await set([{ ...code(at.one, 'yes'), status: 'not_allowed' }]);
     expect(await bringIn(says('not_allowed'))).toMatchObject({ changed: 0 });
-    expect(await bringIn(says('approved'))).toMatchObject({ changed: 1, faultsCount: 0 });
+    expect(await bringIn(says('approved'))).toMatchObject({ changed: 1, errorsCount: 0 });
     expect((await ruleOf(at.one)).verdicts).toEqual({ source_code: { verdict: 'no' } });
     await set([{ ...code(at.two, 'yes'), status: 'not_allowed' }]);
     await bringIn(`id,status\n${at.two},approved\n`);
@@ -185,9 +185,9 @@ describe('as a table', () => {
     const rows = '1\n'.repeat(600);
     expect(await bringIn(`id${','.repeat(100_000)}\n${rows}`, true)).toMatchObject({ rows: 600 });
     const names = Array.from({ length: 40_000 }, (_, at) => at.toString(36)).join();
-    const { faults, faultsCount } = await bringIn(`id,${names}\n${rows}`, true);
-    expect(faultsCount).toBeGreaterThan(30_000);
-    expect(faults).toHaveLength(limits.lists.dataRulesFaults);
+    const { errors, errorsCount } = await bringIn(`id,${names}\n${rows}`, true);
+    expect(errorsCount).toBeGreaterThan(30_000);
+    expect(errors).toHaveLength(limits.lists.dataRulesTableErrors);
   });
 
   test('a table with too many rows is refused, and what stands after the limit is not read', async () => {
@@ -195,11 +195,11 @@ describe('as a table', () => {
     const unclosed = '"';
     expect(await bringIn(`id\n${'1\n'.repeat(most + 1)}${unclosed}`, true)).toMatchObject({
       rows: 0,
-      faultsCount: 1,
-      faults: [{ line: most + 2, column: null, code: 'tooManyRows' }],
+      errorsCount: 1,
+      errors: [{ line: most + 2, column: null, code: 'tooManyRows' }],
     });
-    const { faults } = await bringIn(`id\n${'1\n'.repeat(most)}`, true);
-    expect(faults.some(({ code: fault }) => fault === 'tooManyRows')).toBe(false);
+    const { errors } = await bringIn(`id\n${'1\n'.repeat(most)}`, true);
+    expect(errors.some(({ code: fault }) => fault === 'tooManyRows')).toBe(false);
   });
 
   test('a key is named by its line and column, as every other fault is, and is told to nobody', async () => {
@@ -214,9 +214,9 @@ describe('as a table', () => {
       `${at.two},team,7,${key},,,,,`,
     ].join('\n');
     for (const isDryRun of [true, false]) {
-      const { faults, ...outcome } = await bringIn(text, isDryRun);
+      const { errors, ...outcome } = await bringIn(text, isDryRun);
       expect(outcome).toMatchObject({ rows: 3, changed: 0, changeId: null });
-      expect(faults.map(({ line, column, code: fault }) => [line, column, fault])).toEqual([
+      expect(errors.map(({ line, column, code: fault }) => [line, column, fault])).toEqual([
         [2, 'owner', 'holdsKey'],
         [2, 'source_code_if_en', 'holdsKey'],
         [2, 'region_ru', 'holdsKey'],
@@ -225,7 +225,7 @@ describe('as a table', () => {
         [4, null, 'changedMeanwhile'],
       ]);
       for (const language of ['ru', 'en'] as const)
-        for (const one of faults) expect(sentenceOf(one, language)).not.toContain(key);
+        for (const one of errors) expect(sentenceOf(one, language)).not.toContain(key);
     }
     expect(sentenceOf({ line: 2, column: 'owner', code: 'holdsKey' }, 'en')).toContain('key');
     expect(await ruleOf(at.one)).toMatchObject({ version: 0 });
@@ -245,9 +245,9 @@ describe('as a table', () => {
       `${at.one},gold,,,,,`,
       `${at.one},team,,no,,,`,
     ].join('\n');
-    const { faults, ...outcome } = await bringIn(text);
+    const { errors, ...outcome } = await bringIn(text);
     expect(outcome).toMatchObject({ rows: 7, changed: 0, changeId: null });
-    expect(faults.map(({ line, column, code: fault }) => [line, column, fault])).toEqual([
+    expect(errors.map(({ line, column, code: fault }) => [line, column, fault])).toEqual([
       [3, 'id', 'noService'],
       [4, 'source_code', 'invalid_value'],
       [6, null, 'changedMeanwhile'],
@@ -258,13 +258,13 @@ describe('as a table', () => {
     ]);
     expect(await ruleOf(at.one)).toMatchObject({ version: 0 });
     const moved = `id,owner,source_code,source_code_if_ru\n${at.one},Legal, yes,no,\n`;
-    expect((await bringIn(moved)).faults).toMatchObject([{ line: 2, code: 'tooManyCells' }]);
-    expect((await bringIn(`id,owner,source_code\n${at.two},Legal\n`, true)).faults).toEqual([]);
-    expect((await bringIn('service,colour\nx,y\n')).faults).toMatchObject([
+    expect((await bringIn(moved)).errors).toMatchObject([{ line: 2, code: 'tooManyCells' }]);
+    expect((await bringIn(`id,owner,source_code\n${at.two},Legal\n`, true)).errors).toEqual([]);
+    expect((await bringIn('service,colour\nx,y\n')).errors).toMatchObject([
       { line: 1, column: 'colour', code: 'columnUnknown' },
       { line: 1, column: 'id', code: 'columnMissing' },
     ]);
-    expect((await bringIn(`id,owner\n${at.one},"never closed\n`)).faults).toMatchObject([
+    expect((await bringIn(`id,owner\n${at.one},"never closed\n`)).errors).toMatchObject([
       { code: 'broken' },
     ]);
   });

@@ -7,13 +7,17 @@ import {
   type Member,
   type Viewer,
 } from '../../people/accounts/accounts.module.ts';
-import type { AccessCase, AccessWorkflowStore, DeciderScope } from './accessWorkflow.store.ts';
+import type {
+  AccessRequestToDecide,
+  AccessWorkflowStore,
+  DeciderScope,
+} from './accessWorkflow.store.ts';
 import type { AccessRequest } from './accessRequests.ts';
 import {
   decisionsFrom,
   ownActsFrom,
   type AccessDecision,
-  type OwnAccessAct,
+  type OwnAccessAction,
 } from './accessStateMachine.ts';
 
 /** Whose requests somebody decides; null: nobody's. */
@@ -51,7 +55,7 @@ export const isWithin = (scope: DeciderScope, companyKey: string | null): boolea
 
 /** What somebody who decides may do with a request now: nothing with their own one, and nobody who is gone gets anything. */
 export const decisionsOf = (
-  { request }: Pick<AccessCase, 'request'>,
+  { request }: Pick<AccessRequestToDecide, 'request'>,
   member: Member,
 ): AccessDecision[] => {
   if (request.userId === member.user.id) return [];
@@ -63,7 +67,7 @@ export const decisionsOf = (
 export const ownActsOf = (
   { userId, status }: Pick<AccessRequest, 'userId' | 'status'>,
   viewer: Viewer,
-): OwnAccessAct[] =>
+): OwnAccessAction[] =>
   viewer.kind === 'member' && viewer.via === 'session' && viewer.user.id === userId
     ? ownActsFrom(status)
     : [];

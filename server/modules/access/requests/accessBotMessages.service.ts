@@ -127,7 +127,7 @@ export const createAccessBotMessages = ({
   const pressed = (rooms: PressRooms, deed: BotDeed, button: { act: ButtonAct; id: number }) =>
     handle(rooms, { ...deed, messageId: button.id }, async ({ message, facts, decide }) => {
       const { act } = button;
-      if (act === 'approve') return decide({ act });
+      if (act === 'approve') return decide({ decision: act });
       await rooms.messages.setAsked(message.id, act);
       const language = languageOfTelegram(deed.languageCode);
       const text = wordQuestion(message.id, act, { service: facts.request.service, language });
@@ -142,7 +142,7 @@ export const createAccessBotMessages = ({
   ) =>
     handle(rooms, { ...deed, messageId: question.id }, async ({ message, decide }) => {
       if (message.asked === null) return sayRefusal('over', languageOfTelegram(deed.languageCode));
-      const says = await decide({ act: question.act, word: text });
+      const says = await decide({ decision: question.act, message: text });
       await rooms.messages.setAsked(message.id, null);
       return says;
     });

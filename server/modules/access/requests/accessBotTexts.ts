@@ -77,7 +77,7 @@ export function accessMessageText(facts: AccessMessageFacts, pageUrl: string): s
     ...(request.expiresAt === null
       ? []
       : [row(['Доступ до', 'Access until'], inBoth(limitWords(request.expiresAt)))]),
-    ...(request.word === null ? [] : [said(request.word)]),
+    ...(request.decisionMessage === null ? [] : [said(request.decisionMessage)]),
     ...(request.answer === null
       ? []
       : [`${inBoth(['Ответ', 'Answer'])}:\n${said(request.answer)}`]),

@@ -125,11 +125,11 @@ test('each of those who decide gets what was asked with buttons; one press decid
     expect(last(one).text).toContain('\nОдобрен · Approved (Anna)\n');
   }
   const grant = {
-    act: 'grant',
+    decision: 'grant',
     expectedVersion: 1,
     expiresAt: new Date('2026-11-01T12:00:00Z'),
   } as const;
-  await app.services.accessCases.decide(anna.member, id, grant);
+  await app.services.accessRequestsToDecide.decide(anna.member, id, grant);
   await deliver();
   expect(last(boris).text).toContain(
     '\nДоступ открыт · Access is granted (Anna)\nДоступ до · Access until: 1 нояб. 2026 г., 12:00 UTC · 1 Nov 2026, 12:00 UTC\n',
@@ -161,8 +161,8 @@ test('a press counts once: pressed twice, sent twice, late or forwarded, it deci
   await telegram.chats.press(stranger, hers!.approve);
   expect(notice()?.text).toBe('This button is for somebody else.');
   await telegram.chats.press(stranger, 'access approve 2147483648');
-  const doubles = (await steps(id)) - 1;
-  expect(doubles).toBe(0);
+  const duplicates = (await steps(id)) - 1;
+  expect(duplicates).toBe(0);
   expect(await rowOf(id)).toMatchObject({ status: 'approved', version: 1 });
   // Each button that was pressed waits no more; the repeated update is answered once.
   expect(telegram.chats.endedPresses().length - before).toBe(7);
@@ -219,7 +219,10 @@ test('a question goes to the person, and the answered request comes with new but
   await deliver();
   expect(await rowOf(id)).toMatchObject({ status: 'needs_answer', word: 'For how long?' });
   expect(first.text).toContain('Задан вопрос · A question was asked (Anna)\n│ For how long?');
-  await app.services.accessCases.answer(person, id, { answer: 'A month', expectedVersion: 1 });
+  await app.services.accessRequestsToDecide.answer(person, id, {
+    answer: 'A month',
+    expectedVersion: 1,
+  });
   await deliver();
   const second = last(anna);
   expect(second.text).toContain('Ответ · Answer:\n│ A month');
@@ -244,7 +247,7 @@ test('a word does what its question said, whichever button was pressed after it'
 
 test('two approvers press at once: one decides, the other is told by whom', async () => {
   const [anna, boris] = [await anApprover('Anna'), await anApprover('Boris')];
-  let doubles = 0;
+  let duplicates = 0;
   for (let round = 0; round < 10; round += 1) {
     const { id } = await ask();
     const seen = telegram.chats.notices().length;
@@ -254,9 +257,9 @@ test('two approvers press at once: one decides, the other is told by whom', asyn
     const said = telegram.chats.notices().slice(seen);
     expect(said.filter(({ isAlert }) => isAlert)).toHaveLength(1);
     expect(said.find(({ isAlert }) => isAlert)?.text).toMatch(/^Already decided: Approved \(/);
-    if ((await steps(id)) !== 1) doubles += 1;
+    if ((await steps(id)) !== 1) duplicates += 1;
   }
-  expect(doubles).toBe(0);
+  expect(duplicates).toBe(0);
 });
 
 test('a request that stands down in a merge says so, and asks again when the merge is taken back', async () => {
@@ -329,9 +332,9 @@ test('who decides no more reads no more: left out, disabled, or at a Telegram th
   await db('access_approvers').where({ user_id: left.member.user.id }).delete();
   await db('users').where({ id: disabled.member.user.id }).update({ disabled_at: now });
   await db('users').where({ id: moved.member.user.id }).update({ telegram_id: '8600' });
-  await app.services.accessCases.decide(stays.member, id, {
-    act: 'decline',
-    word: 'Secret reason',
+  await app.services.accessRequestsToDecide.decide(stays.member, id, {
+    decision: 'decline',
+    message: 'Secret reason',
     expectedVersion: 0,
   });
   await deliver();
@@ -352,7 +355,10 @@ test('an admin who was asked reads on when others are chosen, since an admin may
   await db('users').where({ id: boss.member.user.id }).update({ is_admin: true });
   const { id } = await ask();
   const anna = await anApprover('Anna');
-  await app.services.accessCases.decide(anna.member, id, { act: 'approve', expectedVersion: 0 });
+  await app.services.accessRequestsToDecide.decide(anna.member, id, {
+    decision: 'approve',
+    expectedVersion: 0,
+  });
   await deliver();
   expect(last(boss).text).toContain('Одобрен · Approved (Anna)');
 });
@@ -390,10 +396,10 @@ test('a message whose buttons are over stays as it is, whatever becomes of the r
   const { id } = await ask();
   const { text } = last(anna);
   now = new Date(now.getTime() + limits.accessRequest.buttonsMs);
-  await app.services.accessCases.decide(admin, id, {
-    act: 'decline',
+  await app.services.accessRequestsToDecide.decide(admin, id, {
+    decision: 'decline',
     expectedVersion: 0,
-    word: 'No',
+    message: 'No',
   });
   await deliver();
   expect(await rowOf(id)).toMatchObject({ status: 'declined' });
@@ -415,7 +421,7 @@ test('without anybody chosen its admins are asked; nobody is about their own, an
   expect([boss, other].map((one) => chat(one).length)).toEqual([1, 0]);
   telegram.fail(502);
   const { id } = await ask();
-  await app.services.accessCases.withdraw(person, id, 0);
+  await app.services.accessRequestsToDecide.withdraw(person, id, 0);
   telegram.fail(null);
   await db.raw('update graphile_worker._private_jobs set run_at = now()');
   now = new Date(now.getTime() + 60_000);
@@ -426,16 +432,16 @@ test('without anybody chosen its admins are asked; nobody is about their own, an
 test('a page leads to one request: to those who decide it, and to nobody else', async () => {
   const anna = await anApprover('Anna');
   const { id } = await ask();
-  expect(await app.services.accessCases.one(anna.member, id)).toMatchObject({
+  expect(await app.services.accessRequestsToDecide.one(anna.member, id)).toMatchObject({
     request: { id },
     acts: ['approve', 'ask', 'decline'],
   });
   const { db } = app.database;
-  await expect(app.services.accessCases.one(person, id)).rejects.toMatchObject({
+  await expect(app.services.accessRequestsToDecide.one(person, id)).rejects.toMatchObject({
     reason: 'approversOnly',
   });
   const elsewhere = await aMember(db, { companyKey: 'royalark', isAdmin: true });
-  await expect(app.services.accessCases.one(elsewhere, id)).rejects.toMatchObject({
+  await expect(app.services.accessRequestsToDecide.one(elsewhere, id)).rejects.toMatchObject({
     code: 'NOT_FOUND',
   });
 });

@@ -42,9 +42,9 @@ export function createAccessRequestsModule(options: Options) {
     async (requestId: number): Promise<void> => {
       if (!hasBot) return;
       await jobs.enqueue(
-        'showAccessMessages',
+        'updateAccessMessages',
         { requestId },
-        { key: `showAccessMessages:${requestId}`, maxAttempts: 8 },
+        { key: `updateAccessMessages:${requestId}`, maxAttempts: 8 },
       );
     };
   const pageUrlOf = (requestId: number) => `${publicUrl}/profile/approvals?request=${requestId}`;
@@ -77,7 +77,7 @@ export function createAccessRequestsModule(options: Options) {
       clock,
       log: log.child({ part: 'access' }),
     }),
-    accessCases: createAccessWorkflow({
+    accessRequestsToDecide: createAccessWorkflow({
       store: accessWorkflowStore(db),
       inTransaction: (work) => inTransaction(db, (trx) => work(caseRoomsOn(trx))),
       clock,

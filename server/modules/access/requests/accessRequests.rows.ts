@@ -66,9 +66,9 @@ export const toRequest = (row: AccessRow): AccessRequest => ({
   createdAt: row.created_at,
   sentAt: row.sent_at,
   dueAt: row.due_at,
-  changedAt: row.changed_at,
+  statusChangedAt: row.changed_at,
   decidedBy: row.decided_by,
-  word: row.word,
+  decisionMessage: row.word,
   answer: row.answer,
   expiresAt: row.expires_at,
 });

@@ -223,7 +223,11 @@ test('a person has one open request about a service, however often and in whatev
     Array.from({ length: 10 }, (_, n) =>
       services.access.request(
         person,
-        wish({ service: 'Twice', features: `Wish ${n % 3}`, idempotencyKey: n % 2 ? 'k' : null }),
+        wish({
+          service: 'Twice',
+          features: `CatalogueGap ${n % 3}`,
+          idempotencyKey: n % 2 ? 'k' : null,
+        }),
       ),
     ),
   );
@@ -446,7 +450,7 @@ test('what is taken back before its mail went out is mailed to nobody, and waits
   const person = await aMember(database.db);
   await anItem(database.db, { titleEn: 'Second thoughts' });
   const { id } = await services.access.request(person, wish({ service: 'Second thoughts' }));
-  await services.accessCases.withdraw(person, id, 0);
+  await services.accessRequestsToDecide.withdraw(person, id, 0);
   expect(await services.access.waiting()).toEqual({ queued: 0, failed: 0 });
   await runDueJobs(database.url, services);
   expect(standIn.mails).toHaveLength(0);

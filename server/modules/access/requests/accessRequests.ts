@@ -28,10 +28,10 @@ export interface AccessRequest {
   sentAt: Date | null;
   /** By when an approver should have taken the next step. */
   dueAt: Date;
-  changedAt: Date;
+  statusChangedAt: Date;
   decidedBy: number | null;
   /** What whoever decided has written: a reason, or a question. */
-  word: string | null;
+  decisionMessage: string | null;
   /** What the person has answered to the question. */
   answer: string | null;
   expiresAt: Date | null;
@@ -55,25 +55,25 @@ export const accessRequestInput = z.strictObject({
 export type AccessRequestInput = z.input<typeof accessRequestInput>;
 
 /** Without a word nobody knows why, or what is asked. */
-const needsWord = new Set<string>(['ask', 'decline', 'revoke']);
+const needsMessage = new Set<string>(['ask', 'decline', 'revoke']);
 const endsSomeDay = new Set<string>(['grant', 'renew']);
 
 export const decisionInput = z
   .strictObject({
-    act: z.enum(accessDecisions),
+    decision: z.enum(accessDecisions),
     expectedVersion: z.int().min(0),
-    word: optionalText(limits.text.accessWord),
+    message: optionalText(limits.text.accessWord),
     expiresAt: z
       .date()
       .nullish()
       .transform((value) => value ?? null),
   })
-  .refine(({ act, word }) => word !== null || !needsWord.has(act), {
+  .refine(({ decision, message }) => message !== null || !needsMessage.has(decision), {
     message: 'Say why, or what you ask',
-    path: ['word'],
+    path: ['message'],
     params: { code: 'required' },
   })
-  .refine(({ act, expiresAt }) => expiresAt === null || endsSomeDay.has(act), {
+  .refine(({ decision, expiresAt }) => expiresAt === null || endsSomeDay.has(decision), {
     message: 'Only what is granted ends some day',
     path: ['expiresAt'],
     params: { code: 'invalid' },

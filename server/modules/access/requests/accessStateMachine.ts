@@ -27,8 +27,8 @@ export const accessDecisions = ['approve', 'grant', 'ask', 'decline', 'renew', '
 export type AccessDecision = (typeof accessDecisions)[number];
 /** What whoever asked may do, in the order in which it is offered. */
 const ownAccessActs = ['answer', 'withdraw'] as const;
-export type OwnAccessAct = (typeof ownAccessActs)[number];
-export type AccessAct = AccessDecision | OwnAccessAct | 'expire';
+export type OwnAccessAction = (typeof ownAccessActs)[number];
+export type AccessAct = AccessDecision | OwnAccessAction | 'expire';
 
 interface Step {
   act: AccessAct;
@@ -75,7 +75,7 @@ export const decisionsFrom = (from: AccessStatus): AccessDecision[] =>
   accessDecisions.filter((act) => stepOf(from, act, 'approver') !== null);
 
 /** What whoever asked may do with the own request now. */
-export const ownActsFrom = (from: AccessStatus): OwnAccessAct[] =>
+export const ownActsFrom = (from: AccessStatus): OwnAccessAction[] =>
   ownAccessActs.filter((act) => stepOf(from, act, 'requester') !== null);
 
 /** Whether those who decide have the next step. */

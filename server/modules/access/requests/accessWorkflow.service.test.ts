@@ -39,11 +39,11 @@ async function asked(by: Member = person) {
   });
 }
 const decide = (by: Member, id: number, given: DecisionInput) =>
-  open().accessCases.decide(by, id, given);
+  open().accessRequestsToDecide.decide(by, id, given);
 async function granted(expiresAt: Date | null) {
   const { id } = await asked();
-  await decide(admin, id, { act: 'approve', expectedVersion: 0 });
-  await decide(admin, id, { act: 'grant', expectedVersion: 1, expiresAt });
+  await decide(admin, id, { decision: 'approve', expectedVersion: 0 });
+  await decide(admin, id, { decision: 'grant', expectedVersion: 1, expiresAt });
   return id;
 }
 const rowOf = (id: number) => database.db('access_requests').where({ id }).first();
@@ -53,7 +53,7 @@ const recordOf = (id: number) =>
     .where({ subject_type: 'access', subject_id: String(id) })
     .orderBy('id');
 const chosen = (member: Member, companyKey = 'nexters') =>
-  open().accessCases.setApprovers(admin, companyKey, { people: [member.user.id] });
+  open().accessRequestsToDecide.setApprovers(admin, companyKey, { people: [member.user.id] });
 
 test('a request goes its way to the end of access: each step recorded, and the person told', async () => {
   const made = await asked();
@@ -65,25 +65,32 @@ test('a request goes its way to the end of access: each step recorded, and the p
   });
   const { id } = made;
   const question = await decide(admin, id, {
-    act: 'ask',
+    decision: 'ask',
     expectedVersion: 0,
-    word: 'For how long?',
+    message: 'For how long?',
   });
   expect(question).toMatchObject({
     request: { status: 'needs_answer', word: 'For how long?', decidedBy: admin.user.id },
     acts: ['approve', 'decline'],
   });
   now = inDays(7);
-  await open().accessCases.answer(person, id, { answer: ' A year ', expectedVersion: 1 });
+  await open().accessRequestsToDecide.answer(person, id, {
+    answer: ' A year ',
+    expectedVersion: 1,
+  });
   expect(await rowOf(id)).toMatchObject({
     status: 'requested',
     answer: 'A year',
     due_at: new Date('2026-10-13T09:00:00Z'),
   });
-  await decide(admin, id, { act: 'approve', expectedVersion: 2 });
-  await decide(admin, id, { act: 'grant', expectedVersion: 3, expiresAt: inDays(30) });
+  await decide(admin, id, { decision: 'approve', expectedVersion: 2 });
+  await decide(admin, id, { decision: 'grant', expectedVersion: 3, expiresAt: inDays(30) });
   expect(await rowOf(id)).toMatchObject({ status: 'granted', expires_at: inDays(30), word: null });
-  await decide(admin, id, { act: 'revoke', expectedVersion: 4, word: 'The project is over' });
+  await decide(admin, id, {
+    decision: 'revoke',
+    expectedVersion: 4,
+    message: 'The project is over',
+  });
   expect(await rowOf(id)).toMatchObject({ status: 'revoked', expires_at: null });
   expect(
     (await recordOf(id)).map(({ before, after, actor_id: by }) => [before, after, by]),
@@ -113,28 +120,39 @@ test.each(['ask', 'decline', 'revoke'] as const)(
   async (act) => {
     const { id } = await asked();
     const refused = (word: string | null, code: string) =>
-      expect(decide(admin, id, { act, expectedVersion: 0, word })).rejects.toMatchObject({
+      expect(
+        decide(admin, id, { decision: act, expectedVersion: 0, message: word }),
+      ).rejects.toMatchObject({
         code: 'INVALID',
         errors: [{ path: 'word', code }],
       });
     await refused(null, 'required');
     await refused('  ', 'required');
     await refused('я'.repeat(1_001), 'too_long');
-    const taken = decide(admin, id, { act, expectedVersion: 0, word: 'я'.repeat(1_000) });
-    if (act === 'revoke') await expect(taken).rejects.toMatchObject({ reason: 'requestMoved' });
-    else expect((await taken).request.word).toHaveLength(1_000);
+    const taken = decide(admin, id, {
+      decision: act,
+      expectedVersion: 0,
+      message: 'я'.repeat(1_000),
+    });
+    if (act === 'revoke') await expect(taken).rejects.toMatchObject({ reason: 'requestChanged' });
+    else expect((await taken).request.decisionMessage).toHaveLength(1_000);
   },
 );
 
 test('access ends after now and within 1,096 days, and only where it is granted', async () => {
   const { id } = await asked();
-  await decide(admin, id, { act: 'approve', expectedVersion: 0 });
+  await decide(admin, id, { decision: 'approve', expectedVersion: 0 });
   const grant = (expiresAt: Date) =>
-    decide(admin, id, { act: 'grant', expectedVersion: 1, expiresAt });
+    decide(admin, id, { decision: 'grant', expectedVersion: 1, expiresAt });
   for (const wrong of [now, inDays(-1), new Date(inDays(1_096).getTime() + 1)])
     await expect(grant(wrong)).rejects.toMatchObject({ errors: [{ path: 'expiresAt' }] });
   await expect(
-    decide(admin, id, { act: 'decline', expectedVersion: 1, word: 'No', expiresAt: inDays(1) }),
+    decide(admin, id, {
+      decision: 'decline',
+      expectedVersion: 1,
+      message: 'No',
+      expiresAt: inDays(1),
+    }),
   ).rejects.toMatchObject({ errors: [{ path: 'expiresAt' }] });
   expect((await grant(inDays(1_096))).request.status).toBe('granted');
 });
@@ -146,29 +164,28 @@ test('who decides: admins for their company or for all, those chosen for theirs,
   const own = await aMember(db, { companyKey: 'nexters', isAdmin: true });
   const other = await aMember(db, { companyKey: 'royalark', isAdmin: true });
   const approve = (by: Member, request = id) =>
-    decide(by, request, { act: 'approve', expectedVersion: 0 });
-  const countOf = (by: Member) => open().accessCases.countWaiting(by);
+    decide(by, request, { decision: 'approve', expectedVersion: 0 });
+  const countOf = (by: Member) => open().accessRequestsToDecide.countWaiting(by);
   await expect(approve(colleague)).rejects.toMatchObject({ reason: 'approversOnly' });
   await expect(approve(other)).rejects.toMatchObject({ code: 'NOT_FOUND' });
-  await expect(open().accessCases.list(colleague, null)).rejects.toMatchObject({
+  await expect(open().accessRequestsToDecide.list(colleague, null)).rejects.toMatchObject({
     reason: 'approversOnly',
   });
   expect(await Promise.all([colleague, own, other, admin].map(countOf))).toEqual([null, 1, 0, 1]);
   await expect(
-    open().accessCases.setApprovers(other, 'nexters', { people: [colleague.user.id] }),
+    open().accessRequestsToDecide.setApprovers(other, 'nexters', { people: [colleague.user.id] }),
   ).rejects.toMatchObject({ reason: 'otherCompany' });
   await chosen(colleague);
   await chosen(colleague);
-  expect(await open().accessCases.approvers(own)).toEqual([
+  expect(await open().accessRequestsToDecide.approvers(own)).toEqual([
     { companyKey: 'nexters', userIds: [colleague.user.id] },
   ]);
   const mine = await asked(colleague);
   await expect(approve(colleague, mine.id)).rejects.toMatchObject({ reason: 'ownRequest' });
   expect(
-    (await open().accessCases.list(colleague, ['requested'])).map(({ request, acts }) => [
-      request.id,
-      acts.length,
-    ]),
+    (await open().accessRequestsToDecide.list(colleague, ['requested'])).map(
+      ({ request, actions }) => [request.id, actions.length],
+    ),
   ).toEqual(
     [
       [mine.id, 0],
@@ -184,7 +201,7 @@ test('who decides: admins for their company or for all, those chosen for theirs,
   expect(records.map(({ before, after }) => [before, after])).toEqual([
     [{ people: [] }, { people: [colleague.user.id] }],
   ]);
-  await open().accessCases.setApprovers(own, 'nexters', { people: [] });
+  await open().accessRequestsToDecide.setApprovers(own, 'nexters', { people: [] });
   expect(await countOf(colleague)).toBeNull();
   const ofNone = await asked(await aMember(db, { companyKey: null }));
   expect((await approve(other, ofNone.id)).request.status).toBe('approved');
@@ -193,9 +210,9 @@ test('who decides: admins for their company or for all, those chosen for theirs,
 test('another question has no answer yet: the former answer stands beside it no more', async () => {
   const { id } = await asked();
   const ask = (word: string, expectedVersion: number) =>
-    decide(admin, id, { act: 'ask', expectedVersion, word });
+    decide(admin, id, { decision: 'ask', expectedVersion, message: word });
   await ask('For how long?', 0);
-  await open().accessCases.answer(person, id, { answer: 'A year', expectedVersion: 1 });
+  await open().accessRequestsToDecide.answer(person, id, { answer: 'A year', expectedVersion: 1 });
   const { request } = await ask('Which game?', 2);
   expect(request).toMatchObject({ word: 'Which game?', answer: null });
   const [own] = await open().access.own(person);
@@ -213,13 +230,14 @@ test('a person takes back and answers the own request only, as it stands', async
     [],
     [],
   ]);
-  const withdraw = (by: Member, version: number) => open().accessCases.withdraw(by, id, version);
+  const withdraw = (by: Member, version: number) =>
+    open().accessRequestsToDecide.withdraw(by, id, version);
   await expect(withdraw(stranger, 0)).rejects.toMatchObject({ code: 'NOT_FOUND' });
   await expect(withdraw(admin, 0)).rejects.toMatchObject({ code: 'NOT_FOUND' });
-  await expect(withdraw(person, 1)).rejects.toMatchObject({ reason: 'requestMoved' });
+  await expect(withdraw(person, 1)).rejects.toMatchObject({ reason: 'requestChanged' });
   await expect(
-    open().accessCases.answer(person, id, { answer: 'Yes', expectedVersion: 0 }),
-  ).rejects.toMatchObject({ reason: 'requestMoved' });
+    open().accessRequestsToDecide.answer(person, id, { answer: 'Yes', expectedVersion: 0 }),
+  ).rejects.toMatchObject({ reason: 'requestChanged' });
   expect(await withdraw(person, 0)).toMatchObject({ status: 'withdrawn', version: 1 });
 });
 
@@ -233,12 +251,16 @@ test('two approvers race, over and over: one wins, the other is told, and nothin
   for (let round = 0; round < rounds; round += 1) {
     const { id } = await asked();
     const outcomes = await Promise.allSettled([
-      first.accessCases.decide(admin, id, { act: 'approve', expectedVersion: 0 }),
-      second.accessCases.decide(other, id, { act: 'decline', expectedVersion: 0, word: 'No' }),
+      first.accessRequestsToDecide.decide(admin, id, { decision: 'approve', expectedVersion: 0 }),
+      second.accessRequestsToDecide.decide(other, id, {
+        decision: 'decline',
+        expectedVersion: 0,
+        message: 'No',
+      }),
     ]);
     const lost = outcomes.filter(({ status }) => status === 'rejected');
     if (lost.length !== 1 || (await rowOf(id)).version !== 1) double += 1;
-    expect(lost[0]).toMatchObject({ reason: { code: 'CONFLICT', reason: 'requestMoved' } });
+    expect(lost[0]).toMatchObject({ reason: { code: 'CONFLICT', reason: 'requestChanged' } });
   }
   const after = await database.db('activity').where({ action: 'access.moved' }).count({ n: '*' });
   expect(double).toBe(0);
@@ -254,14 +276,14 @@ test('access expires once, not before its moment, over two processes and a resta
   );
   expect(rings.map(({ run_at: at }) => at)).toEqual([end]);
   now = new Date(end.getTime() - 1);
-  expect(await open().accessCases.expireDue()).toBe(0);
+  expect(await open().accessRequestsToDecide.expireDue()).toBe(0);
   now = end;
   const [one, two] = [open(), open()];
   const counts = await Promise.all(
-    [one, two, one, two].map(({ accessCases }) => accessCases.expireDue()),
+    [one, two, one, two].map(({ accessRequestsToDecide }) => accessRequestsToDecide.expireDue()),
   );
   expect(counts.reduce((sum, count) => sum + count)).toBe(1);
-  expect(await open().accessCases.expireDue()).toBe(0);
+  expect(await open().accessRequestsToDecide.expireDue()).toBe(0);
   expect(await rowOf(id)).toMatchObject({ status: 'expired', changed_at: end });
   expect((await rowOf(endless)).status).toBe('granted');
   const ends = (await recordOf(id)).filter(({ after }) => after.status === 'expired');
@@ -272,11 +294,11 @@ test('access expires once, not before its moment, over two processes and a resta
 
 test('what is granted or over is renewed, unless the person has asked anew', async () => {
   const id = await granted(inDays(1));
-  await decide(admin, id, { act: 'renew', expectedVersion: 2, expiresAt: inDays(3) });
+  await decide(admin, id, { decision: 'renew', expectedVersion: 2, expiresAt: inDays(3) });
   now = inDays(2);
-  expect(await open().accessCases.expireDue()).toBe(0);
+  expect(await open().accessRequestsToDecide.expireDue()).toBe(0);
   now = inDays(2);
-  expect(await open().accessCases.expireDue()).toBe(1);
+  expect(await open().accessRequestsToDecide.expireDue()).toBe(1);
   const { service } = await rowOf(id);
   const anew = await open().access.request(person, {
     service,
@@ -284,9 +306,9 @@ test('what is granted or over is renewed, unless the person has asked anew', asy
     features: 'Once more',
   });
   expect(anew.id).not.toBe(id);
-  const renew = () => decide(admin, id, { act: 'renew', expectedVersion: 4 });
-  await expect(renew()).rejects.toMatchObject({ code: 'CONFLICT', reason: 'askedAnew' });
-  await open().accessCases.withdraw(person, anew.id, 0);
+  const renew = () => decide(admin, id, { decision: 'renew', expectedVersion: 4 });
+  await expect(renew()).rejects.toMatchObject({ code: 'CONFLICT', reason: 'openRequestExists' });
+  await open().accessRequestsToDecide.withdraw(person, anew.id, 0);
   expect((await renew()).request).toMatchObject({ status: 'granted', expiresAt: null });
 });
 
@@ -294,7 +316,7 @@ test('an approver whose own request waits has nothing to decide: it counts for t
   const colleague = await aMember(database.db, { companyKey: 'nexters' });
   await chosen(colleague);
   await asked(colleague);
-  const countOf = (by: Member) => open().accessCases.countWaiting(by);
+  const countOf = (by: Member) => open().accessRequestsToDecide.countWaiting(by);
   expect(await Promise.all([colleague, admin].map(countOf))).toEqual([0, 1]);
 });
 
@@ -302,16 +324,16 @@ test('a renewal beside a new request of the person: one stands, and nobody sees 
   for (let round = 0; round < 20; round += 1) {
     const id = await granted(inDays(1));
     now = inDays(1);
-    await open().accessCases.expireDue();
+    await open().accessRequestsToDecide.expireDue();
     const { service } = await rowOf(id);
     const [first, second] = [open(), open()];
     const [renewed, anew] = await Promise.allSettled([
-      first.accessCases.decide(admin, id, { act: 'renew', expectedVersion: 3 }),
+      first.accessRequestsToDecide.decide(admin, id, { decision: 'renew', expectedVersion: 3 }),
       second.access.request(person, { service, subscriptionType: 'pro', features: 'Once more' }),
     ]);
     expect(anew.status).toBe('fulfilled');
     if (renewed.status === 'rejected')
-      expect(renewed.reason).toMatchObject({ code: 'CONFLICT', reason: 'askedAnew' });
+      expect(renewed.reason).toMatchObject({ code: 'CONFLICT', reason: 'openRequestExists' });
   }
 });
 
@@ -319,9 +341,9 @@ test('what is renewed of a service that has gone stands beside what was granted 
   const id = await granted(inDays(1));
   await granted(null);
   now = inDays(1);
-  await open().accessCases.expireDue();
+  await open().accessRequestsToDecide.expireDue();
   await database.db('access_requests').update({ item_id: null });
-  expect((await decide(admin, id, { act: 'renew', expectedVersion: 3 })).request.status).toBe(
+  expect((await decide(admin, id, { decision: 'renew', expectedVersion: 3 })).request.status).toBe(
     'granted',
   );
 });
@@ -332,7 +354,7 @@ test('somebody chosen who cannot sign in any more is in nobody’s way: kept or 
   await chosen(gone);
   await db('users').where({ id: gone.user.id }).update({ disabled_at: now });
   const choose = (...people: Member[]) =>
-    open().accessCases.setApprovers(admin, 'nexters', {
+    open().accessRequestsToDecide.setApprovers(admin, 'nexters', {
       people: people.map(({ user }) => user.id),
     });
   expect((await choose(gone, other)).userIds).toHaveLength(2);
@@ -344,7 +366,7 @@ test('two admins who choose at once: one is written, the other is told, and nobo
   const { db } = database;
   const [first, second, third] = [await aMember(db), await aMember(db), await aMember(db)];
   const choose = (people: Member[], expected: Member[]) =>
-    open().accessCases.setApprovers(admin, 'nexters', {
+    open().accessRequestsToDecide.setApprovers(admin, 'nexters', {
       people: people.map(({ user }) => user.id),
       expectedPeople: expected.map(({ user }) => user.id),
     });
@@ -357,7 +379,7 @@ test('two admins who choose at once: one is written, the other is told, and nobo
   expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({
     reason: { code: 'CONFLICT', reason: 'changedMeanwhile' },
   });
-  const [standing] = (await open().accessCases.approvers(admin)).filter(
+  const [standing] = (await open().accessRequestsToDecide.approvers(admin)).filter(
     ({ companyKey }) => companyKey === 'nexters',
   );
   const winner = outcomes[0]?.status === 'fulfilled' ? second : third;
@@ -369,6 +391,6 @@ test('two admins who choose at once: one is written, the other is told, and nobo
 
 test('the record that all admins read holds no word to a person', async () => {
   const { id } = await asked();
-  await decide(admin, id, { act: 'decline', expectedVersion: 0, word: 'Between us' });
+  await decide(admin, id, { decision: 'decline', expectedVersion: 0, message: 'Between us' });
   expect(JSON.stringify(await recordOf(id))).not.toContain('Between us');
 });

@@ -23,7 +23,11 @@ import {
   type CompanyApprovers,
   type DecisionInput,
 } from './accessRequests.ts';
-import type { AccessCase, AccessWorkflowStore, StepTaken } from './accessWorkflow.store.ts';
+import type {
+  AccessRequestToDecide,
+  AccessWorkflowStore,
+  StepTaken,
+} from './accessWorkflow.store.ts';
 import { decisionsOf, isWithin, requireDecider, scopeOf } from './accessApprovers.ts';
 import {
   accessStatuses,
@@ -54,18 +58,18 @@ interface Options {
 }
 
 /** A request before somebody who decides. */
-export interface DecidableCase extends AccessCase {
+export interface DecidableCase extends AccessRequestToDecide {
   /** What the viewer may do with it now. */
-  acts: AccessDecision[];
+  actions: AccessDecision[];
 }
 
 const expiredAtOnce = 100;
 
 const noRequest = () => new DomainError('NOT_FOUND', 'There is no such request');
 const movedMeanwhile = () =>
-  new DomainError('CONFLICT', 'This request has moved on meanwhile', { reason: 'requestMoved' });
+  new DomainError('CONFLICT', 'This request has moved on meanwhile', { reason: 'requestChanged' });
 
-/** Takes one step and records it, so that the one who asked is told. @throws DomainError CONFLICT (`requestMoved`) */
+/** Takes one step and records it, so that the one who asked is told. @throws DomainError CONFLICT (`requestChanged`) */
 async function step(
   { store, activity, events, queueExpiry, showMessages }: CaseTransaction,
   request: AccessRequest,
@@ -148,12 +152,12 @@ export const createAccessWorkflow = ({ store, inTransaction, clock }: Options) =
     /**
      * Takes an approver's step from the version that the approver saw.
      * @throws DomainError INVALID (`holdsKey`), FORBIDDEN (`approversOnly`, `ownRequest`), NOT_FOUND for a request that others decide,
-     * CONFLICT (`requestMoved`, `askedAnew`)
+     * CONFLICT (`requestChanged`, `openRequestExists`)
      */
     async decide(viewer: Viewer, id: number, given: DecisionInput): Promise<DecidableCase> {
       const { member } = await requireDecider(store, viewer);
-      const { act, expectedVersion, word, expiresAt } = parseInput(decisionInput, given);
-      await refuseCredentials({ word });
+      const { decision, expectedVersion, message, expiresAt } = parseInput(decisionInput, given);
+      await refuseCredentials({ message });
       const now = clock();
       checkEnd(expiresAt, now);
       return inTransaction(async (rooms) => {
@@ -168,33 +172,35 @@ export const createAccessWorkflow = ({ store, inTransaction, clock }: Options) =
           });
         if (request.version !== expectedVersion) throw movedMeanwhile();
         // Of somebody who is gone access is taken away, and given to nobody.
-        if (request.userId === null && act !== 'revoke') throw movedMeanwhile();
-        if (act === 'renew' && (await rooms.store.hasOtherOpen(request)))
+        if (request.userId === null && decision !== 'revoke') throw movedMeanwhile();
+        if (decision === 'renew' && (await rooms.store.hasOtherOpen(request)))
           throw new DomainError('CONFLICT', 'The person has asked for this service anew', {
-            reason: 'askedAnew',
+            reason: 'openRequestExists',
           });
         const moved = await step(rooms, request, {
-          act,
+          act: decision,
           actor: 'approver',
           actorId: member.user.id,
-          word,
+          word: message,
           // What was answered is no answer to another question.
-          ...(act === 'ask' ? { answer: null } : {}),
+          ...(decision === 'ask' ? { answer: null } : {}),
           // What is taken away ends no more.
-          ...(act === 'grant' || act === 'renew' || act === 'revoke' ? { expiresAt } : {}),
+          ...(decision === 'grant' || decision === 'renew' || decision === 'revoke'
+            ? { expiresAt }
+            : {}),
           decidedBy: member.user.id,
           at: now,
         });
         const seen = { request: moved, companyKey };
-        return { ...seen, acts: decisionsOf(seen, member) };
+        return { ...seen, actions: decisionsOf(seen, member) };
       });
     },
 
-    /** Takes a request back. @throws DomainError NOT_FOUND, CONFLICT (`requestMoved`) */
+    /** Takes a request back. @throws DomainError NOT_FOUND, CONFLICT (`requestChanged`) */
     withdraw: async (viewer: Viewer, id: number, expectedVersion: number): Promise<AccessRequest> =>
       ownStep(viewer, id, { act: 'withdraw', expectedVersion }),
 
-    /** Answers an approver's question: the request waits anew. @throws DomainError INVALID, NOT_FOUND, CONFLICT (`requestMoved`) */
+    /** Answers an approver's question: the request waits anew. @throws DomainError INVALID, NOT_FOUND, CONFLICT (`requestChanged`) */
     async answer(viewer: Viewer, id: number, given: AnswerInput): Promise<AccessRequest> {
       personInBrowser(viewer);
       const answer = parseInput(answerInput, given);
@@ -209,8 +215,12 @@ export const createAccessWorkflow = ({ store, inTransaction, clock }: Options) =
     /** Requests that the viewer decides, of these states or of all. @throws DomainError FORBIDDEN (`approversOnly`) */
     async list(viewer: Viewer, statuses: readonly AccessStatus[] | null): Promise<DecidableCase[]> {
       const { member, scope } = await requireDecider(store, viewer);
-      const found = await store.list(scope, statuses ?? accessStatuses, limits.lists.accessCases);
-      return found.map((one) => ({ ...one, acts: decisionsOf(one, member) }));
+      const found = await store.list(
+        scope,
+        statuses ?? accessStatuses,
+        limits.lists.accessRequestsToDecide,
+      );
+      return found.map((one) => ({ ...one, actions: decisionsOf(one, member) }));
     },
 
     /** A request that the viewer decides. @throws DomainError FORBIDDEN (`approversOnly`), NOT_FOUND */
@@ -218,7 +228,7 @@ export const createAccessWorkflow = ({ store, inTransaction, clock }: Options) =
       const { member, scope } = await requireDecider(store, viewer);
       const found = await store.find(id);
       if (!found || !isWithin(scope, found.companyKey)) throw noRequest();
-      return { ...found, acts: decisionsOf(found, member) };
+      return { ...found, actions: decisionsOf(found, member) };
     },
 
     /** How many wait for the viewer; null for those who decide for nobody. */

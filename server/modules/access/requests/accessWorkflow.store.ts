@@ -31,12 +31,12 @@ interface CaseRow extends AccessRow {
 }
 
 /** A request, and whose company decides it. */
-export interface AccessCase {
+export interface AccessRequestToDecide {
   request: AccessRequest;
   companyKey: string | null;
 }
 
-const toCase = (row: CaseRow): AccessCase => ({
+const toCase = (row: CaseRow): AccessRequestToDecide => ({
   request: toRequest(row),
   companyKey: row.company_key,
 });
@@ -63,7 +63,7 @@ export const accessWorkflowStore = (db: Knex) => {
 
   return {
     /** Locks a request until the end of the transaction. */
-    async lock(id: number): Promise<AccessCase | null> {
+    async lock(id: number): Promise<AccessRequestToDecide | null> {
       const row: CaseRow | undefined = await cases()
         .where('access_requests.id', id)
         .forUpdate('access_requests')
@@ -71,7 +71,7 @@ export const accessWorkflowStore = (db: Knex) => {
       return row ? toCase(row) : null;
     },
 
-    async find(id: number): Promise<AccessCase | null> {
+    async find(id: number): Promise<AccessRequestToDecide | null> {
       const row: CaseRow | undefined = await cases()
         .where('access_requests.id', id)
         .first([...own, db.raw(`${company} as company_key`)]);
@@ -83,7 +83,7 @@ export const accessWorkflowStore = (db: Knex) => {
       scope: DeciderScope,
       statuses: readonly AccessStatus[],
       limit: number,
-    ): Promise<AccessCase[]> {
+    ): Promise<AccessRequestToDecide[]> {
       const waits = waitingStatuses.map((one) => `'${one}'`).join(', ');
       const rows: CaseRow[] = await within(cases(), scope)
         .whereIn('access_requests.status', [...statuses])

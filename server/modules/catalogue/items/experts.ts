@@ -12,7 +12,7 @@ export interface Expert {
   isDisabled: boolean;
   /** Likes of all the person's use cases for this item. */
   likesTotal: number;
-  casesCount: number;
+  useCasesCount: number;
   /** How many experts the item has altogether. */
   expertsCount: number;
 }

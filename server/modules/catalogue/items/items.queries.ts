@@ -76,7 +76,7 @@ const nothing: FoundPage = {
   items: [],
   total: 0,
   correctedTo: null,
-  likeName: null,
+  similarToName: null,
   unsure: false,
   isBeyondWork: false,
   findMatches: () => [],
@@ -182,7 +182,7 @@ export const itemsQueries = ({ db, cards, index, allowedItems, findPage, clock }
           // Less than the index says only where it stays behind: what it names has gone.
           total: found.total - (found.ids.length - items.length),
           correctedTo: found.correctedTo,
-          likeName: found.likeName && asWritten(found.likeName, search.text),
+          similarToName: found.similarToName && asWritten(found.similarToName, search.text),
           isBeyondWork: found.isBeyondWork,
           unsure: found.unsure || (asked.isUnsure && found.total > 0),
           findMatches: () =>

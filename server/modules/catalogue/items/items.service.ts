@@ -96,7 +96,7 @@ export const createItems = ({ store, search, inTransaction, clock, countZeroResu
   };
 
   /** Who searched for what, as far as this process still knows: who reloads a page wishes no more than before. */
-  const counted = new LRUCache<string, true>({ max: limits.wish.rememberedSearches });
+  const counted = new LRUCache<string, true>({ max: limits.catalogueGap.rememberedSearches });
   const countWish = async (userId: number, wished: string, language: Language): Promise<void> => {
     const once = JSON.stringify([clock().toISOString().slice(0, 10), userId, language, wished]);
     if (counted.has(once)) return;
@@ -116,15 +116,15 @@ export const createItems = ({ store, search, inTransaction, clock, countZeroResu
      */
     async search(viewer: Viewer, input: SearchInput): Promise<KnowledgePage> {
       const { user } = requireMember(viewer);
-      const { settled = true, ...asked } = parseInput(searchInput, input);
+      const { recordGap = true, ...asked } = parseInput(searchInput, input);
       const wanted = completeSearch(asked);
       const found = await search.page(viewer, wanted);
       const candidate = gapOfSearch(wanted, found);
       const wished = candidate !== null && (await holdsKey(candidate)) ? null : candidate;
-      if (settled && wished !== null) await countWish(user.id, wished, wanted.language);
+      if (recordGap && wished !== null) await countWish(user.id, wished, wanted.language);
       return {
         ...found,
-        isWish: wished !== null,
+        isCatalogueGap: wished !== null,
         page: wanted.page,
         perPage: wanted.perPage,
         pageCount: Math.ceil(found.total / wanted.perPage),

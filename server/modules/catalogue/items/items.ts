@@ -86,13 +86,13 @@ export interface ItemMatch {
 }
 
 /** A text with the places that say what was asked. */
-interface MarkedText {
+interface HighlightedText {
   text: string;
   ranges: TextRange[];
 }
 
 /** A part of a case, and whose it is. */
-export interface QuotedUseCase extends MarkedText {
+export interface QuotedUseCase extends HighlightedText {
   id: number;
   userId: number;
 }
@@ -104,7 +104,7 @@ export interface ItemReasons {
   tags: string[];
   /** What is meant, in the language that was asked for. */
   concepts: string[];
-  task: MarkedText | null;
+  task: HighlightedText | null;
   useCase: QuotedUseCase | null;
 }
 
@@ -114,7 +114,7 @@ export interface FoundPage {
   total: number;
   correctedTo: string | null;
   /** The service that others like it were asked for. */
-  likeName: string | null;
+  similarToName: string | null;
   /** Nothing answers surely: what is there is the nearest. */
   unsure: boolean;
   /** It is no work, and nothing here says it. */
@@ -129,7 +129,7 @@ export interface FoundPage {
 
 export interface KnowledgePage extends FoundPage {
   /** It says what the catalogue lacks, and is one of the wishes once it is settled. */
-  isWish: boolean;
+  isCatalogueGap: boolean;
   page: number;
   perPage: number;
   pageCount: number;
@@ -166,7 +166,7 @@ export const searchInput = z.strictObject({
   allowedTier: z.enum(planTiers).nullish(),
   usedHere: z.boolean().nullish(),
   addedLately: z.boolean().nullish(),
-  settled: z.boolean().optional(),
+  recordGap: z.boolean().optional(),
 });
 
 export const conceptIdsInput = z.array(conceptId).max(limits.lists.concepts);

@@ -30,7 +30,8 @@ export const createSyncedItems = ({ store, catalogue, clock }: Options) => ({
   ): ReturnType<SyncedItemsStore['twins']> => store.twins(addresses, names),
 
   /** Services of the demo: an own one with the address of one takes its place. */
-  givingWay: (): ReturnType<SyncedItemsStore['givingWay']> => store.givingWay(),
+  replacedDemoItems: (): ReturnType<SyncedItemsStore['replacedDemoItems']> =>
+    store.replacedDemoItems(),
 
   /** Which of these tags nobody has yet. */
   unknownTags: (names: readonly string[]): Promise<string[]> => store.unknownTags(names),

@@ -120,7 +120,7 @@ export const syncedItemsStore = (db: Knex) => ({
   },
 
   /** The demo's services, each of which gives way to an own one with its address. */
-  async givingWay(): Promise<Named[]> {
+  async replacedDemoItems(): Promise<Named[]> {
     const rows: NamedRow[] = await db('items')
       .select('id', 'title_ru', 'title_en', 'normalised_url')
       .whereNull('removed_at')

@@ -20,7 +20,7 @@ export interface TaskWriter {
    * Short tasks for which people would take the item, in both languages.
    * @throws DomainError UNAVAILABLE when the model does not answer as it must.
    */
-  writeTasks(item: TaskSource): Promise<WrittenTasks>;
+  writeItemTasks(item: TaskSource): Promise<WrittenTasks>;
 }
 
 /** Words, numbers and the signs between them: no markup, no address, no key of anything. */

@@ -18,7 +18,7 @@ beforeEach(async () => {
 afterEach(() => world.close());
 
 const write = async (rooms: Services = services): Promise<void> => {
-  await rooms.jobs.enqueue('writeTasks');
+  await rooms.jobs.enqueue('writeItemTasks');
   await runDueJobs(database.url, rooms);
 };
 const tasksOf = async (id: number) => {
@@ -158,8 +158,8 @@ test.each<[string, unknown]>([
     state: 'failing',
     detail: 'The language model does not answer as it must.',
   });
-  const later = (await storedJobs(database.db)).filter(({ key }) => key === 'writeTasks later');
-  expect(later).toMatchObject([{ task_identifier: 'writeTasks', attempts: 0 }]);
+  const later = (await storedJobs(database.db)).filter(({ key }) => key === 'writeItemTasks later');
+  expect(later).toMatchObject([{ task_identifier: 'writeItemTasks', attempts: 0 }]);
 });
 
 test('a good answer passes the same checks; an item that failed waits for its day, and holds up no other', async () => {
@@ -183,7 +183,7 @@ test('a model that is away is the queue’s to wait for; without one nothing is 
   await write();
   expect(standIn.questions).toHaveLength(3);
   expect(await storedJobs(database.db)).toMatchObject([
-    { task_identifier: 'writeTasks', attempts: 1, last_error: expect.stringContaining('away') },
+    { task_identifier: 'writeItemTasks', attempts: 1, last_error: expect.stringContaining('away') },
   ]);
   await database.db('graphile_worker._private_jobs').delete();
   await write(createTestServices(database.db).services);

@@ -17,7 +17,7 @@ export const createTaskWriting = ({ store, writer, ...options }: Options) => {
       await store.clear(item);
       return false;
     }
-    const { ru, en } = await model.writeTasks(item);
+    const { ru, en } = await model.writeItemTasks(item);
     const isFilled = await store.fill(item, 'ru', ru);
     return (await store.fill(item, 'en', en)) || isFilled;
   };

@@ -26,12 +26,12 @@ async function knownBy(address: string) {
       `/api/v1/knowledge/check?${new URLSearchParams({ address })}`,
     ),
     person.graphql<{ answer: Known }>(
-      'query ($address: String!) { answer: checkAddress(address: $address) { known { id } } }',
+      'query ($address: String!) { answer: checkAddress(address: $address) { existingItem { id } } }',
       { address },
     ),
     agent.use<Partial<Known>>('check_address', { address }),
     person.graphql<{ answer: Known }>(
-      'mutation ($address: String!) { answer: proposeService(address: $address) { known { id } } }',
+      'mutation ($address: String!) { answer: proposeService(address: $address) { existingItem { id } } }',
       { address },
     ),
     person.call<{ data: { id: string }[]; unsure: boolean }>(

@@ -21,7 +21,7 @@ interface Options {
   findService: FindService;
   pages: PageReader;
   requestPictures(on: Knex): Promise<void>;
-  settleProposals(on: Knex, added: AddedService): Promise<void>;
+  closeAddedProposals(on: Knex, added: AddedService): Promise<void>;
   /** Null when no language model is configured. */
   translator: ItemTranslator | null;
   editing: Editing;
@@ -40,7 +40,7 @@ export const createAddItemModule = (options: Options) => {
         ...rooms,
         additions: addItemStore(trx),
         requestPictures: () => options.requestPictures(trx),
-        settleProposals: (added) => options.settleProposals(trx, added),
+        closeAddedProposals: (added) => options.closeAddedProposals(trx, added),
       }),
     );
   return createAddItem({

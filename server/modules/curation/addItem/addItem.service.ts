@@ -111,7 +111,7 @@ export const createAddItem = (options: Options) => {
       const {
         machineTexts,
         proposalId = null,
-        wishId = null,
+        gapId = null,
         ...input
       } = parseInput(addInput, given);
       const { titleRu = null, titleEn = null, sourceUrl } = input;
@@ -151,7 +151,7 @@ export const createAddItem = (options: Options) => {
         }
         await rooms.requestTranslation();
         if (!input.imageUrl) await rooms.requestPictures();
-        await rooms.settleProposals({ itemId: id, proposalId, wishId, adminId: member.user.id });
+        await rooms.closeAddedProposals({ itemId: id, proposalId, gapId, adminId: member.user.id });
         await rooms.activity.recordOne({
           actorId: member.user.id,
           action: 'item.added',

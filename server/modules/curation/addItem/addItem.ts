@@ -50,7 +50,7 @@ export const addInput = editInput.omit({ tasksRu: true, tasksEn: true }).extend(
   /** The proposal of an employee that it is made of. */
   proposalId: z.int().nullish(),
   /** The wish that it is made for. */
-  wishId: z.int().nullish(),
+  gapId: z.int().nullish(),
 });
 export type AddInput = z.input<typeof addInput>;
 

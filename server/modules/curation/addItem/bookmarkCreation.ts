@@ -17,7 +17,7 @@ import type { AddItemStore } from './addItem.store.ts';
 export interface AddedService {
   itemId: number;
   proposalId: number | null;
-  wishId: number | null;
+  gapId: number | null;
   adminId: number;
 }
 
@@ -27,7 +27,7 @@ export interface AddItemTransaction extends RecordedEditTransaction {
   /** Asks for the picture of a service's own site. */
   requestPictures(): Promise<void>;
   /** Settles the proposals and wishes that the service answers, and those that it was made of. */
-  settleProposals(added: AddedService): Promise<void>;
+  closeAddedProposals(added: AddedService): Promise<void>;
 }
 
 interface Options {

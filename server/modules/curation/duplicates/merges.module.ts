@@ -1,4 +1,4 @@
-// Doubles and merges, composed.
+// Duplicates and merges, composed.
 import type { Knex } from 'knex';
 import type { JobQueue } from '../../../database/jobQueue.ts';
 import type { Clock } from '../../../shared/clock.ts';
@@ -23,7 +23,7 @@ interface Options {
   /** What becomes of reports that a merge has closed, on the transaction that takes it back. */
   reportsOn(trx: Knex.Transaction, clock: Clock): MergedReports;
   /** Has the bot's messages about a request for access say how it stands. */
-  showAccessMessagesBy(jobs: JobQueue): (requestId: number) => Promise<void>;
+  updateAccessMessagesBy(jobs: JobQueue): (requestId: number) => Promise<void>;
   /** Null when none is configured. */
   service: BookmarkProvider | null;
 }
@@ -34,7 +34,7 @@ export const createMergesModule = ({
   editing,
   rulesOn,
   reportsOn,
-  showAccessMessagesBy,
+  updateAccessMessagesBy,
   service,
 }: Options) =>
   createMerges({
@@ -49,7 +49,7 @@ export const createMergesModule = ({
             merges: mergesStore(trx),
             rules: rulesOn(trx, clock),
             reports: reportsOn(trx, clock),
-            showAccessMessages: showAccessMessagesBy(jobs),
+            updateAccessMessages: updateAccessMessagesBy(jobs),
           },
           trx,
         ),

@@ -1,4 +1,4 @@
-// SQL that answers the lists of doubles and merges.
+// SQL that answers the lists of duplicates and merges.
 import type { Knex } from 'knex';
 import { selectMerges, toMerge, type MergeRow, type StoredMerge } from './merges.rows.ts';
 
@@ -10,7 +10,7 @@ interface NamedRow {
 }
 
 export const mergesQueries = (db: Knex) => ({
-  /** What doubles are told by, of every card of the catalogue, in the order of their ids. */
+  /** What duplicates are told by, of every card of the catalogue, in the order of their ids. */
   async names() {
     const rows: NamedRow[] = await db('items')
       .whereNull('removed_at')

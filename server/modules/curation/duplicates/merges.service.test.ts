@@ -414,7 +414,7 @@ test('two merges of the same two, each into the other, at once: one is done', as
   expect(done.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
 });
 
-describe('doubles', () => {
+describe('duplicates', () => {
   test('are found by address and by name in both alphabets; one press merges those that differ in nothing', async () => {
     const { control } = world.raindrop;
     for (const id of [8_001, 8_002])
@@ -434,23 +434,26 @@ describe('doubles', () => {
     });
     await world.sync();
     const { merges } = world.services;
-    const doubles = merges.doublesFor(world.admin);
+    const duplicates = merges.doublesFor(world.admin);
     let comparisons = 0;
     world.database.db.on('query', ({ sql }: { sql: string }) => {
       if (sql.startsWith('select "id", "title_ru", "title_en", "normalised_url"')) comparisons += 1;
     });
-    const [{ groups, total, identical }, again] = await Promise.all([doubles(20), doubles(1)]);
+    const [{ groups, total, identical }, again] = await Promise.all([
+      duplicates(20),
+      duplicates(1),
+    ]);
     // However often one request asks.
     expect(comparisons).toBe(1);
     expect([again.groups.length, again.total]).toEqual([1, total]);
-    expect(groups.map(({ by, itemIds, isIdentical }) => [by, itemIds.length, isIdentical])).toEqual(
-      [
-        ['address', 2, true],
-        ['address', 3, false],
-        ['name', 2, false],
-        ['name', 2, false],
-      ],
-    );
+    expect(
+      groups.map(({ matchedBy, itemIds, isIdentical }) => [matchedBy, itemIds.length, isIdentical]),
+    ).toEqual([
+      ['address', 2, true],
+      ['address', 3, false],
+      ['name', 2, false],
+      ['name', 2, false],
+    ]);
     expect([total, identical]).toEqual([4, 1]);
     // What did not come from the bookmarks service has nothing there that could go to the trash, and without the service nothing has.
     expect(groups.map(({ trashableIds }) => trashableIds.length)).toEqual([2, 3, 0, 2]);

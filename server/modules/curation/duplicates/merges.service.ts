@@ -1,4 +1,4 @@
-// Merges doubles into one service, and takes a merge back: one transaction here, then the bookmarks service.
+// Merges duplicates into one service, and takes a merge back: one transaction here, then the bookmarks service.
 import type { OpenTransaction } from '../../../database/transaction.ts';
 import { limits } from '../../../config/limits.ts';
 import type { Clock } from '../../../shared/clock.ts';
@@ -42,7 +42,7 @@ export interface MergeTransaction extends RecordedEditTransaction {
   rules: RuleMerges;
   reports: MergedReports;
   /** Has the bot's messages about a request for access say how it stands. */
-  showAccessMessages(requestId: number): Promise<void>;
+  updateAccessMessages(requestId: number): Promise<void>;
 }
 
 interface Options {
@@ -168,7 +168,7 @@ export const createMerges = (options: Options) => {
     await rooms.merges.setMerged(mergedId, keptId, now);
     const places = { from: mergedId, to: keptId };
     const moved = await rooms.merges.move(places);
-    for (const { id } of moved.stoodDown ?? []) await rooms.showAccessMessages(id);
+    for (const { id } of moved.stoodDown ?? []) await rooms.updateAccessMessages(id);
     const rules = await rooms.rules.merge(places, { ...by, at: now });
     const isInService =
       agreement?.source === 'raindrop' && agreement.goneAt === null && other.bookmarkId !== null;
@@ -236,7 +236,7 @@ export const createMerges = (options: Options) => {
     const places = { from: merge.mergedId, to: merge.keptId };
     await rooms.merges.setMerged(merge.mergedId, null, now);
     await rooms.merges.moveBack(places, merge.moved);
-    for (const { id } of merge.moved.stoodDown ?? []) await rooms.showAccessMessages(id);
+    for (const { id } of merge.moved.stoodDown ?? []) await rooms.updateAccessMessages(id);
     await rooms.rules.unmerge(merge.moved.rules?.changeId ?? null, {
       actorId: member.user.id,
       at: now,
@@ -278,10 +278,10 @@ export const createMerges = (options: Options) => {
     });
   };
 
-  /** All groups of doubles; what differs in nothing comes first. */
+  /** All groups of duplicates; what differs in nothing comes first. */
   const groups = async (): Promise<DuplicateGroup[]> => {
     const found = findDuplicates(await search.names());
-    const sameAddress = found.filter(({ by }) => by === 'address');
+    const sameAddress = found.filter(({ matchedBy }) => matchedBy === 'address');
     const identical = new Set<string>();
     // A few at a time: their texts are long, and others wait meanwhile.
     for (let at = 0; at < sameAddress.length; at += groupsAtOnce) {
@@ -297,7 +297,7 @@ export const createMerges = (options: Options) => {
   };
 
   return {
-    /** All groups of doubles, for one request: however often it asks, the catalogue is compared once. */
+    /** All groups of duplicates, for one request: however often it asks, the catalogue is compared once. */
     doublesFor(viewer: Viewer) {
       let all: Promise<DuplicateGroup[]> | undefined;
       return async (
@@ -305,7 +305,7 @@ export const createMerges = (options: Options) => {
       ): Promise<{ groups: ShownDuplicateGroup[]; total: number; identical: number }> => {
         requireAdmin(viewer);
         const found = await (all ??= groups());
-        const shown = found.slice(0, Math.min(Math.max(first, 0), limits.lists.doubles));
+        const shown = found.slice(0, Math.min(Math.max(first, 0), limits.lists.duplicates));
         const trashable = await others.trashable(shown.flatMap(({ itemIds }) => itemIds));
         return {
           groups: shown.map((group) => ({
@@ -344,7 +344,7 @@ export const createMerges = (options: Options) => {
     },
 
     /** Merges what has the same address and differs in nothing; so many groups in one press. */
-    async mergeIdentical(viewer: Viewer): Promise<{ merged: number; left: number }> {
+    async mergeIdentical(viewer: Viewer): Promise<{ merged: number; remaining: number }> {
       const member = requireAdmin(viewer);
       const identical = (await groups()).filter(({ isIdentical }) => isIdentical);
       const now = identical.slice(0, limits.lists.mergesAtOnce);
@@ -353,7 +353,7 @@ export const createMerges = (options: Options) => {
         const [kept, ...rest] = itemIds;
         for (const other of rest) if (await mergeIfIdentical(member, [kept!, other])) merged += 1;
       }
-      return { merged, left: identical.length - now.length };
+      return { merged, remaining: identical.length - now.length };
     },
 
     /** Takes a merge back, up to 30 days later; reports that it has closed are open again. @throws DomainError NOT_FOUND, CONFLICT (`cannotUndo`, `beingDecided`) */

@@ -1,4 +1,4 @@
-// The words of doubles and merges, and when two services are the same. Pure.
+// The words of duplicates and merges, and when two services are the same. Pure.
 import { z } from 'zod';
 import { latinLetters } from '../../../shared/transliterate.ts';
 import type { StoodDown } from '../../access/requests/accessRequests.module.ts';
@@ -107,7 +107,7 @@ export interface MergeOutcome {
 export interface DuplicateGroup {
   /** Stable while the group is the same. */
   key: string;
-  by: 'address' | 'name';
+  matchedBy: 'address' | 'name';
   itemIds: number[];
   /** Whether they differ in nothing that one would choose between. */
   isIdentical: boolean;
@@ -177,10 +177,14 @@ export function findDuplicates(items: readonly Named[]): Omit<DuplicateGroup, 'i
   return [
     ...byAddress.map(([key, itemIds]) => ({
       key: `address ${key}`,
-      by: 'address' as const,
+      matchedBy: 'address' as const,
       itemIds,
     })),
-    ...byName.map(([key, itemIds]) => ({ key: `name ${key}`, by: 'name' as const, itemIds })),
+    ...byName.map(([key, itemIds]) => ({
+      key: `name ${key}`,
+      matchedBy: 'name' as const,
+      itemIds,
+    })),
   ];
 }
 

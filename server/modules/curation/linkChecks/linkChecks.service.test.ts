@@ -402,21 +402,21 @@ test('a reported link is looked at at once, and then once an hour; what answers 
   await report('broken_link');
   expect(asked).toEqual([now]);
   answers.set('/reported', 404);
-  expect(await links.lookAtReported(id, signal)).toMatchObject({ state: 'failing', status: '404' });
+  expect(await links.checkReportedLink(id, signal)).toMatchObject({ state: 'failing', status: '404' });
   const looks = seen.length;
   later(0.5);
   // The same report again, and the same job: neither looks again within the hour.
   await report('broken_link');
   expect(asked.at(-1)).toEqual(new Date(now.getTime() + 30 * 60_000));
-  expect(await links.lookAtReported(id, signal)).toBeNull();
+  expect(await links.checkReportedLink(id, signal)).toBeNull();
   expect(seen).toHaveLength(looks);
-  await services.complaintCases.settleEnded();
+  await services.complaintGroups.settleEnded();
   later(0.5);
   answers.set('/reported', 301);
-  expect(await links.lookAtReported(id, signal)).toMatchObject({ state: 'ok' });
-  const found = await services.complaintCases.one(admin, { itemId: id, type: 'broken_link' });
+  expect(await links.checkReportedLink(id, signal)).toMatchObject({ state: 'ok' });
+  const found = await services.complaintGroups.one(admin, { itemId: id, type: 'broken_link' });
   expect(found?.fix).toMatchObject({ act: 'replace_address', address: `${origin}/new` });
-  await services.complaintCases.settleEnded();
+  await services.complaintGroups.settleEnded();
   expect(
     (await complaints.list(admin, { status: 'resolved' })).map(({ itemId }) => itemId),
   ).toEqual([id]);

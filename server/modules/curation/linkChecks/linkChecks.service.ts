@@ -198,7 +198,7 @@ export const createLinkChecks = ({
     },
 
     /** Looks at an address that somebody has reported, once an hour at most; null where it was looked at, or says nothing. */
-    async lookAtReported(itemId: number, signal: AbortSignal): Promise<LinkCheck | null> {
+    async checkReportedLink(itemId: number, signal: AbortSignal): Promise<LinkCheck | null> {
       const link = await store.ofItem(itemId);
       const last = await lastLook(itemId);
       if (!link || (last && clock().getTime() - last.getTime() < hourMs)) return null;

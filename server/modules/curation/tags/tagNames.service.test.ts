@@ -166,7 +166,7 @@ test('it needs an admin, names that can be stored, and no more tags than one pre
   ])
     await expect(refused).rejects.toMatchObject({ code: 'FORBIDDEN' });
   const many = (count: number) => Array.from({ length: count }, (_, at) => ({ id: 900_000 + at }));
-  const { tagsNamed, tagNamesAsked } = limits.lists;
+  const { tagsNamed, suggestedTagNames } = limits.lists;
   for (const [rows, path] of [
     [[], 'rows'],
     [many(tagsNamed + 1), 'rows'],
@@ -179,7 +179,7 @@ test('it needs an admin, names that can be stored, and no more tags than one pre
       errors: [expect.objectContaining({ path })],
     });
   expect(await outcomesOf(...many(tagsNamed))).toEqual(Array(tagsNamed).fill('gone'));
-  const ids = many(tagNamesAsked + 1).map((row) => row.id);
+  const ids = many(suggestedTagNames + 1).map((row) => row.id);
   await expect(tagNames.ask(world.admin, ids)).rejects.toMatchObject({ code: 'INVALID' });
   expect(await tagNames.ask(world.admin, ids.slice(1))).toEqual([]);
 });

@@ -62,7 +62,7 @@ export const namesInput = z
         });
   });
 
-export const askedIds = z.array(z.int().positive()).min(1).max(limits.lists.tagNamesAsked);
+export const askedIds = z.array(z.int().positive()).min(1).max(limits.lists.suggestedTagNames);
 
 /** What has become of the names of one tag. */
 export type TagNamingOutcome = 'named' | 'unchanged' | 'changedMeanwhile' | 'gone';

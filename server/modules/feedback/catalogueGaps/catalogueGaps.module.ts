@@ -1,4 +1,4 @@
-// Wishes, composed.
+// CatalogueGaps, composed.
 import type { Knex } from 'knex';
 import { jobQueue } from '../../../database/jobQueue.ts';
 import { inTransaction } from '../../../database/transaction.ts';
@@ -21,14 +21,14 @@ interface Options {
   db: Knex;
   clock: Clock;
   settleAddress: SettleAddress;
-  refusalsOf(viewer: Viewer): Promise<{ itemId: number | null; word: string | null }[]>;
+  refusalsOf(viewer: Viewer): Promise<{ itemId: number | null; decisionMessage: string | null }[]>;
   forget(viewer: Viewer, lesson: GapLesson, id: number): Promise<void>;
   surelyFound(text: string, language: Language): Promise<number | null>;
 }
 
 /** Asks for a look at what those who wait can be told, on a transaction of another room. */
 export const requestSearchAlertsOn = (on: Knex): Promise<void> =>
-  jobQueue(on).enqueue('tellWishes', {}, { key: 'tellWishes' });
+  jobQueue(on).enqueue('sendSearchAlerts', {}, { key: 'sendSearchAlerts' });
 
 const roomsOn = (on: Knex, settleAddress: SettleAddress) => ({
   store: catalogueGapsStore(on),
@@ -57,7 +57,7 @@ export function createCatalogueGapsModule(options: Options) {
     async (tidings: SearchAlertMessage): Promise<void> => {
       await outboxOn(on, clock).record({
         kind: 'wish_told',
-        subjectId: `${tidings.wishId}/${tidings.userId}`,
+        subjectId: `${tidings.gapId}/${tidings.userId}`,
         itemId: tidings.itemId,
         actorId: null,
         after: tidings.what,
@@ -84,9 +84,9 @@ export function createCatalogueGapsModule(options: Options) {
     /** What an admin has added settles the wish that it was made of, on its transaction. */
     settleAddedWish: (
       on: Knex,
-      added: { itemId: number; wishId: number | null; adminId: number },
+      added: { itemId: number; gapId: number | null; adminId: number },
     ): Promise<void> =>
-      settleAsAdded(roomsOn(on, settleAddress), added.wishId, {
+      settleAsAdded(roomsOn(on, settleAddress), added.gapId, {
         itemId: added.itemId,
         by: added.adminId,
         at: clock(),

@@ -46,7 +46,7 @@ export const catalogueGapsQueries = (db: Knex) => ({
     const { rows } = await db.raw<{ rows: ListedCatalogueGap[] }>(
       `with asked as (${asked})
        select ${columns}, coalesce(asked.name, wishes.text, '') as name, coalesce(asked.count, 0) as count,
-         waiting.count as waiting, asked.at as "askedAt", coalesce(asked.words, '{}') as words, asked."proposalId",
+         waiting.count as "alertsCount", asked.at as "lastRequestedAt", coalesce(asked.words, '{}') as comments, asked."proposalId",
          coalesce(other_asked.name, other.text) as "mergedName", other.state as "mergedState"
        from wishes left join asked on asked.id = wishes.id
        left join wishes as other on other.id = wishes.merged_into

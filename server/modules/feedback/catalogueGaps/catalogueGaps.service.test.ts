@@ -91,7 +91,7 @@ test('searches, proposals and refusals are one list, the most frequent first; no
   await propose('https://tool.example.com', admin, 'For maps');
   await declined(itemId, person, 'No licence');
   expect(
-    (await open()).map(({ kind, name, count, words }) => ({ kind, name, count, words })),
+    (await open()).map(({ kind, name, count, comments }) => ({ kind, name, count, comments })),
   ).toEqual([
     {
       kind: 'proposal',
@@ -116,16 +116,20 @@ test('searches, proposals and refusals are one list, the most frequent first; no
     features: 'All',
   });
   expect((await open()).map(({ kind }) => kind)).not.toContain('refusal');
-  now = new Date(now.getTime() + limits.wish.countedDays * 86_400_000);
+  now = new Date(now.getTime() + limits.catalogueGap.countedDays * 86_400_000);
   expect((await open()).map(({ kind }) => kind)).toEqual(['proposal']);
 });
 
 test('of what was written on a wish, so many are shown and no more', async () => {
   const { id: itemId } = await anItem(database.db);
-  for (let n = 0; n <= limits.wish.words; n += 1)
+  for (let n = 0; n <= limits.catalogueGap.words; n += 1)
     await declined(itemId, await aMember(database.db), `No licence ${n}`);
   expect(await open()).toMatchObject([
-    { kind: 'refusal', count: limits.wish.words + 1, words: { length: limits.wish.words } },
+    {
+      kind: 'refusal',
+      count: limits.catalogueGap.words + 1,
+      words: { length: limits.catalogueGap.words },
+    },
   ]);
 });
 
@@ -134,12 +138,12 @@ test('only admins see and settle wishes', async () => {
   const { id } = await wishOf('гравицаппа');
   for (const call of [
     () => services.wishes.list(person, {}),
-    () => services.wishes.decline(person, id, { answer: 'No' }),
+    () => services.wishes.decline(person, id, { reason: 'No' }),
     () => services.wishes.merge(person, id, id),
     () => services.wishes.reopen(person, id),
   ])
     await expect(call()).rejects.toMatchObject({ code: 'FORBIDDEN' });
-  await expect(services.wishes.decline(admin, 2_000_000, { answer: 'No' })).rejects.toMatchObject({
+  await expect(services.wishes.decline(admin, 2_000_000, { reason: 'No' })).rejects.toMatchObject({
     code: 'NOT_FOUND',
   });
 });
@@ -149,7 +153,7 @@ test('what the search is taught for a wish settles it; taken back on either side
   await ask('гравицаппа');
   const { id } = await wishOf('гравицаппа');
   const teach = () =>
-    services.lessons.teachWord(admin, { word: 'гравицаппа', conceptId: 'voiceover' }, id);
+    services.lessons.addCustomSynonym(admin, { word: 'гравицаппа', conceptId: 'voiceover' }, id);
   await teach();
   expect(await wishOf('гравицаппа')).toMatchObject({
     state: 'taught',
@@ -159,7 +163,7 @@ test('what the search is taught for a wish settles it; taken back on either side
   });
   await expect(
     services.search.addSynonym(admin, { word: 'гравицаппа', synonym: 'voice' }, id),
-  ).rejects.toMatchObject({ code: 'CONFLICT', reason: 'wishSettled' });
+  ).rejects.toMatchObject({ code: 'CONFLICT', reason: 'catalogueGapClosed' });
   // What was refused has taught nothing.
   expect((await services.search.synonyms(admin)).map(({ word }) => word)).not.toContain(
     'гравицаппа',
@@ -168,10 +172,10 @@ test('what the search is taught for a wish settles it; taken back on either side
   expect(await services.lessons.words(admin)).toEqual([]);
   expect(await wishOf('гравицаппа')).toMatchObject({ state: 'open', lesson: null });
   const again = await teach();
-  await services.lessons.forgetWord(admin, again.id);
+  await services.lessons.removeCustomSynonym(admin, again.id);
   expect(await wishOf('гравицаппа')).toMatchObject({ state: 'open', settledBy: null });
   const names = { nameRu: 'гравицаппы', nameEn: 'gravizappas' };
-  await services.lessons.teachConcept(admin, { ...names, wordsRu: [], wordsEn: [] }, id);
+  await services.lessons.addCustomConcept(admin, { ...names, wordsRu: [], wordsEn: [] }, id);
   expect(await wishOf('гравицаппа')).toMatchObject({ state: 'taught', lesson: 'concept' });
   await services.wishes.reopen(admin, id);
   expect(await services.lessons.concepts(admin)).toEqual([]);
@@ -183,7 +187,7 @@ test('a service that is added for a wish settles it; reopened, the service stays
   const { itemId } = await services.additions.add(admin, {
     sourceUrl: 'https://zappa.example.com/',
     titleEn: 'Zappa',
-    wishId: id,
+    gapId: id,
   });
   expect(await wishOf('gravizappa')).toMatchObject({ state: 'added', itemId });
   await services.wishes.reopen(admin, id);
@@ -196,7 +200,7 @@ test('a declined address declines every proposal of it, and is not taken back; a
   await propose('tool.example.com');
   await propose('tool.example.com', other);
   const { id } = await wishOf('https://tool.example.com');
-  await services.wishes.decline(admin, id, { answer: 'We have Miro' });
+  await services.wishes.decline(admin, id, { reason: 'We have Miro' });
   expect(await services.wishes.list(admin, { states: ['declined'] })).toMatchObject([
     { id, answer: 'We have Miro', settledBy: admin.user.id },
   ]);
@@ -205,13 +209,13 @@ test('a declined address declines every proposal of it, and is not taken back; a
       { state: 'declined', answer: 'We have Miro' },
     ]);
   await expect(services.wishes.reopen(admin, id)).rejects.toMatchObject({ reason: 'cannotUndo' });
-  await expect(services.wishes.decline(admin, id, { answer: 'No' })).rejects.toMatchObject({
-    reason: 'wishSettled',
+  await expect(services.wishes.decline(admin, id, { reason: 'No' })).rejects.toMatchObject({
+    reason: 'catalogueGapClosed',
   });
   await propose('tool.example.com');
   expect(await open()).toMatchObject([{ id, state: 'open', answer: null }]);
   const [proposal] = await services.proposals.own(person);
-  await services.proposals.decline(admin, proposal!.id, { answer: 'Still not' });
+  await services.proposals.decline(admin, proposal!.id, { reason: 'Still not' });
   expect(await wishOf('https://tool.example.com')).toMatchObject({
     state: 'declined',
     answer: 'Still not',
@@ -265,7 +269,7 @@ test('proposals that were merged with what is settled now are settled, and not r
   ];
   await services.wishes.merge(admin, org.id, com.id);
   expect(await wishOf(org.name)).toMatchObject({ state: 'merged', mergedState: 'open' });
-  await services.wishes.decline(admin, com.id, { answer: 'We have Miro' });
+  await services.wishes.decline(admin, com.id, { reason: 'We have Miro' });
   expect(await services.proposals.own(other)).toMatchObject([
     { state: 'declined', answer: 'We have Miro' },
   ]);
@@ -287,7 +291,7 @@ test('a wish whose account is deleted stays in the list while others’ proposal
   await services.wishes.merge(admin, second.id, first.id);
   await services.personDeletion.remove(one.user.id);
   expect(await open()).toMatchObject([{ id: first.id, name: 'a.example.com', count: 0 }]);
-  await services.wishes.decline(admin, first.id, { answer: 'We have Miro' });
+  await services.wishes.decline(admin, first.id, { reason: 'We have Miro' });
   expect(await services.proposals.own(two)).toMatchObject([
     { state: 'declined', answer: 'We have Miro' },
   ]);
@@ -311,11 +315,11 @@ test('a wish of which no proposal waits any more ends by itself, declined or add
   await database
     .db('wishes')
     .update({ state: 'open', answer: null, settled_by: null, settled_at: null });
-  await services.wishes.decline(admin, first!.id, { answer: 'No' });
+  await services.wishes.decline(admin, first!.id, { reason: 'No' });
   const { itemId } = await services.additions.add(admin, {
     sourceUrl: 'https://elsewhere.example.com/',
     titleEn: 'Elsewhere',
-    wishId: second!.id,
+    gapId: second!.id,
   });
   expect(await wishOf(names[0]!)).toMatchObject({
     state: 'declined',
@@ -329,7 +333,7 @@ test('a wish of which no proposal waits any more ends by itself, declined or add
   await services.additions.add(admin, {
     sourceUrl: 'https://further.example.com/',
     titleEn: 'Further',
-    wishId: third.id,
+    gapId: third.id,
   });
   expect(await wishOf(third.name)).toMatchObject({ state: 'open', proposalId: waiting?.id });
 });
@@ -379,7 +383,7 @@ test('what is declined is told with the word, once; what appears later is told a
   const waiting = await aMember(database.db);
   await services.watches.watch(waiting, { search: 'gravizappa' });
   const { id } = await wishOf('gravizappa');
-  await services.wishes.decline(admin, id, { answer: 'It does not exist' });
+  await services.wishes.decline(admin, id, { reason: 'It does not exist' });
   expect(await tell()).toBe(1);
   now = new Date(now.getTime() + 60_000);
   expect(await tell()).toBe(0);
@@ -411,10 +415,10 @@ test('who waits for a merged search is told of the service that was added for th
 });
 
 test('one waits for so many searches and no more, and stops waiting for one’s own alone', async () => {
-  for (let n = 0; n < limits.wish.watchedPerPerson; n += 1)
+  for (let n = 0; n < limits.catalogueGap.watchedPerPerson; n += 1)
     await services.watches.watch(person, { search: `gravizappa ${n}` });
   const more = () => services.watches.watch(person, { search: 'one more' });
-  await expect(more()).rejects.toMatchObject({ code: 'CONFLICT', reason: 'tooManyWatches' });
+  await expect(more()).rejects.toMatchObject({ code: 'CONFLICT', reason: 'tooManySearchAlerts' });
   const [first] = await services.watches.own(person);
   await expect(services.watches.unwatch(admin, first!.id)).rejects.toMatchObject({
     code: 'NOT_FOUND',
@@ -435,7 +439,7 @@ test('searches that nobody settled and nobody waits for are forgotten with their
   expect(await database.db('wishes').pluck('text')).toEqual(['warpdrive']);
   await anItem(database.db, { titleEn: 'Warpdrive' });
   expect(await tell()).toBe(1);
-  now = new Date(now.getTime() + limits.wish.toldMs + 1);
+  now = new Date(now.getTime() + limits.catalogueGap.toldMs + 1);
   await services.watches.removeStale();
   expect(await services.watches.own(person)).toEqual([]);
 });
@@ -443,11 +447,11 @@ test('searches that nobody settled and nobody waits for are forgotten with their
 test('a service that was added for a search and is hidden since is told to nobody', async () => {
   const waiting = await aMember(database.db);
   await services.watches.watch(waiting, { search: 'gravizappa' });
-  const { id: wishId } = await wishOf('gravizappa');
+  const { id: gapId } = await wishOf('gravizappa');
   const { itemId } = await services.additions.add(admin, {
     sourceUrl: 'https://tool.example.com/',
     titleEn: 'Tool',
-    wishId,
+    gapId,
   });
   await services.knowledge.update(admin, itemId, { adminVisibility: 'hidden' });
   expect(await tell()).toBe(0);
@@ -461,7 +465,7 @@ test('what was told stays in one’s list for its days; asked for again, it is w
   const { id: itemId } = await anItem(database.db, { titleEn: 'Gravizappa' });
   await services.watches.watch(person, { search: 'gravizappa' });
   expect(await tell()).toBe(1);
-  now = new Date(now.getTime() + limits.wish.toldMs - 1);
+  now = new Date(now.getTime() + limits.catalogueGap.toldMs - 1);
   await services.watches.removeStale();
   expect(await services.watches.own(person)).toMatchObject([{ told: 'served', itemId }]);
   await services.watches.watch(person, { search: 'gravizappa' });
@@ -472,7 +476,7 @@ test('what was told stays in one’s list for its days; asked for again, it is w
 
 test('one waits for no more searches than that, however many are asked for at once', async () => {
   const { db } = database;
-  for (let n = 1; n < limits.wish.watchedPerPerson; n += 1)
+  for (let n = 1; n < limits.catalogueGap.watchedPerPerson; n += 1)
     await services.watches.watch(person, { search: `gravizappa ${n}` });
   const waiting = async (): Promise<number> => {
     const { rowCount } = await db.raw<{ rowCount: number }>(
@@ -489,7 +493,7 @@ test('one waits for no more searches than that, however many are asked for at on
   while ((await waiting()) < 4) await pause(10);
   await held.commit();
   expect((await asked).filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-  expect(await services.watches.own(person)).toHaveLength(limits.wish.watchedPerPerson);
+  expect(await services.watches.own(person)).toHaveLength(limits.catalogueGap.watchedPerPerson);
 });
 
 describe('what is counted of searches', () => {
@@ -502,7 +506,7 @@ describe('what is counted of searches', () => {
     const typed = Array.from(text, (_letter, end) => text.slice(0, end + 1));
     for (const part of typed) await search(part, { settled: false });
     expect(await counted()).toEqual([]);
-    expect((await search(text)).isWish).toBe(true);
+    expect((await search(text)).isCatalogueGap).toBe(true);
     expect(await counted()).toEqual([{ text, count: 1 }]);
   });
 
@@ -532,7 +536,7 @@ describe('what is counted of searches', () => {
     'nothing of what is no work, no text, a key, found or filtered: %s %j',
     async (text, given) => {
       await anItem(database.db, { titleEn: 'Claude' });
-      expect((await search(text, given)).isWish).toBe(false);
+      expect((await search(text, given)).isCatalogueGap).toBe(false);
       expect(await counted()).toEqual([]);
     },
   );

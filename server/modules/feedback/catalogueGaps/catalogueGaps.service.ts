@@ -37,7 +37,7 @@ interface Options {
     work: (rooms: CatalogueGapsTransaction) => Promise<Result>,
   ): Promise<Result>;
   /** Why access to services was refused, as far as the viewer decides on it. */
-  refusalsOf(viewer: Viewer): Promise<{ itemId: number | null; word: string | null }[]>;
+  refusalsOf(viewer: Viewer): Promise<{ itemId: number | null; decisionMessage: string | null }[]>;
   /** Takes back what the search was taught. */
   forget(viewer: Viewer, lesson: GapLesson, id: number): Promise<void>;
   clock: Clock;
@@ -45,7 +45,9 @@ interface Options {
 
 const noWish = () => new DomainError('NOT_FOUND', 'There is no such wish');
 const settled = () =>
-  new DomainError('CONFLICT', 'This wish has been settled already', { reason: 'wishSettled' });
+  new DomainError('CONFLICT', 'This wish has been settled already', {
+    reason: 'catalogueGapClosed',
+  });
 
 async function lockOpen(store: CatalogueGapsStore, id: number): Promise<CatalogueGap> {
   const wish = await store.lock(id);
@@ -64,7 +66,7 @@ async function settleMerged({
   return ended.length;
 }
 
-/** A wish that the search was taught, on the transaction of the lesson. @throws DomainError NOT_FOUND, CONFLICT (`wishSettled`) */
+/** A wish that the search was taught, on the transaction of the lesson. @throws DomainError NOT_FOUND, CONFLICT (`catalogueGapClosed`) */
 export async function settleAsTaught(
   { store, requestTelling }: Pick<CatalogueGapsTransaction, 'store' | 'requestTelling'>,
   id: number,
@@ -73,7 +75,7 @@ export async function settleAsTaught(
   const wish = await lockOpen(store, id);
   if (wish.kind !== 'search')
     throw new DomainError('INVALID', 'Only what was searched is taught', {
-      errors: [{ path: 'wishId', code: 'invalid', message: 'This wish is no search' }],
+      errors: [{ path: 'gapId', code: 'invalid', message: 'This wish is no search' }],
     });
   await store.settle(id, { state: 'taught', ...taught });
   await requestTelling();
@@ -111,8 +113,8 @@ export const createCatalogueGaps = ({
       states: states ?? allStates,
       kind: kind ?? null,
       ...(id === undefined ? {} : { id }),
-      since: new Date(clock().getTime() - limits.wish.countedDays * dayMs),
-      limit: limits.lists.wishes,
+      since: new Date(clock().getTime() - limits.catalogueGap.countedDays * dayMs),
+      limit: limits.lists.catalogueGaps,
     });
     if (!found.some((wish) => wish.kind === 'refusal')) return found;
     const words = Map.groupBy(await refusalsOf(viewer), ({ itemId }) => itemId);
@@ -120,9 +122,9 @@ export const createCatalogueGaps = ({
       wish.kind === 'refusal'
         ? {
             ...wish,
-            words: (words.get(wish.aboutItemId) ?? [])
-              .flatMap(({ word }) => (word ? [word] : []))
-              .slice(0, limits.wish.words),
+            comments: (words.get(wish.aboutItemId) ?? [])
+              .flatMap(({ decisionMessage: word }) => (word ? [word] : []))
+              .slice(0, limits.catalogueGap.words),
           }
         : wish,
     );
@@ -149,7 +151,7 @@ export const createCatalogueGaps = ({
     });
 
   return {
-    /** Wishes: the open ones by how often, then the settled ones, the latest first. @throws DomainError INVALID */
+    /** CatalogueGaps: the open ones by how often, then the settled ones, the latest first. @throws DomainError INVALID */
     async list(viewer: Viewer, given: GapFilter): Promise<ListedCatalogueGap[]> {
       requireAdmin(viewer);
       return list(viewer, parseInput(gapFilterInput, given));
@@ -159,25 +161,30 @@ export const createCatalogueGaps = ({
     async decline(
       viewer: Viewer,
       id: number,
-      given: { answer: string },
+      given: { reason: string },
     ): Promise<ListedCatalogueGap> {
       const admin = requireAdmin(viewer);
-      const { answer } = parseInput(declineGapInput, given);
-      await refuseCredentials({ answer });
+      const { reason } = parseInput(declineGapInput, given);
+      await refuseCredentials({ reason });
       await inTransaction(async (rooms) => {
         const wish = await lockOpen(rooms.store, id);
         if (wish.kind === 'proposal' && wish.text !== null)
           await rooms.settleAddress(wish.text, {
             state: 'declined',
-            answer,
+            answer: reason,
             itemId: null,
             settledBy: admin.user.id,
           });
         // With its proposals, or by itself where none of them waits any more.
         if ((await rooms.store.lock(id))?.state === 'open') {
           const at = clock();
-          await rooms.store.settle(id, { state: 'declined', answer, by: admin.user.id, at });
-          await record(rooms, admin, 'wish.declined', { wish, after: answer });
+          await rooms.store.settle(id, {
+            state: 'declined',
+            answer: reason,
+            by: admin.user.id,
+            at,
+          });
+          await record(rooms, admin, 'wish.declined', { wish, after: reason });
         }
         await settleMerged(rooms);
         await rooms.requestTelling();
@@ -226,12 +233,13 @@ export const createCatalogueGaps = ({
         const into = wish.mergedInto === null ? null : await rooms.store.lock(wish.mergedInto);
         if (!mayReopen({ ...wish, mergedState: into?.state ?? null }))
           throw new DomainError('CONFLICT', 'This cannot be taken back', { reason: 'cannotUndo' });
-        if (wish.lesson !== null) return wish;
+        if (wish.vocabularyKind !== null) return wish;
         await rooms.store.open(id);
         await record(rooms, admin, 'wish.reopened', { wish, after: null });
         return null;
       });
-      if (taught?.lesson) await forget(viewer, taught.lesson, taught.lessonId ?? 0);
+      if (taught?.vocabularyKind)
+        await forget(viewer, taught.vocabularyKind, taught.vocabularyId ?? 0);
       return one(viewer, id);
     },
 

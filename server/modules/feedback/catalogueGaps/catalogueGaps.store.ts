@@ -9,13 +9,13 @@ export const gapColumns = [
   'wishes.text',
   'wishes.about_item_id as aboutItemId',
   'wishes.state',
-  'wishes.lesson',
-  'wishes.lesson_id as lessonId',
-  'wishes.answer',
+  'wishes.lesson as vocabularyKind',
+  'wishes.lesson_id as vocabularyId',
+  'wishes.answer as declineReason',
   'wishes.item_id as itemId',
   'wishes.merged_into as mergedInto',
-  'wishes.settled_by as settledBy',
-  'wishes.settled_at as settledAt',
+  'wishes.settled_by as closedBy',
+  'wishes.settled_at as closedAt',
 ];
 
 /** What a wish becomes. */

@@ -26,14 +26,14 @@ export interface CatalogueGap {
   /** The service that was refused. */
   aboutItemId: number | null;
   state: CatalogueGapState;
-  lesson: GapLesson | null;
-  lessonId: number | null;
-  answer: string | null;
+  vocabularyKind: GapLesson | null;
+  vocabularyId: number | null;
+  declineReason: string | null;
   /** The service that serves it. */
   itemId: number | null;
   mergedInto: number | null;
-  settledBy: number | null;
-  settledAt: Date | null;
+  closedBy: number | null;
+  closedAt: Date | null;
 }
 
 /** A wish as the list shows it. */
@@ -43,13 +43,13 @@ export interface ListedCatalogueGap extends CatalogueGap {
   /** Searches, proposals or people who were refused. */
   count: number;
   /** People who asked to be told. */
-  waiting: number;
-  askedAt: Date | null;
+  alertsCount: number;
+  lastRequestedAt: Date | null;
   /** The name of the wish that it was merged with, and how that one stands. */
   mergedName: string | null;
   mergedState: CatalogueGapState | null;
   /** What was written on it, the newest first. */
-  words: string[];
+  comments: string[];
   /** The newest open proposal of the address. */
   proposalId: number | null;
 }
@@ -62,22 +62,22 @@ export interface SearchAlert {
   language: Language;
   createdAt: Date;
   /** What the person has been told; null while nothing has come of it. */
-  told: 'served' | 'declined' | null;
-  toldAt: Date | null;
-  answer: string | null;
+  outcome: 'served' | 'declined' | null;
+  notifiedAt: Date | null;
+  declineReason: string | null;
   itemId: number | null;
 }
 
 /** What somebody who waits is told, once. */
 export interface SearchAlertMessage {
   userId: number;
-  wishId: number;
+  gapId: number;
   what: 'served' | 'declined';
   text: string;
   language: Language;
   /** The first service that answers; everybody sees it. */
   itemId: number | null;
-  answer: string | null;
+  declineReason: string | null;
 }
 
 export const gapFilterInput = z.strictObject({
@@ -86,7 +86,7 @@ export const gapFilterInput = z.strictObject({
 });
 export type GapFilter = z.input<typeof gapFilterInput>;
 
-export const declineGapInput = z.strictObject({ answer: filledText(limits.text.proposalAnswer) });
+export const declineGapInput = z.strictObject({ reason: filledText(limits.text.proposalAnswer) });
 
 /** A search as its wish is known by. */
 export const searchAlertInput = z

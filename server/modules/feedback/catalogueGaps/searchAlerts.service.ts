@@ -49,12 +49,12 @@ export const createSearchAlerts = ({ store, inTransaction, surelyFound, clock }:
       for (const userId of told)
         await rooms.tell({
           userId,
-          wishId: id,
+          gapId: id,
           what,
           text,
           language,
           itemId,
-          answer: what === 'declined' ? answer : null,
+          declineReason: what === 'declined' ? answer : null,
         });
       return told.length;
     });
@@ -63,7 +63,7 @@ export const createSearchAlerts = ({ store, inTransaction, surelyFound, clock }:
   return {
     /**
      * Has the viewer told when something appears for a search. Asking again for what one waits for changes nothing.
-     * @throws DomainError INVALID (`holdsKey`: admins read what is wished), CONFLICT (`tooManyWatches`)
+     * @throws DomainError INVALID (`holdsKey`: admins read what is wished), CONFLICT (`tooManySearchAlerts`)
      */
     async watch(viewer: Viewer, given: SearchAlertInput): Promise<SearchAlert> {
       const { user } = requireMember(viewer);
@@ -72,15 +72,15 @@ export const createSearchAlerts = ({ store, inTransaction, surelyFound, clock }:
       await refuseCredentials({ search: given.search });
       return inTransaction(async (rooms) => {
         await rooms.store.lockPerson(user.id);
-        const wishId = await rooms.store.wishOf(search);
-        if (!(await rooms.store.isWaiting(wishId, user.id))) {
-          if ((await rooms.store.countWaiting(user.id)) >= limits.wish.watchedPerPerson)
+        const gapId = await rooms.store.wishOf(search);
+        if (!(await rooms.store.isWaiting(gapId, user.id))) {
+          if ((await rooms.store.countWaiting(user.id)) >= limits.catalogueGap.watchedPerPerson)
             throw new DomainError('CONFLICT', 'You wait for too many searches', {
-              reason: 'tooManyWatches',
+              reason: 'tooManySearchAlerts',
             });
-          await rooms.store.watch(wishId, user.id, clock());
+          await rooms.store.watch(gapId, user.id, clock());
         }
-        return (await rooms.store.one(wishId, user.id))!;
+        return (await rooms.store.one(gapId, user.id))!;
       });
     },
 
@@ -93,13 +93,13 @@ export const createSearchAlerts = ({ store, inTransaction, surelyFound, clock }:
 
     /** What the viewer waits for or has been told, the newest first. */
     own: async (viewer: Viewer): Promise<SearchAlert[]> =>
-      store.ofUser(personInBrowser(viewer).user.id, limits.lists.watchedSearches),
+      store.ofUser(personInBrowser(viewer).user.id, limits.lists.searchAlerts),
 
     /** Looks whether something has appeared, and tells those who wait; answers how many were told. */
     async tellWaiting(signal: AbortSignal): Promise<number> {
       const at = clock();
       let told = 0;
-      for (const awaited of await store.awaited(at, limits.wish.lookedAtOnce)) {
+      for (const awaited of await store.awaited(at, limits.catalogueGap.lookedAtOnce)) {
         signal.throwIfAborted();
         told += await lookAt(awaited, at);
       }
@@ -107,6 +107,6 @@ export const createSearchAlerts = ({ store, inTransaction, surelyFound, clock }:
     },
 
     removeStale: (): Promise<void> =>
-      store.removeTold(new Date(clock().getTime() - limits.wish.toldMs)),
+      store.removeTold(new Date(clock().getTime() - limits.catalogueGap.toldMs)),
   };
 };

@@ -8,8 +8,8 @@ const columns = [
   'wishes.text',
   'wishes.language',
   'watch.created_at as createdAt',
-  'watch.told',
-  'watch.told_at as toldAt',
+  'watch.told as outcome',
+  'watch.told_at as notifiedAt',
   'watch.item_id as itemId',
 ];
 
@@ -33,7 +33,7 @@ export const searchAlertsStore = (db: Knex) => {
       .select([
         ...columns,
         db.raw(
-          `case when watch.told = 'declined' then coalesce(other.answer, wishes.answer) end as answer`,
+          `case when watch.told = 'declined' then coalesce(other.answer, wishes.answer) end as "declineReason"`,
         ),
       ]);
 
@@ -63,24 +63,24 @@ export const searchAlertsStore = (db: Knex) => {
       return rows[0]!.id;
     },
 
-    isWaiting: async (wishId: number, userId: number): Promise<boolean> =>
+    isWaiting: async (gapId: number, userId: number): Promise<boolean> =>
       Boolean(
         await db('wish_watchers')
-          .where({ wish_id: wishId, user_id: userId })
+          .where({ wish_id: gapId, user_id: userId })
           .whereRaw(`told is distinct from 'served'`)
           .first('wish_id'),
       ),
 
     /** Waits from now on, also for what has been told before. */
-    async watch(wishId: number, userId: number, at: Date): Promise<void> {
+    async watch(gapId: number, userId: number, at: Date): Promise<void> {
       await db('wish_watchers')
-        .insert({ wish_id: wishId, user_id: userId, created_at: at })
+        .insert({ wish_id: gapId, user_id: userId, created_at: at })
         .onConflict(['wish_id', 'user_id'])
         .merge({ created_at: at, told: null, told_at: null, item_id: null, looked_at: null });
     },
 
-    async unwatch(wishId: number, userId: number): Promise<boolean> {
-      return (await db('wish_watchers').where({ wish_id: wishId, user_id: userId }).delete()) === 1;
+    async unwatch(gapId: number, userId: number): Promise<boolean> {
+      return (await db('wish_watchers').where({ wish_id: gapId, user_id: userId }).delete()) === 1;
     },
 
     async ofUser(userId: number, limit: number): Promise<SearchAlert[]> {
@@ -92,8 +92,8 @@ export const searchAlertsStore = (db: Knex) => {
         .limit(limit);
     },
 
-    async one(wishId: number, userId: number): Promise<SearchAlert | null> {
-      const row: SearchAlert | undefined = await own(userId).where('wishes.id', wishId).first();
+    async one(gapId: number, userId: number): Promise<SearchAlert | null> {
+      const row: SearchAlert | undefined = await own(userId).where('wishes.id', gapId).first();
       return row ?? null;
     },
 
@@ -116,21 +116,21 @@ export const searchAlertsStore = (db: Knex) => {
 
     /** Marks those who wait as told, each once however many processes look; answers whom. */
     async tell(
-      wishId: number,
+      gapId: number,
       what: 'served' | 'declined',
       { at, itemId }: { at: Date; itemId: number | null },
     ): Promise<number[]> {
       const rows: { user_id: number }[] = await db('wish_watchers')
-        .where({ wish_id: wishId })
+        .where({ wish_id: gapId })
         .whereRaw(what === 'served' ? `told is distinct from 'served'` : 'told is null')
         .update({ told: what, told_at: at, item_id: itemId, looked_at: at })
         .returning('user_id');
       return rows.map((row) => row.user_id);
     },
 
-    async look(wishId: number, at: Date): Promise<void> {
+    async look(gapId: number, at: Date): Promise<void> {
       await db('wish_watchers')
-        .where({ wish_id: wishId })
+        .where({ wish_id: gapId })
         .whereRaw(`told is distinct from 'served'`)
         .update({ looked_at: at });
     },

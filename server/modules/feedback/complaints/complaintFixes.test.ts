@@ -23,7 +23,7 @@ const facts: FixFacts = {
   canTranslate: true,
 };
 const actOf = (type: (typeof complaintTypes)[number], given: Partial<FixFacts> = {}) =>
-  proposeFix(type, { ...facts, ...given })?.act ?? null;
+  proposeFix(type, { ...facts, ...given })?.action ?? null;
 
 test('of the fifteen kinds fourteen have a fix, ten of them in one press', () => {
   expect(Object.fromEntries(complaintTypes.map((type) => [type, actOf(type)]))).toEqual({
@@ -62,49 +62,49 @@ test.each<[string, Partial<FixFacts>, Partial<ComplaintFix>]>([
       movedTo: 'https://moved.example/',
       comments: ['https://tool.example/a https://evil.example/'],
     },
-    { act: 'replace_address', address: 'https://moved.example/', otherHost: null },
+    { action: 'replace_address', address: 'https://moved.example/', otherHost: null },
   ],
   [
     'an address on the same site',
     { comments: ['https://evil.example/', 'Теперь тут: https://www.tool.example/start'] },
-    { act: 'replace_address', address: 'https://www.tool.example/start', otherHost: null },
+    { action: 'replace_address', address: 'https://www.tool.example/start', otherHost: null },
   ],
   [
     'another site, in the editor',
     { comments: ['Moved to https://evil.example/start'] },
-    { act: 'edit', address: 'https://evil.example/start', otherHost: 'evil.example' },
+    { action: 'edit', address: 'https://evil.example/start', otherHost: 'evil.example' },
   ],
   [
     'a host that only begins as the site’s does, in the editor',
     { comments: ['https://tool.example.evil.example/'] },
-    { act: 'edit', otherHost: 'tool.example.evil.example' },
+    { action: 'edit', otherHost: 'tool.example.evil.example' },
   ],
   [
     'the site’s host as a user name, in the editor',
     { comments: ['https://tool.example@evil.example/'] },
-    { act: 'edit', otherHost: 'evil.example' },
+    { action: 'edit', otherHost: 'evil.example' },
   ],
   [
     'a subdomain, which somebody else may have, in the editor',
     { comments: ['https://pages.tool.example/'] },
-    { act: 'edit', otherHost: 'pages.tool.example' },
+    { action: 'edit', otherHost: 'pages.tool.example' },
   ],
   [
     'another port of the same host, in the editor',
     { comments: ['https://tool.example:8443/'] },
-    { act: 'edit', otherHost: 'tool.example:8443' },
+    { action: 'edit', otherHost: 'tool.example:8443' },
   ],
   [
     'the site without encryption, in the editor',
     { comments: ['http://tool.example/start'] },
-    { act: 'edit', otherHost: 'tool.example' },
+    { action: 'edit', otherHost: 'tool.example' },
   ],
   [
     'look-alike letters as they are asked for, in the editor',
     { comments: ['https://toоl.example/'] },
-    { act: 'edit', otherHost: 'xn--tol-ted.example' },
+    { action: 'edit', otherHost: 'xn--tol-ted.example' },
   ],
-  ['no address that cannot be opened', { comments: ['https://[tool'] }, { act: 'hide' }],
+  ['no address that cannot be opened', { comments: ['https://[tool'] }, { action: 'hide' }],
 ])('the address of a broken link: %s', (_name, given, expected) => {
   expect(proposeFix('broken_link', { ...facts, ...given })).toMatchObject(expected);
 });

@@ -14,7 +14,7 @@ export type AppliedFixAction = FixAction | EndAct;
 
 /** A proposed fix, with what it takes. */
 export interface ComplaintFix {
-  act: FixAction;
+  action: FixAction;
   address: string | null;
   /** The host of an address on another site, which only a reporter vouches for. */
   otherHost: string | null;
@@ -47,7 +47,7 @@ export interface FixFacts {
 }
 
 const nothing = { address: null, otherHost: null, otherId: null, tags: null, language: null };
-const inEditor: ComplaintFix = { ...nothing, act: 'edit' };
+const inEditor: ComplaintFix = { ...nothing, action: 'edit' };
 
 /** Addresses that stand in a text. */
 export const addressesIn = (text: string): string[] =>
@@ -60,7 +60,7 @@ export const serviceIdsIn = (text: string): number[] =>
   [...text.matchAll(/(?:\/services\/|[?&]service=)([1-9]\d{0,8})\b/g)].map(([, id]) => Number(id));
 
 const hideFix = ({ isHidden }: FixFacts): ComplaintFix | null =>
-  isHidden ? null : { ...nothing, act: 'hide' };
+  isHidden ? null : { ...nothing, action: 'hide' };
 
 /** Scheme and host: whoever decides what stands on one site may not decide about another. */
 const siteOf = (address: string): string => {
@@ -76,7 +76,7 @@ const addressFix = (facts: FixFacts): ComplaintFix | null => {
   const named = comments.flatMap(addressesIn).filter(isOther);
   const onSite = named.find((one) => siteOf(one) === siteOf(sourceUrl));
   const sure = movedTo !== null && isOther(movedTo) ? movedTo : onSite;
-  if (sure !== undefined) return { ...nothing, act: 'replace_address', address: sure };
+  if (sure !== undefined) return { ...nothing, action: 'replace_address', address: sure };
   const [address] = named;
   return address === undefined
     ? hideFix(facts)
@@ -88,7 +88,7 @@ const translationFix = (facts: FixFacts, language: Language): ComplaintFix => {
   const original = from === 'ru' ? facts.descriptionRu : facts.descriptionEn;
   // A translation of a translation would say again what is wrong.
   return facts.canTranslate && original !== null && !facts.machine.includes(from)
-    ? { ...nothing, act: 'translate', language }
+    ? { ...nothing, action: 'translate', language }
     : inEditor;
 };
 
@@ -104,18 +104,19 @@ const tagsFix = (
   const kept = wanted.removes ? tags.filter((tag) => !namedTags.includes(tag)) : tags;
   const added = wanted.adds ? namedTags.filter((tag) => !tags.includes(tag)) : [];
   const changed = kept.length < tags.length || added.length > 0;
-  return changed ? { ...nothing, act: 'set_tags', tags: [...kept, ...added] } : inEditor;
+  return changed ? { ...nothing, action: 'set_tags', tags: [...kept, ...added] } : inEditor;
 };
 
 const fixes: Record<ComplaintType, (facts: FixFacts) => ComplaintFix | null> = {
   broken_link: addressFix,
   spam: hideFix,
   duplicate_content: ({ others }) =>
-    others[0] === undefined ? inEditor : { ...nothing, act: 'merge', otherId: others[0] },
+    others[0] === undefined ? inEditor : { ...nothing, action: 'merge', otherId: others[0] },
   missing_translation: missingTranslationFix,
   bad_russian_translation: (facts) => translationFix(facts, 'ru'),
   bad_english_translation: (facts) => translationFix(facts, 'en'),
-  missing_media: ({ hasPicture }) => (hasPicture ? inEditor : { ...nothing, act: 'find_picture' }),
+  missing_media: ({ hasPicture }) =>
+    hasPicture ? inEditor : { ...nothing, action: 'find_picture' },
   wrong_tags: (facts) => tagsFix(facts, { adds: true, removes: true }),
   missing_tags: (facts) => tagsFix(facts, { adds: true, removes: false }),
   redundant_tags: (facts) => tagsFix(facts, { adds: false, removes: true }),
@@ -133,17 +134,17 @@ export const proposeFix = (type: ComplaintType, facts: FixFacts): ComplaintFix |
 /** The service as whoever presses has seen it. */
 const seen = { expectedUpdatedAt: z.date().optional() };
 
-export const fixInput = z.discriminatedUnion('act', [
-  z.strictObject({ ...seen, act: z.literal('replace_address'), address: z.string() }),
-  z.strictObject({ ...seen, act: z.literal('hide') }),
-  z.strictObject({ ...seen, act: z.literal('merge'), otherId: z.int() }),
-  z.strictObject({ ...seen, act: z.literal('translate'), language: z.enum(['ru', 'en']) }),
+export const fixInput = z.discriminatedUnion('action', [
+  z.strictObject({ ...seen, action: z.literal('replace_address'), address: z.string() }),
+  z.strictObject({ ...seen, action: z.literal('hide') }),
+  z.strictObject({ ...seen, action: z.literal('merge'), otherId: z.int() }),
+  z.strictObject({ ...seen, action: z.literal('translate'), language: z.enum(['ru', 'en']) }),
   z.strictObject({
     ...seen,
-    act: z.literal('set_tags'),
+    action: z.literal('set_tags'),
     tags: z.array(z.string()).max(limits.lists.tagsOfItem),
   }),
-  z.strictObject({ ...seen, act: z.literal('find_picture') }),
-  z.strictObject({ act: z.literal('edit'), changeId: z.int() }),
+  z.strictObject({ ...seen, action: z.literal('find_picture') }),
+  z.strictObject({ action: z.literal('edit'), changeId: z.int() }),
 ]);
 export type FixInput = z.output<typeof fixInput>;

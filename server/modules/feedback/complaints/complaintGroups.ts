@@ -8,7 +8,7 @@ import { addressesIn, proposeFix, serviceIdsIn, type ComplaintFix } from './comp
 import type { Complaint, ComplaintStatus } from './complaints.ts';
 
 interface Options {
-  cases: Pick<ComplaintReviewStore, 'items' | 'doubles' | 'named'>;
+  cases: Pick<ComplaintReviewStore, 'items' | 'duplicates' | 'named'>;
   catalogue: Pick<Items, 'tags'>;
   /** Null when no language model is configured. */
   translator: object | null;
@@ -16,7 +16,7 @@ interface Options {
 
 /** A fix with the service as it stood when it was proposed: a later change of it stands in the way. */
 export interface ProposedFix extends ComplaintFix {
-  asOf: Date;
+  itemUpdatedAt: Date;
 }
 
 /** Open reports of one kind on one service. */
@@ -24,7 +24,7 @@ export interface ComplaintGroup extends CaseKey {
   key: string;
   status: ComplaintStatus;
   /** Newest first. */
-  reports: Complaint[];
+  complaints: Complaint[];
   /** Null where only a person knows. */
   fix: ProposedFix | null;
 }
@@ -44,9 +44,9 @@ export function createComplaintGroups({ cases, catalogue, translator }: Options)
       ...Map.groupBy(reports, (one) => keyOf({ itemId: one.itemId, type: one.complaintType })),
     ];
     const texts = reports.flatMap(({ comment }) => comment ?? []);
-    const [items, doubles, tags, named] = await Promise.all([
+    const [items, duplicates, tags, named] = await Promise.all([
       cases.items([...new Set(reports.map(({ itemId }) => itemId))]),
-      cases.doubles(
+      cases.duplicates(
         reports.flatMap((one) => (one.complaintType === 'duplicate_content' ? one.itemId : [])),
       ),
       catalogue.tags(viewer, { first: tagsLookedThrough }),
@@ -68,7 +68,7 @@ export function createComplaintGroups({ cases, catalogue, translator }: Options)
       const item = byId.get(itemId);
       if (!item) return [];
       const comments = group.flatMap(({ comment }) => comment ?? []);
-      const others = [...othersIn(comments, itemId), ...(doubles.get(itemId) ?? [])];
+      const others = [...othersIn(comments, itemId), ...(duplicates.get(itemId) ?? [])];
       const namedTags = proposeTags(comments.join('\n'), tags);
       const fix = proposeFix(type, {
         ...item,
@@ -83,8 +83,8 @@ export function createComplaintGroups({ cases, catalogue, translator }: Options)
         itemId,
         type,
         status,
-        reports: group,
-        fix: fix && { ...fix, asOf: item.updatedAt },
+        complaints: group,
+        fix: fix && { ...fix, itemUpdatedAt: item.updatedAt },
       } as const;
     });
   };

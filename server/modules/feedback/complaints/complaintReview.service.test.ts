@@ -42,9 +42,9 @@ async function aService() {
 const report = (by: Member, itemId: number, complaintType: ComplaintType, comment?: string) =>
   services.complaints.report(by, '', { itemId, complaintType, comment: comment ?? null });
 const caseOf = (itemId: number, type: ComplaintType) =>
-  services.complaintCases.one(world.admin, { itemId, type });
+  services.complaintGroups.one(world.admin, { itemId, type });
 const cure = (itemId: number, type: ComplaintType, given: Record<string, unknown>) =>
-  services.complaintCases.cure(world.admin, { itemId, type }, given);
+  services.complaintGroups.cure(world.admin, { itemId, type }, given);
 const row = (id: number) => db()('items').where({ id }).first();
 const reportsOf = (itemId: number) => db()('complaints').where({ item_id: itemId }).orderBy('id');
 const statuses = async (itemId: number) => (await reportsOf(itemId)).map(({ status }) => status);
@@ -62,20 +62,20 @@ test('reports of one kind on one service are one case with those who reported; a
   await report(one, id, 'outdated_content', 'Old');
   await report(two, id, 'outdated_content', 'Very old');
   await report(two, id, 'other');
-  const cases = await services.complaintCases.list(world.admin, null);
+  const cases = await services.complaintGroups.list(world.admin, null);
   expect(
     cases
       .filter(({ itemId }) => itemId === id)
-      .map(({ key, reports, fix }) => [
+      .map(({ key, complaints, fix }) => [
         key,
-        reports.map(({ userId }) => userId).toSorted(),
-        fix?.act ?? null,
+        complaints.map(({ userId }) => userId).toSorted(),
+        fix?.action ?? null,
       ]),
   ).toEqual([
     [`${id}-other`, [two.user.id], null],
     [`${id}-outdated_content`, [one.user.id, two.user.id].toSorted(), 'edit'],
   ]);
-  await expect(services.complaintCases.list(one, null)).rejects.toMatchObject({
+  await expect(services.complaintGroups.list(one, null)).rejects.toMatchObject({
     reason: 'adminOnly',
   });
   await expect(caseOf(id, 'spam')).resolves.toBeNull();
@@ -118,17 +118,17 @@ test('a broken link: an address on its site that a reporter names goes into the 
   expect((await services.complaints.own(one))[0]).toMatchObject({ cureId: done.id });
   await expect(cure(id, 'broken_link', { act: 'hide' })).rejects.toMatchObject({
     code: 'CONFLICT',
-    reason: 'settledMeanwhile',
+    reason: 'closedMeanwhile',
   });
 
-  await services.complaintCases.undo(world.admin, done.id);
+  await services.complaintGroups.undo(world.admin, done.id);
   expect((await row(id)).source_url).toBe(`https://tool${n}.example.com/`);
   expect(await world.bookmark(bookmarkId(n))).toMatchObject({
     link: `https://tool${n}.example.com/`,
   });
   expect(await statuses(id)).toEqual(['new', 'new']);
   expect((await told(first.id)).at(-1)).toEqual(['resolved', 'new']);
-  await expect(services.complaintCases.undo(world.admin, done.id)).rejects.toMatchObject({
+  await expect(services.complaintGroups.undo(world.admin, done.id)).rejects.toMatchObject({
     reason: 'cannotUndo',
   });
 });
@@ -140,7 +140,7 @@ test('a link without another address, and spam, are hidden; undo shows them agai
   const done = await cure(id, 'spam', { act: 'hide' });
   expect(await row(id)).toMatchObject({ admin_visibility: 'hidden' });
   expect(await statuses(id)).toEqual(['resolved']);
-  await services.complaintCases.undo(world.admin, done.id);
+  await services.complaintGroups.undo(world.admin, done.id);
   expect(await row(id)).toMatchObject({ admin_visibility: 'visible' });
   expect(await statuses(id)).toEqual(['new']);
 });
@@ -153,7 +153,7 @@ describe('an undo that was ended before it came to the reports', () => {
       begin raise exception 'ended'; end $$;
       create trigger end_here before update on complaint_cures for each row execute function end_here()`);
     try {
-      await expect(services.complaintCases.undo(world.admin, cureId)).rejects.toThrow('ended');
+      await expect(services.complaintGroups.undo(world.admin, cureId)).rejects.toThrow('ended');
     } finally {
       await db().raw('drop function end_here() cascade');
     }
@@ -172,7 +172,7 @@ describe('an undo that was ended before it came to the reports', () => {
     const [status] = await db()('complaints').where({ id: sent.id }).pluck('status');
     expect(status).toBe('resolved');
 
-    await services.complaintCases.undo(world.admin, done.id);
+    await services.complaintGroups.undo(world.admin, done.id);
     const same = ({ source_url, admin_visibility, merged_into }: typeof before) => ({
       source_url,
       admin_visibility,
@@ -207,7 +207,7 @@ test('a service is hidden once, and undo does not show what somebody else has hi
   await see('visible');
   await new Promise((resolve) => setTimeout(resolve, 5));
   await see('hidden');
-  await expect(services.complaintCases.undo(world.admin, cures[0].id)).rejects.toMatchObject({
+  await expect(services.complaintGroups.undo(world.admin, cures[0].id)).rejects.toMatchObject({
     reason: 'cannotUndo',
   });
   expect(await row(id)).toMatchObject({ admin_visibility: 'hidden' });
@@ -225,7 +225,7 @@ test('a double is merged into the one that it is; undo parts them, and the repor
   expect(await db()('complaints').where({ id: sent.id }).first()).toMatchObject({
     status: 'resolved',
   });
-  await services.complaintCases.undo(world.admin, done.id);
+  await services.complaintGroups.undo(world.admin, done.id);
   expect(await row(id)).toMatchObject({ merged_into: null });
   expect(await db()('complaints').where({ id: sent.id }).first()).toMatchObject({
     status: 'new',
@@ -249,7 +249,7 @@ test('tags that reporters name, and a description in the other language, come in
   const done = await cure(id, 'missing_translation', { act: 'translate', language: 'ru' });
   expect((await row(id)).description_ru).toMatch(/\S/);
   expect((await row(id)).machine_texts).toHaveProperty('description_ru');
-  await services.complaintCases.undo(world.admin, done.id);
+  await services.complaintGroups.undo(world.admin, done.id);
   expect((await row(id)).description_ru).toBeNull();
   expect(await statuses(id)).toEqual(['resolved', 'new']);
 });
@@ -267,7 +267,7 @@ test('a fix that was proposed of another state takes nothing of what somebody ha
   const stale = (await caseOf(id, 'redundant_tags'))!.fix!;
   const edit = (tags: string[]) => services.edits.edit(world.admin, id, { tags });
   await edit([...before, 'added meanwhile']);
-  const press = ({ tags, asOf: expectedUpdatedAt }: typeof stale) =>
+  const press = ({ tags, itemUpdatedAt: expectedUpdatedAt }: typeof stale) =>
     cure(id, 'redundant_tags', { act: 'set_tags', tags, expectedUpdatedAt });
   await expect(press(stale)).rejects.toMatchObject({
     code: 'CONFLICT',
@@ -279,14 +279,14 @@ test('a fix that was proposed of another state takes nothing of what somebody ha
   expect(await caseTags(id)).toEqual([...before.slice(1), 'added meanwhile']);
 
   await edit([...before.slice(1), 'added meanwhile', 'added later']);
-  await expect(services.complaintCases.undo(world.admin, done.id)).rejects.toMatchObject({
+  await expect(services.complaintGroups.undo(world.admin, done.id)).rejects.toMatchObject({
     code: 'CONFLICT',
     reason: 'changedMeanwhile',
   });
   expect(await caseTags(id)).toContain('added later');
   expect(await statuses(id)).toEqual(['resolved']);
   await edit([...before.slice(1), 'added meanwhile']);
-  await services.complaintCases.undo(world.admin, done.id);
+  await services.complaintGroups.undo(world.admin, done.id);
   expect(await caseTags(id)).toEqual([...before, 'added meanwhile']);
   expect(await statuses(id)).toEqual(['new']);
 });
@@ -300,7 +300,10 @@ test('a tag that is renamed, merged or put back meanwhile stands in the way of a
     Number((await db()('tags').where({ original_name: name }).first()).id);
   const rename = await tagId('drawn');
   const proposed = async () => (await caseOf(id, 'redundant_tags'))!.fix!;
-  const press = ({ tags, asOf: expectedUpdatedAt }: Awaited<ReturnType<typeof proposed>>) =>
+  const press = ({
+    tags,
+    itemUpdatedAt: expectedUpdatedAt,
+  }: Awaited<ReturnType<typeof proposed>>) =>
     cure(id, 'redundant_tags', { act: 'set_tags', tags, expectedUpdatedAt });
   let changeId = 0;
   const changes = [
@@ -339,7 +342,7 @@ test('the job that closes what has ended may come beside a merge and behind it: 
       undo,
       async merge(...given) {
         const done = await merge(...given);
-        if (isBehind) await services.complaintCases.settleEnded();
+        if (isBehind) await services.complaintGroups.settleEnded();
         return done;
       },
     },
@@ -347,7 +350,7 @@ test('the job that closes what has ended may come beside a merge and behind it: 
     pages: { read: () => Promise.reject(new Error('Nobody asks')) },
     translator: null,
     markMachineOn: () => () => Promise.resolve(),
-  }).complaintCases;
+  }).complaintGroups;
   const cures = () => db()('complaint_cures').where({ complaint_type: 'duplicate_content' });
   const known = (await cures()).length;
   const key = { itemId: id, type: 'duplicate_content' } as const;
@@ -358,7 +361,7 @@ test('the job that closes what has ended may come beside a merge and behind it: 
     // In the first round for certain; in the others whenever it happens to be.
     isBehind = round === 0;
     const settled = Promise.all(
-      isBehind ? [] : Array.from({ length: 4 }, () => services.complaintCases.settleEnded()),
+      isBehind ? [] : Array.from({ length: 4 }, () => services.complaintGroups.settleEnded()),
     );
     const done = await pressed;
     await settled;
@@ -372,7 +375,7 @@ test('the job that closes what has ended may come beside a merge and behind it: 
     expect(await told(sent.id)).toHaveLength(2 * round + 1);
     await beside.undo(world.admin, done.id);
     expect(await held()).toMatchObject({ status: 'new', item_id: id, cure_id: null });
-    await services.complaintCases.settleEnded();
+    await services.complaintGroups.settleEnded();
     expect(await held()).toMatchObject({ status: 'new' });
   }
 });
@@ -397,7 +400,7 @@ const endedAfterTheAct = () => {
     pages: { read: () => Promise.resolve({ image: 'https://pictures.example.com/a.png' }) },
     translator: { translateDescription: () => Promise.resolve('Перевод') } as never,
     markMachineOn,
-  }).complaintCases;
+  }).complaintGroups;
 };
 
 test.each<[ComplaintType, Record<string, unknown>]>([
@@ -422,7 +425,7 @@ test.each<[ComplaintType, Record<string, unknown>]>([
     if (type === 'missing_translation')
       expect((await row(id)).machine_texts).toHaveProperty('description_ru');
     // And it is taken back as any other.
-    await services.complaintCases.undo(world.admin, held.cure_id);
+    await services.complaintGroups.undo(world.admin, held.cure_id);
     expect(await db()('complaints').where({ id: sent.id }).first()).toMatchObject({
       status: 'new',
       item_id: id,
@@ -463,7 +466,7 @@ test('a translation that takes its time takes no place of what somebody has writ
   expect(await row(id)).toMatchObject({ description_ru: 'От человека', machine_texts: {} });
   expect(await statuses(id)).toEqual(['new']);
   // And that has cured it.
-  await services.complaintCases.settleEnded();
+  await services.complaintGroups.settleEnded();
   expect(await statuses(id)).toEqual(['resolved']);
   const moves = db()('activity').where({ action: 'complaint.status', item_id: id });
   expect(await moves).toMatchObject([{ actor_id: null, is_automatic: true }]);
@@ -482,7 +485,7 @@ test('what the editor has changed since the report closes it; a change of before
   await expect(change(foreign)).rejects.toMatchObject({ code: 'NOT_FOUND' });
   const done = await change((await edit(id, 'True')).changeId!);
   expect(await statuses(id)).toEqual(['resolved']);
-  await services.complaintCases.undo(world.admin, done.id);
+  await services.complaintGroups.undo(world.admin, done.id);
   expect((await row(id)).title_en).toBe('Before');
 });
 
@@ -505,7 +508,7 @@ test('a case closes by itself, once over two processes, when what Loadout has se
     await aService(),
     await aService(),
   ];
-  const settle = () => services.complaintCases.settleEnded();
+  const settle = () => services.complaintGroups.settleEnded();
   const sent = await report(one, id, 'broken_link');
   await report(two, id, 'broken_link');
   // Nobody here has seen this one fail: that it answers says nothing.
@@ -518,7 +521,7 @@ test('a case closes by itself, once over two processes, when what Loadout has se
   await look(id, 'ok', `https://tool${n}.example.com/`);
   await db()('items').where({ id: half }).update({ description_ru: 'Перевод' });
   const another = createTestServices(db(), { env: world.env }).services;
-  const counts = await Promise.all([settle(), another.complaintCases.settleEnded(), settle()]);
+  const counts = await Promise.all([settle(), another.complaintGroups.settleEnded(), settle()]);
   const closed = counts.reduce((sum, count) => sum + count);
   const cures = await db()('complaint_cures').whereIn('item_id', [id, silent, half]).orderBy('id');
   expect(closed).toBe(3);
@@ -530,7 +533,10 @@ test('a case closes by itself, once over two processes, when what Loadout has se
   expect(await statuses(silent)).toEqual(['new']);
   expect(await told(sent.id)).toEqual([['new', 'resolved']]);
   // Opened again, it waits until the fault is seen again.
-  await services.complaintCases.undo(world.admin, cures.find(({ act }) => act === 'link_back')!.id);
+  await services.complaintGroups.undo(
+    world.admin,
+    cures.find(({ act }) => act === 'link_back')!.id,
+  );
   expect(await settle()).toBe(0);
   expect(await statuses(id)).toEqual(['new', 'new']);
 });

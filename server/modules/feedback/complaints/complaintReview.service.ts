@@ -35,7 +35,7 @@ interface Options {
   cases: ComplaintReviewStore;
   search: Pick<ComplaintsQueries, 'open'>;
   catalogue: Pick<Items, 'update' | 'tags'>;
-  edits: Pick<Edits, 'edit' | 'bringBack'>;
+  edits: Pick<Edits, 'edit' | 'revertChange'>;
   merges: Pick<Merges, 'merge' | 'one' | 'undo'>;
   activity: Pick<AuditLog, 'one'>;
   pages: { read(address: string): Promise<Pick<ReadPage, 'image'>> };
@@ -50,7 +50,7 @@ interface Options {
 const endedAtOnce = 100;
 
 const noCase = () =>
-  new DomainError('CONFLICT', 'These reports are settled already', { reason: 'settledMeanwhile' });
+  new DomainError('CONFLICT', 'These reports are settled already', { reason: 'closedMeanwhile' });
 const changedMeanwhile = () =>
   new DomainError('CONFLICT', 'Somebody else has changed this item', {
     reason: 'changedMeanwhile',
@@ -96,7 +96,7 @@ export const createComplaintReview = (options: Options) => {
   const apply = async (
     viewer: Viewer,
     { itemId }: CaseKey,
-    cure: Exclude<FixInput, { act: 'edit' }>,
+    cure: Exclude<FixInput, { action: 'edit' }>,
     end: (rooms: CaseTransaction, done: Pick<AppliedFix, 'changeId' | 'mergeId'>) => Promise<void>,
   ): Promise<void> => {
     const item = await reportedItem(itemId);
@@ -114,7 +114,7 @@ export const createComplaintReview = (options: Options) => {
         await end(rooms, { changeId, mergeId: null });
       });
     };
-    switch (cure.act) {
+    switch (cure.action) {
       case 'replace_address':
         return edit({ sourceUrl: cure.address });
       case 'set_tags':
@@ -153,12 +153,12 @@ export const createComplaintReview = (options: Options) => {
   const undoAct = async (viewer: Viewer, cure: AppliedFix): Promise<boolean> => {
     // What somebody has written over it since stays theirs.
     if (cure.changeId !== null)
-      await edits.bringBack(viewer, cure.changeId, { onlyUntouched: true });
+      await edits.revertChange(viewer, cure.changeId, { onlyUntouched: true });
     if (cure.mergeId !== null && (await merges.one(viewer, cure.mergeId)).undoneAt === null) {
       await merges.undo(viewer, cure.mergeId);
       return true;
     }
-    if (cure.act !== 'hide') return false;
+    if (cure.action !== 'hide') return false;
     // Merged or hidden anew since, it is another's to show.
     if (await cases.isHiddenOtherwise(cure)) throw cannotUndo();
     await catalogue.update(viewer, cure.itemId, { adminVisibility: 'visible' });
@@ -169,7 +169,7 @@ export const createComplaintReview = (options: Options) => {
     rooms: CaseTransaction,
     member: Member,
     key: CaseKey,
-    done: Pick<AppliedFix, 'act' | 'changeId' | 'mergeId'>,
+    done: Pick<AppliedFix, 'action' | 'changeId' | 'mergeId'>,
     seenOpen: readonly { id: number }[],
   ): Promise<AppliedFix> => {
     const reports = await rooms.cases.lockOpen(key);
@@ -205,7 +205,7 @@ export const createComplaintReview = (options: Options) => {
 
     /**
      * Does what cures a case, and closes all of its reports with it, in one transaction.
-     * @throws DomainError CONFLICT (`settledMeanwhile`, `changedMeanwhile`, `noPictureFound`, and whatever is in the way of the edit or the merge),
+     * @throws DomainError CONFLICT (`closedMeanwhile`, `changedMeanwhile`, `noPictureFound`, and whatever is in the way of the edit or the merge),
      * NOT_FOUND, INVALID, UNAVAILABLE without a language model or while it is away
      */
     async cure(viewer: Viewer, named: CaseKey, given: unknown): Promise<AppliedFix> {
@@ -215,14 +215,14 @@ export const createComplaintReview = (options: Options) => {
       const open = await cases.openNow(key);
       const [first] = open;
       if (!first) throw noCase();
-      if (cure.act === 'edit') {
+      if (cure.action === 'edit') {
         await checkEdit(cure.changeId, key, first.createdAt);
-        const done = { act: cure.act, changeId: cure.changeId, mergeId: null };
+        const done = { action: cure.action, changeId: cure.changeId, mergeId: null };
         return inTransaction((rooms) => close(rooms, member, key, done, open));
       }
       let made: AppliedFix | undefined;
       await apply(viewer, key, cure, async (rooms, done) => {
-        made = await close(rooms, member, key, { act: cure.act, ...done }, open);
+        made = await close(rooms, member, key, { action: cure.action, ...done }, open);
       });
       return made!;
     },
@@ -255,13 +255,13 @@ export const createComplaintReview = (options: Options) => {
           let ofRound = 0;
           const causeOf = (one: (typeof ended)[0]) => `${keyOf(one)} ${one.mergeId}`;
           for (const group of Map.groupBy(ended, causeOf).values()) {
-            const [{ itemId, type, act, mergeId }] = group as [(typeof group)[0]];
+            const [{ itemId, type, action, mergeId }] = group as [(typeof group)[0]];
             // Taken back meanwhile, it has ended nothing.
             if (mergeId !== null && !(await rooms.cases.holdMerge(mergeId))) continue;
             const cure = await rooms.cases.insertCure({
               itemId,
               complaintType: type,
-              act,
+              action,
               curedBy: null,
               curedAt: clock(),
               changeId: null,

@@ -20,7 +20,7 @@ export interface AppliedFix {
   id: number;
   itemId: number;
   complaintType: ComplaintType;
-  act: AppliedFixAction;
+  action: AppliedFixAction;
   /** Null for what was cured by itself. */
   curedBy: number | null;
   curedAt: Date;
@@ -45,7 +45,7 @@ const toCure = (row: CureRow): AppliedFix => ({
   id: row.id,
   itemId: row.item_id,
   complaintType: row.complaint_type,
-  act: row.act,
+  action: row.act,
   curedBy: row.cured_by,
   curedAt: row.cured_at,
   changeId: row.change_id === null ? null : Number(row.change_id),
@@ -70,7 +70,7 @@ export interface ReportedItem {
 
 /** A report whose cause has ended. */
 export interface EndedReport extends OpenReport, CaseKey {
-  act: AppliedFixAction;
+  action: AppliedFixAction;
   mergeId: number | null;
 }
 
@@ -144,7 +144,7 @@ export const complaintReviewStore = (db: Knex) => ({
   },
 
   /** Other services with the same address or name, oldest first. */
-  async doubles(ids: readonly number[]): Promise<Map<number, number[]>> {
+  async duplicates(ids: readonly number[]): Promise<Map<number, number[]>> {
     if (ids.length === 0) return new Map();
     const { rows } = await db.raw<{ rows: { id: number; other: number }[] }>(
       `select items.id, other.id as other from items join items as other
@@ -178,14 +178,14 @@ export const complaintReviewStore = (db: Knex) => ({
   async insertCure(
     cure: Pick<
       AppliedFix,
-      'itemId' | 'complaintType' | 'act' | 'curedBy' | 'curedAt' | 'changeId' | 'mergeId'
+      'itemId' | 'complaintType' | 'action' | 'curedBy' | 'curedAt' | 'changeId' | 'mergeId'
     >,
   ): Promise<AppliedFix> {
     const rows: CureRow[] = await db('complaint_cures')
       .insert({
         item_id: db.raw('item_now(?)', [cure.itemId]),
         complaint_type: cure.complaintType,
-        act: cure.act,
+        act: cure.action,
         cured_by: cure.curedBy,
         cured_at: cure.curedAt,
         change_id: cure.changeId,

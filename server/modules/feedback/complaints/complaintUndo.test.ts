@@ -27,7 +27,7 @@ const later = () => {
 const report = (itemId: number, complaintType: ComplaintType) =>
   services.complaints.report(person, '', { itemId, complaintType, comment: null });
 const hide = (itemId: number) =>
-  services.complaintCases.cure(admin, { itemId, type: 'spam' }, { act: 'hide' });
+  services.complaintGroups.cure(admin, { itemId, type: 'spam' }, { act: 'hide' });
 /** Until so many wait for a lock. */
 const untilWaiting = async (count: number): Promise<void> => {
   for (;;) {
@@ -49,10 +49,10 @@ test('a report that an admin has opened again since the merge is not closed by i
   const sent = await report(id, 'duplicate_content');
   later();
   await services.merges.merge(admin, [kept, id], { take: [], tags: 'both', bookmark: 'keep' });
-  expect(await services.complaintCases.settleEnded()).toBe(1);
+  expect(await services.complaintGroups.settleEnded()).toBe(1);
   later();
   await services.complaints.setStatus(admin, sent.id, { status: 'new' });
-  expect(await services.complaintCases.settleEnded()).toBe(0);
+  expect(await services.complaintGroups.settleEnded()).toBe(0);
   expect(await statuses([sent.id])).toEqual(['new']);
 });
 
@@ -66,7 +66,7 @@ describe('a merge that is taken back', () => {
     });
     return done.mergeId;
   };
-  const settle = () => services.complaintCases.settleEnded();
+  const settle = () => services.complaintGroups.settleEnded();
   const undo = (mergeId: number) => {
     later();
     return services.merges.undo(admin, mergeId);
@@ -106,7 +106,7 @@ describe('a merge that is taken back', () => {
     const cures = await db()('complaint_cures').where({ merge_id: mergeId });
     expect(cures).toMatchObject([{ undone_at: now }]);
     // It is taken back by the merge, and not by itself once more.
-    await expect(services.complaintCases.undo(admin, cures[0].id)).rejects.toMatchObject({
+    await expect(services.complaintGroups.undo(admin, cures[0].id)).rejects.toMatchObject({
       reason: 'cannotUndo',
     });
     expect(await settle()).toBe(0);
@@ -192,7 +192,7 @@ test.each([
   async (type, set) => {
     const { id } = await anItem(db());
     const sent = await report(id, type);
-    const settle = () => services.complaintCases.settleEnded();
+    const settle = () => services.complaintGroups.settleEnded();
     for (const state of ['broken', 'ok']) {
       later();
       await set(id, state);
@@ -219,7 +219,7 @@ test('a cure that is taken back leaves the report closed of whoever has reported
   await services.knowledge.update(admin, id, { adminVisibility: 'visible' });
   const anew = await report(id, 'spam');
   expect(anew.id).not.toBe(first.id);
-  await services.complaintCases.undo(admin, done.id);
+  await services.complaintGroups.undo(admin, done.id);
   expect(await statuses([first.id, anew.id])).toEqual(['resolved', 'new']);
 });
 
@@ -230,7 +230,7 @@ test('of two who take the same cure back at once, one has, and the other is told
   const held = await db().transaction();
   await held('complaint_cures').where({ id: done.id }).forUpdate().first('id');
   const undone = Promise.allSettled(
-    [admin, await anAdmin(db())].map((one) => services.complaintCases.undo(one, done.id)),
+    [admin, await anAdmin(db())].map((one) => services.complaintGroups.undo(one, done.id)),
   );
   await untilWaiting(2);
   await held.commit();

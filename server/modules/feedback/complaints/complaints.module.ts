@@ -61,7 +61,7 @@ export const createComplaintsModule = ({
         ),
       clock,
     }),
-    complaintCases: createComplaintReview({
+    complaintGroups: createComplaintReview({
       ...cures,
       cases: complaintReviewStore(db),
       search: complaintsQueries(db),

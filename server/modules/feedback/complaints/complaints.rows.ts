@@ -54,7 +54,7 @@ export const toComplaint = (row: ComplaintRow): Complaint => ({
   complaintType: row.complaint_type,
   comment: row.comment,
   status: row.status,
-  word: row.word,
+  rejectionReason: row.word,
   handledBy: row.handled_by,
   cureId: row.cure_id,
   createdAt: row.created_at,

@@ -117,7 +117,7 @@ test('a report that can never be stored ends in a refusal, after a few tries', a
   try {
     await expect(services.complaints.report(person, '', about(item.id))).rejects.toMatchObject({
       code: 'CONFLICT',
-      reason: 'settledMeanwhile',
+      reason: 'closedMeanwhile',
       message: 'The report was settled again and again while it was sent: send it once more',
     });
     const { rows } = await database.db.raw<{ rows: { last_value: number }[] }>(
@@ -299,15 +299,15 @@ test('whoever rejects may say why: the reporter reads it, and it goes when the r
     services.complaints.setStatus(admin, report.id, input);
   const seen = async () => {
     const [own] = (await services.complaints.own(member)).filter(({ id }) => id === report.id);
-    return own && { status: own.status, word: own.word };
+    return own && { status: own.status, word: own.rejectionReason };
   };
-  await expect(set({ status: 'in_progress', word: 'Why' })).rejects.toMatchObject({
+  await expect(set({ status: 'in_progress', rejectionReason: 'Why' })).rejects.toMatchObject({
     code: 'INVALID',
     errors: [{ path: 'word' }],
   });
   await set({ status: 'rejected' });
   expect(await seen()).toEqual({ status: 'rejected', word: null });
-  await set({ status: 'rejected', word: '  The team calls them so ' });
+  await set({ status: 'rejected', rejectionReason: '  The team calls them so ' });
   expect(await seen()).toEqual({ status: 'rejected', word: 'The team calls them so' });
   // The same again takes nothing away.
   await set({ status: 'rejected' });
@@ -322,7 +322,9 @@ test('whoever rejects may say why: the reporter reads it, and it goes when the r
     ['rejected', said],
     ['new', 'rejected'],
   ]);
-  await expect(set({ status: 'rejected', word: 'x'.repeat(1_001) })).rejects.toMatchObject({
+  await expect(
+    set({ status: 'rejected', rejectionReason: 'x'.repeat(1_001) }),
+  ).rejects.toMatchObject({
     code: 'INVALID',
   });
 });

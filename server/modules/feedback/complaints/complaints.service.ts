@@ -134,8 +134,8 @@ export const createComplaints = ({
    */
   async setStatus(viewer: Viewer, id: number, input: SetStatusInput): Promise<Complaint> {
     const admin = requireAdmin(viewer);
-    const { status, word, expectedUpdatedAt } = parseInput(setStatusInput, input);
-    await refuseCredentials({ word });
+    const { status, rejectionReason, expectedUpdatedAt } = parseInput(setStatusInput, input);
+    await refuseCredentials({ rejectionReason });
     return inTransaction(async (rooms) => {
       const locked = await rooms.store.lock(id);
       if (!locked) throw noComplaint();
@@ -143,7 +143,10 @@ export const createComplaints = ({
       if (expectedUpdatedAt && expectedUpdatedAt.getTime() !== complaint.updatedAt.getTime()) {
         throw changedMeanwhile(locked);
       }
-      if (complaint.status === status && (word === null || word === complaint.word))
+      if (
+        complaint.status === status &&
+        (rejectionReason === null || rejectionReason === complaint.rejectionReason)
+      )
         return complaint;
       if (
         isOpen(status) &&
@@ -158,7 +161,7 @@ export const createComplaints = ({
           },
         );
       }
-      await rooms.store.setStatus(complaint, { status, word }, admin.user.id, clock());
+      await rooms.store.setStatus(complaint, { status, rejectionReason }, admin.user.id, clock());
       await rooms.activity.record({
         actorId: admin.user.id,
         action: 'complaint.status',
@@ -166,7 +169,7 @@ export const createComplaints = ({
         subjectId: String(id),
         itemId: complaint.itemId,
         before: recordedStanding(complaint),
-        after: recordedStanding({ status, word }),
+        after: recordedStanding({ status, rejectionReason }),
       });
       await rooms.events.record({
         kind: 'report_moved',

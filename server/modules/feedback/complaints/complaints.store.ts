@@ -71,7 +71,7 @@ export const complaintsStore = (db: Knex) => ({
     throw new DomainError(
       'CONFLICT',
       'The report was settled again and again while it was sent: send it once more',
-      { reason: 'settledMeanwhile' },
+      { reason: 'closedMeanwhile' },
     );
   },
 
@@ -154,7 +154,7 @@ export const complaintsStore = (db: Knex) => ({
   /** One that is opened again closes by itself when what it is about is seen again, and ends: not by what was seen before. */
   async setStatus(
     { id, status: before }: Pick<Complaint, 'id' | 'status'>,
-    { status, word }: Pick<Complaint, 'status' | 'word'>,
+    { status, rejectionReason }: Pick<Complaint, 'status' | 'rejectionReason'>,
     handledBy: number,
     at: Date,
   ): Promise<void> {
@@ -162,7 +162,7 @@ export const complaintsStore = (db: Knex) => ({
       .where({ id })
       .update({
         status,
-        word,
+        word: rejectionReason,
         handled_by: handledBy,
         updated_at: at,
         resolved_at: status === 'resolved' ? at : null,

@@ -37,7 +37,7 @@ export interface Complaint {
   comment: string | null;
   status: ComplaintStatus;
   /** Why it was rejected, where that was said. */
-  word: string | null;
+  rejectionReason: string | null;
   handledBy: number | null;
   /** What was done about it. */
   cureId: number | null;
@@ -58,8 +58,11 @@ export const isOpen = (status: ComplaintStatus): boolean =>
   status === 'new' || status === 'in_progress';
 
 /** How a report stands, as the record of changes holds it: the status, with the reason where there is one. */
-export const recordedStanding = ({ status, word }: Pick<Complaint, 'status' | 'word'>) =>
-  word === null ? status : { status, word };
+export const recordedStanding = ({
+  status,
+  rejectionReason,
+}: Pick<Complaint, 'status' | 'rejectionReason'>) =>
+  rejectionReason === null ? status : { status, word: rejectionReason };
 
 /** The type is required, the comment is not (specification, section 5). */
 export const complaintInput = z.strictObject({
@@ -73,12 +76,12 @@ export type ComplaintInput = z.input<typeof complaintInput>;
 export const setStatusInput = z
   .strictObject({
     status: z.enum(complaintStatuses),
-    word: optionalText(limits.text.accessWord),
+    rejectionReason: optionalText(limits.text.accessWord),
     expectedUpdatedAt: z.date().nullish(),
   })
-  .refine(({ status, word }) => word === null || status === 'rejected', {
+  .refine(({ status, rejectionReason }) => rejectionReason === null || status === 'rejected', {
     message: 'Only a report that is rejected has a reason',
-    path: ['word'],
+    path: ['rejectionReason'],
     params: { code: 'invalid' },
   });
 export type SetStatusInput = z.input<typeof setStatusInput>;

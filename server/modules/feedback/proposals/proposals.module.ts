@@ -37,7 +37,7 @@ export function createProposalsModule({ db, clock, findService }: Options) {
       clock,
     }),
     /** What an admin has added settles the proposals of its address, and the one that it was made of, on its transaction. */
-    settleProposals: async (
+    closeAddedProposals: async (
       on: Knex,
       added: { itemId: number; proposalId: number | null; adminId: number },
     ): Promise<void> => {
@@ -51,6 +51,6 @@ export function createProposalsModule({ db, clock, findService }: Options) {
       settleAddress(roomsOn(on), url, outcome, clock()),
     /** Asks for a look at what a run has brought, on its transaction. */
     requestSettling: (on: Knex): Promise<void> =>
-      jobQueue(on).enqueue('settleProposals', {}, { key: 'settleProposals' }),
+      jobQueue(on).enqueue('closeAddedProposals', {}, { key: 'closeAddedProposals' }),
   };
 }

@@ -73,7 +73,8 @@ test('a word on it has 1,000 characters at most, the answer too', async () => {
   await expect(propose('other.example.com', person, 'я'.repeat(most + 1))).rejects.toMatchObject({
     errors: [{ path: 'comment', code: 'too_long' }],
   });
-  const decline = (answer: string) => services.proposals.decline(admin, proposal!.id, { answer });
+  const decline = (answer: string) =>
+    services.proposals.decline(admin, proposal!.id, { reason: answer });
   await expect(decline('x'.repeat(limits.text.proposalAnswer + 1))).rejects.toMatchObject({
     errors: [{ path: 'answer', code: 'too_long' }],
   });
@@ -129,7 +130,7 @@ test('one open proposal per person and address, also when sent 20 times at once;
   expect(new Set(outcomes.map(({ id }) => id)).size).toBe(1);
   const others = await proposed('a.example.com', await aMember(database.db));
   expect(others.id).not.toBe(outcomes[0]!.id);
-  await services.proposals.decline(admin, outcomes[0]!.id, { answer: 'No' });
+  await services.proposals.decline(admin, outcomes[0]!.id, { reason: 'No' });
   expect((await proposed('a.example.com')).id).not.toBe(outcomes[0]!.id);
 });
 
@@ -144,7 +145,7 @@ test('20 proposals of one person are open at most, also when sent at once', asyn
     reason: 'tooManyProposals',
   });
   const [open] = await own();
-  await services.proposals.decline(admin, open!.id, { answer: 'No' });
+  await services.proposals.decline(admin, open!.id, { reason: 'No' });
   expect((await proposed('more.example.com')).state).toBe('open');
 });
 
@@ -153,7 +154,7 @@ test('admins alone list and decline; everybody sees the own ones only', async ()
   const other = await aMember(database.db);
   for (const refused of [
     services.proposals.list(other, null),
-    services.proposals.decline(other, one.id, { answer: 'No' }),
+    services.proposals.decline(other, one.id, { reason: 'No' }),
   ])
     await expect(refused).rejects.toMatchObject({ code: 'FORBIDDEN' });
   await expect(propose('x.example.com', { kind: 'visitor' } as never)).rejects.toMatchObject({
@@ -163,7 +164,7 @@ test('admins alone list and decline; everybody sees the own ones only', async ()
   expect(await services.proposals.list(admin, 'open')).toEqual([one]);
   expect(await services.proposals.list(admin, 'declined')).toEqual([]);
   await services.proposals.decline(admin, (await proposed('settled.example.com')).id, {
-    answer: 'No',
+    reason: 'No',
   });
   const open = (await services.proposals.list(admin, 'open')).length;
   expect(await services.proposals.count(admin, 'open')).toBe(open);
@@ -176,12 +177,12 @@ test('admins alone list and decline; everybody sees the own ones only', async ()
 
 test('a declined one bears the word, is recorded and told once; a second decision is refused', async () => {
   const { id } = await proposed('tool.example.com');
-  const decline = () => services.proposals.decline(admin, id, { answer: 'We have Miro' });
+  const decline = () => services.proposals.decline(admin, id, { reason: 'We have Miro' });
   const outcomes = await Promise.allSettled([decline(), decline()]);
   expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
-  await expect(decline()).rejects.toMatchObject({ code: 'CONFLICT', reason: 'proposalSettled' });
+  await expect(decline()).rejects.toMatchObject({ code: 'CONFLICT', reason: 'proposalClosed' });
   await expect(
-    services.proposals.decline(admin, 2_000_000_000, { answer: 'No' }),
+    services.proposals.decline(admin, 2_000_000_000, { reason: 'No' }),
   ).rejects.toMatchObject({ code: 'NOT_FOUND' });
   expect(await own()).toMatchObject([
     { state: 'declined', answer: 'We have Miro', handledBy: admin.user.id, settledAt: now },
@@ -254,7 +255,7 @@ test('what comes another way, or is shown again, settles them by the job', async
   });
   await proposed('secret.example.com');
   await database.db('items').where({ id }).update({ admin_visibility: 'visible' });
-  await services.jobs.enqueue('settleProposals');
+  await services.jobs.enqueue('closeAddedProposals');
   await runDueJobs(database.url, services);
   expect(await own()).toMatchObject([{ state: 'added', itemId: id, handledBy: null }]);
   expect(await storedJobs(database.db)).toEqual([]);

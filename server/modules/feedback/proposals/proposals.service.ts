@@ -171,24 +171,24 @@ export const createProposals = ({ store, findService, inTransaction, clock }: Op
     return store.list(state, limits.lists.proposals);
   },
 
-  /** Declines a proposal with a word to whoever made it. @throws DomainError INVALID (`holdsKey`), NOT_FOUND, CONFLICT (`proposalSettled`) */
-  async decline(viewer: Viewer, id: number, given: { answer: string }): Promise<ProposedService> {
+  /** Declines a proposal with a word to whoever made it. @throws DomainError INVALID (`holdsKey`), NOT_FOUND, CONFLICT (`proposalClosed`) */
+  async decline(viewer: Viewer, id: number, given: { reason: string }): Promise<ProposedService> {
     const { user } = requireAdmin(viewer);
-    const { answer } = parseInput(declineInput, given);
-    await refuseCredentials({ answer });
+    const { reason } = parseInput(declineInput, given);
+    await refuseCredentials({ reason });
     return inTransaction(async (rooms) => {
       if (!(await rooms.store.lock(id)))
         throw new DomainError('NOT_FOUND', 'There is no such proposal');
       const declined = await settle(rooms, id, {
         state: 'declined',
-        answer,
+        answer: reason,
         itemId: null,
         handledBy: user.id,
         at: clock(),
       });
       if (!declined)
         throw new DomainError('CONFLICT', 'This proposal has been settled already', {
-          reason: 'proposalSettled',
+          reason: 'proposalClosed',
         });
       return declined;
     });

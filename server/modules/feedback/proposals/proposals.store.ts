@@ -23,11 +23,11 @@ const toProposal = (row: Row): ProposedService => ({
   normalisedUrl: row.normalised_url,
   comment: row.comment,
   state: row.state,
-  answer: row.answer,
+  declineReason: row.answer,
   itemId: row.item_id,
-  handledBy: row.handled_by,
+  decidedBy: row.handled_by,
   createdAt: row.created_at,
-  settledAt: row.settled_at,
+  closedAt: row.settled_at,
 });
 
 const newestFirst = [

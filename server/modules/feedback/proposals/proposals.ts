@@ -16,12 +16,12 @@ export interface ProposedService {
   comment: string | null;
   state: ProposalState;
   /** What the admin who declined it has written. */
-  answer: string | null;
+  declineReason: string | null;
   /** The service that it became. */
   itemId: number | null;
-  handledBy: number | null;
+  decidedBy: number | null;
   createdAt: Date;
-  settledAt: Date | null;
+  closedAt: Date | null;
 }
 
 /** What a proposal has come to: one that is stored, or the service that is there already. */
@@ -34,4 +34,4 @@ export const proposalInput = z.strictObject({
 });
 export type ProposalInput = z.input<typeof proposalInput>;
 
-export const declineInput = z.strictObject({ answer: filledText(limits.text.proposalAnswer) });
+export const declineInput = z.strictObject({ reason: filledText(limits.text.proposalAnswer) });

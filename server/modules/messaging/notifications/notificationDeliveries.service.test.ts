@@ -108,13 +108,17 @@ const lost = async (itemId: number) =>
   outboxOn(db, clock).record({ kind: 'link_lost', subjectId: itemId, itemId, actorId: null });
 const decided = async (word = 'Not this year') => {
   const item = await anItem(db);
-  const { access, accessCases } = acts;
+  const { access, accessRequestsToDecide } = acts;
   const { id } = await access.request(person, {
     service: item.titleEn!,
     subscriptionType: 'pro',
     features: 'All',
   });
-  await accessCases.decide(admin, id, { act: 'decline', expectedVersion: 0, word });
+  await accessRequestsToDecide.decide(admin, id, {
+    decision: 'decline',
+    expectedVersion: 0,
+    message: word,
+  });
   return item;
 };
 
@@ -203,10 +207,10 @@ test('a word goes with what was declined, and only to those who may still be her
     await acts.watches.watch(viewer, { search: 'gravizappa' });
     if (viewer === left)
       await db('users').where({ id: left.user.id }).update({ email: 'left@elsewhere.example' });
-    await acts.proposals.decline(admin, proposal!.id, { answer: 'Between us' });
+    await acts.proposals.decline(admin, proposal!.id, { reason: 'Between us' });
   }
   const [wish] = (await acts.wishes.list(admin, {})).filter(({ name }) => name === 'gravizappa');
-  await acts.wishes.decline(admin, wish!.id, { answer: 'No such thing' });
+  await acts.wishes.decline(admin, wish!.id, { reason: 'No such thing' });
   await acts.watches.tellWaiting(signal);
   await deliver();
   const [text] = chatOf(person);
@@ -364,8 +368,12 @@ test('whoever reported or asked for what is hidden since is told what came of it
     subscriptionType: 'pro',
     features: 'All',
   });
-  await acts.complaintCases.cure(admin, { itemId: item.id, type: 'spam' }, { act: 'hide' });
-  await acts.accessCases.decide(admin, id, { act: 'decline', expectedVersion: 0, word: 'Spam' });
+  await acts.complaintGroups.cure(admin, { itemId: item.id, type: 'spam' }, { act: 'hide' });
+  await acts.accessRequestsToDecide.decide(admin, id, {
+    decision: 'decline',
+    expectedVersion: 0,
+    message: 'Spam',
+  });
   await deliver();
   now = new Date('2026-11-24T09:00:00Z');
   await deliver();

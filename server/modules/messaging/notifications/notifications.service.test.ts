@@ -4,7 +4,7 @@ import { aMember, anItem, aUseCase } from '../../../testing/builders.ts';
 import { runDueJobs } from '../../../testing/runJobs.ts';
 import { createTestDatabase, type TestDatabase } from '../../../testing/testDatabase.ts';
 import { createTestServices } from '../../../testing/testServices.ts';
-import { makeNotifications } from '../../../transports/jobs/makeNotifications.ts';
+import { createNotifications } from '../../../transports/jobs/createNotifications.ts';
 import { recordDueReviews } from '../../../transports/jobs/recordDueReviews.ts';
 import type { Member } from '../../people/accounts/accounts.ts';
 import { outboxOn } from '../../outbox/outbox.module.ts';
@@ -116,21 +116,24 @@ test('a like that is given again on another day is told of that day alone, unrea
 
 test('what one has asked for moves, and one is told how far, but not of one’s own steps', async () => {
   const item = await anItem(db);
-  const { access, accessCases, complaints, proposals } = open();
+  const { access, accessRequestsToDecide, complaints, proposals } = open();
   const request = await access.request(person, {
     service: item.titleEn!,
     subscriptionType: 'pro',
     features: 'All',
   });
-  await accessCases.decide(admin, request.id, { act: 'approve', expectedVersion: 0 });
-  await accessCases.withdraw(person, request.id, 1);
+  await accessRequestsToDecide.decide(admin, request.id, {
+    decision: 'approve',
+    expectedVersion: 0,
+  });
+  await accessRequestsToDecide.withdraw(person, request.id, 1);
   const report = await complaints.report(person, '', {
     itemId: item.id,
     complaintType: 'broken_link',
   });
   await complaints.setStatus(admin, report.id, { status: 'in_progress' });
   const { proposal } = await proposals.propose(person, { address: 'https://new.example.com' });
-  await proposals.decline(admin, proposal!.id, { answer: 'Known already' });
+  await proposals.decline(admin, proposal!.id, { reason: 'Known already' });
   expect(await told(person)).toMatchObject([
     { kind: 'proposal_moved', status: 'declined', title: 'https://new.example.com', itemId: null },
     { kind: 'report_moved', status: 'in_progress', itemId: item.id, subjectId: String(report.id) },
@@ -298,7 +301,8 @@ test('Z3: nothing of a hidden service, whether it is hidden when it is told or w
 test('what becomes of one’s own request, report or proposal is told of a service that was hidden since, but nothing of the service', async () => {
   const address = 'https://was-hidden.example.com/';
   const [told1, told2] = [await anItem(db, { sourceUrl: address }), await anItem(db)];
-  const { access, accessCases, complaintCases, complaints, notifications, proposals } = open();
+  const { access, accessRequestsToDecide, complaintGroups, complaints, notifications, proposals } =
+    open();
   const report = (viewer: Member, itemId: number) =>
     complaints.report(viewer, '', { itemId, complaintType: 'spam' });
   for (const viewer of [person, admin]) await report(viewer, told1.id);
@@ -319,8 +323,12 @@ test('what becomes of one’s own request, report or proposal is told of a servi
   await hide(told2.id);
   const other = await aMember(db, { isAdmin: true });
   // The cure of spam hides the service in the transaction that ends its reports.
-  await complaintCases.cure(other, { itemId: told1.id, type: 'spam' }, { act: 'hide' });
-  await accessCases.decide(other, request.id, { act: 'decline', expectedVersion: 0, word: 'No' });
+  await complaintGroups.cure(other, { itemId: told1.id, type: 'spam' }, { act: 'hide' });
+  await accessRequestsToDecide.decide(other, request.id, {
+    decision: 'decline',
+    expectedVersion: 0,
+    message: 'No',
+  });
   const gone = { itemId: null, title: null };
   const expected = [
     { ...gone, kind: 'request_moved', status: 'declined', subjectId: String(request.id) },
@@ -389,8 +397,8 @@ test('the job of two processes tells each once, and 90 days later it is forgotte
     Array.from({ length: 60 }, async () => (await aUseCase(db, { userId: person.user.id })).id),
   );
   for (const id of ids) await open().useCases.toggleLike(colleague, id);
-  await open().jobs.enqueue('makeNotifications');
-  await Promise.all([made(), made(), runDueJobs(database.url, open(), [makeNotifications])]);
+  await open().jobs.enqueue('createNotifications');
+  await Promise.all([made(), made(), runDueJobs(database.url, open(), [createNotifications])]);
   expect(await open().notifications.countUnread(person)).toBe(60);
   now = new Date('2026-12-30T08:00:00Z');
   await open().notifications.forgetOld();

@@ -33,7 +33,7 @@ export const webhooksStore = (db: Knex) => ({
   async list(now: Date, id: number | null = null): Promise<Webhook[]> {
     const { rows } = await db.raw<{ rows: Webhook[] }>(
       `select id, url, kinds, is_on as "isOn", created_at as "createdAt",
-         case when former_until > :now then former_until end as "formerUntil",
+         case when former_until > :now then former_until end as "formerSecretUntil",
          gone_at as "goneAt", case when paused_until > :now then paused_until end as "pausedUntil",
          (select count(*)::int from webhook_deliveries where endpoint_id = webhook_endpoints.id and state = 'waiting') as waiting,
          (select count(*)::int from webhook_deliveries where endpoint_id = webhook_endpoints.id and state = 'dead') as dead

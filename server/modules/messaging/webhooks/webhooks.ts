@@ -35,7 +35,7 @@ export interface Webhook {
   isOn: boolean;
   createdAt: Date;
   /** Until when the former secret signs too; null where there is none. */
-  formerUntil: Date | null;
+  formerSecretUntil: Date | null;
   /** When the receiver said that nobody is there any more, which switched it off; null for one that was switched by an admin. */
   goneAt: Date | null;
   /** Until when the receiver has asked to be left alone; null where it has not. */

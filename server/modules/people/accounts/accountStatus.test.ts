@@ -53,7 +53,7 @@ const insideOf = (seen: Record<string, boolean>): string[] =>
 const departures: Record<string, (person: Leaver) => Promise<unknown>> = {
   'an admin disables the account in the page': async ({ userId }) => {
     const { status } = await world.admin.graphql(
-      'mutation ($id: ID!) { disableAccount(id: $id, reason: "Left the company") { standing } }',
+      'mutation ($id: ID!) { disableAccount(id: $id, reason: "Left the company") { status } }',
       { id: userId },
     );
     expect(status).toBe(200);
@@ -166,7 +166,7 @@ describe('an account that was disabled', () => {
     });
     const enable = () =>
       world.admin.graphql<{ enableAccount: { standing: string; disabledReason: string | null } }>(
-        'mutation ($id: ID!) { enableAccount(id: $id) { standing disabledReason } }',
+        'mutation ($id: ID!) { enableAccount(id: $id) { status disabledReason } }',
         { id: person.userId },
       );
     expect((await enable()).body.data.enableAccount).toEqual({
@@ -220,7 +220,7 @@ describe('an account that was disabled', () => {
   });
 
   test('nobody disables their own, or without a reason, or who is not there', async () => {
-    const mutation = `mutation ($id: ID!) { disableAccount(id: $id, reason: "x") { standing } }`;
+    const mutation = `mutation ($id: ID!) { disableAccount(id: $id, reason: "x") { status } }`;
     const own = await world.admin.graphql(mutation, { id: world.admin.userId });
     expect(own.body.errors?.[0]?.extensions).toMatchObject({
       code: 'CONFLICT',
@@ -245,7 +245,7 @@ describe('an account that was disabled', () => {
       await world.there.signedIn({ isAdmin: true, email: 'other.admin@nexters.example' }),
     ];
     const disable = (who: typeof one, id: number) =>
-      who.graphql('mutation ($id: ID!) { disableAccount(id: $id, reason: "Left") { standing } }', {
+      who.graphql('mutation ($id: ID!) { disableAccount(id: $id, reason: "Left") { status } }', {
         id: String(id),
       });
     // Neither begins before both have been let in.

@@ -111,9 +111,9 @@ export function createAccountsModule(options: Options) {
     endFeeds: options.endFeedsOn(on),
     activity: auditLogOn(on, clock),
     links: telegramLinksStore(on),
-    tellInTelegram: (message, userId) =>
+    sendTelegramMessage: (message, userId) =>
       jobQueue(on).enqueue(
-        'tellInTelegram',
+        'sendTelegramMessage',
         { ...message },
         { maxAttempts: 8, key: botMessageKey(userId, randomUUID()) },
       ),

@@ -18,7 +18,7 @@ interface AccountRow extends UserRow {
 
 const toAccount = (row: AccountRow): Account => ({
   user: toUser(row),
-  standing: row.standing,
+  status: row.standing,
   createdAt: row.created_at,
   lastSeenAt: row.last_seen_at,
   disabled: row.disabled_at && {
@@ -66,7 +66,7 @@ export const peopleQueries = (db: Knex, rules: EntryRules, idleMs: number) => {
 
     /** By name. */
     async page(
-      { search, standing, page, perPage }: AccountFilter,
+      { search, status, page, perPage }: AccountFilter,
       now: Date,
     ): Promise<{ accounts: Account[]; total: number }> {
       const wanted = db('users').where('users.is_tool', false);
@@ -76,11 +76,8 @@ export const peopleQueries = (db: Knex, rules: EntryRules, idleMs: number) => {
             either.orWhereILike(`users.${column}`, containing(search)),
           ),
         );
-      if (standing)
-        wanted.whereRaw(`${accountStatusSql()} = ?`, [
-          ...accountStatusValues(rules, now),
-          standing,
-        ]);
+      if (status)
+        wanted.whereRaw(`${accountStatusSql()} = ?`, [...accountStatusValues(rules, now), status]);
       const counted: { count: number }[] = await wanted.clone().count({ count: '*' });
       const rows = await accounts(now)
         .whereIn('users.id', wanted.clone().select('users.id'))

@@ -38,7 +38,7 @@ interface Options {
 
 const filterInput = z.object({
   search: text(limits.text.search).transform((value) => value.trim()),
-  standing: z.enum(accountStatuses).nullable(),
+  status: z.enum(accountStatuses).nullable(),
   page: z.int().min(0).max(limits.page.pageMax),
   perPage: z.int().min(1).max(limits.page.perPageMax),
 });

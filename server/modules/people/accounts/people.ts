@@ -4,7 +4,7 @@ import type { AccountStatus } from './accountStatus.ts';
 
 export interface Account {
   user: User;
-  standing: AccountStatus;
+  status: AccountStatus;
   createdAt: Date;
   /** When the person last used the page, to within ten minutes; null: never. */
   lastSeenAt: Date | null;
@@ -26,7 +26,7 @@ export interface Disabled {
 export interface AccountFilter {
   /** Part of a name, an address or a Telegram name. */
   search: string;
-  standing: AccountStatus | null;
+  status: AccountStatus | null;
   page: number;
   perPage: number;
 }

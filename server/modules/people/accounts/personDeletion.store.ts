@@ -19,7 +19,8 @@ export const botMessageKey = (userId: number, one: string): string => `bot ${use
  * Jobs in which the bot writes about a person, also to a former Telegram; those that do not say about whom, as of earlier releases, by
  * the Telegram of the person, or one that was to be connected, which may be somebody else's.
  */
-const botMessages = `job.task_id = (select id from graphile_worker._private_tasks where identifier = 'tellInTelegram')
+const botMessages = `job.task_id in (
+    select id from graphile_worker._private_tasks where identifier in ('sendTelegramMessage', 'tellInTelegram'))
   and (job.key like :key or (job.key is null or job.key !~ '^bot [0-9]+ ') and job.payload ->> 'chatId' in (
     select telegram_id::text from users where id = :id
     union select telegram_id::text from telegram_links where user_id = :id))`;

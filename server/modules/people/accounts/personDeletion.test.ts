@@ -90,7 +90,7 @@ async function somebody(name: string, telegramId: string) {
     expires_at: new Date(+at + day),
   });
   for (const chatId of [telegramId, `${telegramId}000`])
-    await jobQueue(db).enqueue('tellInTelegram', {
+    await jobQueue(db).enqueue('sendTelegramMessage', {
       chatId,
       text: `${name} (${email})`,
       buttons: [],
@@ -289,18 +289,21 @@ test('what was granted to somebody who is gone is seen by those who decide, and 
   const services = open();
   const { id } = await somebody('Departed', '78');
   await services.personDeletion.remove(id);
-  const [granted] = (await services.accessCases.list(admin, ['granted'])).filter(
+  const [granted] = (await services.accessRequestsToDecide.list(admin, ['granted'])).filter(
     ({ request, companyKey }) => request.userId === null && companyKey === 'gdev',
   );
-  expect(granted?.acts).toEqual(['revoke']);
+  expect(granted?.actions).toEqual(['revoke']);
   const requestId = granted!.request.id;
   await expect(
-    services.accessCases.decide(admin, requestId, { act: 'renew', expectedVersion: 0 }),
-  ).rejects.toMatchObject({ reason: 'requestMoved' });
-  const { request } = await services.accessCases.decide(admin, requestId, {
-    act: 'revoke',
+    services.accessRequestsToDecide.decide(admin, requestId, {
+      decision: 'renew',
+      expectedVersion: 0,
+    }),
+  ).rejects.toMatchObject({ reason: 'requestChanged' });
+  const { request } = await services.accessRequestsToDecide.decide(admin, requestId, {
+    decision: 'revoke',
     expectedVersion: 0,
-    word: 'Left',
+    message: 'Left',
   });
   expect(request.status).toBe('revoked');
   await services.notifications.make(new AbortController().signal);
@@ -406,7 +409,7 @@ test('what the bot was to write to somebody stays when another account goes that
     [gone.id, 'For Wanted'],
   ] as const)
     await jobQueue(db).enqueue(
-      'tellInTelegram',
+      'sendTelegramMessage',
       { chatId: '87', text, buttons: [] },
       { key: `bot ${userId} one` },
     );

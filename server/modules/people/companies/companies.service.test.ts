@@ -196,7 +196,7 @@ test('people are of the company from the request after its domain came, and not 
     (
       await app.services.people.onCommandLine.list({
         search: '',
-        standing: 'active',
+        status: 'active',
         page: 0,
         perPage: 100,
       })

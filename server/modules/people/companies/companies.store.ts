@@ -32,7 +32,7 @@ const toRecord = (row: CompanyRow): CompanyRecord => ({
   managedAccountsOnly: row.managed_accounts_only,
   domains: row.domains,
   unicodeDomains: row.domains.map(readableDomain),
-  isGiven: row.is_given,
+  isPredefined: row.is_given,
   people: row.people,
   services: row.services,
   rules: row.rules,

@@ -25,7 +25,7 @@ export interface CompanyRecord extends CompanyFacts {
   key: string;
   /** The domains as people write them. */
   unicodeDomains: string[];
-  isGiven: boolean;
+  isPredefined: boolean;
   people: number;
   services: number;
   /** Data rules that say what it allows. */

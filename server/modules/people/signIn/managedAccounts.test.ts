@@ -44,7 +44,7 @@ const decide = (key: string, value: boolean) =>
     { key, value },
   );
 const disable = (id: string) =>
-  admin.graphql('mutation ($id: ID!) { disableAccount(id: $id, reason: "Left") { standing } }', {
+  admin.graphql('mutation ($id: ID!) { disableAccount(id: $id, reason: "Left") { status } }', {
     id,
   });
 

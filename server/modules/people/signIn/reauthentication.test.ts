@@ -158,7 +158,7 @@ test('the token of a tool rests until the admin who made it has signed in with G
   const { user } = (
     await world.here.services.people.onCommandLine.list({
       search: admin.email,
-      standing: 'active',
+      status: 'active',
       page: 0,
       perPage: 1,
     })
@@ -185,7 +185,7 @@ test('an admin sees in the list of people who must sign in with Google first', a
   const { body } = await world.admin.graphql<{
     accounts: { accounts: { standing: string; sessionsCount: number }[] };
   }>(
-    `{ accounts(standing: unconfirmed, search: "${person.email}") { accounts { standing sessionsCount } } }`,
+    `{ accounts(status: unconfirmed, search: "${person.email}") { accounts { status sessionsCount } } }`,
   );
   expect(body).toMatchObject({
     data: { accounts: { accounts: [{ standing: 'unconfirmed', sessionsCount: 0 }] } },

@@ -33,7 +33,7 @@ export interface SignInContext {
   activity: Pick<AuditLog, 'record'>;
   links: TelegramLinksStore;
   /** Has the bot write to somebody of an account, after the transaction; tried again while Telegram is away, and dropped with the account. */
-  tellInTelegram(message: BotMessage, userId: number): Promise<void>;
+  sendTelegramMessage(message: BotMessage, userId: number): Promise<void>;
 }
 
 /** Runs work on rooms that share one transaction. */

@@ -221,7 +221,7 @@ describe('/start with an invitation', () => {
     now = new Date(Date.now() + 11 * 60_000);
     await telegram.chats.write(next, `/start ${await invite(person)}`);
     await linking.press(next, true);
-    expect(await linking.asked(person)).toMatchObject({ replaces: true, wantsFreshSignIn: true });
+    expect(await linking.asked(person)).toMatchObject({ replaces: true, needsFreshSignIn: true });
     expect((await linking.answer(person, true)).refusal).toMatchObject({
       code: 'FORBIDDEN',
       reason: 'signInAgain',

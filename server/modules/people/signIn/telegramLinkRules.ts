@@ -62,7 +62,7 @@ export async function settleLink(
   if (outcome !== 'linked' && outcome !== 'alreadyLinked')
     return { link: await declineLink(rooms, link, now), user };
   if (outcome === 'linked' && user.telegramId !== null)
-    await rooms.tellInTelegram(
+    await rooms.sendTelegramMessage(
       {
         chatId: user.telegramId,
         text: sayInBoth({ kind: 'replaced', name: nameOf(user) }),

@@ -33,7 +33,7 @@ export interface TelegramLink {
   /** Whether the account's present Telegram would give way. */
   replaces: boolean;
   /** Whether a yes wants a fresh sign-in first. */
-  wantsFreshSignIn: boolean;
+  needsFreshSignIn: boolean;
 }
 
 type Asked = Pick<Member, 'user' | 'signedInAt'>;
@@ -55,7 +55,7 @@ export function createTelegramLinks({ links, inTransaction, clock, log: parent }
       name: link.person.name,
       username: link.person.username,
       replaces,
-      wantsFreshSignIn: replaces && !isFresh(member, now),
+      needsFreshSignIn: replaces && !isFresh(member, now),
     };
   };
 
@@ -115,12 +115,12 @@ export function createTelegramLinks({ links, inTransaction, clock, log: parent }
           'Telegram link',
         );
         if (settled.outcome === null)
-          await rooms.tellInTelegram(
+          await rooms.sendTelegramMessage(
             { chatId: link.person.id, ...linkQuestion(settled, user) },
             user.id,
           );
         else
-          await rooms.tellInTelegram(
+          await rooms.sendTelegramMessage(
             {
               chatId: link.person.id,
               text: sayAsBot(

@@ -91,7 +91,7 @@ test('it reads, reports and proposes, named as the tool; what people do is refus
     `toggleUseCaseLike(id: "${useCase[0]!.id}") { isLiked }`,
     `createUseCase(itemId: "${item.id}", descriptionEn: "We draw with it") { id }`,
     `requestAccess(input: { service: "Tool", subscriptionType: pro, features: "All", needsTesting: false }) { id }`,
-    `watchSearch(search: "robots", language: en) { id }`,
+    `addSearchAlert(search: "robots", language: en) { id }`,
   ]) {
     const { body } = await ask(token, `mutation { ${act} }`);
     const text = JSON.stringify(body);
@@ -114,7 +114,7 @@ test('one that may only read changes nothing; none may act as an admin', async (
   const { token } = await create({ scope: 'read' });
   const { body } = await ask(
     token,
-    'mutation { proposeService(address: "a.example") { known { id } } }',
+    'mutation { proposeService(address: "a.example") { existingItem { id } } }',
   );
   expect(JSON.stringify(body)).toContain('tokenScope');
   expect((await createWith(admin, { scope: 'admin' })).status).toBe(400);
@@ -155,7 +155,7 @@ test('no list of people names it, no count counts it, nobody writes to it', asyn
   );
   expect(made).toMatchObject({ status: 200 });
   const [proposal] = await app.database.db('proposed_services').where({ user_id: id }).select('id');
-  await admin.graphql(`mutation { declineProposal(id: "${proposal.id}", answer: "No") { id } }`);
+  await admin.graphql(`mutation { declineProposal(id: "${proposal.id}", reason: "No") { id } }`);
   await app.services.notifications.make(new AbortController().signal);
   expect(await app.database.db('notifications').where({ user_id: id })).toEqual([]);
 });

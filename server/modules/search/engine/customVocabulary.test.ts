@@ -59,9 +59,9 @@ test.each([
   ],
 ])('%s holds for the name of a well-known service that is not here', (_what, lesson, ids) => {
   const engine = engineOf(services);
-  expect(find(engine, 'Midjourney').likeName ?? 'unsure').not.toBeNull();
+  expect(find(engine, 'Midjourney').similarToName ?? 'unsure').not.toBeNull();
   engine.index.taught = lesson;
-  expect(find(engine, 'midjourney')).toMatchObject({ ids, likeName: null, unsure: false });
+  expect(find(engine, 'midjourney')).toMatchObject({ ids, similarToName: null, unsure: false });
   // Who asks for what is like it asks for that.
   engine.index.taught = new CustomVocabulary([]);
   expect(find(engine, 'midjourney').ids).not.toEqual(ids);

@@ -22,7 +22,7 @@ export interface Pair {
 }
 
 /** A word or phrase that says a concept of the thesaurus. */
-export interface TaughtWord {
+export interface CustomSynonym {
   word: string;
   /** The id of the concept. */
   concept: string;
@@ -40,7 +40,7 @@ export interface CustomConcept {
   broader: string | null;
 }
 
-interface OwnConcept extends Omit<CustomConcept, 'words'> {
+interface PreparedConcept extends Omit<CustomConcept, 'words'> {
   /** All that it is called and said with. */
   names: readonly string[];
   phrases: readonly Token[][];
@@ -69,7 +69,7 @@ function placesOf(phrase: readonly Token[], all: readonly Token[]): number[] | n
 export const ownConceptId = (id: number): string => `own-${id}`;
 
 export class CustomVocabulary {
-  readonly concepts: readonly OwnConcept[];
+  readonly concepts: readonly PreparedConcept[];
   private readonly pairs: (readonly [Token[], Token[]])[];
   private readonly words: { phrase: Token[]; concept: string }[];
   private readonly phrases: readonly (readonly Token[])[];
@@ -77,7 +77,7 @@ export class CustomVocabulary {
 
   constructor(
     pairs: readonly Pair[],
-    words: readonly TaughtWord[] = [],
+    words: readonly CustomSynonym[] = [],
     concepts: readonly CustomConcept[] = [],
   ) {
     this.pairs = pairs.map(({ word, synonym }) => [tokens(word), tokens(synonym)] as const);
@@ -108,7 +108,7 @@ export class CustomVocabulary {
   }
 
   /** The concept of admins with such an id, as `ownConceptId` writes it. */
-  concept(id: string): OwnConcept | undefined {
+  concept(id: string): PreparedConcept | undefined {
     return this.concepts.find((one) => ownConceptId(one.id) === id);
   }
 
@@ -192,7 +192,10 @@ function readWord({ phrase, concept: id }: { phrase: Token[]; concept: string },
 }
 
 /** What says the concept finds all that says it; who asks for the broader one finds it as a kind of that. */
-function readOwn(concept: OwnConcept, { slots, words, mentions, sources, sight }: Reading): void {
+function readOwn(
+  concept: PreparedConcept,
+  { slots, words, mentions, sources, sight }: Reading,
+): void {
   const { thesaurus, terms } = sources;
   const places = concept.phrases.flatMap((phrase) => placesOf(phrase, words) ?? []);
   const broader = concept.broader === null ? undefined : thesaurus.places.get(concept.broader);
@@ -228,7 +231,7 @@ function termOf(words: readonly Token[], sources: Sources, sight: Sight): Term |
 
 /** The items that say a concept of admins, in any of its words. */
 export function ownTerm(
-  { id, phrases }: Pick<OwnConcept, 'id' | 'phrases'>,
+  { id, phrases }: Pick<PreparedConcept, 'id' | 'phrases'>,
   sources: Sources,
   sight: Sight,
 ): Term {

@@ -47,7 +47,7 @@ export interface Found {
   unsure: boolean;
   correctedTo: string | null;
   /** The service that others like it are shown for: it was asked so, or the catalogue does not have it. */
-  likeName: string | null;
+  similarToName: string | null;
   /** It is no work, and nothing here says it: dinner, a flat. */
   isBeyondWork: boolean;
   /** What is marked in the texts that are shown. */
@@ -67,7 +67,7 @@ const longestText = 400;
 const nothingRead: Omit<Answer, 'slots'> = {
   unsure: false,
   correctedTo: null,
-  likeName: null,
+  similarToName: null,
   isBeyondWork: false,
   marked: new Map(),
   nearby: new Map(),
@@ -209,7 +209,7 @@ export class Engine {
       ranking.keep(likeCut(ranking, part), passes);
       return {
         ...nothingRead,
-        likeName: name,
+        similarToName: name,
         unsure: (missing !== null || !isSure) && ranking.size > 0,
         marked: markedTerms(slots),
         nearby: nearbyTerms(slots),
@@ -236,7 +236,7 @@ export class Engine {
     return {
       // A correction that finds nothing explains nothing.
       correctedTo: isAnswered ? correctedTo : null,
-      likeName: null,
+      similarToName: null,
       isBeyondWork,
       unsure: isAnswered && !isExact && cut.unsure,
       marked: markedTerms(slots),

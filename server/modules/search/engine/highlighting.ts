@@ -19,7 +19,7 @@ export interface TextRange {
   end: number;
 }
 
-interface MarkedText {
+interface HighlightedText {
   text: string;
   ranges: TextRange[];
 }
@@ -30,9 +30,9 @@ export interface Reasons {
   tags: string[];
   /** What is meant, in the reader's language. */
   concepts: string[];
-  task: MarkedText | null;
+  task: HighlightedText | null;
   /** A quotation, and the place of the case among those of the item. */
-  case: (MarkedText & { place: number }) | null;
+  case: (HighlightedText & { place: number }) | null;
 }
 
 interface Hits {
@@ -120,7 +120,7 @@ export const rangesIn = (text: string | null, marked: Marked, thesaurus: Thesaur
   hitsIn(text, marked, thesaurus).ranges;
 
 /** The part of a long text around its first mark. */
-function quoted(text: string, ranges: readonly TextRange[]): MarkedText {
+function quoted(text: string, ranges: readonly TextRange[]): HighlightedText {
   const first = ranges[0]?.start ?? 0;
   const wordStart = text.lastIndexOf(' ', Math.max(0, first - quoteBefore)) + 1;
   const from = first <= quoteBefore ? 0 : wordStart;

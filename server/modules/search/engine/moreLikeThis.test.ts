@@ -14,7 +14,7 @@ describe('like a service', () => {
     '%s leaves the named one out',
     (text) => {
       const found = find(engine, text);
-      expect(found.likeName).toBe('midjourney');
+      expect(found.similarToName).toBe('midjourney');
       expect(found.ids[0]).toBe(2);
       expect(found.ids).not.toContain(1);
       expect(found.ids).not.toContain(3);
@@ -33,12 +33,12 @@ describe('like a service', () => {
     'switch from midjourney to something offline',
     'midjourney-like offline',
   ])('%s: what the named one is not', (text) => {
-    expect(find(engine, text)).toMatchObject({ ids: [4, 2], likeName: 'midjourney' });
+    expect(find(engine, text)).toMatchObject({ ids: [4, 2], similarToName: 'midjourney' });
   });
 
   test('a name with what it is, or with a task, is no such wish', () => {
-    expect(find(engine, 'midjourney voiceover').likeName).toBeNull();
-    expect(find(engine, 'midjourney voiceover, but offline').likeName).toBeNull();
+    expect(find(engine, 'midjourney voiceover').similarToName).toBeNull();
+    expect(find(engine, 'midjourney voiceover, but offline').similarToName).toBeNull();
   });
 
   test.each([
@@ -163,13 +163,13 @@ describe('like a service', () => {
     ['midjourney local', null, 1],
     ['free dream', null, 2],
     ['midjourney free trial', null, 1],
-  ])('%s: what the named one is not, unless it says so', (text, likeName, id) => {
+  ])('%s: what the named one is not, unless it says so', (text, similarToName, id) => {
     const named = engineOf([
       service(1, 'Midjourney', 'Image generation'),
       service(2, 'Dream', 'Image generation, free'),
       ...Array.from({ length: 9 }, (_, id) => service(id + 3, `Other ${id}`, 'Something else')),
     ]);
-    expect(find(named, text).likeName).toBe(likeName);
+    expect(find(named, text).similarToName).toBe(similarToName);
     expect(find(named, text).ids).toContain(id);
   });
 
@@ -180,12 +180,12 @@ describe('like a service', () => {
     ['herald', null],
     ['herald for offices', null],
     ['like subtitles', null],
-  ])('%s: a name that people shorten', (text, likeName) => {
-    expect(find(engine, text).likeName).toBe(likeName);
+  ])('%s: a name that people shorten', (text, similarToName) => {
+    expect(find(engine, text).similarToName).toBe(similarToName);
   });
 
   test('a name is asked for without the AI that it ends with', () => {
-    expect(find(engine, 'like dreamer')).toMatchObject({ likeName: 'Dreamer AI' });
+    expect(find(engine, 'like dreamer')).toMatchObject({ similarToName: 'Dreamer AI' });
     expect(find(engine, 'like dreamer').ids).toEqual([1, 2, 4]);
   });
 
@@ -199,9 +199,12 @@ describe('like a service', () => {
   });
 
   test('an ordinary word is a name where something like it is asked for, and nothing else', () => {
-    expect(find(engine, 'alternative to Motion')).toMatchObject({ ids: [3], likeName: 'murf' });
-    expect(find(engine, 'motion').likeName).toBeNull();
-    expect(find(engine, 'alternative to motion capture').likeName).toBeNull();
+    expect(find(engine, 'alternative to Motion')).toMatchObject({
+      ids: [3],
+      similarToName: 'murf',
+    });
+    expect(find(engine, 'motion').similarToName).toBeNull();
+    expect(find(engine, 'alternative to motion capture').similarToName).toBeNull();
   });
 
   test('a wish alone is no likeness', () => {
@@ -215,13 +218,13 @@ describe('like a service', () => {
   });
 
   test('a known name that the catalogue does not have', () => {
-    expect(find(engine, 'аналог murf')).toMatchObject({ ids: [3], likeName: 'murf' });
+    expect(find(engine, 'аналог murf')).toMatchObject({ ids: [3], similarToName: 'murf' });
   });
 
   test.each(['вместо мерфа', 'аналог Мэрф', 'substitute for murf'])(
     '%s: the case of a name',
     (text) => {
-      expect(find(engine, text)).toMatchObject({ ids: [3], likeName: 'murf' });
+      expect(find(engine, text)).toMatchObject({ ids: [3], similarToName: 'murf' });
     },
   );
 
@@ -236,7 +239,7 @@ describe('like a service', () => {
     'same as murf',
   ])('%s: what else asks for something like it', (text) => {
     expect(find(engine, text).ids).toEqual([3]);
-    expect(find(engine, text).likeName).toBe('murf');
+    expect(find(engine, text).similarToName).toBe('murf');
   });
 
   test('it is called as people write it', () => {
@@ -247,9 +250,9 @@ describe('like a service', () => {
       service(4, 'Speaker', 'Voiceover'),
       ...Array.from({ length: 9 }, (_, id) => service(id + 5, `Other ${id}`, 'Something else')),
     ]);
-    expect(find(names, 'аналог далли')).toMatchObject({ ids: [2], likeName: 'DALL·E' });
-    expect(find(names, 'like dall e').likeName).toBe('DALL·E');
-    expect(find(names, 'like big sheets').likeName).toBe('big sheets');
+    expect(find(names, 'аналог далли')).toMatchObject({ ids: [2], similarToName: 'DALL·E' });
+    expect(find(names, 'like dall e').similarToName).toBe('DALL·E');
+    expect(find(names, 'like big sheets').similarToName).toBe('big sheets');
   });
 
   test('a name that is also a common word', () => {
@@ -258,7 +261,7 @@ describe('like a service', () => {
       service(2, 'Speaker', 'Voiceover'),
       ...Array.from({ length: 9 }, (_, id) => service(id + 3, `Other ${id}`, 'Something else')),
     ]);
-    expect(find(made, 'аналог Make')).toMatchObject({ ids: [2], likeName: 'Make' });
+    expect(find(made, 'аналог Make')).toMatchObject({ ids: [2], similarToName: 'Make' });
     expect(find(made, 'like make').ids).toEqual([2]);
     expect(find(made, 'аналог make.com').ids).toEqual([2]);
   });
@@ -298,7 +301,10 @@ describe('like a service', () => {
       service(2, 'Two', 'Sound'),
       service(3, 'Three', 'Something else'),
     ]);
-    expect(find(kinds, 'вместо мидджорни')).toMatchObject({ ids: [1], likeName: 'midjourney' });
+    expect(find(kinds, 'вместо мидджорни')).toMatchObject({
+      ids: [1],
+      similarToName: 'midjourney',
+    });
   });
 
   test('what a known service does is known by its title, however it ends, not by the words of it', () => {
@@ -311,7 +317,7 @@ describe('like a service', () => {
   });
 
   test('a name that nobody knows is searched as it is', () => {
-    expect(find(engine, 'аналог Xyzzy')).toMatchObject({ ids: [], likeName: null });
+    expect(find(engine, 'аналог Xyzzy')).toMatchObject({ ids: [], similarToName: null });
   });
 });
 
@@ -326,7 +332,7 @@ describe('a well-known name that the catalogue does not have', () => {
   test.each(['Midjourney', 'мидджорни'])('%s: what is like it, said to be unsure', (text) => {
     expect(find(withoutMidjourney, text)).toMatchObject({
       ids: [1],
-      likeName: 'midjourney',
+      similarToName: 'midjourney',
       unsure: true,
     });
   });
@@ -334,7 +340,7 @@ describe('a well-known name that the catalogue does not have', () => {
   test('who sees it finds it; as typed it is not there', () => {
     expect(find(withoutMidjourney, 'Midjourney', { seesHidden: true })).toMatchObject({
       ids: [3],
-      likeName: null,
+      similarToName: null,
       unsure: false,
     });
     expect(find(withoutMidjourney, 'Midjourney', { isExact: true })).toMatchObject({ total: 0 });

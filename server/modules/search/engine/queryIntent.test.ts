@@ -258,27 +258,27 @@ describe('similarity', () => {
       ['make a chat clone', 5],
       ['chat like a robot', 5],
     ])('%s asks for no likeness, where it says something else', (text, first) => {
-      const { likeName, ids } = find(engine, text);
-      expect({ likeName, first: ids[0] }).toEqual({ likeName: null, first });
+      const { similarToName, ids } = find(engine, text);
+      expect({ similarToName, first: ids[0] }).toEqual({ similarToName: null, first });
     });
 
     test.each(['что лучше murf или speaker', 'murf или speaker, что дешевле для ролика'])(
       '%s asks which of the two',
       (text) => {
-        const { likeName, ids } = find(engine, text);
-        expect(likeName).toBeNull();
+        const { similarToName, ids } = find(engine, text);
+        expect(similarToName).toBeNull();
         expect(ids).toEqual(expect.arrayContaining([7, 8]));
       },
     );
 
     test.each(['что лучше murf', 'лучше чем murf'])('%s asks for another one', (text) => {
-      expect(find(engine, text)).toMatchObject({ likeName: 'murf', ids: [4, 8] });
+      expect(find(engine, text)).toMatchObject({ similarToName: 'murf', ids: [4, 8] });
     });
 
     test.each(['murf competitors', 'конкуренты мерф', 'murf rivals', 'clone of murf'])(
       '%s asks for it beside a name that is written right',
       (text) => {
-        expect(find(engine, text)).toMatchObject({ likeName: 'murf', ids: [4, 8] });
+        expect(find(engine, text)).toMatchObject({ similarToName: 'murf', ids: [4, 8] });
       },
     );
   });

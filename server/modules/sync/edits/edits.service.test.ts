@@ -274,9 +274,9 @@ describe('what a service is for', () => {
     expect(entry).toMatchObject({ before: { tasksRu: null }, after: { tasksRu } });
     const second = await edit({ tasksRu: ['настроить пепелац'], tasksEn: [] });
     expect(await found('прошить гравицаппы')).toEqual([]);
-    await world.services.edits.bringBack(world.admin, second.changeId!);
+    await world.services.edits.revertChange(world.admin, second.changeId!);
     expect(await tasks()).toMatchObject([{ language: 'ru', tasks: tasksRu, made_from: null }]);
-    await world.services.edits.bringBack(world.admin, changeId!);
+    await world.services.edits.revertChange(world.admin, changeId!);
     expect(await tasks()).toEqual([]);
     expect(await writes()).toEqual([]);
     await expectPeace();
@@ -309,7 +309,7 @@ describe('the history of a service', () => {
     await edit({ descriptionRu: 'Что он делает' });
     const { entries, total } = await history();
     expect(total).toBe(3);
-    expect(entries.map(({ action, canBringBack }) => [action, canBringBack])).toEqual([
+    expect(entries.map(({ action, canRevert }) => [action, canRevert])).toEqual([
       ['item.edited', true],
       ['item.edited', true],
       ['sync.added', false],
@@ -318,7 +318,7 @@ describe('the history of a service', () => {
       { field: 'titleEn', before: 'Tool 1', after: 'Tool One' },
       { field: 'tags', before: ['text', 'group-1'], after: ['other'] },
     ]);
-    const back = await world.services.edits.bringBack(world.admin, changeId!);
+    const back = await world.services.edits.revertChange(world.admin, changeId!);
     expect(back.bookmark.state).toBe('written');
     expect(await world.bookmark(id)).toMatchObject({ title: 'Tool 1', tags: ['text', 'group-1'] });
     expect(await item()).toMatchObject({ title_en: 'Tool 1', description_ru: 'Что он делает' });
@@ -349,9 +349,9 @@ describe('the history of a service', () => {
     expect(entry).toMatchObject({
       action: 'inconsistency.resolved',
       changes: [{ field: 'titleEn', before: 'Tool 1', after: 'Theirs' }],
-      canBringBack: true,
+      canRevert: true,
     });
-    await world.services.edits.bringBack(world.admin, entry!.id);
+    await world.services.edits.revertChange(world.admin, entry!.id);
     expect(await world.bookmark(id)).toMatchObject({ title: 'Tool 1' });
   });
 
@@ -361,8 +361,8 @@ describe('the history of a service', () => {
     await world.database.db('activity').where({ id: changeId }).update({ item_id: other.id });
     const { edits } = world.services;
     const { entries } = await edits.history(world.admin, other.id, { page: 0, perPage: 5 });
-    expect(entries).toMatchObject([{ id: changeId, canBringBack: false }]);
-    await expect(edits.bringBack(world.admin, changeId!)).rejects.toMatchObject({
+    expect(entries).toMatchObject([{ id: changeId, canRevert: false }]);
+    await expect(edits.revertChange(world.admin, changeId!)).rejects.toMatchObject({
       reason: 'cannotUndo',
     });
   });
@@ -370,10 +370,10 @@ describe('the history of a service', () => {
   test('what holds no texts cannot be brought back, and what is not there is not found', async () => {
     const [added] = (await history()).entries;
     const { edits } = world.services;
-    await expect(edits.bringBack(world.admin, added!.id)).rejects.toMatchObject({
+    await expect(edits.revertChange(world.admin, added!.id)).rejects.toMatchObject({
       reason: 'cannotUndo',
     });
-    await expect(edits.bringBack(world.admin, 999_999)).rejects.toMatchObject({
+    await expect(edits.revertChange(world.admin, 999_999)).rejects.toMatchObject({
       code: 'NOT_FOUND',
     });
     await expect(
@@ -412,9 +412,9 @@ describe('an address that another service has', () => {
       titleEn: 'Another',
       sourceUrl: 'https://tool1.example.com/',
     });
-    await expect(world.services.edits.bringBack(world.admin, changeId ?? 0)).rejects.toMatchObject(
-      taken,
-    );
+    await expect(
+      world.services.edits.revertChange(world.admin, changeId ?? 0),
+    ).rejects.toMatchObject(taken);
   });
 
   test('is given to one of two who ask for it at once', async () => {

@@ -173,7 +173,7 @@ export const createEdits = ({ items, activity, inTransaction, writer }: Options)
      * has written.
      * @throws DomainError NOT_FOUND, CONFLICT (`cannotUndo`, `changedMeanwhile`)
      */
-    async bringBack(
+    async revertChange(
       viewer: Viewer,
       changeId: number,
       { onlyUntouched = false } = {},

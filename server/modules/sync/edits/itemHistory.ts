@@ -19,7 +19,7 @@ export interface HistoryEntry {
   isByPerson: boolean;
   action: string;
   changes: HistoryChange[];
-  canBringBack: boolean;
+  canRevert: boolean;
 }
 
 type Facts = { [key: string]: JsonValue };
@@ -86,5 +86,5 @@ export const historyEntryOf = (entry: AuditLogEntry): HistoryEntry => ({
   isByPerson: entry.isByPerson,
   action: entry.action,
   changes: changesOf(entry),
-  canBringBack: Object.keys(valuesBefore(entry)).length > 0,
+  canRevert: Object.keys(valuesBefore(entry)).length > 0,
 });

@@ -36,7 +36,7 @@ export async function undoWrite(
   { undo, agreement, bookmarkId, remember }: Undoing,
   signal: AbortSignal,
 ): Promise<Revert> {
-  if (undo.trashed) return { bookmarkId: await bringBack(service, undo, remember, signal) };
+  if (undo.trashed) return { bookmarkId: await revertChange(service, undo, remember, signal) };
   if (undo.restored) {
     await service.remove(bookmarkId, signal);
     return { bookmarkId };
@@ -51,7 +51,7 @@ export async function undoWrite(
 }
 
 /** Out of the trash where it lies there; one that was destroyed for good is made again, under another id. */
-async function bringBack(
+async function revertChange(
   service: BookmarkProvider,
   { trashed, madeAs }: Undo,
   remember: Undoing['remember'],

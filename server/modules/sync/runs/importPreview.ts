@@ -22,11 +22,11 @@ export interface ImportDuplicate {
 export interface ImportRow {
   bookmark: Bookmark;
   kind: ImportRowKind;
-  twin: ImportDuplicate | null;
+  duplicate: ImportDuplicate | null;
   /** The service of the demo with its address, which is taken out of the catalogue when the row comes in. */
-  givesWay: ImportDuplicate | null;
+  replacedDemoItem: ImportDuplicate | null;
   /** What goes to the desk. */
-  differences: InconsistencyType[];
+  inconsistencies: InconsistencyType[];
 }
 
 /** What the catalogue has, for comparing. */
@@ -46,8 +46,8 @@ export interface DuplicateKeys {
 /** Which rows are to come in: those of these kinds but for some, and some of other kinds. */
 export interface ImportChoice {
   kinds: readonly ImportRowKind[];
-  leaveOut: readonly number[];
-  take: readonly number[];
+  exclude: readonly number[];
+  include: readonly number[];
 }
 
 /** An import that was made. */
@@ -64,7 +64,7 @@ export interface PastImport {
 }
 
 /** Why a service that an import has added stays when the import is undone. */
-export type ImportStayReason =
+export type ImportSkipReason =
   | 'used'
   | 'described'
   | 'reported'
@@ -81,13 +81,13 @@ export interface MadeItem {
   titleRu: string | null;
   titleEn: string | null;
   /** What somebody has done with it since; null where nobody has touched it. */
-  reason: ImportStayReason | null;
+  reason: ImportSkipReason | null;
   /** The same, with what had been done before with a service of the demo that gave way to it. */
-  former: ImportStayReason | null;
+  former: ImportSkipReason | null;
 }
 
 /** One that stays when the import is undone. */
-export type StayedItem = Omit<MadeItem, 'reason' | 'former'> & { reason: ImportStayReason };
+export type StayedItem = Omit<MadeItem, 'reason' | 'former'> & { reason: ImportSkipReason };
 
 /** How names are compared: as the search compares letters, without blanks around and between. */
 const nameKey = (name: string): string => foldLetters(name).trim().replaceAll(/\s+/g, ' ');
@@ -109,16 +109,22 @@ export function rowsOf({ bookmarks, decisions, findings }: PartPlan): ImportRow[
   return decisions.map((decision, at): ImportRow => {
     const bookmark = bookmarks[at]!;
     if (decision.what === 'add')
-      return { bookmark, kind: 'new', twin: null, givesWay: null, differences: [] };
+      return {
+        bookmark,
+        kind: 'new',
+        duplicate: null,
+        replacedDemoItem: null,
+        inconsistencies: [],
+      };
     const found = typesOf.get(decision.item.id) ?? [];
-    const differences =
+    const inconsistencies =
       decision.what === 'settle' ? [...new Set(found.map(({ type }) => type))] : [];
     return {
       bookmark,
-      kind: differences.length > 0 ? 'changed' : 'known',
-      twin: null,
-      givesWay: null,
-      differences,
+      kind: inconsistencies.length > 0 ? 'changed' : 'known',
+      duplicate: null,
+      replacedDemoItem: null,
+      inconsistencies,
     };
   });
 }
@@ -166,13 +172,15 @@ export async function findImportDuplicates(
       const { title } = row.bookmark;
       const { address, name } = keys;
       const same = byAddress.get(address) ?? null;
-      const givesWay = ofDemo.get(address) ?? null;
+      const replacedDemoItem = ofDemo.get(address) ?? null;
       const own: ImportDuplicate = { id: null, titleRu: title, titleEn: title };
       const like = byName.get(name) ?? ofDemoByName.get(name) ?? null;
       if (!same) byAddress.set(address, own);
       if (!byName.has(name)) byName.set(name, own);
-      if (same) return { ...row, kind: 'sameAddress', twin: same };
-      return like ? { ...row, kind: 'sameName', twin: like, givesWay } : { ...row, givesWay };
+      if (same) return { ...row, kind: 'sameAddress', duplicate: same };
+      return like
+        ? { ...row, kind: 'sameName', duplicate: like, replacedDemoItem }
+        : { ...row, replacedDemoItem };
     },
     turns,
   );
@@ -180,11 +188,11 @@ export async function findImportDuplicates(
 
 /** The bookmarks that a person has chosen. */
 export function chosenOf(rows: readonly ImportRow[], choice: ImportChoice): Bookmark[] {
-  const [leaveOut, take] = [new Set(choice.leaveOut), new Set(choice.take)];
+  const [exclude, include] = [new Set(choice.exclude), new Set(choice.include)];
   return rows
     .filter(
       ({ bookmark, kind }) =>
-        take.has(bookmark.id) || (choice.kinds.includes(kind) && !leaveOut.has(bookmark.id)),
+        include.has(bookmark.id) || (choice.kinds.includes(kind) && !exclude.has(bookmark.id)),
     )
     .map(({ bookmark }) => bookmark);
 }

@@ -12,10 +12,10 @@ import type { ImportsStore } from './imports.store.ts';
 export interface ImportUndo {
   removed: number;
   /** Services of the demo that had given way to those that went. */
-  demoBack: number;
-  differencesClosed: number;
+  restoredDemoItems: number;
+  closedInconsistencies: number;
   /** What somebody has touched since, and what had been done before with what cannot come back. */
-  stayed: StayedItem[];
+  skipped: StayedItem[];
 }
 
 /** What has gone back to the demo. */
@@ -79,21 +79,21 @@ export const createImports = ({ store, inTransaction, clock }: Options) => ({
       await rooms.holdDemo(idsOf(free));
       const worked = idsOf(free.filter(({ former }) => former !== null));
       const handed = worked.length > 0 ? await rooms.handBack(worked) : nothingBack;
-      const stayed = made.flatMap(({ id, titleRu, titleEn, reason, former }): StayedItem[] => {
+      const skipped = made.flatMap(({ id, titleRu, titleEn, reason, former }): StayedItem[] => {
         const why = reason ?? (handed.from.includes(id) ? null : former);
         return why === null ? [] : [{ id, titleRu, titleEn, reason: why }];
       });
-      const staying = new Set(stayed.map(({ id }) => id));
+      const staying = new Set(skipped.map(({ id }) => id));
       const going = idsOf(free).filter((id) => !staying.has(id));
       if (going.length + raised.length === 0)
-        return { removed: 0, demoBack: 0, differencesClosed: 0, stayed };
+        return { removed: 0, restoredDemoItems: 0, closedInconsistencies: 0, skipped };
       await rooms.findings.close(
         raised.map(({ id }) => id),
         now,
       );
       await rooms.items.refreshStatus(raised.map(({ itemId }) => itemId));
       await rooms.store.remove(going);
-      const demoBack = handed.back + (await rooms.bringDemoBack(going));
+      const restoredDemoItems = handed.back + (await rooms.bringDemoBack(going));
       await rooms.store.setUndone(runId, now);
       await rooms.activity.record({
         actorId: user.id,
@@ -103,12 +103,17 @@ export const createImports = ({ store, inTransaction, clock }: Options) => ({
         before: null,
         after: {
           removed: going.length,
-          demoBack,
+          restoredDemoItems,
           closed: raised.length,
-          stayed: stayed.length,
+          stayed: skipped.length,
         },
       });
-      return { removed: going.length, demoBack, differencesClosed: raised.length, stayed };
+      return {
+        removed: going.length,
+        restoredDemoItems,
+        closedInconsistencies: raised.length,
+        skipped,
+      };
     });
   },
 });

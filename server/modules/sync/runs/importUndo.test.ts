@@ -12,9 +12,9 @@ describe('undoing an import', () => {
     const { id } = await lastImport();
     expect(await at.services.imports.undo(at.admin, id)).toEqual({
       removed: 1,
-      demoBack: 0,
-      differencesClosed: 1,
-      stayed: [],
+      restoredDemoItems: 0,
+      closedInconsistencies: 1,
+      skipped: [],
     });
     expect(await bookmarkIds()).toEqual([11]);
     expect(await at.database.db('tags').orderBy('id').pluck('original_name')).toEqual([
@@ -61,7 +61,7 @@ describe('undoing an import', () => {
     await at.database.db('items').where({ id: notes }).update({ admin_notes: 'Ask Olga first' });
     const undone = await at.services.imports.undo(at.admin, (await lastImport()).id);
     expect(undone.removed).toBe(1);
-    expect(undone.stayed.map(({ titleEn, reason }) => [titleEn, reason])).toEqual([
+    expect(undone.skipped.map(({ titleEn, reason }) => [titleEn, reason])).toEqual([
       ['like', 'used'],
       ['case', 'described'],
       ['report', 'reported'],
@@ -87,7 +87,7 @@ describe('undoing an import', () => {
     ).toEqual([{ actor_id: null, is_automatic: true }]);
     const undone = await at.services.imports.undo(at.admin, (await lastImport()).id);
     expect(undone.removed).toBe(1);
-    expect(undone.stayed.map(({ titleEn, reason }) => [titleEn, reason])).toEqual([
+    expect(undone.skipped.map(({ titleEn, reason }) => [titleEn, reason])).toEqual([
       ['wanted', 'proposed'],
     ]);
   });
@@ -112,7 +112,7 @@ describe('undoing an import', () => {
       .update({ source: 'raindrop' });
     const undone = await at.services.imports.undo(at.admin, (await lastImport()).id);
     expect(undone.removed).toBe(1);
-    expect(undone.stayed.map(({ titleEn, reason }) => [titleEn, reason])).toEqual([
+    expect(undone.skipped.map(({ titleEn, reason }) => [titleEn, reason])).toEqual([
       ['kept', 'merged'],
       ['bound', 'synced'],
     ]);
@@ -129,8 +129,8 @@ describe('undoing an import', () => {
     await at.database
       .db('complaints')
       .insert({ item_id: reported, user_id: userId, complaint_type: 'spam' });
-    const { stayed } = await at.services.imports.undo(at.admin, (await lastImport()).id);
-    expect(stayed).toMatchObject([{ reason: 'used' }, { reason: 'described' }]);
+    const { skipped } = await at.services.imports.undo(at.admin, (await lastImport()).id);
+    expect(skipped).toMatchObject([{ reason: 'used' }, { reason: 'described' }]);
   });
 
   test('keeps no service for a case that was deleted too long ago to be taken back', async () => {
@@ -143,7 +143,7 @@ describe('undoing an import', () => {
     await deleted(stays!, new Date());
     const undone = await at.services.imports.undo(at.admin, (await lastImport()).id);
     expect(undone.removed).toBe(1);
-    expect(undone.stayed).toMatchObject([{ id: stays, reason: 'described' }]);
+    expect(undone.skipped).toMatchObject([{ id: stays, reason: 'described' }]);
   });
 
   test('by two admins at once happens once; of another run it is refused', async () => {

@@ -2,7 +2,7 @@
 import { limits } from '../../../config/limits.ts';
 import type { Knex } from 'knex';
 import { noCounts, type SyncCounts, type SyncFailure } from '../sync.ts';
-import type { ImportStayReason, MadeItem, PastImport } from './importPreview.ts';
+import type { ImportSkipReason, MadeItem, PastImport } from './importPreview.ts';
 
 interface ImportRow {
   id: number;
@@ -19,8 +19,8 @@ interface MadeRow {
   id: number;
   title_ru: string | null;
   title_en: string | null;
-  reason: ImportStayReason | null;
-  former: ImportStayReason | null;
+  reason: ImportSkipReason | null;
+  former: ImportSkipReason | null;
 }
 
 /** SQL for the first reason of these to leave an item where it is that came after a moment. */

@@ -48,11 +48,11 @@ describe('the preview', () => {
       '18,Broken,javascript:alert(1),text,',
     ]);
     expect(
-      found.rows.map(({ bookmark, kind, differences, twin }) => [
+      found.rows.map(({ bookmark, kind, inconsistencies, duplicate }) => [
         bookmark.id,
         kind,
-        differences,
-        twin?.titleRu ?? null,
+        inconsistencies,
+        duplicate?.titleRu ?? null,
       ]),
     ).toEqual([
       [11, 'known', [], null],
@@ -87,7 +87,7 @@ describe('the preview', () => {
       '21,One,https://merged.example.com/,text,',
       '22,Two,https://demo.example.com/,text,',
     ]);
-    expect(rows.map(({ kind, twin }) => [kind, twin?.id, twin?.titleRu])).toEqual([
+    expect(rows.map(({ kind, duplicate }) => [kind, duplicate?.id, duplicate?.titleRu])).toEqual([
       ['sameAddress', kept.id, 'Оставшийся'],
       ['sameAddress', demo.id, 'Демо'],
     ]);
@@ -112,7 +112,7 @@ describe('the preview', () => {
       ),
       '9,Иод,https://other.example.com/,,',
     ]);
-    expect(rows.map(({ kind, twin }) => [kind, twin?.titleRu])).toEqual([
+    expect(rows.map(({ kind, duplicate }) => [kind, duplicate?.titleRu])).toEqual([
       ...like.map(([there]) => ['sameName', there]),
       ['new', undefined],
     ]);
@@ -138,14 +138,20 @@ describe('the preview', () => {
       '12,Again,http://www.painter.example.com,,',
       '13,Маляр,https://x.example/,,',
     ]);
-    expect(rows.map(({ kind, givesWay }) => [kind, givesWay?.id, givesWay?.titleRu])).toEqual([
+    expect(
+      rows.map(({ kind, replacedDemoItem }) => [
+        kind,
+        replacedDemoItem?.id,
+        replacedDemoItem?.titleRu,
+      ]),
+    ).toEqual([
       ['new', item.id, 'Маляр'],
       ['sameAddress', undefined, undefined],
       ['new', undefined, undefined],
     ]);
     await bringIn([[painter]]);
     const again = await preview([painter]);
-    expect(again.rows).toMatchObject([{ kind: 'known', givesWay: null }]);
+    expect(again.rows).toMatchObject([{ kind: 'known', replacedDemoItem: null }]);
   });
 
   test('names the service of the demo that has the name of a new row, and stays beside it', async () => {
@@ -155,7 +161,9 @@ describe('the preview', () => {
     });
     await at.database.db('items').where({ id: item.id }).update({ is_demo: true });
     const { rows } = await preview(['13,painter ,https://x.example/,,']);
-    expect(rows).toMatchObject([{ kind: 'sameName', twin: { id: item.id }, givesWay: null }]);
+    expect(rows).toMatchObject([
+      { kind: 'sameName', twin: { id: item.id }, replacedDemoItem: null },
+    ]);
   });
 
   test('refuses what is no export, and who is no admin', async () => {
@@ -189,10 +197,10 @@ describe('an import', () => {
   test('brings in the chosen kinds, without what was left out, and with what was taken beside', async () => {
     await anItem(at.database.db, { bookmarkId: 5, sourceUrl: 'https://painter.example.com/' });
     const rows = [painter, writer, '13,Third,https://third.example.com/,,', '14,x,javascript:1,,'];
-    const status = await bringIn([rows], { kinds: ['new'], leaveOut: [13], take: [] });
+    const status = await bringIn([rows], { kinds: ['new'], exclude: [13], include: [] });
     expect(status).toMatchObject({ state: 'finished', expected: 1, counts: { new: 1, failed: 1 } });
     expect(await bookmarkIds()).toEqual([5, 12]);
-    await bringIn([rows], { kinds: [], take: [11] });
+    await bringIn([rows], { kinds: [], include: [11] });
     expect(await bookmarkIds()).toEqual([5, 11, 12]);
   });
 
@@ -321,7 +329,7 @@ test('twins are found in every part of many rows', async () => {
   expect(
     rows
       .filter(({ kind }) => kind === 'sameAddress')
-      .map(({ bookmark, twin }) => [bookmark.id, twin?.id]),
+      .map(({ bookmark, duplicate }) => [bookmark.id, duplicate?.id]),
   ).toEqual([
     [1, first.id],
     [1_101, last.id],

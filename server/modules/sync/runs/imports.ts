@@ -74,7 +74,13 @@ export async function previewImport(
   const tags = new Set(fresh.flatMap((bookmark) => bookmark.tags));
   const { counts, failures } = run.outcome;
   return {
-    rows: await findImportDuplicates(rows, keysOf, twins, await rooms.items.givingWay(), turns),
+    rows: await findImportDuplicates(
+      rows,
+      keysOf,
+      twins,
+      await rooms.items.replacedDemoItems(),
+      turns,
+    ),
     unreadable: failures,
     unreadableCount: counts.failed,
     goneCount: counts.removed,

@@ -56,13 +56,18 @@ describe('beside the demo', () => {
     const before = await inventory();
     const searched = await searches();
     const { rows } = await preview([...lines, writer]);
-    expect(rows.map(({ givesWay }) => givesWay !== null)).toEqual([true, true, true, false]);
+    expect(rows.map(({ replacedDemoItem }) => replacedDemoItem !== null)).toEqual([
+      true,
+      true,
+      true,
+      false,
+    ]);
     await bringIn([[...lines, writer]]);
     expect(await inventory()).toHaveLength(before.length - 3);
-    expect(await undoLast()).toMatchObject({ removed: 4, demoBack: 3, stayed: [] });
+    expect(await undoLast()).toMatchObject({ removed: 4, restoredDemoItems: 3, skipped: [] });
     expect(await inventory()).toEqual(before);
     expect(await searches()).toEqual(searched);
-    expect(await undoLast()).toMatchObject({ removed: 0, demoBack: 0 });
+    expect(await undoLast()).toMatchObject({ removed: 0, restoredDemoItems: 0 });
     expect(await inventory()).toEqual(before);
   });
 
@@ -79,7 +84,7 @@ describe('beside the demo', () => {
     await set(secret, 'visible');
     const before = await inventory();
     await bringIn([lines]);
-    expect(await undoLast()).toMatchObject({ demoBack: 2 });
+    expect(await undoLast()).toMatchObject({ restoredDemoItems: 2 });
     expect(await inventory()).toEqual(before);
   });
 
@@ -169,13 +174,13 @@ describe('beside the demo', () => {
       const [before, notesBefore] = [await inventory(), await notes()];
       await bringIn([await bookmarksOf(all)]);
       expect(await at.services.proposals.settleFulfilled()).toBe(0);
-      expect(await undoLast()).toMatchObject({ removed: 5, demoBack: 5, stayed: [] });
+      expect(await undoLast()).toMatchObject({ removed: 5, restoredDemoItems: 5, skipped: [] });
       expect(await inventory()).toEqual(before);
       expect(await notes()).toEqual(notesBefore);
       expect(await at.database.db('items').where({ is_demo: false })).toEqual([]);
       // And so once more.
       await bringIn([await bookmarksOf(all)]);
-      expect(await undoLast()).toMatchObject({ removed: 5, demoBack: 5, stayed: [] });
+      expect(await undoLast()).toMatchObject({ removed: 5, restoredDemoItems: 5, skipped: [] });
       expect(await inventory()).toEqual(before);
     });
 
@@ -233,7 +238,7 @@ describe('beside the demo', () => {
       const after = await bell();
       expect(after).toMatchObject({ unread: 3 });
 
-      expect(await undoLast()).toMatchObject({ removed: 1, demoBack: 1, stayed: [] });
+      expect(await undoLast()).toMatchObject({ removed: 1, restoredDemoItems: 1, skipped: [] });
       const there = await idOf(described);
       expect(await bell()).toEqual({
         unread: 3,
@@ -259,8 +264,8 @@ describe('beside the demo', () => {
         .update({ changed_at: new Date() });
       await at.services.knowledge.update(at.admin, await ownIdOf(noted), { adminNotes: 'Other' });
       const undone = await undoLast();
-      expect(undone).toMatchObject({ removed: 0, demoBack: 0 });
-      expect(undone.stayed.map(({ reason }) => reason)).toEqual([
+      expect(undone).toMatchObject({ removed: 0, restoredDemoItems: 0 });
+      expect(undone.skipped.map(({ reason }) => reason)).toEqual([
         'used',
         'described',
         'reported',
@@ -279,13 +284,13 @@ describe('beside the demo', () => {
       const other = await anItem(at.database.db, { sourceUrl: address });
       expect(await undoLast()).toMatchObject({
         removed: 4,
-        demoBack: 4,
-        stayed: [{ id: await ownIdOf(requested), reason: 'requested' }],
+        restoredDemoItems: 4,
+        skipped: [{ id: await ownIdOf(requested), reason: 'requested' }],
       });
       await at.database.db('items').where({ id: other.id }).delete();
       await bringIn([await bookmarksOf([liked, described, reported, noted])]);
       await at.services.demo.remove(at.admin);
-      expect((await undoLast()).stayed.map(({ reason }) => reason)).toEqual([
+      expect((await undoLast()).skipped.map(({ reason }) => reason)).toEqual([
         'used',
         'described',
         'reported',
@@ -298,10 +303,10 @@ describe('beside the demo', () => {
     const [first, second] = [await bookmarksOf([1001]), await bookmarksOf([1002])];
     await bringIn([first]);
     await anItem(at.database.db, { sourceUrl: 'https://chatgpt.com/' });
-    expect(await undoLast()).toMatchObject({ removed: 1, demoBack: 0 });
+    expect(await undoLast()).toMatchObject({ removed: 1, restoredDemoItems: 0 });
     await bringIn([second]);
     await at.services.demo.remove(at.admin);
-    expect(await undoLast()).toMatchObject({ removed: 1, demoBack: 0 });
+    expect(await undoLast()).toMatchObject({ removed: 1, restoredDemoItems: 0 });
     expect(await inventory()).toEqual([]);
   });
 
@@ -321,7 +326,7 @@ describe('beside the demo', () => {
     await expect(at.services.knowledge.item(at.admin, id)).rejects.toMatchObject({
       code: 'NOT_FOUND',
     });
-    expect(await undoLast()).toMatchObject({ removed: 1, demoBack: 1 });
+    expect(await undoLast()).toMatchObject({ removed: 1, restoredDemoItems: 1 });
     expect(await inventory()).toEqual(before);
     expect(await facts()).toEqual(texts);
     expect(await at.services.knowledge.item(at.admin, id)).toMatchObject({
@@ -332,7 +337,7 @@ describe('beside the demo', () => {
     expect(await at.services.edits.history(at.admin, id, { page: 1, perPage: 10 })).toMatchObject({
       total: 1,
     });
-    expect((await at.services.demo.preview(at.admin)).stays).toMatchObject([{ id }]);
+    expect((await at.services.demo.preview(at.admin)).remainingItems).toMatchObject([{ id }]);
     // Those that come later have ids of their own.
     const later = await anItem(at.database.db);
     expect(later.id).toBeGreaterThan(id);
@@ -358,7 +363,7 @@ describe('beside the demo', () => {
       ...before.slice(2).map(() => ({})),
     ]);
     await bringIn([await bookmarksOf([1001, 1002])]);
-    expect(await undoLast()).toMatchObject({ removed: 2, demoBack: 2 });
+    expect(await undoLast()).toMatchObject({ removed: 2, restoredDemoItems: 2 });
     expect(await inventory()).toEqual(before);
   });
 
@@ -373,7 +378,7 @@ describe('beside the demo', () => {
          select jsonb_agg(pair - '{bookmarkId,changed}'::text[]) from jsonb_array_elements(after->'moved') as pair))
        where action = 'demo.gaveWay'`,
     );
-    expect(await undoLast()).toMatchObject({ removed: 2, demoBack: 1 });
+    expect(await undoLast()).toMatchObject({ removed: 2, restoredDemoItems: 1 });
     expect(await ofDemo(1001)).toBeDefined();
     await bringIn([['51003,Own,https://ours.example/,mine,']]);
     await at.database.db.raw(
@@ -381,7 +386,7 @@ describe('beside the demo', () => {
          'from', 1, 'to', (select max(id) from items), 'address', 'ours.example', 'visibility', 'visible')))
        where action = 'demo.gaveWay'`,
     );
-    expect(await undoLast()).toMatchObject({ removed: 1, demoBack: 0 });
+    expect(await undoLast()).toMatchObject({ removed: 1, restoredDemoItems: 0 });
   });
 
   test('one that was merged into another of the demo leads there still, and does not give way', async () => {
@@ -393,11 +398,11 @@ describe('beside the demo', () => {
       bookmark: 'keep',
     });
     const { rows } = await preview(lines);
-    expect(rows).toMatchObject([{ kind: 'new', givesWay: null }]);
+    expect(rows).toMatchObject([{ kind: 'new', replacedDemoItem: null }]);
     await bringIn([lines]);
     const leadsTo = async () => (await at.services.knowledge.item(at.admin, merged.id))?.id;
     expect(await leadsTo()).toBe(kept.id);
-    expect(await undoLast()).toMatchObject({ removed: 1, demoBack: 0 });
+    expect(await undoLast()).toMatchObject({ removed: 1, restoredDemoItems: 0 });
     expect(await leadsTo()).toBe(kept.id);
   });
 
@@ -420,14 +425,14 @@ describe('beside the demo', () => {
     await bringIn([lines]);
     const [own] = await at.database.db('items').where({ is_demo: false }).pluck<number[]>('id');
     expect(await leadsTo()).toBe(own);
-    expect(await undoLast()).toMatchObject({ removed: 1, demoBack: 1, stayed: [] });
+    expect(await undoLast()).toMatchObject({ removed: 1, restoredDemoItems: 1, skipped: [] });
     expect(await leadsTo()).toBe(kept.id);
     expect(await record()).toEqual(before);
 
     // Another own service has the place meanwhile.
     await bringIn([lines]);
     const other = await anItem(at.database.db, { sourceUrl: kept.source_url });
-    expect(await undoLast()).toMatchObject({ removed: 1, demoBack: 0 });
+    expect(await undoLast()).toMatchObject({ removed: 1, restoredDemoItems: 0 });
     expect(await leadsTo()).toBe(other.id);
   });
 
@@ -448,7 +453,7 @@ describe('beside the demo', () => {
       useCasesCount: 0,
     });
     await at.services.demo.remove(at.admin);
-    expect(await undoLast()).toMatchObject({ removed: 1, demoBack: 0 });
+    expect(await undoLast()).toMatchObject({ removed: 1, restoredDemoItems: 0 });
     expect(await at.database.db('items')).toEqual([]);
     await at.services.demo.load(at.admin);
     expect(await ofDemo(1001)).toMatchObject({ merged_into: null, removed_at: null });
@@ -469,7 +474,7 @@ describe('beside the demo', () => {
       });
     await bringIn([await bookmarksOf([1004])]);
     await at.services.demo.remove(at.admin);
-    expect(await undoLast()).toMatchObject({ removed: 1, demoBack: 0 });
+    expect(await undoLast()).toMatchObject({ removed: 1, restoredDemoItems: 0 });
     expect(await at.database.db('items')).toEqual([]);
     await at.services.demo.load(at.admin);
     const said = (rows: unknown[]) =>
@@ -499,7 +504,7 @@ describe('beside the demo', () => {
     const before = await record();
     expect(before).toContain('item.edited');
     await bringIn([await bookmarksOf([1004])]);
-    expect(await undoLast()).toMatchObject({ removed: 1, demoBack: 1 });
+    expect(await undoLast()).toMatchObject({ removed: 1, restoredDemoItems: 1 });
     expect((await at.services.knowledge.item(at.admin, first.id))?.id).toBe(last.id);
     expect(await record()).toEqual(before);
   });
@@ -519,10 +524,10 @@ describe('beside the demo', () => {
     const [other] = await at.database.db('items').where({ bookmark_id: 52 }).pluck<number[]>('id');
     expect(await at.services.imports.undo(at.admin, one.id)).toMatchObject({
       removed: 1,
-      demoBack: 0,
+      restoredDemoItems: 0,
     });
     expect((await at.services.knowledge.item(at.admin, merged.id))?.id).toBe(other);
-    expect(await undoLast()).toMatchObject({ removed: 1, stayed: [] });
+    expect(await undoLast()).toMatchObject({ removed: 1, skipped: [] });
   });
 
   test('undoing waits for who answers what becomes of the demo, and holds none of its services meanwhile', async () => {
@@ -550,7 +555,7 @@ describe('beside the demo', () => {
     ]);
     await answer.rollback();
     expect(locked).toMatchObject({ status: 'fulfilled' });
-    expect(await undone).toMatchObject({ removed: 1, demoBack: 1 });
+    expect(await undone).toMatchObject({ removed: 1, restoredDemoItems: 1 });
   });
 
   test('a demo that is loaded says nothing of a service of its that is not there any more', async () => {
@@ -581,8 +586,8 @@ describe('beside the demo', () => {
     await bringIn([lines]);
     expect(await undoLast()).toMatchObject({
       removed: 0,
-      demoBack: 0,
-      stayed: [{ reason: 'changed' }, { reason: 'changed' }],
+      restoredDemoItems: 0,
+      skipped: [{ reason: 'changed' }, { reason: 'changed' }],
     });
   });
 });

@@ -10,7 +10,7 @@ import type { Removals } from './removals.ts';
 
 /** One thing that a run would do. */
 export interface PlannedChange {
-  what: 'added' | SettledAs | 'raised' | 'refreshed' | 'closed' | 'givesWay';
+  what: 'added' | SettledAs | 'raised' | 'refreshed' | 'closed' | 'replacedDemoItem';
   itemId: number | null;
   /** Title and address, where they are known. */
   title: string;
@@ -92,7 +92,15 @@ export const plannedChanges = {
       if (url === undefined) return [];
       const title = titleEn ?? titleRu ?? '';
       return [
-        { what: 'givesWay', itemId: id, title, url, type: null, oldValue: null, newValue: null },
+        {
+          what: 'replacedDemoItem',
+          itemId: id,
+          title,
+          url,
+          type: null,
+          oldValue: null,
+          newValue: null,
+        },
       ];
     });
   },

@@ -186,10 +186,10 @@ describe('a run', () => {
       .orderBy('task_identifier')
       .select('task_identifier');
     expect(jobs.map((job) => job.task_identifier)).toEqual([
-      'settleProposals',
-      'tellWishes',
+      'closeAddedProposals',
+      'sendSearchAlerts',
       'translateItems',
-      'writeTasks',
+      'writeItemTasks',
     ]);
   });
 });

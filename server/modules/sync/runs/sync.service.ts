@@ -271,7 +271,7 @@ export function createSync(options: Options) {
           gone: async (_settlement, plan) =>
             void changes.push(...plannedChanges.ofGone(plan, reading.removals)),
         });
-        changes.push(...plannedChanges.ofDemo(await rooms.items.givingWay(), changes));
+        changes.push(...plannedChanges.ofDemo(await rooms.items.replacedDemoItems(), changes));
         return { outcome: run.outcome, changes };
       });
     },

@@ -33,7 +33,7 @@ const casesSql = `
   from use_cases ${lookUpUser}
   where item_id = item.id and deleted_at is null
   order by coalesce(company_key = $2, false) desc, likes_count desc, created_at desc, id desc
-  limit ${limits.lists.casesToChooseBy}`;
+  limit ${limits.lists.recommendedUseCases}`;
 
 const expertsSql = `
   select user_id as "userId", item_id as "itemId", name, avatar_url as "avatarUrl",

@@ -13,13 +13,14 @@ const present = <Value>(found: readonly (Value | null | Error)[]): Value[] =>
 export const access: Resolvers = {
   Query: {
     myAccessRequests: (_root, _args, { viewer, services }) => services.access.own(viewer),
-    accessCases: (_root, { statuses }, { viewer, services }) =>
-      services.accessCases.list(viewer, statuses ?? null),
-    accessCase: (_root, { id }, { viewer, services }) =>
-      services.accessCases.one(viewer, parseId(id)),
-    accessCasesCount: (_root, _args, { viewer, services }) =>
-      services.accessCases.countWaiting(viewer),
-    accessApprovers: (_root, _args, { viewer, services }) => services.accessCases.approvers(viewer),
+    accessRequestsToDecide: (_root, { statuses }, { viewer, services }) =>
+      services.accessRequestsToDecide.list(viewer, statuses ?? null),
+    accessRequestToDecide: (_root, { id }, { viewer, services }) =>
+      services.accessRequestsToDecide.one(viewer, parseId(id)),
+    accessRequestsToDecideCount: (_root, _args, { viewer, services }) =>
+      services.accessRequestsToDecide.countWaiting(viewer),
+    accessApprovers: (_root, _args, { viewer, services }) =>
+      services.accessRequestsToDecide.approvers(viewer),
   },
   Mutation: {
     requestAccess: (
@@ -33,13 +34,13 @@ export const access: Resolvers = {
         idempotencyKey: idempotencyKey && String(idempotencyKey),
       }),
     decideAccessRequest: (_root, { id, ...decision }, { viewer, services }) =>
-      services.accessCases.decide(viewer, parseId(id), decision),
+      services.accessRequestsToDecide.decide(viewer, parseId(id), decision),
     withdrawAccessRequest: (_root, { id, expectedVersion }, { viewer, services }) =>
-      services.accessCases.withdraw(viewer, parseId(id), expectedVersion),
+      services.accessRequestsToDecide.withdraw(viewer, parseId(id), expectedVersion),
     answerAccessRequest: (_root, { id, ...given }, { viewer, services }) =>
-      services.accessCases.answer(viewer, parseId(id), given),
+      services.accessRequestsToDecide.answer(viewer, parseId(id), given),
     setAccessApprovers: (_root, { company, people, expectedPeople }, { viewer, services }) =>
-      services.accessCases.setApprovers(viewer, company, {
+      services.accessRequestsToDecide.setApprovers(viewer, company, {
         people: people.map(parseId),
         expectedPeople: expectedPeople?.map(parseId),
       }),
@@ -48,12 +49,12 @@ export const access: Resolvers = {
     myAccessRequest: (item, _args, { loaders }) => loaders.openAccessOfItem(item),
   },
   AccessRequest: {
-    waits: ({ status }) => waitsForDecision(status),
-    acts: (request, _args, { viewer }) => ownActsOf(request, viewer),
+    isPending: ({ status }) => waitsForDecision(status),
+    actions: (request, _args, { viewer }) => ownActsOf(request, viewer),
     knowledgeItem: ({ itemId }, _args, { loaders }) =>
       itemId === null ? null : loaders.itemById.load(itemId),
   },
-  AccessCase: {
+  AccessRequestToDecide: {
     requester: ({ request: { userId } }, _args, { loaders }) =>
       userId === null ? null : loaders.userById.load(userId),
     decidedBy: ({ request: { decidedBy } }, _args, { loaders }) =>

@@ -17,10 +17,10 @@ const asJson = (value: unknown): string | null => (value === null ? null : JSON.
 
 export const activity: Resolvers = {
   Query: {
-    activity: (_root, { actorId, ...filter }, { viewer, services }) =>
+    auditLog: (_root, { actorId, ...filter }, { viewer, services }) =>
       services.activity.list(viewer, { ...filter, actorId: actorId ? parseId(actorId) : null }),
   },
-  Activity: {
+  AuditLogEntry: {
     actor: (entry, _args, { loaders }) =>
       entry.actorId ? loaders.userById.load(entry.actorId) : null,
     subjectTitle: async (entry, _args, { loaders, language }) => {

@@ -3,34 +3,34 @@ import { mayReopen } from '../../../modules/feedback/catalogueGaps/catalogueGaps
 import { parseId } from '../../../shared/ids.ts';
 import type { Resolvers } from '../generated.ts';
 
-export const wishes: Resolvers = {
+export const catalogueGaps: Resolvers = {
   Query: {
-    wishes: (_root, given, { viewer, services }) => services.wishes.list(viewer, given),
-    myWatchedSearches: (_root, _args, { viewer, services }) => services.watches.own(viewer),
+    catalogueGaps: (_root, given, { viewer, services }) => services.wishes.list(viewer, given),
+    mySearchAlerts: (_root, _args, { viewer, services }) => services.watches.own(viewer),
   },
   Mutation: {
-    declineWish: (_root, { id, answer }, { viewer, services }) =>
-      services.wishes.decline(viewer, parseId(id), { answer }),
-    mergeWish: (_root, { id, intoId }, { viewer, services }) =>
+    declineCatalogueGap: (_root, { id, reason }, { viewer, services }) =>
+      services.wishes.decline(viewer, parseId(id), { reason }),
+    mergeCatalogueGap: (_root, { id, intoId }, { viewer, services }) =>
       services.wishes.merge(viewer, parseId(id), parseId(intoId)),
-    reopenWish: (_root, { id }, { viewer, services }) =>
+    reopenCatalogueGap: (_root, { id }, { viewer, services }) =>
       services.wishes.reopen(viewer, parseId(id)),
-    watchSearch: (_root, given, { viewer, services }) => services.watches.watch(viewer, given),
-    unwatchSearch: async (_root, { id }, { viewer, services }) => {
+    addSearchAlert: (_root, given, { viewer, services }) => services.watches.watch(viewer, given),
+    removeSearchAlert: async (_root, { id }, { viewer, services }) => {
       await services.watches.unwatch(viewer, parseId(id));
       return { success: true };
     },
   },
-  Wish: {
-    refused: ({ aboutItemId }, _args, { loaders }) =>
+  CatalogueGap: {
+    refusedItem: ({ aboutItemId }, _args, { loaders }) =>
       aboutItemId === null ? null : loaders.itemById.load(aboutItemId),
     knowledgeItem: ({ itemId }, _args, { loaders }) =>
       itemId === null ? null : loaders.itemById.load(itemId),
-    handledBy: ({ settledBy }, _args, { loaders }) =>
-      settledBy === null ? null : loaders.userById.load(settledBy),
+    closedBy: ({ closedBy }, _args, { loaders }) =>
+      closedBy === null ? null : loaders.userById.load(closedBy),
     canReopen: (wish) => mayReopen(wish),
   },
-  WatchedSearch: {
+  SearchAlert: {
     knowledgeItem: ({ itemId }, _args, { loaders }) =>
       itemId === null ? null : loaders.itemById.load(itemId),
   },

@@ -9,7 +9,8 @@ export const companies: Resolvers = {
     addCompany: (_root, input, { viewer, services }) => services.companies.add(viewer, input),
     updateCompany: (_root, { key, expectedUpdatedAt, ...input }, { viewer, services }) =>
       services.companies.change(viewer, key, input, expectedUpdatedAt),
-    keepCompanies: (_root, { keys }, { viewer, services }) => services.companies.keep(viewer, keys),
+    confirmCompanies: (_root, { keys }, { viewer, services }) =>
+      services.companies.keep(viewer, keys),
     removeCompany: async (_root, { key }, { viewer, services }) => {
       await services.companies.remove(viewer, key);
       return { success: true };

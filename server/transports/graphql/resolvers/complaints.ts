@@ -1,9 +1,9 @@
 // Reports over GraphQL.
 import { parseId } from '../../../shared/ids.ts';
-import type { ComplaintCureInput, Resolvers } from '../generated.ts';
+import type { ComplaintFixInput, Resolvers } from '../generated.ts';
 
 /** What was given; what an act does not take is refused where it is there. */
-const toCure = ({ otherId, changeId, ...given }: ComplaintCureInput) =>
+const toFix = ({ otherId, changeId, ...given }: ComplaintFixInput) =>
   Object.fromEntries(
     Object.entries({
       ...given,
@@ -18,10 +18,10 @@ export const complaints: Resolvers = {
     complaintsCount: async (_root, { status }, { viewer, services }) => ({
       count: await services.complaints.count(viewer, status ?? null),
     }),
-    complaintCases: (_root, { type }, { viewer, services }) =>
-      services.complaintCases.list(viewer, type ?? null),
-    complaintCase: (_root, { knowledgeItemId, type }, { viewer, services }) =>
-      services.complaintCases.one(viewer, { itemId: parseId(knowledgeItemId), type }),
+    complaintGroups: (_root, { type }, { viewer, services }) =>
+      services.complaintGroups.list(viewer, type ?? null),
+    complaintGroup: (_root, { knowledgeItemId, type }, { viewer, services }) =>
+      services.complaintGroups.one(viewer, { itemId: parseId(knowledgeItemId), type }),
     myComplaints: (_root, _args, { viewer, services }) => services.complaints.own(viewer),
   },
   Mutation: {
@@ -29,31 +29,27 @@ export const complaints: Resolvers = {
       services.complaints.report(viewer, ip, { ...report, itemId: parseId(knowledgeItemId) }),
     setComplaintStatus: (_root, { id, ...change }, { viewer, services }) =>
       services.complaints.setStatus(viewer, parseId(id), change),
-    cureComplaints: (_root, { knowledgeItemId, type, cure }, { viewer, services }) =>
-      services.complaintCases.cure(
-        viewer,
-        { itemId: parseId(knowledgeItemId), type },
-        toCure(cure),
-      ),
-    undoComplaintCure: (_root, { id }, { viewer, services }) =>
-      services.complaintCases.undo(viewer, parseId(id)),
+    applyComplaintFix: (_root, { knowledgeItemId, type, fix }, { viewer, services }) =>
+      services.complaintGroups.cure(viewer, { itemId: parseId(knowledgeItemId), type }, toFix(fix)),
+    undoComplaintFix: (_root, { id }, { viewer, services }) =>
+      services.complaintGroups.undo(viewer, parseId(id)),
   },
-  ComplaintCure: {
+  AppliedFix: {
     at: ({ curedAt }) => curedAt,
     by: ({ curedBy }, _args, { loaders }) =>
       curedBy === null ? null : loaders.userById.load(curedBy),
   },
   ComplaintFix: {
-    other: ({ otherId }, _args, { loaders }) =>
+    otherItem: ({ otherId }, _args, { loaders }) =>
       otherId === null ? null : loaders.itemById.load(otherId),
   },
-  ComplaintCase: {
+  ComplaintGroup: {
     complaintType: ({ type }) => type,
-    count: ({ reports }) => reports.length,
+    count: ({ complaints }) => complaints.length,
     knowledgeItem: ({ itemId }, _args, { loaders }) => loaders.itemById.load(itemId),
   },
   Complaint: {
-    cure: ({ cureId }, _args, { loaders }) =>
+    appliedFix: ({ cureId }, _args, { loaders }) =>
       cureId === null ? null : loaders.complaintCure.load(cureId),
     knowledgeItemId: (complaint) => complaint.itemId,
     reporter: ({ userId }, _args, { loaders }) =>

@@ -4,31 +4,31 @@ import type { Resolvers } from '../generated.ts';
 
 export const teaching: Resolvers = {
   Query: {
-    taughtWords: (_root, _args, { viewer, services }) => services.lessons.words(viewer),
-    ownConcepts: (_root, _args, { viewer, services }) => services.lessons.concepts(viewer),
+    customSynonyms: (_root, _args, { viewer, services }) => services.lessons.words(viewer),
+    customConcepts: (_root, _args, { viewer, services }) => services.lessons.concepts(viewer),
     findConcepts: (_root, { search }, { viewer, services }) =>
       services.lessons.find(viewer, search),
   },
   Mutation: {
-    teachWord: (_root, { wishId, ...input }, { viewer, services }) =>
-      services.lessons.teachWord(viewer, input, wishId == null ? null : parseId(wishId)),
-    forgetWord: async (_root, { id }, { viewer, services }) => {
-      await services.lessons.forgetWord(viewer, parseId(id));
+    addCustomSynonym: (_root, { gapId, ...input }, { viewer, services }) =>
+      services.lessons.addCustomSynonym(viewer, input, gapId == null ? null : parseId(gapId)),
+    removeCustomSynonym: async (_root, { id }, { viewer, services }) => {
+      await services.lessons.removeCustomSynonym(viewer, parseId(id));
       return { success: true };
     },
-    teachConcept: (_root, { wishId, ...input }, { viewer, services }) =>
-      services.lessons.teachConcept(viewer, input, wishId == null ? null : parseId(wishId)),
-    changeConcept: (_root, { id, ...changes }, { viewer, services }) =>
-      services.lessons.changeConcept(viewer, parseId(id), changes),
-    forgetConcept: async (_root, { id }, { viewer, services }) => {
-      await services.lessons.forgetConcept(viewer, parseId(id));
+    addCustomConcept: (_root, { gapId, ...input }, { viewer, services }) =>
+      services.lessons.addCustomConcept(viewer, input, gapId == null ? null : parseId(gapId)),
+    updateCustomConcept: (_root, { id, ...changes }, { viewer, services }) =>
+      services.lessons.updateCustomConcept(viewer, parseId(id), changes),
+    removeCustomConcept: async (_root, { id }, { viewer, services }) => {
+      await services.lessons.removeCustomConcept(viewer, parseId(id));
       return { success: true };
     },
   },
-  TaughtWord: {
+  CustomSynonym: {
     concept: async ({ conceptId }, _args, { loaders }) => loaders.conceptById.load(conceptId),
   },
-  OwnConcept: {
+  CustomConcept: {
     broader: async ({ broaderId }, _args, { loaders }) =>
       broaderId === null ? null : loaders.conceptById.load(broaderId),
   },

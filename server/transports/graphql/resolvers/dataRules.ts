@@ -53,8 +53,10 @@ export const dataRules: Resolvers = {
       services.dataRules.ofItem(viewer, parseId(itemId), place),
     dataClassCounts: async (_root, args, { viewer, services }) =>
       (await services.knowledge.filterCounts(viewer, args)).dataClasses,
-    ruledServices: (_root, args, { viewer, services }) => services.ruledServices.page(viewer, args),
-    ruledCompanies: (_root, _args, { viewer, services }) => services.dataRules.companies(viewer),
+    servicesWithDataRules: (_root, args, { viewer, services }) =>
+      services.servicesWithDataRules.page(viewer, args),
+    companiesWithDataRules: (_root, _args, { viewer, services }) =>
+      services.dataRules.companies(viewer),
     dataRulesHistory: (_root, { itemId, company, tier, ...window }, { viewer, services }) =>
       services.dataRules.history(viewer, { itemId: parseId(itemId), company, tier }, window),
     dataRulesTable: (_root, { company }, { viewer, services }) =>
@@ -84,7 +86,7 @@ export const dataRules: Resolvers = {
   },
   DataRules: {
     itemId: ({ itemId }) => String(itemId),
-    standing: (rule) => standingOf(rule),
+    decisionState: (rule) => standingOf(rule),
     verdicts: (rule) =>
       dataClasses.map((dataClass) => ({
         dataClass,
@@ -104,7 +106,7 @@ export const dataRules: Resolvers = {
     decided: async ({ stored, companyKey }, _args, { loaders }) =>
       (await loaders.decidesRules(companyKey)) ? (stored?.verdict ?? 'undecided') : null,
   },
-  RuledService: {
+  ServiceWithDataRules: {
     itemId: ({ itemId }) => String(itemId),
   },
   DataRulesChange: {
@@ -121,7 +123,7 @@ export const dataRules: Resolvers = {
     before: ({ before }) => said(before),
     after: ({ after }) => said(after),
   },
-  DataRulesFault: {
+  DataRulesTableError: {
     message: (fault, { language }, context) => sentenceOf(fault, language ?? context.language),
   },
 };

@@ -5,8 +5,8 @@ import type { Resolvers } from '../generated.ts';
 
 const bounded = (removal: DemoRemoval): DemoRemoval => ({
   ...removal,
-  moves: removal.moves.slice(0, limits.lists.demoItems),
-  stays: removal.stays.slice(0, limits.lists.demoItems),
+  movedItems: removal.movedItems.slice(0, limits.lists.demoItems),
+  remainingItems: removal.remainingItems.slice(0, limits.lists.demoItems),
 });
 
 export const demo: Resolvers = {

@@ -20,7 +20,7 @@ export const curation: Resolvers = {
   Query: {
     itemHistory: (_root, { itemId, page, perPage }, { viewer, services }) =>
       services.edits.history(viewer, parseId(itemId), { page, perPage }),
-    doubles: (_root, { first }, { loaders }) => loaders.doubles(first),
+    duplicates: (_root, { first }, { loaders }) => loaders.duplicates(first),
     unnamedTags: (_root, { first }, { viewer, services }) =>
       services.tagNames.unnamed(viewer, first),
     merges: (_root, _args, { viewer, services }) => services.merges.recent(viewer),
@@ -28,15 +28,15 @@ export const curation: Resolvers = {
   Mutation: {
     editKnowledge: (_root, { id, expectedUpdatedAt, ...input }, { viewer, services }) =>
       services.edits.edit(viewer, parseId(id), input, expectedUpdatedAt),
-    bringBack: (_root, { changeId }, { viewer, services }) =>
-      services.edits.bringBack(viewer, parseId(changeId)),
+    revertChange: (_root, { changeId }, { viewer, services }) =>
+      services.edits.revertChange(viewer, parseId(changeId)),
     lookUpService: (_root, { address }, { viewer, services }) =>
       services.additions.lookUp(viewer, address),
-    addKnowledge: (_root, { proposalId, wishId, ...input }, { viewer, services }) =>
+    addKnowledge: (_root, { proposalId, gapId, ...input }, { viewer, services }) =>
       services.additions.add(viewer, {
         ...input,
         proposalId: proposalId == null ? null : parseId(proposalId),
-        wishId: wishId == null ? null : parseId(wishId),
+        gapId: gapId == null ? null : parseId(gapId),
       }),
     renameTag: (_root, { id, ...names }, { viewer, services }) =>
       services.tagging.rename(viewer, parseId(id), names),
@@ -49,11 +49,11 @@ export const curation: Resolvers = {
         viewer,
         rows.map((row) => ({ ...row, id: parseId(row.id) })),
       ),
-    askTagNames: (_root, { ids }, { viewer, services }) =>
+    suggestTagNames: (_root, { ids }, { viewer, services }) =>
       services.tagNames.ask(viewer, ids.map(parseId)),
     mergeKnowledge: (_root, { keptId, mergedId, ...input }, { viewer, services }) =>
       services.merges.merge(viewer, [parseId(keptId), parseId(mergedId)], input),
-    mergeIdenticalDoubles: (_root, _args, { viewer, services }) =>
+    mergeIdenticalDuplicates: (_root, _args, { viewer, services }) =>
       services.merges.mergeIdentical(viewer),
     undoMerge: (_root, { id }, { viewer, services }) => services.merges.undo(viewer, parseId(id)),
   },
@@ -63,24 +63,28 @@ export const curation: Resolvers = {
   TagNamingRow: {
     id: ({ tagId }) => tagId,
   },
-  ServiceProposal: {
-    known: ({ knownId }, _args, { viewer, services }) =>
+  ServiceDraft: {
+    existingItem: ({ knownId }, _args, { viewer, services }) =>
       knownId === null ? null : services.knowledge.item(viewer, knownId),
   },
-  Addition: {
+  AddKnowledgeResult: {
     item: ({ itemId }, _args, { viewer, services }) => services.knowledge.item(viewer, itemId),
   },
-  DoubleGroup: {
+  DuplicateGroup: {
     items: async ({ itemIds }, _args, { loaders }) =>
       (await Promise.all(itemIds.map((id) => loaders.itemById.load(id)))).filter(
         (item) => item !== null,
       ),
   },
   Merge: {
-    kept: async ({ keptId }, _args, { viewer, services }) =>
+    keptItem: async ({ keptId }, _args, { viewer, services }) =>
       services.knowledge.item(viewer, keptId).catch(nullWhereNone),
     mergedBy: ({ mergedBy }, _args, { loaders }) =>
       mergedBy ? loaders.userById.load(mergedBy) : null,
+  },
+  MergeRuleConflict: {
+    keptVerdict: ({ kept }) => kept,
+    otherVerdict: ({ other }) => other,
   },
   MergeOutcome: {
     merge: ({ mergeId }, _args, { viewer, services }) => services.merges.one(viewer, mergeId),

@@ -29,9 +29,9 @@ function bytesOf({ name, ...file }: BookmarkFileInput): { name: string; bytes: U
   };
 }
 
-const toTwin = (twin: ImportDuplicate) => ({
-  ...twin,
-  id: twin.id === null ? null : String(twin.id),
+const toDuplicate = (duplicate: ImportDuplicate) => ({
+  ...duplicate,
+  id: duplicate.id === null ? null : String(duplicate.id),
 });
 
 const countOf = (rows: readonly ImportRow[], kind: ImportRow['kind']): number =>
@@ -57,21 +57,22 @@ export const imports: Resolvers = {
           known: countOf(rows, 'known'),
           unreadable: unreadableCount,
           gone: goneCount,
-          givingWay: rows.filter(({ givesWay }) => givesWay !== null).length,
+          replacedDemoItems: rows.filter(({ replacedDemoItem }) => replacedDemoItem !== null)
+            .length,
         },
         rows: importRowKinds.flatMap((kind) =>
           rows
             .filter((row) => row.kind === kind)
             .slice(start, start + limits.lists.importRows)
-            .map(({ bookmark, twin, givesWay, differences }) => ({
+            .map(({ bookmark, duplicate, replacedDemoItem, inconsistencies }) => ({
               key: String(bookmark.id),
               kind,
               title: bookmark.title,
               url: bookmark.link,
               tags: bookmark.tags,
-              twin: twin && toTwin(twin),
-              givesWay: givesWay && toTwin(givesWay),
-              differences,
+              duplicate: duplicate && toDuplicate(duplicate),
+              replacedDemoItem: replacedDemoItem && toDuplicate(replacedDemoItem),
+              inconsistencies,
             })),
         ),
         unreadable,
@@ -82,17 +83,17 @@ export const imports: Resolvers = {
     imports: (_root, _args, { viewer, services }) => services.imports.list(viewer),
   },
   Mutation: {
-    importBookmarks: (_root, { files, kinds, leaveOut, take }, { viewer, services }) =>
+    importBookmarks: (_root, { files, kinds, exclude, include }, { viewer, services }) =>
       services.sync.startImport(viewer, {
         source: services.uploadedFiles(files.map(bytesOf)),
-        choice: { kinds, leaveOut: keysOf(leaveOut), take: keysOf(take) },
+        choice: { kinds, exclude: keysOf(exclude), include: keysOf(include) },
       }),
     undoImport: async (_root, { id }, { viewer, services }) => {
-      const { stayed, ...undone } = await services.imports.undo(viewer, parseId(id));
+      const { skipped, ...undone } = await services.imports.undo(viewer, parseId(id));
       return {
         ...undone,
-        stayedCount: stayed.length,
-        stayed: stayed
+        skippedCount: skipped.length,
+        skipped: skipped
           .slice(0, limits.lists.importRows)
           .map((item) => ({ ...item, id: String(item.id) })),
       };

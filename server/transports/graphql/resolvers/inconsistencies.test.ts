@@ -347,7 +347,7 @@ test('the record of changes names run and admin', async () => {
   const { body } = await admin.graphql<{
     activity: { total: number; entries: Record<string, unknown>[] };
   }>(
-    `{ activity(subjectType: "inconsistency") { total entries { action runId actor { name } subjectTitle before after } } }`,
+    `{ auditLog(subjectType: "inconsistency") { total entries { action runId actor { name } subjectTitle before after } } }`,
   );
   const actions = body.data.activity.entries;
   expect(actions).toContainEqual(

@@ -77,7 +77,7 @@ export const inconsistencies: Resolvers = {
     url: textFor('oldValue', 'link'),
     linkStatus: textFor('newValue', 'link'),
     actions: (row) => [...actionsFor(row.type)],
-    offers: (row, _args, { services }) => services.inconsistencies.offers(row),
+    resolutionPreviews: (row, _args, { services }) => services.inconsistencies.offers(row),
     resolvedBy: (row, _args, { loaders }) =>
       row.resolvedBy ? loaders.userById.load(row.resolvedBy) : null,
   },

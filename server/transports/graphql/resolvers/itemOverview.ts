@@ -13,7 +13,7 @@ export const choosing: Resolvers = {
       (await loaders.usedBy(item)).slice(0, limits.lists.companies),
     colleagues: async ({ id }, _args, { loaders }) =>
       (await loaders.itemOverview(id))?.colleagues ?? [],
-    casesToChooseBy: async ({ id }, _args, { loaders }) =>
+    recommendedUseCases: async ({ id }, _args, { loaders }) =>
       (await loaders.itemOverview(id))?.cases ?? [],
     expertsToAsk: async ({ id }, _args, { loaders }) =>
       (await loaders.itemOverview(id))?.experts ?? [],

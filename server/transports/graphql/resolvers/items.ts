@@ -46,12 +46,8 @@ export const knowledge: Resolvers = {
       services.knowledge.unlike(viewer, parseId(id), withUseCases),
     updateKnowledge: (_root, { id, ...changes }, { viewer, services }) =>
       services.knowledge.update(viewer, parseId(id), changes),
-    addSynonym: (_root, { word, synonym, wishId }, { viewer, services }) =>
-      services.search.addSynonym(
-        viewer,
-        { word, synonym },
-        wishId == null ? null : parseId(wishId),
-      ),
+    addSynonym: (_root, { word, synonym, gapId }, { viewer, services }) =>
+      services.search.addSynonym(viewer, { word, synonym }, gapId == null ? null : parseId(gapId)),
     removeSynonym: async (_root, { id }, { viewer, services }) => {
       await services.search.removeSynonym(viewer, parseId(id));
       return { success: true };

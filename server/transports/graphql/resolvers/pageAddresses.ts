@@ -6,7 +6,7 @@ export const addresses: Resolvers = {
     checkAddress: (_root, given, { viewer, services }) => services.addresses.check(viewer, given),
   },
   CheckedAddress: {
-    known: ({ knownId }, _args, { loaders }) =>
+    existingItem: ({ knownId }, _args, { loaders }) =>
       knownId === null ? null : loaders.itemById.load(knownId),
     near: async ({ nearIds }, _args, { loaders }) => {
       const items = await Promise.all(nearIds.map((id) => loaders.itemById.load(id)));

@@ -5,8 +5,8 @@ import type { Resolvers } from '../generated.ts';
 export const people: Resolvers = {
   Query: {
     mySessions: (_root, _args, { viewer, services }) => services.sessions.listOwn(viewer),
-    accounts: (_root, { standing, ...filter }, { viewer, services }) =>
-      services.people.list(viewer, { ...filter, standing: standing ?? null }),
+    accounts: (_root, { status, ...filter }, { viewer, services }) =>
+      services.people.list(viewer, { ...filter, status: status ?? null }),
   },
   Mutation: {
     endSession: async (_root, { id }, { viewer, services }) => {

@@ -13,11 +13,11 @@ export const proposals: Resolvers = {
   Mutation: {
     proposeService: (_root, given, { viewer, services }) =>
       services.proposals.propose(viewer, given),
-    declineProposal: (_root, { id, answer }, { viewer, services }) =>
-      services.proposals.decline(viewer, parseId(id), { answer }),
+    declineProposal: (_root, { id, reason }, { viewer, services }) =>
+      services.proposals.decline(viewer, parseId(id), { reason }),
   },
   ProposalOutcome: {
-    known: ({ knownId }, _args, { loaders }) =>
+    existingItem: ({ knownId }, _args, { loaders }) =>
       knownId === null ? null : loaders.itemById.load(knownId),
   },
   ProposedService: {
@@ -25,9 +25,9 @@ export const proposals: Resolvers = {
       itemId === null ? null : loaders.itemById.load(itemId),
     proposer: ({ userId }, _args, { loaders }) =>
       userId === null ? null : loaders.userById.load(userId),
-    handledBy: ({ handledBy }, _args, { loaders }) =>
-      handledBy === null ? null : loaders.userById.load(handledBy),
-    known: async ({ normalisedUrl }, _args, { loaders }) =>
+    decidedBy: ({ decidedBy }, _args, { loaders }) =>
+      decidedBy === null ? null : loaders.userById.load(decidedBy),
+    existingItem: async ({ normalisedUrl }, _args, { loaders }) =>
       (await loaders.itemsByAddress.load(normalisedUrl))[0] ?? null,
   },
 };

@@ -20,7 +20,7 @@ export const checkAddress = tool({
   }),
   writes: false,
   async run({ address }, { ask, language }) {
-    const { known, near, ...checked } = await ask(CheckAddressDocument, { address });
+    const { existingItem: known, near, ...checked } = await ask(CheckAddressDocument, { address });
     return {
       ...checked,
       ...(known

@@ -21,7 +21,7 @@ function toRules(language: Language, rules: Rules) {
     return said ? [[dataClass, said] as const] : [];
   });
   return {
-    standing: rules.standing,
+    decision_state: rules.decisionState,
     verdicts: toldRules(rules.verdicts),
     ...(conditions.length > 0 ? { conditions: Object.fromEntries(conditions) } : {}),
     ...(rules.status ? { status: rules.status } : {}),
@@ -47,7 +47,7 @@ function toService(language: Language, item: Service) {
     tasks: tasks?.texts ?? [],
     ...(item.linkCheck ? { link: item.linkCheck.state } : {}),
     cases_count: item.useCasesCount,
-    cases: item.casesToChooseBy.map((one) => ({
+    cases: item.recommendedUseCases.map((one) => ({
       text: clip(descriptionOf(language, one), useCase),
       author: clip(one.author.name, nameRoom),
       likes: one.likesCount,
@@ -73,7 +73,7 @@ async function idOf(
       errors: [fieldError('id', 'required')],
     });
   if (address === undefined) return id!;
-  const { known } = await ask(CheckAddressDocument, { address });
+  const { existingItem: known } = await ask(CheckAddressDocument, { address });
   if (known) return known.id;
   throw new DomainError('NOT_FOUND', 'No service of the catalogue has this address');
 }
@@ -114,7 +114,7 @@ export const getService = tool({
     ),
     rules: z
       .object({
-        standing: z.string(),
+        decision_state: z.string(),
         verdicts: words,
         conditions: words.optional(),
         status: z.string().optional(),

@@ -41,7 +41,7 @@ const isSame = (one: z.output<typeof wished>, other: z.output<typeof wished>): b
 export const requestAccess = tool({
   name: 'request_access',
   description:
-    'Asks those who grant access to a service. `standing`: an earlier request stands as it says; what was sent now was not taken.',
+    'Asks those who grant access to a service. `existing_request`: an earlier request stands as it says; what was sent now was not taken.',
   input: z.strictObject({
     id: serviceId,
     subscription: z.enum(subscriptionTypes),
@@ -53,7 +53,7 @@ export const requestAccess = tool({
     request_id: z.string(),
     status: z.string(),
     due_at: z.string(),
-    standing: wished.optional(),
+    existing_request: wished.optional(),
   }),
   writes: true,
   names: {
@@ -75,12 +75,12 @@ export const requestAccess = tool({
         dataClasses: input.data,
       },
     });
-    const standing = toWished(request);
+    const existing = toWished(request);
     return {
       request_id: request.id,
       status: request.status,
       due_at: request.dueAt,
-      ...(isSame(standing, input) ? {} : { standing }),
+      ...(isSame(existing, input) ? {} : { existing_request: existing }),
     };
   },
 });
@@ -121,7 +121,10 @@ export const proposeService = tool({
   writes: true,
   forServices: true,
   async run({ address, comment }, { ask, language }) {
-    const { proposal, known } = await ask(ProposeDocument, { address, comment: comment ?? null });
+    const { proposal, existingItem: known } = await ask(ProposeDocument, {
+      address,
+      comment: comment ?? null,
+    });
     return {
       ...(proposal ? { proposal_id: proposal.id, state: proposal.state } : {}),
       ...(known ? { known: toNamed(language, known) } : {}),

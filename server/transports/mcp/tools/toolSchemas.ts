@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { dataClasses } from '../../../modules/access/dataRules/dataRules.ts';
 import type { Language } from '../../../shared/language.ts';
 import { limits } from '../../../config/limits.ts';
-import type { DataClass, ToldDataVerdict } from '../generated.ts';
+import type { DataClass, EffectiveDataVerdict } from '../generated.ts';
 import { clip, titleOf } from '../toolTexts.ts';
 
 /** What somebody wants to put into a service. */
@@ -14,7 +14,7 @@ export const serviceId = z.string().min(1).max(20);
 
 interface Verdict {
   dataClass: DataClass;
-  verdict: ToldDataVerdict;
+  verdict: EffectiveDataVerdict;
 }
 
 /** What may go into a service, by class. */

@@ -8,8 +8,9 @@ const message = z.strictObject({
   buttons: z.array(z.strictObject({ text: z.string(), data: z.string() })),
 });
 
-export const tellInTelegram: Task = {
-  name: 'tellInTelegram',
+export const sendTelegramMessage: Task = {
+  name: 'sendTelegramMessage',
+  formerName: 'tellInTelegram',
   async run(payload, { services, log }) {
     if (!services.botConnection) return;
     const messageId = await services.botConnection.tell(message.parse(payload));

@@ -4,12 +4,13 @@ import type { Task } from './task.ts';
 
 const payload = z.strictObject({ itemId: z.int() });
 
-export const lookAtReported: Task = {
-  name: 'lookAtReported',
+export const checkReportedLink: Task = {
+  name: 'checkReportedLink',
+  formerName: 'lookAtReported',
   async run(given, { services, log, signal }) {
-    const check = await services.links.lookAtReported(payload.parse(given).itemId, signal);
+    const check = await services.links.checkReportedLink(payload.parse(given).itemId, signal);
     if (check)
       log.info({ itemId: check.itemId, state: check.state }, 'A reported link was checked');
-    await services.complaintCases.settleEnded();
+    await services.complaintGroups.settleEnded();
   },
 };

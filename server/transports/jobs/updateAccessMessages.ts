@@ -4,8 +4,9 @@ import type { Task } from './task.ts';
 
 const payload = z.strictObject({ requestId: z.int() });
 
-export const showAccessMessages: Task = {
-  name: 'showAccessMessages',
+export const updateAccessMessages: Task = {
+  name: 'updateAccessMessages',
+  formerName: 'showAccessMessages',
   async run(given, { services }) {
     if (!services.botConnection) return;
     await services.accessMessages.show(payload.parse(given).requestId, services.botConnection);
