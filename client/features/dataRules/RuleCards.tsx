@@ -12,7 +12,7 @@ import { useRuleTexts } from './useRuleTexts.ts';
 export interface RuleCardsProps {
   rows: readonly RuleRow[];
   readOnly: boolean;
-  onOpenCells: (places: readonly CellPosition[]) => void;
+  onOpenCells: (positions: readonly CellPosition[]) => void;
   onOpenRule: (row: RuleRow) => void;
 }
 

@@ -25,7 +25,7 @@ export interface RuleGridProps {
   readOnly: boolean;
   busy: boolean;
   onChange: (changes: readonly CellChange[]) => void;
-  onOpenCells: (places: readonly CellPosition[], begun?: DataVerdictValue) => void;
+  onOpenCells: (positions: readonly CellPosition[], initialVerdict?: DataVerdictValue) => void;
   onOpenRule: (row: RuleRow) => void;
   onUndo: () => void;
 }

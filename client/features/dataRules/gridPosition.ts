@@ -66,6 +66,10 @@ export const blockContains = (
 export const range = (first: number, last: number): number[] =>
   Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index);
 
+/** Positions of all cells in a block. */
+export const blockPositions = ({ top, bottom, left, right }: Block): CellPosition[] =>
+  range(top, bottom).flatMap((row) => range(left, right).map((column) => ({ row, column })));
+
 /** Verdict by letter, of the English and of the Russian names. */
 export const verdictKeys: Readonly<Record<string, 'yes' | 'yes_if' | 'ask' | 'no' | 'undecided'>> =
   {

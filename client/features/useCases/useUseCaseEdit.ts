@@ -14,67 +14,75 @@ import { useUseCaseWork, type UseCaseWork } from './useUseCaseWork.ts';
 import * as limits from '../../limits/generated.ts';
 
 export interface UseCaseEdit {
-  /** The key of its draft. */
+  /** Key of the draft. */
   key: string;
   text: string;
   language: Language;
-  /** True when the shown text is not in the reader's language, because that one is missing. */
+  /** The text is in the other language, because the reader's is missing. */
   isSubstitute: boolean;
   /** The text differs from the saved one. */
   isChanged: boolean;
-  /** The text is on its way to the server. */
+  /** The text is being saved. */
   isSaving: boolean;
-  /** Shows the text in the other language, while one of the two is outdated. */
+  /** Switches to the other language while one text is outdated. */
   toggleLanguage: () => void;
-  /** What another window has saved meanwhile, in the language of the text; null without a conflict. */
+  /** Text saved by another window meanwhile, in the same language; null without a conflict. */
   theirs: string | null;
   work: UseCaseWork;
   write: (text: string) => void;
   restore: () => void;
-  /**
-   * Saves the text, or the given one; unchanged text calls nothing. After a conflict it writes over what the other window
-   * has saved. Answers whether it is safe.
-   */
+  /** Saves the text or the given one, after a conflict over the other version. Resolves to whether it is saved. */
   save: (given?: string) => Promise<boolean>;
+}
+
+/** Draft of the text, and the text to show without one. */
+function useEditedDraft(useCase: OwnCaseFragment, key: string, onDiscard: () => void) {
+  const reader = useLanguage();
+  const [edit, setEdit] = useState<Draft | null>(() => readDraft(key));
+  // Current value for calls that end later.
+  const now = useRef(edit);
+  // Language chosen by the author, which applies while a text is outdated.
+  const [wanted, setWanted] = useState<Language | null>(null);
+  const { descriptionRu, descriptionEn, outdatedLanguage, updatedAt } = useCase;
+  const language = wanted !== null && outdatedLanguage !== null ? wanted : reader.language;
+  const shown = chooseText(descriptionRu, descriptionEn, language);
+  const savedIn = (one: Language) => (one === 'ru' ? descriptionRu : descriptionEn) ?? '';
+  const put = (next: Draft | null) => {
+    now.current = next;
+    setEdit(next);
+    storeDraft(key, next);
+    if (next === null) onDiscard();
+  };
+  return {
+    shown,
+    edit,
+    isSame: (draft: Draft) => draft.text.trim() === savedIn(draft.language).trim(),
+    current: () => now.current,
+    put,
+    type: (text: string) =>
+      put({
+        text,
+        language: edit?.language ?? shown.language,
+        since: edit?.since ?? updatedAt,
+      }),
+    toggleLanguage: () => setWanted(shown.language === 'ru' ? 'en' : 'ru'),
+  };
 }
 
 export function useUseCaseEdit(useCase: OwnCaseFragment, onRise: () => void): UseCaseEdit {
   const { t } = useTranslation('dashboard');
   const client = useApolloClient();
-  const reader = useLanguage();
   const work = useUseCaseWork();
   const key = editedUseCaseKey(useSignedInUser().id, useCase.id);
-  const [edit, setEdit] = useState<Draft | null>(() => readDraft(key));
   const [theirs, setTheirs] = useState<OwnCaseFragment | null>(null);
-  // What stands in the field, also for calls that end later.
-  const now = useRef(edit);
+  const draft = useEditedDraft(useCase, key, () => setTheirs(null));
+  const { shown, edit, isSame, current, put, type } = draft;
   const isSending = useRef(false);
-  const isWaiting = useRef(false);
+  const isQueued = useRef(false);
 
-  const { descriptionRu, descriptionEn, outdatedLanguage } = useCase;
-  // The language that the author has asked for: it counts while the text in question is outdated.
-  const [wanted, setWanted] = useState<Language | null>(null);
-  const isWanted = wanted !== null && outdatedLanguage !== null;
-  const language = isWanted ? wanted : reader.language;
-  const shown = chooseText(descriptionRu, descriptionEn, language);
-  const savedIn = (language: Language) => (language === 'ru' ? descriptionRu : descriptionEn) ?? '';
-  const isSame = (draft: Draft) => draft.text.trim() === savedIn(draft.language).trim();
-  const put = (next: Draft | null) => {
-    now.current = next;
-    setEdit(next);
-    storeDraft(key, next);
-    if (next === null) setTheirs(null);
-  };
-  const type = (text: string) =>
-    put({
-      text,
-      language: edit?.language ?? shown.language,
-      since: edit?.since ?? useCase.updatedAt,
-    });
-
-  const send = async (draft: Draft, since = draft.since): Promise<boolean> => {
+  const send = async (sent: Draft, since = sent.since): Promise<boolean> => {
     const outcome = await work.run('detecting_language', (progressId) =>
-      updateUseCase(client, useCase, since === undefined ? draft : { ...draft, since }, progressId),
+      updateUseCase(client, useCase, since === undefined ? sent : { ...sent, since }, progressId),
     );
     if (!outcome) return false;
     if ('fresh' in outcome) {
@@ -82,9 +90,12 @@ export function useUseCaseEdit(useCase: OwnCaseFragment, onRise: () => void): Us
       return false;
     }
     setTheirs(null);
-    // What was typed meanwhile stays, and is a change of what has just been saved.
-    if (now.current?.text === draft.text) put(null);
-    else if (now.current) put({ ...now.current, since: outcome.useCase.updatedAt });
+    // Text typed meanwhile stays as a change of the saved version.
+    if (current()?.text === sent.text) put(null);
+    else {
+      const typed = current();
+      if (typed) put({ ...typed, since: outcome.useCase.updatedAt });
+    }
     if (outcome.isSignificant) {
       onRise();
       notify.info(t('useCases.significant'), {
@@ -92,34 +103,38 @@ export function useUseCaseEdit(useCase: OwnCaseFragment, onRise: () => void): Us
         ...(outcome.reason ? { description: outcome.reason } : {}),
       });
     }
-    return now.current === null;
+    return current() === null;
   };
   const save = async (given?: string): Promise<boolean> => {
     if (given !== undefined) type(given);
-    const draft = now.current;
-    if (draft === null) return true;
+    const typed = current();
+    if (typed === null) return true;
     if (isSending.current) {
-      isWaiting.current = true;
+      isQueued.current = true;
       return false;
     }
-    if (draft.text.trim() === '') {
+    if (typed.text.trim() === '') {
       work.fail(t('useCases.blank'));
       return false;
     }
-    if (isSame(draft)) {
+    if (isSame(typed)) {
       put(null);
       return true;
     }
-    if (draft.text.length > limits.caseText) return false;
+    if (typed.text.length > limits.caseText) return false;
     isSending.current = true;
-    isWaiting.current = false;
+    isQueued.current = false;
     try {
-      let isSafe = await send(draft, theirs?.updatedAt);
-      while (!isSafe && isWaiting.current && now.current && now.current.text.trim() !== '') {
-        isWaiting.current = false;
-        isSafe = await send(now.current);
+      let isSaved = await send(typed, theirs?.updatedAt);
+      for (
+        let next = current();
+        !isSaved && isQueued.current && next?.text.trim();
+        next = current()
+      ) {
+        isQueued.current = false;
+        isSaved = await send(next);
       }
-      return isSafe;
+      return isSaved;
     } finally {
       isSending.current = false;
     }
@@ -130,7 +145,7 @@ export function useUseCaseEdit(useCase: OwnCaseFragment, onRise: () => void): Us
     text: edit?.text ?? shown.text,
     language: edit?.language ?? shown.language,
     isSubstitute: shown.isSubstitute,
-    toggleLanguage: () => setWanted(shown.language === 'ru' ? 'en' : 'ru'),
+    toggleLanguage: draft.toggleLanguage,
     isChanged: edit !== null && !isSame(edit),
     isSaving: edit !== null && work.isBusy,
     theirs:
