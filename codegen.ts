@@ -52,7 +52,7 @@ const mappers = {
   Tag: '../../modules/catalogue/items/items.ts#Tag as TagModel',
   TagInfo: '../../modules/catalogue/items/items.ts#Tag as TagModel',
   LikesInfo: '../../modules/catalogue/items/items.ts#KnowledgeItem as KnowledgeItemModel',
-  Expert: '../../modules/catalogue/items/experts.ts#Expert as ExpertModel',
+  Expert: '../../modules/catalogue/items/items.ts#Expert as ExpertModel',
   UseCaseAuthor: '../../modules/people/accounts/accounts.ts#User as UserModel',
   UseCase: '../../modules/useCases/useCases.ts#UseCase as UseCaseModel',
   AccessRequest:
@@ -76,8 +76,8 @@ const mappers = {
   HistoryEntry: '../../modules/sync/edits/itemHistory.ts#HistoryEntry as HistoryEntryModel',
   HistoryChange: '../../modules/sync/edits/itemHistory.ts#HistoryChange as HistoryChangeModel',
   DuplicateGroup:
-    '../../modules/curation/duplicates/merges.ts#ShownDuplicateGroup as DuplicateGroupModel',
-  Merge: '../../modules/curation/duplicates/merges.ts#Merge as MergeModel',
+    '../../modules/curation/duplicates/duplicateMerges.ts#ShownDuplicateGroup as DuplicateGroupModel',
+  Merge: '../../modules/curation/duplicates/duplicateMerges.ts#Merge as MergeModel',
   MergeRuleConflict:
     '../../modules/access/dataRules/ruleMerges.ts#MergedConflict as MergeRuleConflictModel',
   DataRules: '../../modules/access/dataRules/dataRules.ts#RuleView as RuleViewModel',
@@ -92,7 +92,8 @@ const mappers = {
     '../../modules/access/dataRules/rulesTable.service.ts#RowChange as RowChangeModel',
   CustomSynonym: '../../modules/search/customConcepts.ts#WordForConcept as CustomSynonymModel',
   CustomConcept: '../../modules/search/customConcepts.ts#CustomConcept as CustomConceptModel',
-  MergeOutcome: '../../modules/curation/duplicates/merges.ts#MergeOutcome as MergeOutcomeModel',
+  MergeOutcome:
+    '../../modules/curation/duplicates/duplicateMerges.ts#MergeOutcome as MergeOutcomeModel',
   ServiceDraft: '../../modules/curation/addItem/addItem.ts#Proposal as ProposalModel',
   AddKnowledgeResult: '../../modules/curation/addItem/addItem.ts#AddOutcome as AddOutcomeModel',
   ProposedService:
@@ -100,7 +101,7 @@ const mappers = {
   ProposalOutcome:
     '../../modules/feedback/proposals/proposals.ts#ProposalOutcome as ProposalOutcomeModel',
   CheckedAddress:
-    '../../modules/catalogue/pageAddresses/pageAddresses.ts#CheckedAddress as CheckedAddressModel',
+    '../../modules/catalogue/pageAddresses/pageAddresses.ts#AddressCheck as CheckedAddressModel',
   Notification:
     '../../modules/messaging/notifications/notifications.ts#Notification as NotificationModel',
   NotificationDelivery:

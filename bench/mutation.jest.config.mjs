@@ -16,6 +16,6 @@ export default {
     '<rootDir>/server/shared/{cronSchedule,publicAddress,safeRedirect}.test.ts',
     '<rootDir>/server/domain/*/{accessSteps,complaintFixes,deliveryTimes,links,normaliseAddress}.test.ts',
     '<rootDir>/server/modules/sync/{compare,desk}/{compare,decide,decision,offers}.test.ts',
-    '<rootDir>/server/modules/useCases/useCaseRules.test.ts',
+    '<rootDir>/server/modules/useCases/useCaseAnalysisRules.test.ts',
   ],
 };

@@ -1,26 +1,26 @@
 /** Starts the page in short steps: what the server said, the words, and then the screens. */
-import { keepFirstPage, readBoot } from './browser/pageData.ts';
-import { keepReauthentication } from './browser/signedOut.ts';
+import { storeFirstPage, readPageData } from './browser/pageData.ts';
+import { requireReauthentication } from './browser/signedOut.ts';
 import { createClientLog, forwardToLog } from './browser/clientLog.ts';
 import { followColourMode } from './browser/colourMode.ts';
-import { keepCurrentUser } from './browser/currentUser.ts';
-import { startSettings } from './browser/environment.ts';
+import { setCurrentUser } from './browser/currentUser.ts';
+import { setClientSettings } from './browser/environment.ts';
 import { reloadForMissingChunk } from './browser/missingChunk.ts';
-import { keepBuild } from './browser/pageBuild.ts';
+import { setPageBuild } from './browser/pageBuild.ts';
 import { showPage } from './app/showPage.tsx';
 import { startI18n } from './i18n/i18n.ts';
 
 async function start(place: HTMLElement): Promise<void> {
   // Without this mark the page says, once it is loaded, that a file is missing or damaged (client/index.html).
   place.dataset['started'] = '';
-  const boot = await readBoot();
+  const boot = await readPageData();
   const write = createClientLog();
   forwardToLog(write, () => ({ page: location.pathname, build: boot.build }));
-  startSettings(boot.settings);
-  keepBuild(boot.build);
-  const user = boot.user === undefined ? null : keepCurrentUser(boot.user);
-  if (boot.mustReauthenticate) keepReauthentication();
-  if (user && boot.firstPage) keepFirstPage(user.id, boot.firstPage);
+  setClientSettings(boot.settings);
+  setPageBuild(boot.build);
+  const user = boot.user === undefined ? null : setCurrentUser(boot.user);
+  if (boot.mustReauthenticate) requireReauthentication();
+  if (user && boot.firstPage) storeFirstPage(user.id, boot.firstPage);
   followColourMode();
   reloadForMissingChunk();
   await startI18n({

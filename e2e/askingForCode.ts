@@ -5,7 +5,7 @@ import { createHand, type JobCost, type Language } from './jobs.ts';
 
 const words = {
   ru: { search: 'Поиск по каталогу', may: 'Можно ли мне?', code: 'исходный код' },
-  en: { search: 'Search the catalogue', may: 'May I?', code: 'source code' },
+  en: { search: 'Search the catalogue', may: 'Can I use it?', code: 'source code' },
 };
 
 /** Where a newcomer has found the answer: among the first words that are read, and in the first pixels that are seen. */

@@ -298,7 +298,7 @@ test.describe('a word taught to the search', () => {
     await expect(nothing).toBeVisible();
     await counted;
 
-    await page.goto(`${address()}/admin/wishes`);
+    await page.goto(`${address()}/admin/catalogue-gaps`);
     await page.getByRole('button', { name: `Научить поиск: ${word}` }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('textbox', { name: 'Найти понятие' }).fill('озвучка');
@@ -312,7 +312,7 @@ test.describe('a word taught to the search', () => {
     await page.goto(`${address()}/dashboard?search=${word}`);
     await expect(page.getByRole('article').filter({ hasText: 'ElevenLabs' })).toBeVisible();
 
-    await page.goto(`${address()}/admin/wishes`);
+    await page.goto(`${address()}/admin/catalogue-gaps`);
     await page.getByRole('button', { name: `Убрать слово «${word}»` }).click();
     await expect(page.getByText(`${word} → озвучка`)).toHaveCount(0);
     await page.goto(`${address()}/dashboard?search=${word}`);

@@ -96,7 +96,7 @@ const words = {
     services: 'Сервисы',
     compare: /^Сравнить и объединить: /,
     merge: 'Объединить',
-    noDoubles: 'Дублей нет',
+    noDuplicates: 'Дублей нет',
     russian: (tag: string) => `${tag} по-русски`,
     save: /^Назвать \d+ тег/,
     allNamed: 'Названия на обоих языках есть у всех тегов',
@@ -110,7 +110,7 @@ const words = {
     services: 'Services',
     compare: /^Compare and merge: /,
     merge: 'Merge',
-    noDoubles: 'No duplicates',
+    noDuplicates: 'No duplicates',
     russian: (tag: string) => `${tag} in Russian`,
     save: /^Name \d+ tag/,
     allNamed: 'Every tag has a name in both languages',
@@ -157,7 +157,7 @@ export async function doOwnCatalogue(
     await hand.press(dialog.getByRole('button', { name: say.merge, exact: true }));
     await expect(dialog).toHaveCount(0);
   }
-  await expect(page.getByText(say.noDoubles)).toBeVisible();
+  await expect(page.getByText(say.noDuplicates)).toBeVisible();
   return { presses: hand.presses, seconds: (performance.now() - begun) / 1000 };
 }
 

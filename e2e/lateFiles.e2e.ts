@@ -25,8 +25,8 @@ function fileOf(module: string): string {
 
 const visitorScreens: ReadonlyArray<[string, string]> = [
   ['/login', 'pages/LoginPage.tsx'],
-  ['/privacy-policy', 'pages/PrivacyPolicyPage.tsx'],
-  ['/terms-of-service', 'pages/TermsOfServicePage.tsx'],
+  ['/privacy-policy', 'pages/LegalPages.tsx'],
+  ['/terms-of-service', 'pages/LegalPages.tsx'],
   ['/auth/direct-access?token=x', 'pages/DirectAccessPage.tsx'],
   ['/oauth/google/callback?error=x', 'pages/GoogleCallbackPage.tsx'],
   ['/oauth/telegram/callback?error=x', 'pages/TelegramCallbackPage.tsx'],
@@ -45,8 +45,8 @@ const memberScreens: ReadonlyArray<[string, string]> = [
   ['/admin/access', 'pages/ApprovalsPage.tsx'],
   ['/admin/rules', 'pages/AdminRulesPage.tsx'],
   ['/admin/tokens', 'pages/AdminTokensPage.tsx'],
-  ['/admin/wishes', 'pages/AdminWishesPage.tsx'],
-  ['/admin/activity', 'pages/AdminActivityPage.tsx'],
+  ['/admin/catalogue-gaps', 'pages/AdminCatalogueGapsPage.tsx'],
+  ['/admin/audit-log', 'pages/AdminAuditLogPage.tsx'],
 ];
 
 const failure = (page: Page) => page.getByRole('alert').filter({ hasText: 'Что-то пошло не так' });

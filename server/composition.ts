@@ -27,15 +27,15 @@ import { outboxOn } from './modules/outbox/outbox.module.ts';
 import { createDemoModule } from './modules/demo/demo.module.ts';
 import {
   createPageAddressesModule,
-  pagesOn,
-  serviceAtOn,
+  findPageOn,
+  findItemByAddressOn,
 } from './modules/catalogue/pageAddresses/pageAddresses.module.ts';
 import { createAddItemModule, markMachineOn } from './modules/curation/addItem/addItem.module.ts';
 import { createFeedsModule, endFeedsOn } from './modules/messaging/feeds/feeds.module.ts';
 import { createPicturesModule } from './modules/catalogue/pictures/pictures.module.ts';
 import { createItemsModule, markAsUsedOn } from './modules/catalogue/items/items.module.ts';
 import { createLinkChecksModule } from './modules/curation/linkChecks/linkChecks.module.ts';
-import { createMergesModule } from './modules/curation/duplicates/merges.module.ts';
+import { createMergesModule } from './modules/curation/duplicates/duplicateMerges.module.ts';
 import { createNotificationsModule } from './modules/messaging/notifications/notifications.module.ts';
 import { createProposalsModule } from './modules/feedback/proposals/proposals.module.ts';
 import { createRestoreReviewModule } from './modules/setup/restoreReview/restoreReview.module.ts';
@@ -135,7 +135,7 @@ export function createServices({
     countZeroResult: searchRoom.search.countZeroResult,
     searchIndex: searchRoom.searchIndex,
     allowedItems: allowedItemsOn(db),
-    findPage: pagesOn(db),
+    findPage: findPageOn(db),
     translator: model,
   });
   const catalogue = knowledgeRoom.knowledge;
@@ -202,7 +202,7 @@ export function createServices({
   const { proposals, closeAddedProposals, settleAddress, requestSettling } = createProposalsModule({
     db,
     clock,
-    findService: serviceAtOn(db),
+    findService: findItemByAddressOn(db),
   });
   const { settleAddedWish, ...wishesRoom } = createCatalogueGapsModule({
     db,
@@ -216,7 +216,7 @@ export function createServices({
         ? searchRoom.lessons.removeCustomSynonym(viewer, id)
         : searchRoom.lessons.removeCustomConcept(viewer, id);
     },
-    surelyFound: catalogue.surelyFound,
+    surelyFound: (text, language) => catalogue.findSureMatch(text, language),
   });
   const { requestSitePictures, ...imagesRoom } = createPicturesModule({
     ...shared,
@@ -258,7 +258,7 @@ export function createServices({
     afterUndo: demoAfterUndo,
     schedule: config.syncSchedule,
     recheckItem: async (itemId) =>
-      void (await links.recheckItem(itemId, AbortSignal.timeout(30_000))),
+      void (await links.checkItem(itemId, AbortSignal.timeout(30_000))),
     toCsv: writeBookmarksCsv,
   });
 
@@ -276,7 +276,7 @@ export function createServices({
     db,
     clock,
     catalogue,
-    findService: serviceAtOn(db),
+    findService: findItemByAddressOn(db),
     pages,
     requestPictures: requestSitePictures,
     closeAddedProposals: async (on, added) => {
@@ -301,7 +301,7 @@ export function createServices({
           void (await jobQueue(db).enqueue(
             'checkReportedLink',
             { itemId },
-            { key: `checkReportedLink:${itemId}`, runAt: await links.reportedLookAt(itemId) },
+            { key: `checkReportedLink:${itemId}`, runAt: await links.nextReportedCheckAt(itemId) },
           ))
       : null,
   });
@@ -309,7 +309,7 @@ export function createServices({
   const { loadersFor: dataRulesLoaders, ...dataRulesRoom } = createDataRulesModule({
     db,
     clock,
-    visibleItem: catalogue.item,
+    visibleItem: (viewer, id) => catalogue.item(viewer, id),
     files: { read: readCsvTable, write: writeCsvTable },
   });
 
@@ -424,7 +424,7 @@ export function createServices({
         ...useCasesLoaders(viewer),
         ...dataRulesLoaders(viewer, ruleOfPage),
         ...itemOverviewLoaders({ db, index: searchRoom.searchIndex, viewer, ...knowledge }),
-        duplicates: merges.doublesFor(viewer),
+        duplicates: merges.duplicatesFor(viewer),
         complaintCure: loadOne(complaintsRoom.complaintGroups.cures, (cure) => cure.id),
         conceptById: loadOne(searchRoom.lessons.named, (concept) => concept.id),
       };

@@ -1,19 +1,19 @@
-/** The avatar in the header. Its menu is loaded when the avatar is pressed for the first time. */
+/** Account avatar in the header; its menu is loaded at the first press. */
 import { useApolloClient } from '@apollo/client/react';
 import { useTranslation } from 'react-i18next';
+import { useNewComplaints } from './pendingCounts.ts';
 import { useSignedInUser } from '../browser/currentUser.ts';
 import { AvatarButton } from '../design/AvatarButton.tsx';
-import { useLaterMenu } from '../design/useLazyMenu.ts';
-import { useNewReports } from './useNewReports.ts';
+import { useLazyMenu } from '../design/useLazyMenu.ts';
 
-export function AccountPlace() {
+export function AccountButton() {
   const { t } = useTranslation();
   const user = useSignedInUser();
-  const reports = useNewReports();
+  const reports = useNewComplaints();
   const client = useApolloClient();
-  const { opened, buttonProps } = useLaterMenu(async () => {
-    const { AccountMenu, askFirst } = await import('./AccountMenu.tsx');
-    await askFirst(client, user.isAdmin);
+  const { opened, buttonProps } = useLazyMenu(async () => {
+    const { AccountMenu, loadMenuData } = await import('./AccountMenu.tsx');
+    await loadMenuData(client, user.isAdmin);
     return AccountMenu;
   });
   const label = reports > 0 ? t('account.menuWithReports', { count: reports }) : t('account.menu');

@@ -1,4 +1,4 @@
-/** The account menu: who one is, the admin's entries, notifications, shortcuts, log-out. */
+/** Account menu: profile, admin entries, notifications, shortcuts and sign-out. */
 import { useRef, useState } from 'react';
 import type { ApolloClient } from '@apollo/client';
 import {
@@ -13,6 +13,7 @@ import {
   UserRound,
 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { useCanDecideRules, useOpenProposals, useWaitingApprovals } from './pendingCounts.ts';
 import { logOut, useSignedInUser } from '../browser/currentUser.ts';
 import { AvatarButton } from '../design/AvatarButton.tsx';
 import { CountBadge } from '../design/Badge.tsx';
@@ -20,30 +21,27 @@ import { Menu, MenuCheckbox, MenuItem, MenuLink, MenuSeparator } from '../design
 import { MenuName } from '../design/MenuName.tsx';
 import { notify } from '../design/notify.ts';
 import type { FirstPress } from '../design/useLazyMenu.ts';
-import { LateNotifications } from './lazyNotifications.ts';
-import { newComplaints, paths } from './paths.ts';
+import { LazyNotificationsDialog } from './lazyNotifications.ts';
+import { newComplaintsPath, paths } from './paths.ts';
 import { AccessRequestsToDecideCountDocument } from '../features/access/generated.ts';
 import { OpenProposalsCountDocument, CompaniesWithDataRulesDocument } from '../generated.ts';
 import { setSingleKeys, useSingleKeys } from './singleKeys.ts';
-import { useDecidesRules } from './useDecidesRules.ts';
-import { useOpenProposals } from './useOpenProposals.ts';
 import { useUnreadNotifications } from './useUnreadNotifications.ts';
-import { useWaitingApprovals } from './useWaitingApprovals.ts';
 
 export interface AccountMenuProps {
   /** The trigger's accessible name. */
   label: string;
   /** Complaints with the status new; 0 for everybody but admins. */
   reports: number;
-  /** How the avatar was pressed. */
+  /** Kind of the press that loaded the menu. */
   firstPress: FirstPress;
 }
 
-/** So long the menu waits for what decides on its entries. */
-const patienceMs = 1_000;
+/** Longest wait for the data that decides on the entries. */
+const menuDataTimeoutMs = 1_000;
 
-/** Asks for what decides on the entries, before the menu opens: an entry that came later would move the others. */
-export async function askFirst(client: ApolloClient, isAdmin: boolean): Promise<void> {
+/** Loads the data that decides on the entries before the menu opens: a late entry would shift the others. */
+export async function loadMenuData(client: ApolloClient, isAdmin: boolean): Promise<void> {
   const approvals = async () => {
     const { data } = await client.query({ query: AccessRequestsToDecideCountDocument });
     if (!isAdmin && typeof data?.accessRequestsToDecideCount === 'number')
@@ -51,7 +49,7 @@ export async function askFirst(client: ApolloClient, isAdmin: boolean): Promise<
   };
   const proposals = isAdmin ? client.query({ query: OpenProposalsCountDocument }) : null;
   const tooLong = new Promise<void>((done) => {
-    setTimeout(done, patienceMs);
+    setTimeout(done, menuDataTimeoutMs);
   });
   const failed = (failure: unknown) => console.info('Entries of the menu are not known', failure);
   await Promise.race([Promise.all([approvals(), proposals]).catch(failed), tooLong]);
@@ -65,7 +63,7 @@ export function AccountMenu({ label, reports, firstPress }: AccountMenuProps) {
   const singleKeys = useSingleKeys();
   const proposals = useOpenProposals();
   const approvals = useWaitingApprovals();
-  const decidesRules = useDecidesRules(approvals);
+  const decidesRules = useCanDecideRules(approvals);
   const unread = useUnreadNotifications();
   const [showNotices, setShowNotices] = useState<'never' | 'open' | 'closed'>('never');
   const avatar = useRef<HTMLButtonElement>(null);
@@ -77,7 +75,7 @@ export function AccountMenu({ label, reports, firstPress }: AccountMenuProps) {
     });
   };
 
-  // Admins have it in their panel: here when somebody waits.
+  // Admins have it in their panel; here only when a request waits.
   const showsApprovals = approvals !== null && (approvals > 0 || !user.isAdmin);
 
   return (
@@ -95,7 +93,7 @@ export function AccountMenu({ label, reports, firstPress }: AccountMenuProps) {
           />
         }
       >
-        <MenuLink to={paths.profileKnowledge} icon={<UserRound {...icon} />}>
+        <MenuLink to={paths.profileItems} icon={<UserRound {...icon} />}>
           <MenuName name={user.name} detail={user.company?.name} />
         </MenuLink>
         <MenuSeparator />
@@ -105,7 +103,7 @@ export function AccountMenu({ label, reports, firstPress }: AccountMenuProps) {
               {t('account.adminPanel')}
             </MenuLink>
             <MenuLink
-              to={newComplaints}
+              to={newComplaintsPath}
               icon={<Flag {...icon} />}
               trailing={reports > 0 ? <CountBadge>{reports}</CountBadge> : null}
             >
@@ -113,7 +111,7 @@ export function AccountMenu({ label, reports, firstPress }: AccountMenuProps) {
             </MenuLink>
             {proposals > 0 ? (
               <MenuLink
-                to={paths.adminWishes}
+                to={paths.adminCatalogueGaps}
                 icon={<Lightbulb {...icon} />}
                 trailing={<CountBadge>{proposals}</CountBadge>}
               >
@@ -153,7 +151,7 @@ export function AccountMenu({ label, reports, firstPress }: AccountMenuProps) {
         </MenuItem>
       </Menu>
       {showNotices === 'never' ? null : (
-        <LateNotifications
+        <LazyNotificationsDialog
           open={showNotices === 'open'}
           onClose={() => setShowNotices('closed')}
           returnFocus={avatar}

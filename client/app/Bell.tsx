@@ -1,12 +1,12 @@
-/** The bell in the header: there once something was unread; what it opens is loaded when it is pressed. */
+/** Notification bell in the header, shown once something is unread. */
 import { useState } from 'react';
 import { Bell as BellIcon } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { CountBadge } from '../design/Badge.tsx';
 import { IconButton } from '../design/IconButton.tsx';
-import { useLiveNotifications } from './liveNotifications.ts';
-import { LateNotifications } from './lazyNotifications.ts';
+import { useLiveNotifications } from './useLiveNotifications.ts';
+import { LazyNotificationsDialog } from './lazyNotifications.ts';
 import { useUnreadNotifications } from './useUnreadNotifications.ts';
 
 const Place = styled.span`
@@ -27,7 +27,7 @@ export function Bell() {
   const unread = useUnreadNotifications();
   const [hasRung, setHasRung] = useState(false);
   const [dialog, setDialog] = useState<'never' | 'open' | 'closed'>('never');
-  // Once it is there it stays: the focus comes back to it.
+  // It stays once shown, because the focus returns to it.
   if (unread > 0 && !hasRung) setHasRung(true);
   if (!hasRung) return null;
   return (
@@ -42,7 +42,7 @@ export function Bell() {
         <CountBadge aria-hidden="true">{unread > 99 ? '99+' : unread}</CountBadge>
       ) : null}
       {dialog === 'never' ? null : (
-        <LateNotifications open={dialog === 'open'} onClose={() => setDialog('closed')} />
+        <LazyNotificationsDialog open={dialog === 'open'} onClose={() => setDialog('closed')} />
       )}
     </Place>
   );

@@ -1,13 +1,13 @@
-/** Where one is: the wordmark leads home, which resets the search and reloads the dashboard. */
+/** Breadcrumbs in the header; the wordmark resets the search and reloads the dashboard. */
 import { useApolloClient } from '@apollo/client/react';
 import { useTranslation } from 'react-i18next';
 import { Link, useMatches, useNavigate } from 'react-router-dom';
 import { styled } from 'styled-components';
-import { dropUnsent } from '../browser/pendingLocation.ts';
+import { dropPendingLocation } from '../browser/pendingLocation.ts';
 import { Wordmark } from '../design/Wordmark.tsx';
 import { color, from, space, type } from '../design/theme.ts';
 import { paths } from './paths.ts';
-import { readAgain } from './refetchActive.ts';
+import { refetchActive } from './refetchActive.ts';
 import { useScreenName } from './screenName.ts';
 import type { ScreenHandle } from './screens.tsx';
 
@@ -50,9 +50,9 @@ export function Breadcrumbs() {
     .map((match) => ({ id: match.id, handle: match.handle as ScreenHandle | undefined }))
     .filter(({ handle }) => handle?.title);
   const goHome = async () => {
-    dropUnsent();
+    dropPendingLocation();
     await navigate(paths.dashboard);
-    await readAgain(client);
+    await refetchActive(client);
   };
   return (
     <Root aria-label={t('breadcrumbs')}>

@@ -1,21 +1,21 @@
-/** The error screen in place of a screen whose file or words did not come; the page is reloaded with the connection. */
+/** Error screen for a screen whose files or texts failed to load; it reloads when the connection is back. */
 import { useEffect } from 'react';
-import { useErrorNumber } from '../browser/useErrorNumber.ts';
-import { FailurePlace } from './FailureLayout.tsx';
+import { useErrorId } from '../browser/useErrorId.ts';
+import { FailureLayout } from './FailureLayout.tsx';
 
-export interface LostScreenProps {
+export interface ChunkErrorProps {
   failure: unknown;
-  /** True where it stands for the frame too, or for a screen without one. */
+  /** Whether it replaces the frame too. */
   isWholePage: boolean;
 }
 
 const reload = () => location.reload();
 
-export function LostScreen({ failure, isWholePage }: LostScreenProps) {
-  const errorId = useErrorNumber(failure);
+export function ChunkError({ failure, isWholePage }: ChunkErrorProps) {
+  const errorId = useErrorId(failure);
   useEffect(() => {
     window.addEventListener('online', reload);
     return () => window.removeEventListener('online', reload);
   }, []);
-  return <FailurePlace errorId={errorId} isWholePage={isWholePage} />;
+  return <FailureLayout errorId={errorId} isWholePage={isWholePage} />;
 }

@@ -1,4 +1,4 @@
-/** Goes round the three colour modes: as the system says, the other one, the system’s own by choice. */
+/** Button that cycles through the colour modes. */
 import { Moon, Sun, SunMoon } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { nextColourMode, setColourMode, useColourMode } from '../browser/colourMode.ts';

@@ -1,4 +1,4 @@
-/** Where a screen's failure stands: inside the frame, or with a header of its own in place of the whole page. */
+/** Layout of an error screen: inside the frame, or as the whole page with its own header. */
 import { styled } from 'styled-components';
 import { ErrorFallback } from '../design/ErrorFallback.tsx';
 import { space } from '../design/theme.ts';
@@ -10,12 +10,12 @@ const Place = styled.div`
   padding: ${space[10]} var(--gutter);
 `;
 
-export interface FailurePlaceProps {
+export interface FailureLayoutProps {
   errorId: string;
   isWholePage: boolean;
 }
 
-export function FailurePlace({ errorId, isWholePage }: FailurePlaceProps) {
+export function FailureLayout({ errorId, isWholePage }: FailureLayoutProps) {
   const fallback = <ErrorFallback errorId={errorId} isScreen />;
   if (!isWholePage) return <Place>{fallback}</Place>;
   return (

@@ -1,4 +1,4 @@
-/** The frame of every signed-in screen: skip link, header, content. */
+/** Frame of every signed-in screen: skip link, header, content. */
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
@@ -7,7 +7,7 @@ import { HeaderBar } from '../design/HeaderBar.tsx';
 import { Banner } from '../design/Notice.tsx';
 import { SkipLink } from '../design/SkipLink.tsx';
 import { layout, space } from '../design/theme.ts';
-import { AccountPlace } from './AccountButton.tsx';
+import { AccountButton } from './AccountButton.tsx';
 import { Bell } from './Bell.tsx';
 import { Breadcrumbs } from './Breadcrumbs.tsx';
 import { ColourModeButton } from './ColourModeButton.tsx';
@@ -33,12 +33,12 @@ export function Frame({ children }: { children: ReactNode }) {
         </Banner>
       ) : null}
       <HeaderBar start={<Breadcrumbs />}>
-        {/* It comes late: in front of the others, it moves none of them from under the pointer. */}
+        {/* It appears late: as the first it shifts no other button. */}
         <Bell />
         <ShortcutKeys />
         <LanguageSwitch />
         <ColourModeButton />
-        <AccountPlace />
+        <AccountButton />
       </HeaderBar>
       <Content id="main" tabIndex={-1}>
         {children}

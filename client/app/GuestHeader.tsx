@@ -1,4 +1,4 @@
-/** The header of the screens that need no sign-in: wordmark, language, colour mode. */
+/** Header of the screens that need no sign-in: wordmark, language, colour mode. */
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { HeaderBar } from '../design/HeaderBar.tsx';

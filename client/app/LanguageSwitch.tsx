@@ -1,4 +1,4 @@
-/** RU or EN; every word changes in place. */
+/** Switch between Russian and English. */
 import { useTranslation } from 'react-i18next';
 import { notify } from '../design/notify.ts';
 import { SegmentedControl } from '../design/SegmentedControl.tsx';

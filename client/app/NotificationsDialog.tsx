@@ -1,4 +1,4 @@
-/** What one was told, of what one wants to be told, and the last messages of this tab. */
+/** Notifications dialog: notifications, their settings, and recent messages of this tab. */
 import type { RefObject } from 'react';
 import type { ApolloCache } from '@apollo/client';
 import { useTranslation } from 'react-i18next';
@@ -11,7 +11,7 @@ import { UnreadNotificationsDocument } from '../generated.ts';
 import { paths } from './paths.ts';
 import { RecentMessages } from './RecentMessages.tsx';
 
-/** The number in the header is the one that the server says. */
+/** Writes the server's number into the cache, for the header. */
 const keepUnread = (unread: number, cache: ApolloCache): void =>
   void cache.writeQuery({
     query: UnreadNotificationsDocument,
@@ -21,7 +21,7 @@ const keepUnread = (unread: number, cache: ApolloCache): void =>
 export interface NotificationsDialogProps {
   open: boolean;
   onClose: () => void;
-  /** Has the focus afterwards, where what opened it is gone. */
+  /** Takes the focus when the opener is gone. */
   returnFocus?: RefObject<HTMLElement | null>;
 }
 

@@ -1,8 +1,8 @@
-/** The last twenty messages of this tab: nobody has to be quicker than a message that leaves. */
+/** List of the last twenty messages of this tab. */
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
-import { useNotices } from '../design/noticeHistory.ts';
+import { useNoticeHistory } from '../design/noticeHistory.ts';
 import { color, space, type } from '../design/theme.ts';
 import { formatDateTime, formatRelative } from '../i18n/formats.ts';
 import { useLanguage } from '../i18n/useLanguage.ts';
@@ -46,7 +46,7 @@ const List = styled.ol`
 export function RecentMessages() {
   const { t } = useTranslation();
   const { language } = useLanguage();
-  const notices = useNotices();
+  const notices = useNoticeHistory();
   return (
     <section>
       <h3>{t('notifications.title')}</h3>

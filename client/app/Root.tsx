@@ -1,18 +1,18 @@
-/** Around every screen: its title and focus, the live regions, the banners, and what follows a sign-out. */
-import { useEffect, useRef } from 'react';
+/** Root of all screens: document title, focus, live regions, banners and sign-out. */
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router-dom';
 import { announce, Announcer } from '../design/Announcer.tsx';
-import { latePart } from '../design/lazyComponent.tsx';
-import { OfflineBanner } from './OfflineBanner.tsx';
+import { Banner } from '../design/Notice.tsx';
+import { lazyComponent } from '../design/lazyComponent.tsx';
 import { useScreenName } from './screenName.ts';
 import type { ScreenHandle } from './screens.tsx';
 import { useSignedOut } from './useSignedOut.ts';
 
-/** Nothing on the screen waits for it; messages that are sooner wait in `notify`. */
-const Toaster = latePart(() => import('../design/Toaster.tsx').then((part) => part.Toaster));
+/** Loaded after the first paint; earlier messages are queued by `notify`. */
+const Toaster = lazyComponent(() => import('../design/Toaster.tsx').then((part) => part.Toaster));
 
-/** The name of what the screen shows, else the title of the deepest screen that has one. */
+/** Name of what the screen shows, else the title of the deepest screen. */
 function useScreenTitle(): string {
   const { t } = useTranslation();
   const name = useScreenName();
@@ -22,8 +22,8 @@ function useScreenTitle(): string {
 }
 
 /**
- * On a new path: the focus goes to the heading and the title is said; a new query moves nothing. A dialog in the address
- * has the focus itself, and would take one outside of it as the wish to leave.
+ * Moves the focus to the heading and announces the title on a new path, but not on a new query. A dialog in the address
+ * keeps the focus: it closes when the focus leaves it.
  */
 function useRouteChange(title: string): void {
   const { pathname, search } = useLocation();
@@ -41,6 +41,21 @@ function useRouteChange(title: string): void {
     }
     announce(document.title);
   }, [pathname, search]);
+}
+
+const subscribeToConnection = (listener: () => void) => {
+  window.addEventListener('online', listener);
+  window.addEventListener('offline', listener);
+  return () => {
+    window.removeEventListener('online', listener);
+    window.removeEventListener('offline', listener);
+  };
+};
+
+function OfflineBanner() {
+  const { t } = useTranslation();
+  const online = useSyncExternalStore(subscribeToConnection, () => navigator.onLine);
+  return online ? null : <Banner tone="warning">{t('state.offline')}</Banner>;
 }
 
 export function Root() {

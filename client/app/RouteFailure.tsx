@@ -1,15 +1,15 @@
-/** A screen that failed: the sentence, a way on, and the number under which the log knows it. */
+/** Error boundaries of the routes. */
 import { useRouteError } from 'react-router-dom';
-import { useErrorNumber } from '../browser/useErrorNumber.ts';
-import { FailurePlace } from './FailureLayout.tsx';
+import { useErrorId } from '../browser/useErrorId.ts';
+import { FailureLayout } from './FailureLayout.tsx';
 
 function Failure({ isWholePage }: { isWholePage: boolean }) {
-  const errorId = useErrorNumber(useRouteError());
-  return <FailurePlace errorId={errorId} isWholePage={isWholePage} />;
+  const errorId = useErrorId(useRouteError());
+  return <FailureLayout errorId={errorId} isWholePage={isWholePage} />;
 }
 
-/** In place of the whole page. */
+/** Error boundary of a whole page. */
 export const RouteFailure = () => <Failure isWholePage />;
 
-/** Inside the frame, whose content it becomes. */
+/** Error boundary of a screen inside the frame. */
 export const ScreenFailure = () => <Failure isWholePage={false} />;

@@ -1,30 +1,30 @@
-/** The keys that work on every signed-in screen, by their place on the keyboard: a Russian layout is no obstacle. */
+/** Global keyboard shortcuts, bound to physical keys so that they work in every layout. */
 import { useLayoutEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { tinykeys } from 'tinykeys';
 import { IconButton } from '../design/IconButton.tsx';
-import { lateDialog } from '../design/lazyComponent.tsx';
+import { lazyDialog } from '../design/lazyComponent.tsx';
 import { from } from '../design/theme.ts';
 import { paths } from './paths.ts';
 import { useSingleKeys } from './singleKeys.ts';
 
-const ShortcutsDialog = lateDialog(() =>
+const ShortcutsDialog = lazyDialog(() =>
   import('./ShortcutsDialog.tsx').then((part) => part.ShortcutsDialog),
 );
 
 const searchField = () => document.querySelector<HTMLElement>('[role=search] [role=combobox]');
 const dialogIsOpen = () => document.querySelector('[role=dialog], [role=alertdialog]') !== null;
 
-/** The screen may still be on its way; it puts the focus on its heading first. */
+/** Focuses the field; the screen may be loading and focuses its heading first. */
 function focusWhenThere(patienceMs = 3000): void {
   const field = searchField();
   if (field) setTimeout(() => field.focus(), 0);
   else if (patienceMs > 0) setTimeout(() => focusWhenThere(patienceMs - 50), 50);
 }
 
-/** Where there is room, the list can be found without knowing its key. */
+/** Button for those who do not know the key. */
 const Hint = styled.span`
   display: none;
   ${from.xl} {
@@ -32,14 +32,14 @@ const Hint = styled.span`
   }
 `;
 
-/** Stands in the header, with a button for the list of keys on wide screens. */
+/** Registers the shortcuts; renders a button for their list on wide screens. */
 export function ShortcutKeys() {
   const { t } = useTranslation();
   const singleKeys = useSingleKeys();
   const navigate = useNavigate();
   const [help, setHelp] = useState<'never' | 'open' | 'closed'>('never');
 
-  // With what is seen: a key that is pressed at once is heard.
+  // A layout effect, so that a key pressed right after painting is handled.
   useLayoutEffect(() => {
     const goToSearch = async (event: KeyboardEvent) => {
       event.preventDefault();

@@ -1,4 +1,4 @@
-/** The list of keyboard shortcuts, with their switch. */
+/** Dialog that lists the keyboard shortcuts. */
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';

@@ -1,21 +1,21 @@
-/** Everything behind the sign-in: the client of the catalogue's data, and the frame. */
+/** Shell of the signed-in screens: GraphQL client and frame. */
 import { useEffect, useState } from 'react';
 import { ApolloProvider } from '@apollo/client/react';
 import { Outlet } from 'react-router-dom';
 import { takeFirstPage } from '../browser/pageData.ts';
 import { useCurrentUser } from '../browser/currentUser.ts';
-import { useTravellingToken } from '../browser/telegramToken.ts';
+import { useTelegramToken } from '../browser/telegramToken.ts';
 import { createApolloClient, endFirstPage } from './apollo.ts';
-import { latePart, quietPart } from '../design/lazyComponent.tsx';
+import { lazyComponent, optionalLazyComponent } from '../design/lazyComponent.tsx';
 import { TelegramPromptSlot } from '../features/telegram/TelegramPromptSlot.tsx';
-import { ComparePlace } from '../features/compare/CompareSlot.tsx';
+import { CompareSlot } from '../features/compare/CompareSlot.tsx';
 import { Frame } from './Frame.tsx';
 
-const TelegramQuestion = quietPart(() =>
+const TelegramQuestion = optionalLazyComponent(() =>
   import('../features/telegram/TelegramQuestion.tsx').then((part) => part.TelegramQuestion),
 );
 
-const TelegramArrival = latePart(() =>
+const TelegramArrival = lazyComponent(() =>
   import('../features/telegram/TelegramArrival.tsx').then((part) => part.TelegramArrival),
 );
 
@@ -23,8 +23,8 @@ export function SignedIn() {
   const user = useCurrentUser();
   const [client] = useState(() => createApolloClient(user, takeFirstPage(user?.id)));
   useEffect(() => endFirstPage(client), [client]);
-  const travelling = useTravellingToken();
-  // The moment between the sign-out and the login screen.
+  const travelling = useTelegramToken();
+  // Between the sign-out and the login screen.
   if (!user) return null;
   return (
     <ApolloProvider client={client}>
@@ -32,7 +32,7 @@ export function SignedIn() {
         {user.telegramLink ? <TelegramQuestion /> : null}
         {travelling !== null && !user.telegramLink ? <TelegramArrival token={travelling} /> : null}
         <Outlet />
-        <ComparePlace />
+        <CompareSlot />
         <TelegramPromptSlot />
       </Frame>
     </ApolloProvider>

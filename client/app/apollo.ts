@@ -1,4 +1,4 @@
-/** The client of POST /graphql for the screens behind the sign-in. */
+/** Apollo client of the signed-in screens. */
 import { ApolloClient, ApolloLink, HttpLink, type DocumentNode } from '@apollo/client';
 import { SetContextLink } from '@apollo/client/link/context';
 import { CombinedGraphQLErrors, ServerError } from '@apollo/client/errors';
@@ -7,7 +7,7 @@ import { NEVER } from 'rxjs';
 import type { FirstAnswer } from '../browser/pageData.ts';
 import type { CurrentUser } from '../browser/currentUser.ts';
 import { isRefusedFor } from '../browser/graphqlFailure.ts';
-import { announceSignedOut, keepReauthentication } from '../browser/signedOut.ts';
+import { announceSignedOut, requireReauthentication } from '../browser/signedOut.ts';
 import { MeDocument } from '../generated.ts';
 import { createCache } from './cache.ts';
 import { firstDocuments } from './firstQueries.ts';
@@ -18,12 +18,12 @@ const isUnauthenticated = (error: unknown): boolean =>
   (ServerError.is(error) && error.statusCode === 401);
 
 /**
- * Refused as nobody: one signed-out event, and no answer. The screen that asked goes, and would say at the sign-in what it could
- * not do, over the message of the ended session. No answer at all: a line in the console.
+ * Raises one signed-out event for an unauthenticated call, and never answers it: the screen is about to unmount, and its
+ * error would cover the message of the ended session. Other network failures are logged.
  */
-const watchErrors = new ErrorLink(({ error, operation }) => {
+const errorLink = new ErrorLink(({ error, operation }) => {
   if (isUnauthenticated(error)) {
-    if (isRefusedFor(error, 'reauthenticationRequired')) keepReauthentication();
+    if (isRefusedFor(error, 'reauthenticationRequired')) requireReauthentication();
     announceSignedOut('ended');
     return NEVER;
   }
@@ -34,12 +34,12 @@ const watchErrors = new ErrorLink(({ error, operation }) => {
   return undefined;
 });
 
-/** Answers come in the language of the page at the moment of the call. */
-const sayLanguage = new SetContextLink(({ headers }) => ({
+/** Sends the language of the page. */
+const languageLink = new SetContextLink(({ headers }) => ({
   headers: { ...(headers as object), 'accept-language': document.documentElement.lang },
 }));
 
-/** A client whose cache already knows the signed-in person, and what came with the page. */
+/** Creates a client whose cache contains the signed-in person and the answers that came with the page. */
 export function createApolloClient(
   user: CurrentUser | null,
   firstPage: readonly FirstAnswer[] = [],
@@ -47,19 +47,19 @@ export function createApolloClient(
   const client = new ApolloClient({
     cache: createCache(),
     link: ApolloLink.from([
-      watchErrors,
-      sayLanguage,
+      errorLink,
+      languageLink,
       new HttpLink({ uri: '/graphql', credentials: 'same-origin' }),
     ]),
   });
   if (user) primeUser(client, user);
   for (const answer of firstPage) primeAnswer(client, answer);
-  // What has just come with the page is not asked again.
+  // Answers that came with the page are not requested again.
   client.prioritizeCacheValues = firstPage.length > 0;
   return client;
 }
 
-/** The first screen has asked: from here on the server is asked as each screen wishes. */
+/** Ends the preference for the cache after the first screen. */
 export function endFirstPage(client: ApolloClient): void {
   client.prioritizeCacheValues = false;
 }

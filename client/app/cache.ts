@@ -1,11 +1,11 @@
-/** The normalised store of the catalogue's data: what identifies a thing, and which lists replace each other. */
+/** Normalised Apollo cache: identities and merge rules. */
 import { InMemoryCache } from '@apollo/client';
 
 /** A fresh cache; one per client. */
 export function createCache(): InMemoryCache {
   return new InMemoryCache({
     typePolicies: {
-      // Values without an identity of their own: the newer one is merged into the older.
+      // Values without an identity: the newer one is merged into the older.
       KnowledgeItem: {
         fields: {
           likes: { merge: true },
@@ -19,7 +19,7 @@ export function createCache(): InMemoryCache {
         },
       },
       CurrentUser: { fields: { progress: { merge: true } } },
-      // An expert is a person for one item: the same person stands elsewhere with other numbers.
+      // Experts belong to one item: the same person has other numbers elsewhere.
       Expert: { keyFields: false },
       Company: { keyFields: ['key'] },
       PartnerBadge: { keyFields: ['key'] },
@@ -27,10 +27,10 @@ export function createCache(): InMemoryCache {
       KnowledgePage: { keyFields: false },
       ItemMatch: { keyFields: false },
       ItemReasons: { keyFields: false },
-      // Another search quotes another part of the same case.
+      // Another search quotes another part of the same use case.
       QuotedUseCase: { keyFields: false },
       Suggestion: { keyFields: false },
-      // The same tag has another number beside other filters.
+      // The count of a tag depends on the filters.
       TagCount: { keyFields: false },
       DemoAccount: { keyFields: ['email'] },
       Query: {

@@ -1,12 +1,12 @@
 /**
- * The page's first questions as the server runs them: built into a file of its own
- * (client/vite.firstPage.config.ts), which server/transports/http/firstPageData.ts reads.
+ * Queries of the first page, bundled for the server (client/vite.firstPage.config.ts) that runs them in
+ * server/transports/http/firstPageData.ts.
  */
 import { addTypenameToDocument } from '@apollo/client/utilities';
 import { print, type DocumentNode } from 'graphql';
 import { firstDocuments, firstQueries, type FirstQuery, type FirstReader } from './firstQueries.ts';
 
-/** The text of each question, as the page's own client would send it. */
+/** Text of each query, as the client of the page would send it. */
 const texts = Object.fromEntries(
   Object.entries(firstDocuments).map(([name, document]): [string, string] => [
     name,
@@ -14,7 +14,7 @@ const texts = Object.fromEntries(
   ]),
 );
 
-/** What the server runs for a page, in order. */
+/** Queries that the server runs for a page, in order. */
 export const questionsOf = (
   place: { pathname: string; search: string },
   reader: FirstReader,

@@ -1,7 +1,4 @@
-/**
- * What a signed-in screen asks for before it can show anything. The server asks it for the page
- * (client/app/firstPage.server.ts), the page finds the answers in its HTML.
- */
+/** Queries of a screen's first rendering, which the server answers in the HTML of the page. */
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import { readCatalogueUrl, searchVariables } from '../features/catalogue/catalogueUrl.ts';
 import {
@@ -15,7 +12,7 @@ import {
 import type { Language } from '../i18n/languages.ts';
 import { paths } from './paths.ts';
 
-/** The questions, by the names of their operations. */
+/** Documents by the names of their operations. */
 export const firstDocuments = {
   SearchKnowledge: SearchKnowledgeDocument,
   CatalogueTags: CatalogueTagsDocument,
@@ -34,14 +31,14 @@ export interface FirstReader {
   /** The language of the page. */
   language: Language;
   isAdmin: boolean;
-  /** A phone's list grows page by page, from the first to the one in the address. */
+  /** Phones list all pages up to the one in the address. */
   isPhone: boolean;
 }
 
-/** A phone asks for the rest of a long list when it is there. */
+/** Limit of pages; a phone loads the rest later. */
 const firstPages = 3;
 
-/** The questions of a place; none for a screen that asks for itself. `search` begins with its question mark. */
+/** Queries of a location; none for screens that load their own data. `search` starts with its question mark. */
 export function firstQueries(
   { pathname, search }: { pathname: string; search: string },
   { language, isAdmin, isPhone }: FirstReader,

@@ -1,9 +1,9 @@
-/** Notices that the server has a newer build of the page than the one that is open. */
+/** Detection of a newer build of the page on the server. */
 import { useEffect, useState } from 'react';
 import { pageBuild } from '../browser/pageBuild.ts';
 import { restCall } from '../browser/restCall.ts';
 
-/** At most one question in this time, and only while the tab is seen. */
+/** At most one request per interval, and only while the tab is visible. */
 export const versionCheckMs = 5 * 60_000;
 
 export function useNewVersion(): boolean {

@@ -1,6 +1,6 @@
 // The bell and what it opens: on the real schema, with answers in the server's place.
 import { screen, waitFor, within } from '@testing-library/react';
-import { keepCurrentUser } from '../browser/currentUser.ts';
+import { setCurrentUser } from '../browser/currentUser.ts';
 import { notify } from '../design/notify.ts';
 import { UnreadNotificationsDocument } from '../generated.ts';
 import { aUser } from '../testing/people.ts';
@@ -36,7 +36,7 @@ async function open(language: Language = 'ru') {
   const off: string[] = [];
   const read: number[] = [];
   const list: object[] = [...rows];
-  keepCurrentUser(aUser({ unreadNotifications: 2 }));
+  setCurrentUser(aUser({ unreadNotifications: 2 }));
   const settings = () =>
     ['case_liked', 'service_case'].map((kind) => ({ kind, isOn: !off.includes(kind) }));
   const resolvers = {
@@ -154,7 +154,7 @@ test('what stands below the list comes with it: later the list would push it fro
   const free = new Promise<void>((done) => {
     letGo = done;
   });
-  keepCurrentUser(aUser({ unreadNotifications: 2 }));
+  setCurrentUser(aUser({ unreadNotifications: 2 }));
   const late = { notifications: rows, total: rows.length, unread: 2 };
   const { user } = await renderPage(<Bell />, {
     resolvers: {
@@ -203,13 +203,13 @@ test('each kind is switched off by itself, and the messages of the tab stand bes
 });
 
 test('after a sign-in, whose answer does not say the number, it is asked for', async () => {
-  keepCurrentUser(aUser());
+  setCurrentUser(aUser());
   await renderPage(<Bell />, { resolvers: { Query: { unreadNotificationsCount: () => 3 } } });
   await screen.findByRole('button', { name: 'Уведомления, непрочитанных: 3' });
 });
 
 test('without anything unread there is no bell', async () => {
-  keepCurrentUser(aUser({ unreadNotifications: 0 }));
+  setCurrentUser(aUser({ unreadNotifications: 0 }));
   let asked = 0;
   await renderPage(<Bell />, {
     resolvers: { Query: { unreadNotificationsCount: () => (asked += 1) } },

@@ -1,4 +1,4 @@
-/** Every address of the page (specification, section 2). */
+/** Paths of all screens (specification, section 2). */
 import { safeRedirect } from '../../server/shared/safeRedirect.ts';
 
 export const paths = {
@@ -10,13 +10,13 @@ export const paths = {
   googleCallback: '/oauth/google/callback',
   telegramCallback: '/oauth/telegram/callback',
   dashboard: '/dashboard',
-  /** Of one service; client/items/serviceLink.ts writes it. */
+  /** Written by client/items/serviceLink.ts. */
   service: '/services/:id',
   compare: '/compare',
-  /** Whether a page is in the catalogue: `?url=`. */
+  /** Address check: `?url=`. */
   check: '/check',
   profile: '/profile',
-  profileKnowledge: '/profile/knowledge',
+  profileItems: '/profile/knowledge',
   profileUseCases: '/profile/use-cases',
   profileRequests: '/profile/requests',
   profileApprovals: '/profile/approvals',
@@ -28,9 +28,9 @@ export const paths = {
   adminComplaints: '/admin/complaints',
   adminInconsistencies: '/admin/inconsistencies',
   adminAccess: '/admin/access',
-  adminActivity: '/admin/activity',
+  adminAuditLog: '/admin/audit-log',
   adminServices: '/admin/services',
-  adminWishes: '/admin/wishes',
+  adminCatalogueGaps: '/admin/catalogue-gaps',
   adminTokens: '/admin/tokens',
   adminPeople: '/admin/people',
   adminImport: '/admin/import',
@@ -38,17 +38,17 @@ export const paths = {
   adminRules: '/admin/rules',
 } as const;
 
-/** The admin's list of new complaints. */
-export const newComplaints = `${paths.adminComplaints}?status=new`;
+/** Admin's list of new complaints. */
+export const newComplaintsPath = `${paths.adminComplaints}?status=new`;
 
-/** The login screen, which leads back to `place` afterwards. */
-export const loginFrom = (place: string): string =>
+/** Login screen that leads back to `place`. */
+export const loginPathFrom = (place: string): string =>
   place === paths.home || place.startsWith(paths.login)
     ? paths.login
     : `${paths.login}?from=${encodeURIComponent(place)}`;
 
-/** A place inside Loadout to go after signing in; anything else, and the login screen itself, becomes the dashboard. */
-export function safePlace(asked: string | null | undefined): string {
+/** Path inside Loadout to open after the sign-in; anything else, and the login screen, becomes the dashboard. */
+export function safeReturnPath(asked: string | null | undefined): string {
   const place = safeRedirect(asked);
   return place && !/^\/login(?![^/?#])/.test(place) ? place : paths.dashboard;
 }

@@ -1,8 +1,8 @@
-/** Asks the server again for everything that the screen shows. */
+/** Refetch of all queries that the screen shows. */
 import type { ApolloClient } from '@apollo/client';
 
-/** Never rejects: what cannot be read again says so where it stands. */
-export async function readAgain(client: ApolloClient): Promise<void> {
+/** Never rejects: each query shows its own failure. */
+export async function refetchActive(client: ApolloClient): Promise<void> {
   await client.refetchQueries({ include: 'active' }).catch((failure: unknown) => {
     console.info('Not everything could be read again', failure);
   });

@@ -1,26 +1,16 @@
-/** The name of what a screen shows, where it has one: it stands in the title and at the end of the path in place of the kind. */
-import { useLayoutEffect, useSyncExternalStore } from 'react';
+/** Name of what a screen shows: it replaces the screen's title in the document title and the breadcrumbs. */
+import { useLayoutEffect } from 'react';
+import { createStore } from '../browser/store.ts';
 
-let name: string | null = null;
-const listeners = new Set<() => void>();
+const store = createStore<string | null>(null);
 
-function set(next: string | null): void {
-  name = next;
-  for (const listener of listeners) listener();
-}
+/** Null where the screen's title says enough. */
+export const useScreenName = store.use;
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
-
-/** Null where the screen's kind says enough. */
-export const useScreenName = (): string | null => useSyncExternalStore(subscribe, () => name);
-
-/** Names what the screen shows as long as it is shown; null as long as that is not known. */
-export function useNamedScreen(wanted: string | null): void {
+/** Sets the name while the screen is shown; null as long as it is not known. */
+export function useSetScreenName(name: string | null): void {
   useLayoutEffect(() => {
-    set(wanted);
-    return () => set(null);
-  }, [wanted]);
+    store.set(name);
+    return () => store.set(null);
+  }, [name]);
 }

@@ -1,37 +1,77 @@
-/** What a row of the routes table is made of: a screen that is loaded with its words, and its title. */
+/** Rows of the route table, and the routes that are made of them. */
 import type { ComponentType } from 'react';
+import { Navigate, useMatches, type LoaderFunction, type RouteObject } from 'react-router-dom';
+import { useTranslation } from 'react-i18next';
 import type { TFunction } from 'i18next';
 import type common from '../i18n/locales/ru/common.json';
 import type { Namespace } from '../i18n/languages.ts';
-import { loadWords } from '../i18n/loadTexts.ts';
-import { LostScreen } from './ChunkError.tsx';
+import { loadTexts } from '../i18n/loadTexts.ts';
+import { ChunkError } from './ChunkError.tsx';
+import { RouteFailure, ScreenFailure } from './RouteFailure.tsx';
 
-/** A route's `handle`: the screen's title in the current language. */
-export interface ScreenHandle {
-  title: (t: TFunction<'common'>) => string;
+export interface ScreenRow {
+  path: string;
+  /** Key of the title, under `screens` of the common texts. */
+  title: keyof typeof common.screens;
+  /** Guard or redirect that runs before the screen. */
+  loader?: LoaderFunction;
+  load: () => Promise<ComponentType>;
+  /** Namespaces of texts that the screen needs besides those of its frame. */
+  texts?: readonly Namespace[];
+  /** Screens inside this one; the first is shown at its path. */
+  tabs?: readonly ScreenRow[];
 }
 
-export const titled = (name: keyof typeof common.screens): ScreenHandle => ({
-  title: (t) => t(`screens.${name}`),
-});
+/** A route's `handle`. */
+export interface ScreenHandle {
+  title: (t: TFunction<'common'>) => string;
+  tabs?: readonly ScreenRow[];
+}
 
-type LoadedRoute = Promise<{ Component: ComponentType }>;
-
-const row =
-  (isWholePage: boolean) =>
-  (load: () => Promise<ComponentType>, ...words: Namespace[]) =>
-  async (): LoadedRoute => {
+/** Loads a component and its texts together; the error screen takes its place when either fails. */
+export const loadScreen =
+  (load: ScreenRow['load'], texts: readonly Namespace[], isWholePage: boolean) =>
+  async (): Promise<{ Component: ComponentType }> => {
     try {
-      const [Component] = await Promise.all([load(), loadWords(...words)]);
+      const [Component] = await Promise.all([load(), loadTexts(...texts)]);
       return { Component };
     } catch (failure) {
       // The router would remember the failure and show nothing when the screen is opened again.
-      return { Component: () => <LostScreen failure={failure} isWholePage={isWholePage} /> };
+      return { Component: () => <ChunkError failure={failure} isWholePage={isWholePage} /> };
     }
   };
 
-/** Loads a screen and the words it needs together, so that neither waits for the other; it is the whole page. */
-export const screen = row(true);
+function routeOf(row: ScreenRow, isWholePage: boolean): RouteObject {
+  const { path, title, loader, load, texts = [], tabs = [] } = row;
+  const [first] = tabs;
+  const handle: ScreenHandle = { title: (t) => t(`screens.${title}`), tabs };
+  return {
+    path,
+    handle,
+    lazy: loadScreen(load, texts, isWholePage),
+    ErrorBoundary: isWholePage ? RouteFailure : ScreenFailure,
+    ...(loader ? { loader } : {}),
+    ...(first
+      ? {
+          children: [
+            { index: true, element: <Navigate to={first.path} replace /> },
+            ...tabs.map(framedScreen),
+          ],
+        }
+      : {}),
+  };
+}
 
-/** The same, inside the frame of the signed-in screens, which stays when the screen does not come. */
-export const framedScreen = row(false);
+/** A screen that is the whole page. */
+export const wholeScreen = (row: ScreenRow): RouteObject => routeOf(row, true);
+
+/** A screen inside the frame of the signed-in screens, which stays when the screen fails. */
+export const framedScreen = (row: ScreenRow): RouteObject => routeOf(row, false);
+
+/** The tabs of the current screen, from its row in the route table. */
+export function useScreenTabs(): { to: string; label: string }[] {
+  const { t } = useTranslation();
+  const rows = useMatches().map((match) => (match.handle as ScreenHandle | undefined)?.tabs ?? []);
+  const tabs = rows.find((row) => row.length > 0) ?? [];
+  return tabs.map(({ path, title }) => ({ to: path, label: t(`screens.${title}`) }));
+}

@@ -11,20 +11,20 @@ import {
   waitFor,
   within,
 } from '@testing-library/react';
-import { keepCurrentUser } from '../browser/currentUser.ts';
-import { keepBuild } from '../browser/pageBuild.ts';
+import { useNewComplaints } from './pendingCounts.ts';
+import { setCurrentUser } from '../browser/currentUser.ts';
+import { setPageBuild } from '../browser/pageBuild.ts';
 import { expectErrors } from '../testing/expectedErrors.ts';
 import { openFakeServer, type FakeServer } from '../testing/fakeServer.ts';
 import { anAdmin, aUser } from '../testing/people.ts';
 import { renderPage } from '../testing/render.tsx';
 import { createTestClient } from '../testing/schemaClient.ts';
-import { AccountPlace } from './AccountButton.tsx';
+import { AccountButton } from './AccountButton.tsx';
 import { Bell } from './Bell.tsx';
 import { ShortcutKeys } from './ShortcutKeys.tsx';
-import { passLogin, requireAdmin, requireUser } from './guards.ts';
+import { redirectSignedIn, requireAdmin, requireUser } from './guards.ts';
 import { useNewVersion, versionCheckMs } from './newVersion.ts';
 import { setSingleKeys } from './singleKeys.ts';
-import { useNewReports } from './useNewReports.ts';
 
 describe('guards', () => {
   const asked = (path: string) => ({ request: new Request(`http://localhost${path}`) });
@@ -34,7 +34,7 @@ describe('guards', () => {
   };
 
   describe('a visitor', () => {
-    beforeEach(() => void keepCurrentUser(null));
+    beforeEach(() => void setCurrentUser(null));
     test.each([requireUser, requireAdmin])(
       'goes to the login screen, the place is kept',
       async (guard) => {
@@ -44,12 +44,12 @@ describe('guards', () => {
       },
     );
     test('may see the login screen', async () => {
-      expect(await sentTo(passLogin, '/login')).toBeNull();
+      expect(await sentTo(redirectSignedIn, '/login')).toBeNull();
     });
   });
 
   describe('a user', () => {
-    beforeEach(() => void keepCurrentUser(aUser()));
+    beforeEach(() => void setCurrentUser(aUser()));
     test('passes', async () => {
       expect(await sentTo(requireUser, '/dashboard')).toBeNull();
     });
@@ -61,15 +61,17 @@ describe('guards', () => {
       ).toBeInTheDocument();
     });
     test('is led past the login screen, to the place that was asked for', async () => {
-      expect(await sentTo(passLogin, '/login?from=%2Fprofile%2Fuse-cases')).toBe(
+      expect(await sentTo(redirectSignedIn, '/login?from=%2Fprofile%2Fuse-cases')).toBe(
         '/profile/use-cases',
       );
-      expect(await sentTo(passLogin, '/login?from=https%3A%2F%2Fevil.example')).toBe('/dashboard');
+      expect(await sentTo(redirectSignedIn, '/login?from=https%3A%2F%2Fevil.example')).toBe(
+        '/dashboard',
+      );
     });
   });
 
   test('an admin passes', async () => {
-    keepCurrentUser(anAdmin());
+    setCurrentUser(anAdmin());
     expect(await sentTo(requireAdmin, '/admin')).toBeNull();
   });
 });
@@ -93,7 +95,7 @@ describe('single keys', () => {
     });
   const search = () => screen.getByRole('combobox', { name: 'Поиск', hidden: true });
 
-  beforeEach(() => void keepCurrentUser(aUser()));
+  beforeEach(() => void setCurrentUser(aUser()));
   afterEach(() => act(() => setSingleKeys(true)));
 
   test.each([
@@ -157,10 +159,10 @@ describe('single keys', () => {
 
 describe('account menu', () => {
   const open = async () => {
-    keepCurrentUser(aUser());
+    setCurrentUser(aUser());
     const { user } = await renderPage(
       <main id="main">
-        <AccountPlace />
+        <AccountButton />
       </main>,
       {},
     );
@@ -193,17 +195,17 @@ describe('account menu', () => {
 
   test('admins see how many proposed services wait, and come to them; nobody is told of none', async () => {
     let waiting = 2;
-    keepCurrentUser(anAdmin());
+    setCurrentUser(anAdmin());
     const resolvers = {
       Query: { complaintsCount: () => ({ count: 0 }), proposalsCount: () => waiting },
     };
-    const first = await renderPage(<AccountPlace />, { resolvers });
+    const first = await renderPage(<AccountButton />, { resolvers });
     await first.user.click(screen.getByRole('button', { name: 'Меню профиля' }));
     const entry = await screen.findByRole('menuitem', { name: /Предложенные сервисы.*2/ });
-    expect(entry).toHaveAttribute('href', '/admin/wishes');
+    expect(entry).toHaveAttribute('href', '/admin/catalogue-gaps');
     cleanup();
     waiting = 0;
-    const second = await renderPage(<AccountPlace />, { resolvers });
+    const second = await renderPage(<AccountButton />, { resolvers });
     await second.user.click(screen.getByRole('button', { name: 'Меню профиля' }));
     await screen.findByRole('menuitem', { name: 'Новые жалобы' });
     expect(screen.queryByRole('menuitem', { name: /Предложенные/ })).toBeNull();
@@ -211,7 +213,7 @@ describe('account menu', () => {
 
   test('who decides on access without being an admin comes to the requests from the menu; nobody else is led there', async () => {
     let waiting: number | null = 3;
-    keepCurrentUser(aUser());
+    setCurrentUser(aUser());
     const company = { key: 'nexters', name: 'Nexters' };
     const resolvers = {
       Query: {
@@ -219,7 +221,7 @@ describe('account menu', () => {
         companiesWithDataRules: () => [{ company, mayDecide: true }],
       },
     };
-    const first = await renderPage(<AccountPlace />, { resolvers });
+    const first = await renderPage(<AccountButton />, { resolvers });
     await first.user.click(screen.getByRole('button', { name: 'Меню профиля' }));
     const entry = await screen.findByRole('menuitem', { name: /Запросы доступа.*3/ });
     expect(entry).toHaveAttribute('href', '/profile/approvals');
@@ -227,7 +229,7 @@ describe('account menu', () => {
     expect(rules).toHaveAttribute('href', '/profile/rules');
     cleanup();
     waiting = null;
-    const second = await renderPage(<AccountPlace />, { resolvers });
+    const second = await renderPage(<AccountButton />, { resolvers });
     await second.user.click(screen.getByRole('button', { name: 'Меню профиля' }));
     await screen.findByRole('menuitem', { name: 'Уведомления' });
     expect(screen.queryByRole('menuitem', { name: /Запросы доступа|Правила данных/ })).toBeNull();
@@ -240,7 +242,7 @@ describe('account menu', () => {
       letGo = done;
     });
     let isAsked = false;
-    keepCurrentUser(aUser());
+    setCurrentUser(aUser());
     const company = { key: 'nexters', name: 'Nexters' };
     const resolvers = {
       Query: {
@@ -251,7 +253,7 @@ describe('account menu', () => {
         companiesWithDataRules: () => [{ company, mayDecide: true }],
       },
     };
-    const { user } = await renderPage(<AccountPlace />, { resolvers });
+    const { user } = await renderPage(<AccountButton />, { resolvers });
     await user.click(screen.getByRole('button', { name: 'Меню профиля' }));
     await waitFor(() => expect(isAsked).toBe(true));
     expect(screen.queryByRole('menu')).toBeNull();
@@ -272,7 +274,7 @@ describe('new reports', () => {
   let answer: () => { count: number };
 
   function Count() {
-    return <output>{useNewReports()}</output>;
+    return <output>{useNewComplaints()}</output>;
   }
   const show = async () => {
     const client = createTestClient({
@@ -307,7 +309,7 @@ describe('new reports', () => {
   });
 
   test('admins are told the number, every 30 seconds anew', async () => {
-    keepCurrentUser(anAdmin());
+    setCurrentUser(anAdmin());
     await show();
     expect(shown()).toBe('3');
     answer = () => ({ count: 5 });
@@ -319,7 +321,7 @@ describe('new reports', () => {
   });
 
   test('nobody is asked while the tab is not seen', async () => {
-    keepCurrentUser(anAdmin());
+    setCurrentUser(anAdmin());
     await show();
     hide(true);
     await wait(95_000);
@@ -327,7 +329,7 @@ describe('new reports', () => {
   });
 
   test('a failure makes it 0', async () => {
-    keepCurrentUser(anAdmin());
+    setCurrentUser(anAdmin());
     await show();
     answer = () => {
       throw new Error('down');
@@ -337,7 +339,7 @@ describe('new reports', () => {
   });
 
   test('users never ask', async () => {
-    keepCurrentUser(aUser());
+    setCurrentUser(aUser());
     await show();
     await wait(60_000);
     expect(shown()).toBe('0');
@@ -380,7 +382,7 @@ describe('live notifications', () => {
     asked = 0;
     FakeStream.all = [];
     Object.assign(window, { EventSource: FakeStream });
-    keepCurrentUser(aUser({ unreadNotifications: 0 }));
+    setCurrentUser(aUser({ unreadNotifications: 0 }));
     jest.useFakeTimers();
     await renderPage(<Bell />, {
       language: 'en',
@@ -441,7 +443,7 @@ describe('a new version', () => {
 
   beforeEach(() => {
     jest.useFakeTimers();
-    keepBuild('old');
+    setPageBuild('old');
     build = 'old';
     server = openFakeServer({
       'GET /api/v1/health': () => (build === null ? 'no connection' : { success: true, build }),

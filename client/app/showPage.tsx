@@ -1,19 +1,19 @@
-/** Shows the whole page, once its first screen and the words of it have arrived. */
+/** Rendering of the page once its first screen and texts have loaded. */
 import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { createRoutes } from './routes.tsx';
 
 /**
- * The router names an entry of the history that came by a typed address `default`, every one: each gets a name of its own,
- * so that the place to which one was scrolled (`ScrollRestoration`) is not that of another page.
+ * Gives each history entry a key of its own: the router uses `default` for every typed address, so that
+ * `ScrollRestoration` would mix up their positions.
  */
 function nameEntry(): void {
   const { key } = (history.state ?? {}) as { key?: string };
   if (!key) history.replaceState({ key: Date.now() }, '');
 }
 
-/** Until then stands in `place` what came in the HTML. */
+/** `place` keeps the initial HTML until then. */
 export async function showPage(place: HTMLElement): Promise<void> {
   nameEntry();
   const router = createBrowserRouter(createRoutes());
@@ -25,7 +25,7 @@ export async function showPage(place: HTMLElement): Promise<void> {
       resolve();
     });
   });
-  // As a transition the first render is done in slices, between which the browser can paint and answer.
+  // A transition renders in slices, between which the browser can paint and handle input.
   startTransition(() =>
     createRoot(place).render(
       <StrictMode>

@@ -1,4 +1,4 @@
-/** Whether shortcuts of one character work; kept in this browser, on unless switched off (WCAG 2.1.4). */
+/** Setting for single-character shortcuts, stored in this browser and on by default (WCAG 2.1.4). */
 import { useSyncExternalStore } from 'react';
 
 const key = 'singleKeys';
@@ -21,5 +21,5 @@ const subscribe = (listener: () => void) => {
   };
 };
 
-/** Screens with shortcuts of their own (the admin's lists) obey it too. */
+/** Screens with their own shortcuts (the admin's lists) respect it too. */
 export const useSingleKeys = (): boolean => useSyncExternalStore(subscribe, areOn);

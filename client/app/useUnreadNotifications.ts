@@ -1,9 +1,9 @@
-/** How much of what the reader was told is unread: it comes with the page, then by itself, else it is asked every 30 s while the tab is seen. */
+/** Number of unread notifications: from the page, then from the live stream, else polled. */
 import { useState } from 'react';
 import { useApolloClient } from '@apollo/client/react';
 import { useSignedInUser } from '../browser/currentUser.ts';
 import { UnreadNotificationsDocument, useUnreadNotificationsQuery } from '../generated.ts';
-import { useIsLive } from './liveNotifications.ts';
+import { useIsLive } from './useLiveNotifications.ts';
 
 const pollMs = 30_000;
 const query = UnreadNotificationsDocument;
@@ -12,7 +12,7 @@ const query = UnreadNotificationsDocument;
 export function useUnreadNotifications(): number {
   const client = useApolloClient();
   const { unreadNotifications } = useSignedInUser();
-  // The answer of a sign-in does not say it: then it is asked.
+  // After a sign-in the number is unknown, and queried.
   useState(() => {
     if (typeof unreadNotifications === 'number' && !client.readQuery({ query }))
       client.writeQuery({ query, data: { unreadNotificationsCount: unreadNotifications } });

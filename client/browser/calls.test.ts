@@ -9,11 +9,11 @@ import { aUser } from '../testing/people.ts';
 import { startTestWords, translations } from '../testing/texts.ts';
 import {
   findCurrentUser,
-  forgetCurrentUser,
-  keepCurrentUser,
+  clearCurrentUser,
+  setCurrentUser,
   refreshCurrentUser,
 } from './currentUser.ts';
-import { changedMeanwhile, failureText, isConflict, keptFailure } from './graphqlFailure.ts';
+import { conflictingChange, failureText, isConflict, storedFailureText } from './graphqlFailure.ts';
 import { CallFailed, restCall } from './restCall.ts';
 import { onSignedOut } from './signedOut.ts';
 
@@ -114,19 +114,19 @@ describe('the current user', () => {
     server = openFakeServer({
       [`GET ${path}`]: () => json({ success: false, error: 'down' }, 503),
     });
-    keepCurrentUser(aUser());
+    setCurrentUser(aUser());
     await expect(refreshCurrentUser()).rejects.toThrow('down');
     expect(await findCurrentUser()).toEqual(aUser());
   });
 
   test('signing out clears the cache and tells the page', async () => {
     server = openFakeServer({});
-    keepCurrentUser(aUser());
+    setCurrentUser(aUser());
     const heard: string[] = [];
     const stop = onSignedOut((reason) => heard.push(reason));
-    forgetCurrentUser('left');
+    clearCurrentUser('left');
     stop();
-    forgetCurrentUser('left');
+    clearCurrentUser('left');
     expect(heard).toEqual(['left']);
     expect(await findCurrentUser()).toBeNull();
   });
@@ -174,11 +174,11 @@ describe('failures of GraphQL', () => {
   test('what the server has kept is said by its reason, and in its own words only where it has none', async () => {
     await startTestWords('ru');
     const error = 'The bookmarks service does not answer.';
-    expect(keptFailure({ error, errorReason: 'bookmarksUnreachable' })).toBe(
+    expect(storedFailureText({ error, errorReason: 'bookmarksUnreachable' })).toBe(
       'Raindrop не отвечает. Повторите позже.',
     );
-    expect(keptFailure({ error, errorReason: null })).toBe(`Ответ сервера: ${error}`);
-    expect(keptFailure({ error: null, errorReason: null })).toBeNull();
+    expect(storedFailureText({ error, errorReason: null })).toBe(`Ответ сервера: ${error}`);
+    expect(storedFailureText({ error: null, errorReason: null })).toBeNull();
   });
 
   test('a reason goes before a field, a field before a code', async () => {
@@ -232,8 +232,8 @@ describe('failures of GraphQL', () => {
   test('who was faster is told apart from other conflicts', () => {
     const facts = { who: 'Вера', when: '2026-11-21T10:00:00.000Z', status: 'rejected' };
     const faster = refusal({ code: 'CONFLICT', reason: 'changedMeanwhile', facts });
-    expect(changedMeanwhile(faster)).toEqual({ who: 'Вера', when: facts.when });
+    expect(conflictingChange(faster)).toEqual({ who: 'Вера', when: facts.when });
     const twin = refusal({ code: 'CONFLICT', reason: 'anotherOpen' });
-    expect([isConflict(twin), changedMeanwhile(twin)]).toEqual([true, null]);
+    expect([isConflict(twin), conflictingChange(twin)]).toEqual([true, null]);
   });
 });

@@ -1,4 +1,4 @@
-/** The client's log: everything worth knowing goes to the server (specification, sections 4 and 8). */
+/** Client log, sent to the server (specification, sections 4 and 8). */
 import { ownFetch } from './ownFetch.ts';
 
 /** Levels by severity; the default `temp` lets all of them through. */
@@ -9,7 +9,7 @@ type LogSource = 'console' | 'window' | 'promise' | 'vitals' | 'page';
 
 const logWaitsMs = [2000, 4000] as const;
 const path = '/api/v1/logs';
-/** Of the entry, and of its metadata. The server takes queries out of addresses (server/modules/setup/health/clientLog.ts). */
+/** Limit of the entry and of its metadata. The server removes queries from addresses (server/modules/setup/health/clientLog.ts). */
 const maxCharacters = 8_000;
 /** More than this in a minute is a storm: the rest of that minute is dropped. */
 const maxPerMinute = 30;
@@ -62,7 +62,7 @@ export function createClientLog(options: ClientLogOptions = {}): WriteLog {
       ...(metadata ? { metadata: begin(JSON.stringify(metadata)) } : {}),
     });
     for (let attempt = 0; ; attempt += 1) {
-      // A failed send is no news for the log itself: it would only fail again.
+      // A failed send is not logged: that would fail too.
       if (await send(body).catch(() => false)) return;
       const pause = logWaitsMs[attempt];
       if (pause === undefined) return;
@@ -71,7 +71,7 @@ export function createClientLog(options: ClientLogOptions = {}): WriteLog {
   };
 }
 
-/** How an argument of the console reads in one line. */
+/** One-line text of a console argument. */
 function describe(value: unknown): string {
   if (value instanceof Error) return value.stack ?? `${value.name}: ${value.message}`;
   if (typeof value === 'string') return value;
@@ -82,7 +82,7 @@ function describe(value: unknown): string {
   }
 }
 
-/** Forwards uncaught errors, unhandled rejections, console errors and warnings; returns the way to stop. */
+/** Forwards uncaught errors, unhandled rejections, console errors and warnings; returns a function that stops it. */
 export function forwardToLog(write: WriteLog, context: () => Record<string, unknown>): () => void {
   const original = { error: console.error, warn: console.warn };
   for (const level of ['error', 'warn'] as const) {

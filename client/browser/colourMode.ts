@@ -1,10 +1,10 @@
-/** Light, dark, or as the system says; in step with other tabs and with the system. */
+/** Colour mode: light, dark or the system's, in step with other tabs. */
 import { useSyncExternalStore } from 'react';
 
 export type ColourMode = 'system' | 'light' | 'dark';
 
 const key = 'theme';
-/** The page's background in both modes, for the browser's own frame (tokens: bg). */
+/** Background in both modes for the browser's frame (token `bg`). */
 const frameColour = { light: '#F5F3EC', dark: '#0E1413' };
 const listeners = new Set<() => void>();
 
@@ -15,7 +15,7 @@ const readMode = (): ColourMode => {
 
 const systemIsDark = () => matchMedia('(prefers-color-scheme: dark)');
 
-/** What is to be seen now. */
+/** The displayed mode. */
 const shownColourMode = (mode: ColourMode = readMode()): 'light' | 'dark' => {
   if (mode !== 'system') return mode;
   return systemIsDark().matches ? 'dark' : 'light';
@@ -30,7 +30,7 @@ function apply(): void {
   for (const listener of listeners) listener();
 }
 
-/** Starts following the system and other tabs; returns the way to stop. */
+/** Follows the system and other tabs; returns a function that stops it. */
 export function followColourMode(): () => void {
   const system = systemIsDark();
   const onStorage = (event: StorageEvent) => {
@@ -51,7 +51,7 @@ export function setColourMode(mode: ColourMode): void {
   apply();
 }
 
-/** From the system's mode to the other one, so that the first press is seen; then the system's by choice, then the system. */
+/** Cycle: system, the opposite of the system's mode (a visible first step), the system's mode by choice. */
 export const nextColourMode = (mode: ColourMode): ColourMode => {
   const systems = shownColourMode('system');
   if (mode === systems) return 'system';

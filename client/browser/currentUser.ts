@@ -1,7 +1,7 @@
-/** The signed-in person: looked up once, kept, and forgotten at log-out (specification, section 4). */
-import { useSyncExternalStore } from 'react';
+/** Signed-in person: looked up once and cleared at sign-out (specification, section 4). */
 import { CallFailed, restCall } from './restCall.ts';
 import { announceSignedOut, type SignedOutReason } from './signedOut.ts';
+import { createStore } from './store.ts';
 
 /** A Telegram that wants to be connected, or what became of it (schema/accounts.graphql). */
 interface TelegramLink {
@@ -23,7 +23,7 @@ export interface CurrentUser {
   telegramUsername: string | null;
   company: { key: string; name: string } | null;
   telegramLink?: TelegramLink | null;
-  /** Null where the answer does not say it. */
+  /** Null when the answer does not contain it. */
   unreadNotifications?: number | null;
   progress: {
     /** 10, 55 or 100. */
@@ -37,22 +37,21 @@ export interface CurrentUser {
 const isUser = (given: unknown): given is CurrentUser =>
   typeof given === 'object' && given !== null && 'id' in given && 'progress' in given;
 
-/** Undefined until somebody has looked. */
-let user: CurrentUser | null | undefined;
+/** Undefined until the first look-up; null for a visitor. */
+const store = createStore<CurrentUser | null | undefined>(undefined);
 let lookUp: Promise<CurrentUser | null> | null = null;
-const listeners = new Set<() => void>();
 
-/** Takes what the page or a sign-in says; null for a visitor. */
-export function keepCurrentUser(given: unknown): CurrentUser | null {
+/** Takes over the person from the page or a sign-in; null for a visitor. */
+export function setCurrentUser(given: unknown): CurrentUser | null {
   if (given !== null && !isUser(given)) throw new Error('The answer names no person');
-  user = given;
   lookUp = null;
-  for (const listener of listeners) listener();
-  return user;
+  store.set(given);
+  return given;
 }
 
 /** The person, from memory after the first time; null for a visitor. */
 export function findCurrentUser(): Promise<CurrentUser | null> {
+  const user = store.get();
   if (user !== undefined) return Promise.resolve(user);
   lookUp ??= askServer();
   return lookUp;
@@ -61,10 +60,10 @@ export function findCurrentUser(): Promise<CurrentUser | null> {
 async function askServer(): Promise<CurrentUser | null> {
   try {
     const { data } = await restCall('/api/v1/auth/me', { method: 'GET' });
-    return keepCurrentUser(data);
+    return setCurrentUser(data);
   } catch (failure) {
     lookUp = null;
-    if (failure instanceof CallFailed && failure.status === 401) return keepCurrentUser(null);
+    if (failure instanceof CallFailed && failure.status === 401) return setCurrentUser(null);
     throw failure;
   }
 }
@@ -76,8 +75,8 @@ export function refreshCurrentUser(): Promise<CurrentUser | null> {
 }
 
 /** Forgets the person and tells the whole page. */
-export function forgetCurrentUser(reason: SignedOutReason): void {
-  keepCurrentUser(null);
+export function clearCurrentUser(reason: SignedOutReason): void {
+  setCurrentUser(null);
   announceSignedOut(reason);
 }
 
@@ -88,19 +87,13 @@ export async function logOut(reason: SignedOutReason): Promise<void> {
   } catch (failure) {
     if (!(failure instanceof CallFailed && failure.status === 401)) throw failure;
   }
-  forgetCurrentUser(reason);
+  clearCurrentUser(reason);
 }
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
-
 /** The person now; null for a visitor and before the first look-up. */
-export const useCurrentUser = (): CurrentUser | null =>
-  useSyncExternalStore(subscribe, () => user ?? null);
+export const useCurrentUser = (): CurrentUser | null => store.use() ?? null;
 
-/** For screens behind the sign-in only: somebody is there. */
+/** For screens behind the sign-in. Throws when nobody is signed in. */
 export function useSignedInUser(): CurrentUser {
   const current = useCurrentUser();
   if (!current) throw new Error('This part of the page needs a signed-in person');

@@ -1,10 +1,10 @@
-/** What somebody is writing, kept in this tab: the Back button, a reload or an ended session loses nothing. */
+/** Storage of unsent texts in this tab: they survive the Back button, a reload and an ended session. */
 
-/** Null where nothing is kept. */
-export const readKept = (key: string): string | null => sessionStorage.getItem(key);
+/** Null when nothing is stored. */
+export const readStoredText = (key: string): string | null => sessionStorage.getItem(key);
 
 /** Keeps a text; null forgets it. A full or closed storage only costs the protection. */
-export function keep(key: string, text: string | null): void {
+export function storeText(key: string, text: string | null): void {
   try {
     if (text === null) sessionStorage.removeItem(key);
     else sessionStorage.setItem(key, text);

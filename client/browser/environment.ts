@@ -1,4 +1,4 @@
-/** The client's settings, as the server gives them at run time, validated (specification, section 5). */
+/** Client settings, given by the server at run time and validated (specification, section 5). */
 import * as v from 'valibot';
 
 const path = v.pipe(v.string(), v.regex(/^\/(?!\/)/, 'must be a path on this site'));
@@ -17,7 +17,7 @@ const schema = v.object({
   telegramBotName: v.optional(v.nullable(v.string()), null),
   telegramOpenId: v.optional(v.boolean(), false),
   developerSignIn: v.optional(v.boolean(), false),
-  /** Whether a language model looks at use cases and translates them. */
+  /** Whether a language model analyses and translates use cases. */
   languageModel: v.optional(v.boolean(), false),
   splashOnly: v.optional(v.boolean(), false),
 });
@@ -35,7 +35,7 @@ export function readSettings(given: unknown): ClientSettings {
 let current: ClientSettings | null = null;
 
 /** Called once when the page starts. */
-export const startSettings = (settings: ClientSettings): void => {
+export const setClientSettings = (settings: ClientSettings): void => {
   current = settings;
 };
 

@@ -1,26 +1,10 @@
-/** Whether the reader has already done something useful here: marked a service, saved a use case, sent a report … */
-import { useSyncExternalStore } from 'react';
+/** Whether the reader has contributed in this session: a like, a use case, a report … */
+import { createStore } from './store.ts';
 
-let acted = false;
-const listeners = new Set<() => void>();
+const store = createStore(false);
 
-function set(value: boolean): void {
-  if (acted === value) return;
-  acted = value;
-  for (const listener of listeners) listener();
-}
-
-/** To be called once the server has taken it. */
-export const noteUsefulAct = (): void => set(true);
-
-/** The next person in this browser begins anew. */
-export const forgetUsefulAct = (): void => set(false);
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
-
-export const hasActed = (): boolean => acted;
-
-export const useHasActed = (): boolean => useSyncExternalStore(subscribe, hasActed);
+/** Called once the server has accepted the contribution. */
+export const recordContribution = (): void => store.set(true);
+export const resetContribution = (): void => store.set(false);
+export const hasContributed = store.get;
+export const useHasContributed = store.use;

@@ -1,12 +1,12 @@
-/** The search field that stands in the page before the page itself is there (client/index.html). */
+/** Takeover of the search field in the initial HTML (client/index.html). */
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
 
-/** Takes over what was typed there and the place of the keyboard, once; `onText` is called if there is a text. */
+/** Takes over the typed text and the focus once; `onText` is called if there is a text. */
 export function useFirstSearch(
   field: RefObject<HTMLInputElement | null>,
   onText: (text: string) => void,
 ): void {
-  // Still in the page while this one is rendered for the first time; gone when it is shown.
+  // The field is in the document during the first rendering only.
   const [first] = useState(() => document.querySelector<HTMLInputElement>('#first-search'));
   const isTaken = useRef(false);
   useLayoutEffect(() => {
@@ -14,10 +14,10 @@ export function useFirstSearch(
     isTaken.current = true;
     const { value, selectionStart, selectionEnd, dataset } = first;
     if (value !== '') onText(value);
-    // With the field the focus went, too.
+    // The focus was lost with the removed field.
     if (dataset['focused'] === undefined || document.activeElement !== document.body) return;
     field.current?.focus({ preventScroll: true });
-    // A text that is set by the page puts the caret at its end; the page has set it when this runs, and no key came between.
+    // Setting the text moves the caret to its end, so the selection is restored after that.
     queueMicrotask(() => field.current?.setSelectionRange(selectionStart, selectionEnd));
   });
 }

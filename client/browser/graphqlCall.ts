@@ -1,4 +1,4 @@
-/** A generated GraphQL operation for the screens that load no GraphQL client. */
+/** GraphQL calls for screens that load no GraphQL client. */
 import type { TypedDocumentString } from './generated.ts';
 import { CallFailed, restCall } from './restCall.ts';
 

@@ -1,23 +1,23 @@
-/** Refused GraphQL calls, in the reader's words: the server's own English ones never stand alone (specification, section 8). */
+/** Error messages of refused GraphQL calls in the reader's language (specification, section 8). */
 import { CombinedGraphQLErrors, ServerError, ServerParseError } from '@apollo/client/errors';
 import i18next from 'i18next';
 import { formatRelative } from '../i18n/formats.ts';
 import { isLanguage } from '../i18n/languages.ts';
 
-/** What a refusal says beside its sentence. */
+/** Extensions of a GraphQL error. */
 interface Refusal {
   code?: string;
   /** Finer than the code (server/shared/refusalReasons.ts). */
   reason?: string;
   /** Seconds. */
   retryAfter?: number;
-  /** Under which a masked error stands in the server's log. */
+  /** Id of a masked error in the server's log. */
   errorId?: string;
   errors?: Array<{ path: string; code: string }>;
   facts?: Record<string, string | number | null>;
 }
 
-/** What the answer refuses, one by one; none for any other failure. */
+/** GraphQL errors of a failure; empty for other failures. */
 export const refusalsOf = (failure: unknown): Array<Refusal & { message: string }> =>
   CombinedGraphQLErrors.is(failure)
     ? failure.errors.map(({ message, extensions }) => ({
@@ -26,35 +26,35 @@ export const refusalsOf = (failure: unknown): Array<Refusal & { message: string 
       }))
     : [];
 
-/** Under which a masked error stands in the server's log; null when it is none. */
+/** Id of a masked error in the server's log; null for other failures. */
 export const getErrorId = (failure: unknown): string | null =>
   refusalsOf(failure).find(({ errorId }) => errorId)?.errorId ?? null;
 
-/** Whether what was asked for does not exist for the reader (NOT_FOUND). */
+/** Whether the object does not exist for the reader (NOT_FOUND). */
 export const isNotFound = (failure: unknown): boolean =>
   refusalsOf(failure).some(({ code }) => code === 'NOT_FOUND');
 
-/** Whether somebody else was faster (CONFLICT). */
+/** Whether somebody else has changed the object (CONFLICT). */
 export const isConflict = (failure: unknown): boolean =>
   refusalsOf(failure).some(({ code }) => code === 'CONFLICT');
 
-/** Whether it was refused for this reason. */
+/** Whether a failure has this reason. */
 export const isRefusedFor = (failure: unknown, reason: string): boolean =>
   refusalsOf(failure).some((refusal) => refusal.reason === reason);
 
-/** What is said beside a refusal for this reason; null for any other failure. */
+/** Facts of a failure with this reason; null for other failures. */
 export const refusalFacts = (
   failure: unknown,
   reason: string,
 ): Record<string, string | number | null> | null =>
   refusalsOf(failure).find((refusal) => refusal.reason === reason)?.facts ?? null;
 
-/** What of the call was refused, as the server names it: `rules.1`. */
+/** Paths of the invalid arguments, for example `rules.1`. */
 export const refusedPaths = (failure: unknown): string[] =>
   refusalsOf(failure).flatMap(({ errors = [] }) => errors.map(({ path }) => path));
 
-/** Who was faster and when, where the server says so; null for any other failure. */
-export function changedMeanwhile(failure: unknown): { who: string; when: string } | null {
+/** Author and time of a conflicting change; null for other failures. */
+export function conflictingChange(failure: unknown): { who: string; when: string } | null {
   const facts = refusalFacts(failure, 'changedMeanwhile');
   return facts?.['who'] && facts['when']
     ? { who: String(facts['who']), when: String(facts['when']) }
@@ -63,48 +63,48 @@ export function changedMeanwhile(failure: unknown): { who: string; when: string 
 
 type Group = 'reasons' | 'fields' | 'codes';
 
-/** The sentence for a name that the server gave; undefined when there is none. */
-export function sentence(group: Group, name: string | undefined): string | undefined {
+/** Message for a code of the server; undefined when there is none. */
+export function refusalSentence(group: Group, name: string | undefined): string | undefined {
   const key: string = `refusals.${group}.${name}`;
   if (!name || !i18next.exists(key, { ns: 'dashboard' })) return undefined;
-  // Any name may come: one key stands for all those of its kind.
+  // Any code may come; one key stands for all in the type.
   return i18next.t(`dashboard:${key}` as 'dashboard:refusals.codes.CONFLICT');
 }
 
-/** What is wrong with each field that the server names, by its path, in the reader's words. */
-export const wrongFields = (failure: unknown): ReadonlyMap<string, string> =>
+/** Error messages by field path. */
+export const fieldErrorTexts = (failure: unknown): ReadonlyMap<string, string> =>
   new Map(
     refusalsOf(failure)
       .flatMap(({ errors = [] }) => errors)
       .flatMap(({ path, code }) => {
-        const words = sentence('fields', code);
+        const words = refusalSentence('fields', code);
         return words ? [[path, words] as const] : [];
       }),
   );
 
-/** A failure that the server has kept, in the reader's words; null when there is none. */
-export function keptFailure(kept: {
+/** Message of a failure that the server has stored; null when there is none. */
+export function storedFailureText(kept: {
   error: string | null;
   errorReason: string | null;
 }): string | null {
-  const known = sentence('reasons', kept.errorReason ?? undefined);
-  return known ?? (kept.error ? serverSays(kept.error) : null);
+  const known = refusalSentence('reasons', kept.errorReason ?? undefined);
+  return known ?? (kept.error ? serverMessageText(kept.error) : null);
 }
 
-/** When it is worth trying again, for waits of a minute and more. */
-function again(retryAfter: number | undefined): string {
+/** Hint when to try again, for waits of a minute or more. */
+function retryHint(retryAfter: number | undefined): string {
   const language = i18next.resolvedLanguage;
   if (!isLanguage(language) || retryAfter === undefined || retryAfter < 60) return '';
   const when = formatRelative(new Date(Date.now() + (retryAfter + 1) * 1000), language);
   return ` ${i18next.t('dashboard:refusals.again', { when })}`;
 }
 
-/** The server's own words, which may be English, behind a lead in the reader's language. */
-export const serverSays = (message: string): string =>
+/** The server's message, which may be English, behind an introduction in the reader's language. */
+export const serverMessageText = (message: string): string =>
   i18next.t('dashboard:refusals.other', { message: message.trim() });
 
-/** Which service has the address already; undefined where the server names none. */
-function knownService(refusal: Refusal | undefined): string | undefined {
+/** Message that names the service with the same address; undefined without one. */
+function knownServiceText(refusal: Refusal | undefined): string | undefined {
   const { titleRu = null, titleEn = null } = refusal?.facts ?? {};
   const titles = i18next.resolvedLanguage === 'en' ? [titleEn, titleRu] : [titleRu, titleEn];
   const title = titles.find(Boolean);
@@ -114,14 +114,14 @@ function knownService(refusal: Refusal | undefined): string | undefined {
 }
 
 /**
- * The sentence to show: for the reason, the wrong field or the code. What has none keeps the server's
- * message behind words of ours. `otherwise` is said when the server gives nothing to go by.
+ * Error message for the reason, the invalid field or the code, else the server's message behind an introduction.
+ * `otherwise` is the fallback.
  */
 export function failureText(
   failure: unknown,
   otherwise: string = i18next.t('common:error.unknown'),
 ): string {
-  // An answer that is none of ours, as a proxy's page, is no matter of the connection.
+  // A proxy's error page is no connection failure.
   if (ServerError.is(failure) || ServerParseError.is(failure)) return otherwise;
   if (!CombinedGraphQLErrors.is(failure)) return i18next.t('common:error.network');
   const [refusal] = refusalsOf(failure);
@@ -130,11 +130,11 @@ export function failureText(
     return [otherwise, number].filter(Boolean).join('. ');
   }
   const known =
-    knownService(refusal) ??
-    sentence('reasons', refusal?.reason) ??
-    sentence('fields', refusal?.errors?.[0]?.code) ??
-    sentence('codes', refusal?.code);
+    knownServiceText(refusal) ??
+    refusalSentence('reasons', refusal?.reason) ??
+    refusalSentence('fields', refusal?.errors?.[0]?.code) ??
+    refusalSentence('codes', refusal?.code);
   const place = refusal?.facts?.['file'] ?? refusal?.facts?.['part'];
-  if (known) return (place ? `${place}: ` : '') + known + again(refusal?.retryAfter);
-  return refusal?.message ? serverSays(refusal.message) : otherwise;
+  if (known) return (place ? `${place}: ` : '') + known + retryHint(refusal?.retryAfter);
+  return refusal?.message ? serverMessageText(refusal.message) : otherwise;
 }

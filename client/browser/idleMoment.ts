@@ -1,8 +1,8 @@
-/** When something may ask for attention: never over a dialog or a menu, and never into a field in use. */
+/** Idle detection for prompts: no open dialog or menu, no focused field. */
 import { useEffect, useState } from 'react';
 
-/** For how long nothing must be going on. */
-export const quietMs = 1500;
+/** Required duration of idleness. */
+export const idleMs = 1500;
 const lookEveryMs = 500;
 
 const opened = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox]';
@@ -11,21 +11,21 @@ const fields = 'input, textarea, select, [contenteditable=true]';
 const isShown = (element: Element): boolean =>
   element.closest('[hidden]') === null && getComputedStyle(element).display !== 'none';
 
-/** True while nothing is open over the page, no field has the focus, and the page is in sight. */
-const isQuiet = (): boolean =>
+/** No overlay is open, no field has the focus, and the page is visible. */
+const isIdle = (): boolean =>
   document.visibilityState === 'visible' &&
   !document.activeElement?.matches(fields) &&
   ![...document.querySelectorAll(opened)].some(isShown);
 
-/** True from the first quiet moment after it was `wanted`, until it is no longer wanted. */
-export function useQuietMoment(wanted: boolean): boolean {
+/** True from the first idle moment after `wanted` became true, until it becomes false. */
+export function useIdleMoment(wanted: boolean): boolean {
   const [hasCome, setHasCome] = useState(false);
   useEffect(() => {
     if (!wanted) return undefined;
     let quietFor = 0;
     const look = setInterval(() => {
-      quietFor = isQuiet() ? quietFor + lookEveryMs : 0;
-      if (quietFor < quietMs) return;
+      quietFor = isIdle() ? quietFor + lookEveryMs : 0;
+      if (quietFor < idleMs) return;
       clearInterval(look);
       setHasCome(true);
     }, lookEveryMs);

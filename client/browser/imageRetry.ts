@@ -1,11 +1,16 @@
-/** The rules for pictures that come through the image proxy (specification, section 8). */
-import { imagePath } from './imagePath.ts';
+/** Requests to the image proxy, with retries and a concurrency limit (specification, section 8). */
 import { ownFetch } from './ownFetch.ts';
+
+/** Path of a picture: other sites' pictures come through the proxy. */
+export const imagePath = (url: string): string =>
+  /^https?:/i.test(url) && new URL(url).origin !== location.origin
+    ? `/api/v1/proxy/image?url=${encodeURIComponent(url)}`
+    : url;
 
 const firstImageWaitMs = 1000;
 const maxImageWaitMs = 10_000;
 
-/** What came back: a status, and how many bytes; `null` when there was no answer. */
+/** Status and size in bytes; null without an answer. */
 export type ImageAnswer = { status: number; size: number } | null;
 
 export type ImageStep =
@@ -14,7 +19,7 @@ export type ImageStep =
   | { do: 'fail'; forEver: boolean }
   | { do: 'wait'; ms: number };
 
-/** What to do after the given answer; `refusals` counts the 429 answers before it. */
+/** Next step after an answer; `refusals` counts the earlier 429 answers. */
 export function imageStep(answer: ImageAnswer, refusals: number): ImageStep {
   if (answer === null) return { do: 'fail', forEver: false };
   if (answer.status === 429) {
@@ -42,23 +47,23 @@ const pause = (ms: number, signal: AbortSignal) =>
 
 /** The proxy fetches no more than these at once for a person, and refuses the next (429). */
 export const imageConcurrency = 4;
-let underWay = 0;
+let running = 0;
 const waiting: Array<() => void> = [];
 
-/** Does the work when there is room for it; who ends hands the place on. */
-async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-  if (underWay < imageConcurrency) underWay += 1;
+/** Runs the work when a slot is free. */
+async function withConcurrencyLimit<Result>(work: () => Promise<Result>): Promise<Result> {
+  if (running < imageConcurrency) running += 1;
   else await new Promise<void>((begin) => waiting.push(begin));
   try {
     return await work();
   } finally {
     const next = waiting.shift();
     if (next) next();
-    else underWay -= 1;
+    else running -= 1;
   }
 }
 
-/** What the proxy answers, and the picture if it is one. */
+/** Answer of the proxy, and the picture if it is one. */
 async function ask(
   url: string,
   signal: AbortSignal,
@@ -75,7 +80,7 @@ async function ask(
 export async function fetchImage(url: string, signal: AbortSignal): Promise<Blob | null> {
   for (let refusals = 0; ; refusals += 1) {
     if (goneForEver.has(url)) return null;
-    const { answer, blob } = await inTurn(() => ask(url, signal));
+    const { answer, blob } = await withConcurrencyLimit(() => ask(url, signal));
     const step = imageStep(answer, refusals);
     if (step.do === 'show') return blob;
     if (step.do === 'fail') {

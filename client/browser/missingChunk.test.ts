@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { openFakeServer, type FakeServer } from '../testing/fakeServer.ts';
 import { reloadForMissingChunk } from './missingChunk.ts';
-import { keepBuild } from './pageBuild.ts';
+import { setPageBuild } from './pageBuild.ts';
 
 const reload = jest.fn();
 const gone = 'Failed to fetch dynamically imported module: http://localhost/assets/Dialog-1.js';
@@ -11,7 +11,7 @@ let health: () => Record<string, unknown> | 'no connection';
 beforeAll(() => reloadForMissingChunk(reload));
 beforeEach(() => {
   reload.mockClear();
-  keepBuild('old');
+  setPageBuild('old');
   health = () => ({ build: 'new' });
   server = openFakeServer({ 'GET /api/v1/health': () => health() });
 });
@@ -46,14 +46,14 @@ test('a part that is still missing after the reload is a fault, and shown as one
   await miss();
   await miss();
   expect(reload).toHaveBeenCalledTimes(1);
-  keepBuild('new');
+  setPageBuild('new');
   await miss();
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
 test('the next release gets a reload of its own', async () => {
   await miss();
-  keepBuild('new');
+  setPageBuild('new');
   health = () => ({ build: 'newer' });
   await miss();
   expect(reload).toHaveBeenCalledTimes(2);

@@ -1,12 +1,12 @@
-/** After a release an open page may ask for a part that is no longer there: one reload brings the new page. */
+/** Reload of a page whose chunks are gone after a release. */
 import { ownFetch } from './ownFetch.ts';
 import { pageBuild } from './pageBuild.ts';
 
 const key = 'reloadedFromBuild';
-/** What Chromium, Firefox and Safari say when the file of a part does not come; a part that fails by itself says otherwise. */
+/** Messages of Chromium, Firefox and Safari when the file of a module fails to load. */
 const didNotCome = /dynamically imported module|module script failed|preload CSS/i;
 
-/** A reload would lose it: only what is searched for stands in the address. */
+/** A reload would lose typed text. */
 const hasTypedText = () =>
   [...document.querySelectorAll('textarea')].some(({ value }) => value.trim() !== '');
 

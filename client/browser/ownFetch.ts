@@ -1,4 +1,4 @@
-/** Calls of this site by hand: whatever is refused with 401 says that nobody is signed in (specification, section 8). */
+/** Fetch for paths of this site; a 401 raises the signed-out event (specification, section 8). */
 import { announceSignedOut } from './signedOut.ts';
 
 /** A 401 from these says nothing about the session. */

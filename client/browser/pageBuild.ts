@@ -1,9 +1,9 @@
-/** The id of the build that this open page belongs to. */
+/** Build id of the open page. */
 
 let build = '';
 
 /** Called once when the page starts. */
-export const keepBuild = (given: string): void => {
+export const setPageBuild = (given: string): void => {
   build = given;
 };
 

@@ -1,25 +1,25 @@
-/** What the server wrote into the page, so that its first paint needs no request. */
+/** Data that the server writes into the page, so that its first paint needs no request. */
 import { readSettings, type ClientSettings } from './environment.ts';
 import { PageSettingsDocument } from './generated.ts';
 import { graphqlCall } from './graphqlCall.ts';
 import type { Language } from '../i18n/languages.ts';
 
-export interface Boot {
+export interface PageData {
   settings: ClientSettings;
   /** The signed-in person as GET /api/v1/auth/me answers; null for a visitor, undefined when not said. */
   user: unknown;
   language: Language;
   /** Id of the client's build. */
   build: string;
-  /** Whether the session is refused until its person signs in with Google. */
+  /** Whether the session requires a new sign-in with Google. */
   mustReauthenticate?: boolean;
   /** Words by namespace, in `language`. */
   translations?: Record<string, Record<string, unknown>>;
-  /** What the screen asks for first, answered for `user`. */
+  /** Answers to the first queries of the screen, for `user`. */
   firstPage?: FirstAnswer[];
 }
 
-/** One question with its answer (client/app/firstQueries.ts). */
+/** One query with its answer (client/app/firstQueries.ts). */
 export interface FirstAnswer {
   /** Name of the operation. */
   name: string;
@@ -28,10 +28,10 @@ export interface FirstAnswer {
 }
 
 /** Reads `<script type="application/json" id="boot">`; asks the server where a page came without it. */
-export async function readBoot(page: Document = document): Promise<Boot> {
+export async function readPageData(page: Document = document): Promise<PageData> {
   const text = page.getElementById('boot')?.textContent;
   if (text) {
-    const boot = JSON.parse(text) as Boot;
+    const boot = JSON.parse(text) as PageData;
     return { ...boot, settings: readSettings(boot.settings) };
   }
   const data = await graphqlCall(PageSettingsDocument, {});
@@ -45,12 +45,12 @@ export async function readBoot(page: Document = document): Promise<Boot> {
 
 let firstPage: { userId: string; answers: FirstAnswer[] } | null = null;
 
-/** Keeps the answers that came with the page until its first screen takes them. */
-export function keepFirstPage(userId: string, answers: FirstAnswer[]): void {
+/** Stores the answers that came with the page until the first screen takes them. */
+export function storeFirstPage(userId: string, answers: FirstAnswer[]): void {
   firstPage = { userId, answers };
 }
 
-/** The answers, once, and for the person they were given to: whoever signs in later asks anew. */
+/** Returns the answers once, and only for the person that they belong to. */
 export function takeFirstPage(userId: string | undefined): FirstAnswer[] {
   const taken = firstPage;
   firstPage = null;

@@ -1,24 +1,24 @@
-/** A search text that is typed and waits for its rest: where it leads to, for a session that ends before, and how it is dropped. */
+/** Location of a search that is being typed, for a session that ends before it is sent. */
 
-export interface UnsentText {
-  /** Path and query with what is typed. */
+export interface PendingLocation {
+  /** Path and query with the typed text. */
   place: () => string;
-  /** Takes back what is typed. */
+  /** Drops the typed text. */
   drop: () => void;
 }
 
-let unsent: UnsentText | null = null;
+let pending: PendingLocation | null = null;
 
-/** Kept while the typed text waits. Returns the way to take it back. */
-export function keepUnsent(text: UnsentText): () => void {
-  unsent = text;
+/** Registers the location while the text is pending. Returns a function that unregisters it. */
+export function setPendingLocation(text: PendingLocation): () => void {
+  pending = text;
   return () => {
-    if (unsent === text) unsent = null;
+    if (pending === text) pending = null;
   };
 }
 
-/** Path and query with what is typed; null where nothing waits. */
-export const unsentPlace = (): string | null => unsent?.place() ?? null;
+/** Path and query of the pending search; null when there is none. */
+export const pendingLocation = (): string | null => pending?.place() ?? null;
 
-/** For a step that says itself what is searched: what waits must not follow it. */
-export const dropUnsent = (): void => unsent?.drop();
+/** Called before a navigation with its own search, which the pending text must not overwrite. */
+export const dropPendingLocation = (): void => pending?.drop();

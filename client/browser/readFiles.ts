@@ -1,4 +1,4 @@
-/** Files from the reader's disk as the server takes them. */
+/** Reading of files from the reader's disk. */
 import * as limits from '../limits/generated.ts';
 
 /** A file with its bytes. */

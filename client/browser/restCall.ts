@@ -1,4 +1,4 @@
-/** Calls of the REST paths for the screens that come before the catalogue; no timeout (specification, section 7). */
+/** REST calls for the screens before the catalogue; no timeout (specification, section 7). */
 import { ownFetch } from './ownFetch.ts';
 
 /** An answer other than a success; `status` 0 when there was no answer at all. */

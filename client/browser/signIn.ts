@@ -1,5 +1,5 @@
-/** Signing in, over the REST paths: these screens load no GraphQL client. */
-import { forgetCurrentUser, keepCurrentUser, type CurrentUser } from './currentUser.ts';
+/** Sign-in over the REST paths, without a GraphQL client. */
+import { clearCurrentUser, setCurrentUser, type CurrentUser } from './currentUser.ts';
 import {
   CompleteTelegramSignInDocument,
   DemoAccountsDocument,
@@ -17,31 +17,31 @@ import {
 import i18next from 'i18next';
 import { CallFailed } from './restCall.ts';
 
-export interface SignedIn {
+export interface SignInResult {
   user: CurrentUser;
   /** The place that was asked for before signing in, when the server remembers it. */
   redirectTo: string | null;
 }
 
 /** Keeps the person of a sign-in's answer; whatever fails leaves nobody signed in. */
-async function signInBy(call: () => Promise<Record<string, unknown>>): Promise<SignedIn> {
+async function completeSignIn(call: () => Promise<Record<string, unknown>>): Promise<SignInResult> {
   try {
     const answer = await call();
-    const user = keepCurrentUser(answer['user']);
+    const user = setCurrentUser(answer['user']);
     if (!user) throw new Error('The answer to the sign-in names nobody');
-    // Whoever is in, a login that waited here is nobody's any more.
+    // A stored login is obsolete after any sign-in.
     removeTelegramLogin();
     const { redirectTo } = answer;
     return { user, redirectTo: typeof redirectTo === 'string' ? redirectTo : null };
   } catch (failure) {
-    forgetCurrentUser('failed');
+    clearCurrentUser('failed');
     throw failure;
   }
 }
 
-/** Without an address: the demo user. Outside the development environment the path does not exist. */
-export const signInAsDeveloper = (email?: string): Promise<SignedIn> =>
-  signInBy(() => restCall('/api/v1/auth/dev-login', { body: email ? { email } : {} }));
+/** Signs in as the demo user without an address. The path exists in the development environment only. */
+export const signInAsDeveloper = (email?: string): Promise<SignInResult> =>
+  completeSignIn(() => restCall('/api/v1/auth/dev-login', { body: email ? { email } : {} }));
 
 export type SignInPreview = NonNullable<SignInPreviewQuery['signInPreview']>;
 
@@ -50,8 +50,8 @@ export const previewToken = async (token: string): Promise<SignInPreview | null>
   (await graphqlCall(SignInPreviewDocument, { token })).signInPreview ?? null;
 
 /** Exchanges a single-use token for a session. */
-export const signInWithToken = (token: string): Promise<SignedIn> =>
-  signInBy(() => restCall('/api/v1/auth/validate-token', { body: { token } }));
+export const signInWithToken = (token: string): Promise<SignInResult> =>
+  completeSignIn(() => restCall('/api/v1/auth/validate-token', { body: { token } }));
 
 export interface GoogleReturn {
   code: string;
@@ -59,12 +59,12 @@ export interface GoogleReturn {
 }
 
 /** Completes the sign-in that began in this browser. */
-export const completeGoogleSignIn = (returned: GoogleReturn): Promise<SignedIn> =>
-  signInBy(() => restCall('/api/v1/auth/google/callback', { body: { ...returned } }));
+export const completeGoogleSignIn = (returned: GoogleReturn): Promise<SignInResult> =>
+  completeSignIn(() => restCall('/api/v1/auth/google/callback', { body: { ...returned } }));
 
 /** Completes a Telegram OpenID Connect sign-in; it has no REST path of its own. */
-export const completeTelegramSignIn = (code: string, state: string | null): Promise<SignedIn> =>
-  signInBy(async () => {
+export const completeTelegramSignIn = (code: string, state: string | null): Promise<SignInResult> =>
+  completeSignIn(async () => {
     const answer = await graphqlCall(CompleteTelegramSignInDocument, { code, state });
     return answer.completeTelegramSignIn;
   });
@@ -86,10 +86,10 @@ export async function startSignIn(
  * Signs in with what Telegram's widget handed over. The data is kept until it has been used, so that
  * a lost connection loses no login; an answer, good or bad, uses it up: the server takes it once.
  */
-export async function signInWithTelegram(login: TelegramLogin): Promise<SignedIn> {
+export async function signInWithTelegram(login: TelegramLogin): Promise<SignInResult> {
   storeTelegramLogin(login);
   try {
-    return await signInBy(async () => {
+    return await completeSignIn(async () => {
       const { token } = await restCall('/auth/telegram/callback', { body: { ...login } });
       if (typeof token !== 'string') throw new CallFailed('', 200, null);
       return restCall('/api/v1/auth/validate-token', { body: { token } });

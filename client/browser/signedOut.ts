@@ -1,4 +1,4 @@
-/** The global event that says: nobody is signed in any more (specification, section 8). */
+/** Global signed-out event (specification, section 8). */
 
 const eventName = 'loadout:signed-out';
 
@@ -12,13 +12,13 @@ export function announceSignedOut(reason: SignedOutReason): void {
 let mustReauthenticate = false;
 
 /** Keeps that the session was refused until its person signs in with Google, for the login screen. */
-export function keepReauthentication(): void {
+export function requireReauthentication(): void {
   mustReauthenticate = true;
 }
 
 export const needsReauthentication = (): boolean => mustReauthenticate;
 
-/** Returns the way to stop listening. */
+/** Returns a function that removes the listener. */
 export function onSignedOut(listener: (reason: SignedOutReason) => void): () => void {
   const hear = (event: Event) => listener((event as CustomEvent<SignedOutReason>).detail);
   window.addEventListener(eventName, hear);

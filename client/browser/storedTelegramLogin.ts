@@ -1,6 +1,6 @@
 /**
- * A Telegram login that the server has not taken yet, kept in this browser for at most 24 hours (specification, section 4):
- * the server takes each once, so one that it has answered is worth nothing (docs/decisions/0026).
+ * Telegram login that the server has not accepted yet, stored for 24 hours (specification, section 4;
+ * docs/decisions/0026).
  */
 const key = 'telegramLogin';
 export const telegramLoginLifetimeMs = 24 * 60 * 60 * 1000;
@@ -16,14 +16,14 @@ export interface TelegramLogin {
   hash: string;
 }
 
-interface Stored extends TelegramLogin {
+interface StoredLogin extends TelegramLogin {
   /** Milliseconds since 1970. */
   stored_at: number;
 }
 
-const isStored = (value: unknown): value is Stored => {
+const isStored = (value: unknown): value is StoredLogin => {
   if (typeof value !== 'object' || value === null) return false;
-  const { auth_date: authDate, hash, stored_at: storedAt } = value as Partial<Stored>;
+  const { auth_date: authDate, hash, stored_at: storedAt } = value as Partial<StoredLogin>;
   return Boolean(authDate) && typeof hash === 'string' && typeof storedAt === 'number';
 };
 

@@ -1,17 +1,6 @@
-/** A link of the bot (`?telegramToken=`) that somebody opened who is signed in already. Kept by this page alone. */
-import { useSyncExternalStore } from 'react';
+/** Token of a bot link (`?telegramToken=`) that a signed-in person opened; kept by this page alone. */
+import { createStore } from './store.ts';
 
-let token: string | null = null;
-const listeners = new Set<() => void>();
-
-export function keepTravellingToken(given: string | null): void {
-  token = given;
-  for (const listener of listeners) listener();
-}
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
-
-export const useTravellingToken = (): string | null => useSyncExternalStore(subscribe, () => token);
+const store = createStore<string | null>(null);
+export const setTelegramToken = store.set;
+export const useTelegramToken = store.use;

@@ -1,7 +1,7 @@
-/** What is chosen in a form, beside its text and kept as that is (useKeptText.ts): words of its lists. */
-import { useKeptText } from './useDraftText.ts';
+/** Choices of a form, stored with its draft (useDraftText.ts). */
+import { useDraftText } from './useDraftText.ts';
 
-export interface KeptChoice {
+export interface DraftChoice {
   has: (word: string) => boolean;
   set: (word: string, isChosen: boolean) => void;
   /** Chooses one of a list, in place of the one before. */
@@ -11,8 +11,8 @@ export interface KeptChoice {
 }
 
 /** `what` names the form among all of one person: `report 12`. Its words hold no spaces; no longer known ones are nobody's. */
-export function useKeptChoice(what: string): KeptChoice {
-  const { text, write, forget } = useKeptText(`choice ${what}`);
+export function useDraftChoice(what: string): DraftChoice {
+  const { text, write, forget } = useDraftText(`choice ${what}`);
   const words = text.split(' ').filter(Boolean);
   const without = (gone: readonly string[]) => words.filter((word) => !gone.includes(word));
   const add = (word: string, kept: readonly string[]) => write([...kept, word].join(' '));

@@ -1,12 +1,9 @@
-/**
- * A text that is being written, kept in this tab until it is sent or given up: the Back button, a reload or an ended
- * session loses nothing. Per person, so that nobody finds another's words after a change of accounts.
- */
+/** Draft text of a form, stored in this tab per person until it is sent or discarded. */
 import { useState } from 'react';
 import { useSignedInUser } from './currentUser.ts';
-import { keep, readKept } from './draftStorage.ts';
+import { storeText, readStoredText } from './draftStorage.ts';
 
-export interface KeptText {
+export interface DraftText {
   text: string;
   write: (text: string) => void;
   /** The text was sent, or its writer gave it up. */
@@ -14,15 +11,15 @@ export interface KeptText {
 }
 
 /** `what` names the text among all of one person: `report 12`. */
-export function useKeptText(what: string): KeptText {
+export function useDraftText(what: string): DraftText {
   const key = `loadout.text.${useSignedInUser().id}.${what}`;
-  const [text, setText] = useState(() => readKept(key) ?? '');
+  const [text, setText] = useState(() => readStoredText(key) ?? '');
   return {
     text,
     write(changed) {
       setText(changed);
-      keep(key, changed.trim() === '' ? null : changed);
+      storeText(key, changed.trim() === '' ? null : changed);
     },
-    forget: () => keep(key, null),
+    forget: () => storeText(key, null),
   };
 }

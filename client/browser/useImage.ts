@@ -1,4 +1,4 @@
-/** A picture through the proxy for a component: asked for when it comes near the screen, retried, let go. */
+/** Lazily loaded picture through the image proxy. */
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { fetchImage } from './imageRetry.ts';
 

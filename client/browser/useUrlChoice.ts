@@ -1,11 +1,11 @@
-/** One choice of a few that stands in the address, so that Back, a reload and a shared link keep it. */
+/** Choice among a few values that is stored in the address. */
 import { useSearchParams } from 'react-router-dom';
 
 /**
  * @param name its word in the address
  * @param words what may be chosen; the first stands where the address names none of them, and is not written there
  */
-export function useAddressChoice<Word extends string>(
+export function useUrlChoice<Word extends string>(
   name: string,
   words: readonly [Word, ...Word[]],
 ): [Word, (word: Word) => void] {

@@ -1,4 +1,4 @@
-/** How fast the page was for this visitor: one line into the log when the page is left. */
+/** Web vitals of this visit, written to the log when the page is left. */
 import { onCLS, onINP, onLCP, type Metric } from 'web-vitals';
 import type { WriteLog } from './clientLog.ts';
 

@@ -1,4 +1,4 @@
-/** A question before something that cannot be undone; the least destructive answer has the focus. */
+/** Confirmation dialog for irreversible actions; the least destructive answer has the focus. */
 import { useRef, type ReactNode } from 'react';
 import * as Ariakit from '@ariakit/react';
 import { useTranslation } from 'react-i18next';
@@ -9,14 +9,14 @@ import {
   DialogFrame,
   DialogHead,
   DialogHeading,
-} from './dialogFrame.tsx';
-import { keepTabInside } from './focusTrap.ts';
+} from './dialog.styles.ts';
+import { trapFocus } from './focusTrap.ts';
 
 export interface AlertDialogProps {
   open: boolean;
   /** The question. */
   title: ReactNode;
-  /** What would be lost. */
+  /** Consequence of the action. */
   children?: ReactNode;
   confirmLabel: string;
   onConfirm: () => void;
@@ -40,7 +40,7 @@ export function AlertDialog(props: AlertDialogProps) {
         props.onCancel();
       }}
       unmountOnHide
-      onKeyDown={keepTabInside}
+      onKeyDown={trapFocus}
       backdrop={<div data-dialog-backdrop="" />}
       autoFocusOnShow={() => {
         cancel.current?.focus();

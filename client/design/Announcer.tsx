@@ -1,31 +1,21 @@
-/** One polite live region that is always there: screens say through it what changed without moving the focus. */
-import { useEffect, useSyncExternalStore } from 'react';
+/** Polite live region that announces changes to assistive technology without moving the focus. */
+import { useEffect } from 'react';
+import { createStore } from '../browser/store.ts';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
 
-let words = '';
-const listeners = new Set<() => void>();
+const store = createStore('');
 
-const say = (next: string): void => {
-  words = next;
-  for (const listener of listeners) listener();
-};
-
-/** Says a text once; the same text again is said again, because the region is emptied between. */
+/** Announces a text; the region is emptied first, so that a repeated text is announced again. */
 export function announce(text: string): void {
-  say('');
-  setTimeout(() => say(text), 60);
+  store.set('');
+  setTimeout(() => store.set(text), 60);
 }
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
-
 export function Announcer() {
-  const text = useSyncExternalStore(subscribe, () => words);
+  const text = store.use();
   useEffect(() => {
     if (!text) return undefined;
-    const timer = setTimeout(() => say(''), 5000);
+    const timer = setTimeout(() => store.set(''), 5000);
     return () => clearTimeout(timer);
   }, [text]);
   return (

@@ -1,4 +1,4 @@
-/** A person: a square picture over initials. Square as the slots of a party. */
+/** Avatar of a person: a square picture over initials. */
 import { styled } from 'styled-components';
 import { useImage } from '../browser/useImage.ts';
 import { color, radius, size, type } from './theme.ts';
@@ -41,7 +41,7 @@ const Group = styled.span`
   display: inline-flex;
   align-items: center;
 
-  /* Each lies over the one before, parted by a line in the colour of the ground. */
+  /* Overlapping, separated by a line in the background colour. */
   & > span + span {
     margin-inline-start: -3px;
     box-shadow: 0 0 0 1px ${color.surface};
@@ -76,9 +76,9 @@ export function Avatar({ name, avatarUrl, size }: AvatarProps) {
 
 export interface AvatarGroupProps {
   people: ReadonlyArray<{ id: string; name: string; avatarUrl?: string | null }>;
-  /** How many more there are than are shown. */
+  /** Number of people that are not shown. */
   more?: number;
-  /** One name for the whole group, for example “Experts: Anna, Boris”. */
+  /** Accessible name of the group, for example “Experts: Anna, Boris”. */
   label: string;
 }
 

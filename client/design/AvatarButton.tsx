@@ -1,4 +1,4 @@
-/** A person's avatar as a button, with a count at its corner. */
+/** Avatar as a button, with a count at its corner. */
 import type { ButtonHTMLAttributes, Ref } from 'react';
 import { styled } from 'styled-components';
 import { Avatar } from './Avatar.tsx';

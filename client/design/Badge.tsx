@@ -1,4 +1,4 @@
-/** A short word about a thing: a state, a type, an approval. The word carries the meaning, not the colour. */
+/** Badge: a short word about a state or type. */
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { color, radius, type } from './theme.ts';

@@ -1,21 +1,21 @@
-/** Buttons, and links that look like one. Mint is what the system does, ember is what is yours. */
+/** Buttons, and links styled as buttons. */
 import type { ButtonHTMLAttributes, MouseEvent, ReactNode, Ref } from 'react';
 import { Link, type LinkProps } from 'react-router-dom';
 import { styled } from 'styled-components';
-import { buttonLook } from './button.styles.ts';
+import { buttonStyles } from './button.styles.ts';
 
 type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger' | 'liked';
 
 const Root = styled.button`
-  ${buttonLook}
+  ${buttonStyles}
 `;
 
 const LinkRoot = styled(Link)`
-  ${buttonLook}
+  ${buttonStyles}
 `;
 
 const AnchorRoot = styled.a`
-  ${buttonLook}
+  ${buttonStyles}
 `;
 
 const Spinner = styled.span`
@@ -38,15 +38,15 @@ interface Look {
   /** Default `secondary`. */
   variant?: ButtonVariant;
   size?: 'large';
-  /** Takes the whole width of its place. */
+  /** Takes the whole width of its container. */
   wide?: boolean;
   icon?: ReactNode;
 }
 
 export interface ButtonProps extends Look, ButtonHTMLAttributes<HTMLButtonElement> {
-  /** Work is under way: further presses are ignored, the focus stays. */
+  /** Further presses are ignored; the focus stays. */
   busy?: boolean;
-  /** What the button says while busy; default its ordinary label. */
+  /** Label while busy; default the ordinary label. */
   busyLabel?: ReactNode;
   ref?: Ref<HTMLButtonElement>;
 }
@@ -108,13 +108,13 @@ export function ButtonLink({
 interface ExternalButtonProps extends Look {
   href: string;
   children: ReactNode;
-  /** Said after the label, for example “(opens in a new tab)”. */
+  /** Hidden text after the label, for example “(opens in a new tab)”. */
   hiddenNote?: ReactNode;
-  /** Beside opening the place, with whichever button of the mouse or key it is opened. */
+  /** Called when the link is opened, with any mouse button or key. */
   onFollow?: () => void;
 }
 
-/** Which button of a mouse opens a link in a new tab: a press of it is no click. */
+/** Opens a link in a new tab without a click event. */
 const middleButton = 1;
 
 /** A link to another place, in a new tab, that looks like a button. */

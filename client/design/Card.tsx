@@ -1,4 +1,4 @@
-/** The card of the inventory: a chamfered top right corner drawn as a hairline. */
+/** Card with a chamfered corner, and a plain panel. */
 import { css, styled } from 'styled-components';
 import { color, radius, space } from './theme.ts';
 

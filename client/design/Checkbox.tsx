@@ -1,4 +1,4 @@
-/** A box to tick, and a switch that takes effect at once. */
+/** Checkbox and switch. */
 import {
   useImperativeHandle,
   useLayoutEffect,

@@ -1,10 +1,10 @@
-/** Chips: choices in a row, and tags that can be taken away again. */
+/** Chips: choices in a row, and removable tags. */
 import type { ButtonHTMLAttributes, ReactNode } from 'react';
 import { X } from 'lucide-react';
 import { css, styled } from 'styled-components';
 import { color, from, radius, size, space, transition, type } from './theme.ts';
 
-const look = css`
+const chipStyles = css`
   display: inline-flex;
   align-items: center;
   gap: ${space[2]};
@@ -41,11 +41,11 @@ const look = css`
 `;
 
 const Root = styled.button`
-  ${look}
+  ${chipStyles}
 `;
 
 const Removable = styled.span`
-  ${look}
+  ${chipStyles}
   max-width: 100%;
   white-space: normal;
   overflow-wrap: anywhere;

@@ -1,7 +1,7 @@
-/** A search field with suggestions: Enter without a marked option submits the typed text. */
+/** Search field with suggestions. */
 import { useId, type KeyboardEvent, type ReactNode, type Ref } from 'react';
 import { Search, X } from 'lucide-react';
-import { ClearButton, ComboboxInput, ComboboxRow, Root } from './combobox.styles.tsx';
+import { ClearButton, ComboboxInput, ComboboxRow, Root } from './combobox.styles.ts';
 import { SuggestionList, type ComboboxGroup, type ComboboxOption } from './SuggestionList.tsx';
 import { useOptionKeys } from './useOptionKeys.ts';
 import { VisuallyHidden } from './VisuallyHidden.tsx';

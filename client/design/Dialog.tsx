@@ -1,4 +1,4 @@
-/** Dialogs: a sheet over the whole screen on a phone, 560 px wide from 768 px on. */
+/** Modal dialog: full screen on a phone, 560 px wide from 768 px on. */
 import { useRef, useState, type ReactNode, type RefObject } from 'react';
 import * as Ariakit from '@ariakit/react';
 import { X } from 'lucide-react';
@@ -11,10 +11,10 @@ import {
   DialogHead,
   DialogHeading,
   Unsaved,
-} from './dialogFrame.tsx';
+} from './dialog.styles.ts';
 import { IconButton } from './IconButton.tsx';
-import { keepTabInside } from './focusTrap.ts';
-import { useKeptFocus } from './useFocusRestore.ts';
+import { trapFocus } from './focusTrap.ts';
+import { useFocusRestore } from './useFocusRestore.ts';
 
 export interface DialogProps {
   open: boolean;
@@ -26,8 +26,8 @@ export interface DialogProps {
   /** Buttons at the lower edge; they stay above the keyboard of a phone. */
   footer?: ReactNode;
   /**
-   * What has the focus first: the first field (`first`, the default), the heading for something to
-   * read, or a given element; the heading, while that one is not there yet.
+   * Initial focus: the first field (`first`, the default), the heading for something to
+   * read, or a given element (the heading while that is not rendered).
    */
   initialFocus?: 'first' | 'heading' | RefObject<HTMLElement | null>;
   /** Takes the focus when the dialog closes and whatever opened it is gone. */
@@ -38,7 +38,7 @@ export interface DialogProps {
   onSave?: () => void;
   /** `sheet`: on a phone only as high as its content, at the lower edge. */
   shape?: 'sheet';
-  /** False for a dialog that can be left by its own buttons only; default true. */
+  /** False for a dialog that only its own buttons close; default true. */
   dismissable?: boolean;
 }
 
@@ -65,7 +65,7 @@ export function Dialog(props: DialogProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const body = useRef<HTMLDivElement>(null);
   const foot = useRef<HTMLDivElement>(null);
-  const kept = useKeptFocus(() => foot.current?.querySelector('button') ?? heading.current);
+  const kept = useFocusRestore(() => foot.current?.querySelector('button') ?? heading.current);
   const [asking, setAsking] = useState(false);
 
   // The question goes with its reason; the next unsaved text is asked about anew.
@@ -86,7 +86,7 @@ export function Dialog(props: DialogProps) {
     const field = body.current?.querySelector<HTMLElement>(
       'input:not([type=hidden]):not(:disabled), textarea:not(:disabled), select:not(:disabled)',
     );
-    // Of several choices the one that holds, not the first: Space would change it.
+    // The checked radio instead of the first: Space would change the choice.
     const chosen = field
       ?.closest('fieldset, [role=radiogroup]')
       ?.querySelector<HTMLElement>('input[type=radio]:checked');
@@ -101,7 +101,7 @@ export function Dialog(props: DialogProps) {
         if (dismissable) close();
       }}
       unmountOnHide
-      onKeyDown={keepTabInside}
+      onKeyDown={trapFocus}
       backdrop={<div data-dialog-backdrop="" />}
       hideOnEscape={(event) => dismissable && !ownsEscape(event.target)}
       hideOnInteractOutside={dismissable}

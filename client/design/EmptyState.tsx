@@ -1,4 +1,4 @@
-/** Why there is nothing here, and the one thing to do about it. */
+/** Empty state of a list, with one action. */
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { color, radius, space, type } from './theme.ts';

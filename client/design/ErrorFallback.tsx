@@ -1,4 +1,4 @@
-/** What stands where a part of the page has failed (specification, section 2). */
+/** Fallback of a failed part of the page (specification, section 2). */
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
@@ -34,15 +34,15 @@ const Root = styled.div`
 `;
 
 export interface ErrorFallbackProps {
-  /** Under which the error stands in the log. */
+  /** Id of the error in the log. */
   errorId?: string;
-  /** What can be done about it; default: reload the page. */
+  /** Advice to the reader; default: reload the page. */
   hint?: string;
-  /** It stands for a whole screen: the sentence is the screen's heading. */
+  /** Whether it replaces a whole screen: the sentence is then the heading. */
   isScreen?: boolean;
   /** Default: the page is reloaded. */
   onRetry?: () => void;
-  /** In place of the plain reload: something that may save it. */
+  /** Replaces the plain reload. */
   onReload?: () => void;
   /** While the retry is under way. */
   busy?: boolean;

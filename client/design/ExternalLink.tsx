@@ -1,4 +1,4 @@
-/** A link to another place; says that it opens a new tab. */
+/** Link that opens a new tab, and says so. */
 import type { AnchorHTMLAttributes, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { VisuallyHidden } from './VisuallyHidden.tsx';

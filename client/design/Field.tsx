@@ -1,4 +1,4 @@
-/** A labelled control with its hint, its error and a counter, tied together for assistive technology. */
+/** Labelled form field with hint, error and counter. */
 import { useId, type ReactNode } from 'react';
 import { CircleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
@@ -46,7 +46,7 @@ const Under = styled.div`
   justify-content: space-between;
   gap: ${space[3]};
 
-  /* Nothing to say takes no room: what stands beside the field stands in line with its control. */
+  /* An empty row takes no space, so that neighbours align with the control. */
   &:empty {
     display: none;
   }
@@ -65,7 +65,7 @@ const Counter = styled.span`
   }
 `;
 
-/** What the control inside takes over. */
+/** Attributes of the control. */
 interface ControlAttributes {
   id: string;
   'aria-describedby': string | undefined;
@@ -76,10 +76,10 @@ interface ControlAttributes {
 export interface FieldProps {
   label: ReactNode;
   hint?: ReactNode;
-  /** What is wrong, and what to do. */
+  /** Error message: the problem and its solution. */
   error?: string | undefined;
   required?: boolean;
-  /** How much of a limit is used; shown from 80 % of it on. */
+  /** Used share of a limit; shown from 80 % on. */
   counter?: { used: number; limit: number };
   children: (control: ControlAttributes) => ReactNode;
 }

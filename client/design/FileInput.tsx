@@ -1,7 +1,7 @@
-/** A file to choose or to drop, in our own words: the browser's control speaks the browser's language. */
+/** File input with translated texts. */
 import { useState, type InputHTMLAttributes } from 'react';
 import { styled } from 'styled-components';
-import { buttonLook } from './button.styles.ts';
+import { buttonStyles } from './button.styles.ts';
 import { color, radius, space, type } from './theme.ts';
 
 const Root = styled.div`
@@ -33,16 +33,16 @@ const Root = styled.div`
 `;
 
 const Press = styled.span`
-  ${buttonLook}
+  ${buttonStyles}
 `;
 
 export interface FileInputProps extends Omit<
   InputHTMLAttributes<HTMLInputElement>,
   'type' | 'onChange' | 'multiple'
 > {
-  /** What stands on what is pressed. */
+  /** Label of the button. */
   press: string;
-  /** What stands beside it before a file is chosen. */
+  /** Text beside the button before a file is chosen. */
   nothing: string;
   onFile: (file: File) => void;
 }

@@ -1,4 +1,4 @@
-/** A dialog that asks for something and sends it: what is missing is said beside the button, a failure under the fields. */
+/** Dialog with a form. */
 import { useId, type FormEvent, type ReactNode, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
@@ -6,7 +6,7 @@ import { Button } from './Button.tsx';
 import { Dialog } from './Dialog.tsx';
 import { FieldError } from './Field.tsx';
 import { color, space, type } from './theme.ts';
-import { useWrongField } from './useWrongField.ts';
+import { useFocusFirstError } from './useFocusFirstError.ts';
 
 const Form = styled.form`
   display: flex;
@@ -20,24 +20,24 @@ const Hint = styled.p`
   ${type.sm}
 `;
 
-/** Under a long text a failure would stand below what is seen. */
+/** Below a long form the failure would be out of sight. */
 const bringIntoSight = (element: HTMLElement | null) =>
   element?.scrollIntoView({ block: 'nearest' });
 
 export interface FormDialogProps {
   title: string;
-  /** Whether something would be lost. */
+  /** Whether closing would lose something. */
   dirty: boolean;
-  /** What must be filled in first; null when nothing is missing. */
+  /** Hint about missing input; null when complete. */
   missing: string | null;
-  /** Whether what is filled in cannot be sent as it is. */
+  /** Whether the input is invalid. */
   invalid: boolean;
   busy: boolean;
   sendLabel: string;
   failure: string | null;
   onSend: () => Promise<void>;
   onClose: () => void;
-  /** What has the focus first; by default the first field. */
+  /** Initial focus; default the first field. */
   initialFocus?: RefObject<HTMLElement | null>;
   /** Takes the focus where what opened the dialog goes with what was sent. */
   returnFocus?: RefObject<HTMLElement | null>;
@@ -60,7 +60,7 @@ export function FormDialog({
 }: FormDialogProps) {
   const { t } = useTranslation('common');
   const id = useId();
-  const { form, answered } = useWrongField();
+  const { form, answered } = useFocusFirstError();
   const isClosed = missing !== null || invalid;
   const send = (event: FormEvent) => {
     event.preventDefault();

@@ -1,4 +1,4 @@
-/** The bar along the upper edge, 56 px high; it stays while the page scrolls. */
+/** Sticky header bar. */
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { color, layout, size, space, zIndex } from './theme.ts';

@@ -1,4 +1,4 @@
-/** A text with a part of it, or given ranges, set in bold: what was searched for. */
+/** Text with highlighted ranges or occurrences. */
 import type { ReactNode } from 'react';
 
 export interface TextRange {

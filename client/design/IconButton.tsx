@@ -1,11 +1,11 @@
-/** A square button with an icon; its name is said, and shown as a tooltip that holds nothing else. */
+/** Square icon button; its name is the tooltip. */
 import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
 import { styled } from 'styled-components';
-import { buttonLook } from './button.styles.ts';
+import { buttonStyles } from './button.styles.ts';
 import { size } from './theme.ts';
 
 const Root = styled.button`
-  ${buttonLook}
+  ${buttonStyles}
   width: ${size.control};
   height: ${size.control};
   padding: 0;

@@ -1,4 +1,4 @@
-/** A text in the language that exists; a small mark when it is not the reader's. */
+/** Mark of a text that exists in the other language only. */
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { color, radius, type } from './theme.ts';

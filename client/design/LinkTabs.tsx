@@ -1,4 +1,4 @@
-/** Tabs that are addresses: links in a navigation, the current one marked. */
+/** Tabs as a navigation of links. */
 import { useEffect, useRef, type ReactNode } from 'react';
 import { NavLink } from 'react-router-dom';
 import { styled } from 'styled-components';
@@ -9,7 +9,7 @@ const Root = styled.nav`
   border-bottom: 1px solid ${color.border};
   overflow-x: auto;
   scrollbar-width: none;
-  /* What goes on beyond an edge fades there: a row that scrolls looks complete otherwise. */
+  /* Content beyond an edge fades out: the row would look complete otherwise. */
   --before: 0px;
   --after: 0px;
   mask-image: linear-gradient(
@@ -56,7 +56,7 @@ const Root = styled.nav`
   }
 `;
 
-/** Marks on which sides a row goes on beyond its edge. */
+/** Marks the edges beyond which the row continues. */
 const markEdges = (row: HTMLElement): void => {
   const left = row.scrollWidth - row.clientWidth - row.scrollLeft;
   row.toggleAttribute('data-before', row.scrollLeft > 1);
@@ -70,7 +70,7 @@ export interface LinkTab {
   mark?: ReactNode;
 }
 
-/** On a narrow screen the row scrolls: the current tab is brought into sight, again when marks that came later moved it. */
+/** On a narrow screen the row scrolls to the current tab, also when late marks have moved it. */
 export function LinkTabs({ label, tabs }: { label: string; tabs: readonly LinkTab[] }) {
   const row = useRef<HTMLElement>(null);
   const shown = useRef<{ tab: HTMLElement; rowWidth: number } | null>(null);

@@ -1,4 +1,4 @@
-/** A menu behind a button (APG menu button): commands, links and things to switch. */
+/** Menu behind a button (APG menu button): commands, links, checkboxes and radios. */
 import { useLayoutEffect, type ReactElement, type ReactNode } from 'react';
 import * as Ariakit from '@ariakit/react';
 import { Check } from 'lucide-react';
@@ -26,7 +26,7 @@ const List = styled.div`
   }
 `;
 
-const itemLook = css`
+const itemStyles = css`
   display: flex;
   align-items: center;
   gap: ${space[3]};
@@ -63,10 +63,10 @@ const itemLook = css`
 `;
 
 const Item = styled.div`
-  ${itemLook}
+  ${itemStyles}
 `;
 const LinkItem = styled(Link)`
-  ${itemLook}
+  ${itemStyles}
 `;
 const Line = styled.hr`
   width: 100%;
@@ -82,7 +82,7 @@ export interface MenuProps {
   label?: string;
   children: ReactNode;
   onOpenChange?: (open: boolean) => void;
-  /** How the button was pressed in whose place the menu has come: it opens at once. */
+  /** Kind of the press that loaded the menu: it opens at once. */
   firstPress?: FirstPress;
 }
 
@@ -91,7 +91,7 @@ export function Menu({ trigger, label, children, onOpenChange, firstPress }: Men
     placement: 'bottom-end',
     ...(onOpenChange ? { setOpen: onOpenChange } : {}),
   });
-  // Before the next key can be pressed: with the button that stood here the focus went, too.
+  // Restores the focus that was lost with the replaced button, before the next key.
   useLayoutEffect(() => {
     if (!firstPress) return;
     menu.getState().anchorElement?.focus({ preventScroll: true });
@@ -99,7 +99,7 @@ export function Menu({ trigger, label, children, onOpenChange, firstPress }: Men
     menu.setInitialFocus(firstPress === 'key' ? 'first' : 'container');
     menu.show();
   }, [menu, firstPress]);
-  // Out of whatever cuts its overflow, but inside the landmark or the dialog that it belongs to.
+  // Outside of clipping ancestors, but inside the landmark or dialog that it belongs to.
   const host = () => {
     const button = menu.getState().anchorElement;
     return (

@@ -1,4 +1,4 @@
-/** A name with a quiet line under it, as the first entry of a menu. */
+/** Name with a detail line, as the first entry of a menu. */
 import { styled } from 'styled-components';
 import { color, type } from './theme.ts';
 

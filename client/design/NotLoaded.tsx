@@ -1,4 +1,4 @@
-/** A dash where a value could not be loaded; a banner beside the list says it in words too. */
+/** Placeholder for a value that failed to load. */
 import { styled } from 'styled-components';
 import { color } from './theme.ts';
 import { VisuallyHidden } from './VisuallyHidden.tsx';

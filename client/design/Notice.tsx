@@ -1,4 +1,4 @@
-/** A message in its place: beside what it is about. A banner runs along the whole page. */
+/** Inline notice, and a banner over the whole page. */
 import type { ReactNode } from 'react';
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
 import { styled } from 'styled-components';
@@ -42,7 +42,7 @@ const Words = styled.div`
   min-width: 0;
 `;
 
-/** Two buttons go to a line of their own together, not one without the other. */
+/** Buttons wrap together. */
 const Actions = styled.div`
   display: flex;
   flex-wrap: wrap;

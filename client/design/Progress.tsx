@@ -1,4 +1,4 @@
-/** The bar of the user's progress: three notches of 10, 45 and 45, slanted as in a game. */
+/** Progress bars: three notches for the user's progress, a plain bar for counted work. */
 import { styled } from 'styled-components';
 import { color } from './theme.ts';
 
@@ -39,7 +39,7 @@ const Notch = styled.span`
 export interface ProgressProps {
   /** 10, 55 or 100. */
   value: number;
-  /** Which of the two steps are done, in the order in which they stand. */
+  /** Whether each of the two steps is done, in display order. */
   steps: readonly [boolean, boolean];
   label: string;
   /** The value in words: “55 of 100”. */

@@ -1,4 +1,4 @@
-/** What stands above a list: that it could not be loaded, that it is coming, or that there is nothing in it. */
+/** State of a query: error with retry, skeleton, or empty state. */
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from './Button.tsx';
@@ -6,14 +6,14 @@ import { Notice } from './Notice.tsx';
 import { Delayed } from './Skeleton.tsx';
 
 export interface QueryResultProps {
-  /** What was found; null or undefined until something has come. */
+  /** The list that was queried; null or undefined until it has loaded. */
   found: readonly unknown[] | null | undefined;
   error: unknown;
   /** The sentence for an error. */
   failure: string;
-  /** Asks once more. What fails again is shown by `error`. */
+  /** Refetches. A repeated failure is shown by `error`. */
   onRetry?: () => Promise<unknown>;
-  /** The shape of what is coming. */
+  /** Skeleton of the list. */
   skeleton?: ReactNode;
   /** Shown when nothing was found. */
   empty?: ReactNode;

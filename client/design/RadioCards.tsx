@@ -1,4 +1,4 @@
-/** One of several choices, each large enough to be read and hit: plans, reasons, suggestions. */
+/** Radio group of cards. */
 import { useId, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { FieldError } from './Field.tsx';
@@ -91,7 +91,7 @@ interface RadioOption<Value extends string> {
 
 export interface RadioCardsProps<Value extends string> {
   legend: ReactNode;
-  /** True when a heading above says the same. */
+  /** Set when a heading above says the same. */
   hideLegend?: boolean;
   value: Value | null;
   options: ReadonlyArray<RadioOption<Value>>;

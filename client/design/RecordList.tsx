@@ -1,4 +1,4 @@
-/** Records of what one has sent: a head with a state, some lines, a quiet line with times. */
+/** List of records: head with a state, text, and a line of times. */
 import { styled } from 'styled-components';
 import { color, radius, size, space, type } from './theme.ts';
 

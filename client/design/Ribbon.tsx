@@ -1,4 +1,4 @@
-/** The ribbon of the reader's own company, which has approved an item: joined to the foot of its tile, below the picture. */
+/** Ribbon of the reader's company on the tile of an approved item. */
 import { Fragment } from 'react';
 import { styled } from 'styled-components';
 import { color, radius, size, type } from './theme.ts';
@@ -23,7 +23,7 @@ const Root = styled.span`
   }
 `;
 
-/** Where a name of several words may go on in a second line: “GameGears” is wider than a tile. */
+/** Possible line breaks of a name: “GameGears” is wider than a tile. */
 const partsOf = (name: string): string[] => name.split(/(?<=\p{Ll})(?=\p{Lu})/u);
 
 /** Decorative: that the company has approved is said beside it. */

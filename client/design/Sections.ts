@@ -1,4 +1,4 @@
-/** A page of an admin in parts. */
+/** Column of sections on an admin page. */
 import { styled } from 'styled-components';
 import { color, space, type } from './theme.ts';
 

@@ -1,11 +1,11 @@
-/** A few choices side by side, one of which holds: the language, the status of a list. */
+/** Segmented control: one of a few choices side by side. */
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { color, radius, size, space, transition, type } from './theme.ts';
 
 const Root = styled.div`
   display: inline-flex;
-  /* In a column too it is no wider than its choices. */
+  /* No wider than its choices, also in a column. */
   width: fit-content;
   max-width: 100%;
   /* An outline takes no room: the segments are as high as every control. */
@@ -64,7 +64,7 @@ interface SegmentOption<Value extends string> {
 }
 
 export interface SegmentedControlProps<Value extends string> {
-  /** What is chosen here; the name of the group. */
+  /** Accessible name of the group. */
   label: string;
   value: Value;
   options: ReadonlyArray<SegmentOption<Value>>;

@@ -1,8 +1,8 @@
-/** The platform's own list of choices: best on phones, and in tables with many rows. */
+/** Native select. */
 import type { Ref, SelectHTMLAttributes } from 'react';
 import { ChevronDown } from 'lucide-react';
 import { styled } from 'styled-components';
-import { inputLook } from './TextInput.tsx';
+import { inputStyles } from './TextInput.tsx';
 import { color, space, type } from './theme.ts';
 
 const Root = styled.span`
@@ -22,7 +22,7 @@ const Root = styled.span`
 `;
 
 const Native = styled.select`
-  ${inputLook}
+  ${inputStyles}
   appearance: none;
   padding-right: 36px;
   ${type.sm}

@@ -1,4 +1,4 @@
-/** The shape of what is coming, in its final size; shown only when loading takes noticeable time. */
+/** Skeletons of loading content, shown after a short delay. */
 import { useEffect, useState, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { color, radius } from './theme.ts';
@@ -40,8 +40,8 @@ const Holder = styled.div`
   }
 `;
 
-/** True for the first 150 ms of whoever asks. */
-export function useEarly(): boolean {
+/** True during the first 150 ms of a component. */
+export function useSkeletonDelay(): boolean {
   const [early, setEarly] = useState(true);
   useEffect(() => {
     const timer = setTimeout(() => setEarly(false), skeletonDelayMs);
@@ -50,8 +50,8 @@ export function useEarly(): boolean {
   return early;
 }
 
-/** Keeps the place from the first moment, and shows its skeletons after 150 ms. */
+/** Reserves the space at once, and shows the skeletons after 150 ms. */
 export function Delayed({ children }: { children: ReactNode }) {
-  const early = useEarly();
+  const early = useSkeletonDelay();
   return <Holder data-early={early || undefined}>{children}</Holder>;
 }

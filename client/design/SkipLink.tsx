@@ -1,4 +1,4 @@
-/** The first stop of the Tab key: past the header, into the content. */
+/** Skip link past the header. */
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { color, radius, space, type, zIndex } from './theme.ts';

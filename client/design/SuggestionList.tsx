@@ -1,6 +1,6 @@
-/** The list below a search field: suggestions in groups, one of them marked. */
+/** Listbox of grouped suggestions below a search field. */
 import { useEffect, useRef, type ReactNode } from 'react';
-import { GroupName, OptionRow, Popup } from './combobox.styles.tsx';
+import { GroupName, OptionRow, Popup } from './combobox.styles.ts';
 import { HighlightedText } from './HighlightedText.tsx';
 
 export interface ComboboxOption {

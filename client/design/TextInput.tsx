@@ -1,9 +1,9 @@
-/** One line and many lines of text. */
+/** Text input and text area. */
 import type { InputHTMLAttributes, Ref, TextareaHTMLAttributes } from 'react';
 import { css, styled } from 'styled-components';
 import { color, radius, size, space, transition, type } from './theme.ts';
 
-export const inputLook = css`
+export const inputStyles = css`
   width: 100%;
   min-height: ${size.control};
   padding: 8px ${space[3]};
@@ -30,11 +30,11 @@ export const inputLook = css`
 `;
 
 const Input = styled.input`
-  ${inputLook}
+  ${inputStyles}
 `;
 
 const Area = styled.textarea`
-  ${inputLook}
+  ${inputStyles}
   min-height: 96px;
   resize: vertical;
   field-sizing: content;

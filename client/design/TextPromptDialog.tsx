@@ -1,33 +1,33 @@
-/** A dialog that asks for a word, a reason or an answer, and sends it: what was typed stays until it has arrived. */
+/** Dialog that asks for one text and sends it. */
 import { useState, type ReactNode, type RefObject } from 'react';
 import { failureText } from '../browser/graphqlFailure.ts';
 import { FormDialog } from './FormDialog.tsx';
-import { LimitedTextArea } from './LimitedTextArea.tsx';
-import { useSending } from './useSending.ts';
+import { LimitedTextArea } from './LimitedText.tsx';
+import { useSubmit } from './useSubmit.ts';
 
-export interface WordDialogProps {
+export interface TextPromptDialogProps {
   title: string;
   label: ReactNode;
   hint?: ReactNode;
-  /** What is said while there is no word yet; null where it may be left out. */
+  /** Hint while the text is empty; null where it is optional. */
   missing: string | null;
   /** The most characters. */
   limit: number;
   sendLabel: string;
   /** Takes the focus where what opened the dialog goes with what was sent. */
   returnFocus: RefObject<HTMLElement | null>;
-  /** Sends the word, without the spaces around it; what it rejects with is told under the field. */
+  /** Sends the trimmed text; a rejection is shown under the field. */
   onSend: (word: string) => Promise<unknown>;
   onClose: () => void;
-  /** What was refused, in words for people; by default those of every refusal. */
+  /** Error message of a failure; default `failureText`. */
   tell?: (failure: unknown) => string;
 }
 
-export function WordDialog(props: WordDialogProps) {
+export function TextPromptDialog(props: TextPromptDialogProps) {
   const { title, label, hint, missing, limit, sendLabel, returnFocus, onSend, onClose } = props;
   const [typed, setTyped] = useState('');
   const word = typed.trim();
-  const sending = useSending(() => onSend(word), onClose, props.tell ?? failureText);
+  const sending = useSubmit(() => onSend(word), onClose, props.tell ?? failureText);
   return (
     <FormDialog
       title={title}

@@ -1,4 +1,4 @@
-/** The picture of an item over its letter: the letter stays when there is no picture, or it fails. */
+/** Picture of an item, over its first letter. */
 import type { Ref } from 'react';
 import { styled } from 'styled-components';
 import { color, displayType, radius, size, type } from './theme.ts';
@@ -44,7 +44,7 @@ export interface TileProps {
   /** Called when the browser cannot show the picture. */
   onError?: () => void;
   dimmed?: boolean;
-  /** True for the first row of a list: its pictures are loaded at once. */
+  /** Loads the picture at once: for the first row of a list. */
   eager?: boolean;
   ref?: Ref<HTMLSpanElement>;
 }

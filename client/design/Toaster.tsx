@@ -1,11 +1,11 @@
-/** The place of the messages, a live region that stands before the first of them. */
+/** Display of notices as toasts, in a live region. */
 import { useEffect } from 'react';
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { toast, Toaster as SonnerToaster } from 'sonner';
 import { styled } from 'styled-components';
-import { openNoticePlace, type NoticePlace, type PlacedNotice } from './notify.ts';
+import { registerNoticeDisplay, type NoticeDisplay, type DisplayedNotice } from './notify.ts';
 import { useMediaQuery } from './useMediaQuery.ts';
 import { color, font, layout, radius, size, type, zIndex } from './theme.ts';
 
@@ -52,7 +52,7 @@ const Place = styled.div`
     ${type.sm}
     font-weight: 600;
   }
-  /* In the corner of the message, not off it; as large as a finger on a phone. */
+  /* Inside the corner of the message, large enough for a finger on a phone. */
   [data-sonner-toast][data-styled='true'] [data-close-button] {
     top: 8px;
     right: 8px;
@@ -68,7 +68,7 @@ const Place = styled.div`
   [data-styled] [data-close-button]:hover {
     background: ${color.surfaceHover};
   }
-  /* Where a dialog stands in the way, on the side of it on which no buttons are. */
+  /* Beside an open dialog, away from its buttons. */
   @media (min-width: ${layout.breakpoints.md}) and (max-width: 1340px) {
     body:has([role='dialog'][data-open]) & [data-sonner-toaster] {
       --width: 320px !important;
@@ -89,23 +89,23 @@ const Place = styled.div`
   }
 `;
 
-/** The messages that stand, by their keys. One on its way out would take new words out with it, so it is none of them. */
-const standing = new Map<string, PlacedNotice>();
+/** Visible notices by their keys, without those that are leaving: a replaced text would leave with them. */
+const shownNotices = new Map<string, DisplayedNotice>();
 let lastKey = 0;
 let isHeld = false;
 const keyOf = (id: string | undefined): string | undefined =>
-  id && [...standing].find(([, notice]) => notice.id === id)?.[0];
+  id && [...shownNotices].find(([, notice]) => notice.id === id)?.[0];
 
 const hasFocus = (): boolean => !!document.activeElement?.closest('[data-message-place]');
 
-/** Until a message has left the page; the package takes 200 ms. */
-const leavingMs = 300;
+/** Longer than sonner's exit animation of 200 ms. */
+const exitMs = 300;
 
-function show(key: string, { kind, title, description, duration, action }: PlacedNotice): void {
+function show(key: string, { kind, title, description, duration, action }: DisplayedNotice): void {
   const leave = () => {
-    standing.delete(key);
-    // No event says that the focus has gone with it.
-    setTimeout(() => holdTime(hasFocus()), leavingMs);
+    shownNotices.delete(key);
+    // There is no event for the lost focus.
+    setTimeout(() => holdTime(hasFocus()), exitMs);
   };
   toast[kind](title, {
     id: key,
@@ -113,7 +113,7 @@ function show(key: string, { kind, title, description, duration, action }: Place
     duration: isHeld ? Infinity : duration,
     onDismiss: leave,
     onAutoClose: leave,
-    // Said also when there is none: a message that is replaced would keep its old button.
+    // Null removes the button of a replaced message.
     action: action
       ? {
           label: action.label,
@@ -126,33 +126,33 @@ function show(key: string, { kind, title, description, duration, action }: Place
   });
 }
 
-/** Time stands still while the focus is in a message: by itself the package waits for the pointer alone. */
+/** Pauses the timers while a message has the focus: sonner pauses for the pointer only. */
 function holdTime(held: boolean): void {
   if (isHeld === held) return;
   isHeld = held;
-  for (const [key, notice] of standing) show(key, notice);
+  for (const [key, notice] of shownNotices) show(key, notice);
 }
 
-const toastPlace: NoticePlace = {
+const toastDisplay: NoticeDisplay = {
   put: (notice) => {
     const key = keyOf(notice.id) ?? `${notice.id ?? ''} ${(lastKey += 1)}`;
-    standing.set(key, notice);
+    shownNotices.set(key, notice);
     show(key, notice);
   },
   dismiss: (id) => {
     const key = keyOf(id);
-    // Without a key the package would take all of them.
+    // Without a key sonner would dismiss all.
     if (!id || key) toast.dismiss(key);
-    if (key) standing.delete(key);
-    else if (!id) standing.clear();
+    if (key) shownNotices.delete(key);
+    else if (!id) shownNotices.clear();
   },
 };
 
 export function Toaster() {
   const { t } = useTranslation();
   const wide = useMediaQuery(`(min-width: ${layout.breakpoints.md})`);
-  useEffect(() => openNoticePlace(toastPlace), []);
-  // Beside the page, not inside it: dialogs stand beside it too, and messages stand above them.
+  useEffect(() => registerNoticeDisplay(toastDisplay), []);
+  // In the body, like dialogs, so that messages are above them.
   return createPortal(
     <Place
       data-no-print=""

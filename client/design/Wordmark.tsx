@@ -1,4 +1,4 @@
-/** The mark, an ember slot with a cut corner, and the name where its container has room for it. */
+/** Wordmark of Loadout. */
 import { styled } from 'styled-components';
 import { color, displayType, size, type } from './theme.ts';
 
@@ -10,7 +10,7 @@ const Root = styled.span`
   ${type.lg}
   line-height: 1;
 
-  /* On the narrowest phone it keeps its distance to what stands beside it. */
+  /* Narrower on the narrowest phones. */
   @container (max-width: 6rem) {
     gap: 6px;
     ${type.base}

@@ -1,6 +1,6 @@
-/** Marks of others, in the colours their owners ask for. */
+/** Logos of Google and Telegram, in the colours that their owners require. */
 
-export function GoogleMark() {
+export function GoogleLogo() {
   return (
     <svg width="20" height="20" viewBox="0 0 18 18" aria-hidden="true">
       <path
@@ -23,7 +23,7 @@ export function GoogleMark() {
   );
 }
 
-export function TelegramMark() {
+export function TelegramLogo() {
   return (
     <svg width="20" height="20" viewBox="0 0 24 24" aria-hidden="true">
       <circle cx="12" cy="12" r="12" fill="#229ED9" />

@@ -1,8 +1,8 @@
-/** The look of everything that is pressed; `data-variant`, `data-size` and `data-wide` choose among its forms. */
+/** Styles of buttons, chosen by `data-variant`, `data-size` and `data-wide`. */
 import { css } from 'styled-components';
 import { color, radius, size, space, transition, type } from './theme.ts';
 
-export const buttonLook = css`
+export const buttonStyles = css`
   display: inline-flex;
   align-items: center;
   justify-content: center;

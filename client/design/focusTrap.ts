@@ -1,11 +1,11 @@
-/** The Tab key goes round inside a dialog, instead of leaving it for the browser's own controls. */
+/** Focus trap of dialogs. */
 import type { KeyboardEvent } from 'react';
 
 const stops =
   'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex="0"]';
 
 /** For `onKeyDown` of the dialog. */
-export function keepTabInside(event: KeyboardEvent<HTMLElement>): void {
+export function trapFocus(event: KeyboardEvent<HTMLElement>): void {
   if (event.key !== 'Tab' || event.defaultPrevented) return;
   const inside = [...event.currentTarget.querySelectorAll<HTMLElement>(stops)].filter(
     (element) => element.tabIndex >= 0 && element.checkVisibility(),

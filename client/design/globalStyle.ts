@@ -1,7 +1,6 @@
 /**
- * The style sheet of the page itself, which stands in its HTML before anything is painted: colours of
- * both modes, the base of every element, the rules for motion, print and forced colours, and the
- * picture of the first moment (client/index.html).
+ * Global style sheet, inlined in the HTML: colours, base styles, motion, print, forced colours, and the initial
+ * skeleton (client/index.html).
  */
 import {
   colourDeclarations,
@@ -36,7 +35,7 @@ export const globalStyle = `
     }
   }
   @media (min-width: ${layout.breakpoints.md}) {
-    /* Two rows of tasks, until their names fit into one: the English ones sooner. */
+    /* Two rows of tasks until their names fit into one; the English names are shorter. */
     :root { --gutter: ${layout.gutter[768]}; --wizard-height: 86px; }
   }
   @media (min-width: 784px) {

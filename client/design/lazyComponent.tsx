@@ -1,15 +1,15 @@
-/** Components whose files are loaded when they are first shown. A browser keeps a failed module until the page is reloaded. */
+/** Components whose files are loaded when they are first shown. */
 import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { useErrorNumber } from '../browser/useErrorNumber.ts';
+import { useErrorId } from '../browser/useErrorId.ts';
 import { ErrorFallback } from './ErrorFallback.tsx';
 import { notify } from './notify.ts';
 
 type Load<Props> = () => Promise<ComponentType<Props>>;
 type Failure = { reason: unknown } | null;
 
-function late<Props extends object>(
+function createLazy<Props extends object>(
   load: Load<Props>,
   show: (failure: Failure, props: Props) => ReactNode,
 ): ComponentType<Props> {
@@ -37,23 +37,25 @@ function late<Props extends object>(
   };
 }
 
-function LostPart({ reason }: { reason: unknown }) {
+function LoadFailure({ reason }: { reason: unknown }) {
   const { t } = useTranslation();
-  return <ErrorFallback errorId={useErrorNumber(reason)} hint={t('error.partHint')} />;
+  return <ErrorFallback errorId={useErrorId(reason)} hint={t('error.partHint')} />;
 }
 
 /** A part in its place: `waiting` until it is there, the error with a reload when it does not come. */
-export const latePart = <Props extends object>(
+export const lazyComponent = <Props extends object>(
   load: Load<Props>,
   waiting: ReactNode = null,
-): ComponentType<Props> => late(load, (failure) => (failure ? <LostPart {...failure} /> : waiting));
+): ComponentType<Props> =>
+  createLazy(load, (failure) => (failure ? <LoadFailure {...failure} /> : waiting));
 
 /** A part that nobody asked for: nothing stands in its place when it does not come. */
-export const quietPart = <Props extends object>(load: Load<Props>): ComponentType<Props> =>
-  late(load, () => null);
+export const optionalLazyComponent = <Props extends object>(
+  load: Load<Props>,
+): ComponentType<Props> => createLazy(load, () => null);
 
 /** Tells that something which was asked for did not come, with a reload. */
-export function notifyLostPart(t: TFunction, failure: unknown): void {
+export function notifyLoadFailure(t: TFunction, failure: unknown): void {
   console.error('A part of the page could not be loaded', failure);
   notify.error(t('error.title'), {
     id: 'lost-part',
@@ -63,17 +65,17 @@ export function notifyLostPart(t: TFunction, failure: unknown): void {
   });
 }
 
-interface LateDialogProps {
+interface LazyDialogProps {
   /** Default true. */
   open?: boolean;
   onClose: () => void;
 }
 
-function LostDialog({ reason, onClose }: { reason: unknown; onClose: () => void }) {
+function FailedDialog({ reason, onClose }: { reason: unknown; onClose: () => void }) {
   const { t } = useTranslation();
   useEffect(() => {
     const timer = setTimeout(() => {
-      notifyLostPart(t, reason);
+      notifyLoadFailure(t, reason);
       onClose();
     });
     return () => clearTimeout(timer);
@@ -82,9 +84,9 @@ function LostDialog({ reason, onClose }: { reason: unknown; onClose: () => void 
 }
 
 /** A dialog: when it does not come, a message says so and the dialog counts as closed. */
-export const lateDialog = <Props extends LateDialogProps>(
+export const lazyDialog = <Props extends LazyDialogProps>(
   load: Load<Props>,
 ): ComponentType<Props> =>
-  late(load, (failure, { open = true, onClose }) =>
-    failure && open ? <LostDialog {...failure} onClose={onClose} /> : null,
+  createLazy(load, (failure, { open = true, onClose }) =>
+    failure && open ? <FailedDialog {...failure} onClose={onClose} /> : null,
   );

@@ -1,9 +1,9 @@
-/** The last twenty notices, kept so that nobody misses one that has already left the screen. */
-import { useSyncExternalStore } from 'react';
+/** History of the last twenty notices, for those that have already left the screen. */
+import { createStore } from '../browser/store.ts';
 
 export type NoticeKind = 'success' | 'info' | 'warning' | 'error';
 
-export interface KeptNotice {
+export interface RecordedNotice {
   id: number;
   kind: NoticeKind;
   title: string;
@@ -11,31 +11,18 @@ export interface KeptNotice {
   at: Date;
 }
 
-const keptNotices = 20;
-
-let notices: readonly KeptNotice[] = [];
+const historyLength = 20;
+const store = createStore<readonly RecordedNotice[]>([]);
 let lastId = 0;
-const listeners = new Set<() => void>();
 
-const change = (next: readonly KeptNotice[]): void => {
-  notices = next;
-  for (const listener of listeners) listener();
-};
-
-/** Puts a notice in front of the others; the twenty-first leaves. */
-export function keepNotice(notice: Omit<KeptNotice, 'id' | 'at'>): void {
+/** Puts a notice in front of the others. */
+export function recordNotice(notice: Omit<RecordedNotice, 'id' | 'at'>): void {
   lastId += 1;
-  change([{ ...notice, id: lastId, at: new Date() }, ...notices].slice(0, keptNotices));
+  store.set([{ ...notice, id: lastId, at: new Date() }, ...store.get()].slice(0, historyLength));
 }
 
-/** Forgets all of them; at sign-out they are nobody else's business. */
-export const forgetNotices = (): void => change([]);
+/** Called at sign-out: the notices are nobody else's business. */
+export const clearNoticeHistory = (): void => store.set([]);
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
-
-/** The kept notices, latest first. */
-export const useNotices = (): readonly KeptNotice[] =>
-  useSyncExternalStore(subscribe, () => notices);
+/** The recorded notices, latest first. */
+export const useNoticeHistory = store.use;

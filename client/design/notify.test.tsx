@@ -4,11 +4,11 @@ import { I18nextProvider } from 'react-i18next';
 import { renderPage } from '../testing/render.tsx';
 import { startTestWords } from '../testing/texts.ts';
 import { Toaster } from './Toaster.tsx';
-import { forgetNotices, useNotices } from './noticeHistory.ts';
+import { clearNoticeHistory, useNoticeHistory } from './noticeHistory.ts';
 import { noticeDuration, notify } from './notify.ts';
 
 function Kept() {
-  const notices = useNotices();
+  const notices = useNoticeHistory();
   return (
     <ol aria-label="Kept">
       {notices.map((notice) => (
@@ -69,7 +69,7 @@ test('the last twenty are kept, latest first', async () => {
 test('they can be forgotten', async () => {
   await renderPage(<Kept />);
   act(() => notify.success('Готово'));
-  act(() => forgetNotices());
+  act(() => clearNoticeHistory());
   expect(kept()).toEqual([]);
 });
 

@@ -1,8 +1,8 @@
-/** Short messages at the edge of the screen; each one is kept for the account menu too. */
+/** Toast notices; each one is recorded in the notice history. */
 import { announce } from './Announcer.tsx';
-import { keepNotice, type NoticeKind } from './noticeHistory.ts';
+import { recordNotice, type NoticeKind } from './noticeHistory.ts';
 
-/** How long a message stays, in milliseconds (specification, section 9). */
+/** Durations in milliseconds (specification, section 9). */
 export const noticeDuration = { short: 3000, usual: 5000, long: 7000 } as const;
 
 export interface NoticeOptions {
@@ -15,29 +15,29 @@ export interface NoticeOptions {
   id?: string;
 }
 
-/** A message on its way to its place. */
-export interface PlacedNotice extends Omit<NoticeOptions, 'duration'> {
+/** A notice as the display takes it. */
+export interface DisplayedNotice extends Omit<NoticeOptions, 'duration'> {
   kind: NoticeKind;
   title: string;
   /** Milliseconds. */
   duration: number;
 }
 
-/** Where messages are shown; it is loaded after the page itself. */
-export interface NoticePlace {
-  put: (notice: PlacedNotice) => void;
+/** Display of notices, loaded after the page. */
+export interface NoticeDisplay {
+  put: (notice: DisplayedNotice) => void;
   dismiss: (id?: string) => void;
 }
 
-let place: NoticePlace | null = null;
-const waiting: PlacedNotice[] = [];
+let display: NoticeDisplay | null = null;
+const waiting: DisplayedNotice[] = [];
 
-/** Called by the place of the messages once it stands: those that waited are shown. Returns what closes it: messages wait. */
-export function openNoticePlace(opened: NoticePlace): () => void {
-  place = opened;
+/** Registers the display and shows the queued notices. Returns a function that unregisters it. */
+export function registerNoticeDisplay(opened: NoticeDisplay): () => void {
+  display = opened;
   for (const notice of waiting.splice(0)) opened.put(notice);
   return () => {
-    if (place === opened) place = null;
+    if (display === opened) display = null;
   };
 }
 
@@ -45,29 +45,29 @@ const show =
   (kind: NoticeKind) =>
   (title: string, options: NoticeOptions = {}): void => {
     const { description, duration = 'usual' } = options;
-    keepNotice({ kind, title, ...(description ? { description } : {}) });
+    recordNotice({ kind, title, ...(description ? { description } : {}) });
     const notice = { ...options, kind, title, duration: noticeDuration[duration] };
-    if (place) {
-      place.put(notice);
+    if (display) {
+      display.put(notice);
       return;
     }
-    // Its own live region comes together with it, too late to be heard: this one is there already.
+    // The live region of the display is mounted too late to be announced; the Announcer already exists.
     announce([title, description].filter(Boolean).join('. '));
     waiting.push(notice);
   };
 
 /**
- * `notify.error(t('error.title'), { id: 'feeds', description: message })`. A failure has an id: the next try takes it away
- * with `dismiss`, or replaces it with a message of the same id.
+ * `notify.error(t('error.title'), { id: 'feeds', description: message })`. A failure has an id, so that the next try dismisses it
+ * or replaces it.
  */
 export const notify = {
   success: show('success'),
   info: show('info'),
   warning: show('warning'),
   error: show('error') as (title: string, options: NoticeOptions & { id: string }) => void,
-  /** Takes a message away, for example when it has been dealt with elsewhere. */
+  /** Dismisses one notice, or all without an id. */
   dismiss(id?: string): void {
-    place?.dismiss(id);
+    display?.dismiss(id);
     const stay = id === undefined ? [] : waiting.filter((one) => one.id !== id);
     waiting.splice(0, waiting.length, ...stay);
   },

@@ -1,4 +1,4 @@
-/** The keys of a list of rows, by their place on the keyboard: j and k walk, the others act on the focused row. */
+/** Keyboard shortcuts of a list of rows: j and k move, other keys act on the focused row. */
 import { useLayoutEffect, useRef, type RefObject } from 'react';
 import { tinykeys } from 'tinykeys';
 
@@ -16,7 +16,7 @@ export function useRowKeys(
   actions: RowActions,
 ): void {
   const current = useRef(actions);
-  // With what is seen: a key that is pressed at once is heard.
+  // A layout effect, so that a key pressed right after painting is handled.
   useLayoutEffect(() => {
     current.current = actions;
   });
@@ -35,7 +35,7 @@ export function useRowKeys(
     const act = (code: string) => (event: KeyboardEvent) => {
       const row = dialogIsOpen() ? undefined : rows()[focused()];
       if (!row?.dataset['id']) return;
-      // Else it would be typed into the field of a dialog that it opens.
+      // Otherwise the key would be typed into the dialog that it opens.
       event.preventDefault();
       current.current[code]?.(row.dataset['id'], row);
     };

@@ -1,4 +1,4 @@
-/** The design tokens as CSS: names for colours, steps, type and widths. Components interpolate them once. */
+/** Design tokens as CSS values. */
 import tokens from './tokens.json' with { type: 'json' };
 
 export type ColourName = keyof typeof tokens.color.light;

@@ -1,4 +1,4 @@
-/** The soft colours of a tone: of a notice, a badge, a ribbon. */
+/** Soft colours by tone, for notices, badges and ribbons. */
 import { css } from 'styled-components';
 import { color } from './theme.ts';
 

@@ -1,15 +1,15 @@
-/** A button that goes with what it did takes the focus along, and the keyboard would begin anew at the top of the page. */
+/** Focus restoration when the focused element is removed. */
 import { useEffect, useRef, type FocusEvent } from 'react';
 
 /**
- * For a place whose parts come and go: when the element in it that had the focus has gone, what `next` finds takes it.
- * The place bears the answered `onFocus`; what is rendered elsewhere from within it (a dialog) belongs to it.
+ * Moves the focus to the element that `next` finds when the focused element inside the container is removed.
+ * The container gets the returned `onFocus`; portals rendered inside it (a dialog) belong to it.
  */
-export function useKeptFocus(next: () => HTMLElement | null | undefined): {
+export function useFocusRestore(next: () => HTMLElement | null | undefined): {
   onFocus: (event: FocusEvent) => void;
 } {
   const last = useRef<Element | null>(null);
-  // After every rendering: any of them may have taken the element away.
+  // Runs after every rendering: any of them may have removed the element.
   useEffect(() => {
     if (!last.current || last.current.isConnected) return;
     last.current = null;

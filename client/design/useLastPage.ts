@@ -1,4 +1,4 @@
-/** Lists with pages whose number stands in the address. */
+/** Redirect from a page beyond the end of a list to its last page. */
 import { useEffect } from 'react';
 
 /**

@@ -1,15 +1,15 @@
-/** A menu that is loaded when its button is pressed for the first time; the button stays, with the focus, until then. */
+/** Menu that is loaded at the first press of its button. */
 import { useState, type ComponentType, type KeyboardEvent, type MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { notifyLostPart } from './lazyComponent.tsx';
+import { notifyLoadFailure } from './lazyComponent.tsx';
 
-/** How the button was pressed: with a key the first entry has the focus, otherwise the menu as a whole. */
+/** Kind of the first press: after a key the first entry gets the focus, otherwise the menu. */
 export type FirstPress = 'key' | 'pointer';
 
-interface LaterMenu<Props> {
-  /** What takes the place of the button once it has been pressed and the menu is there. */
+interface LazyMenu<Props> {
+  /** The loaded menu, which replaces the button. */
   opened: { Menu: ComponentType<Props>; firstPress: FirstPress } | null;
-  /** For the button until then. */
+  /** Props of the button until then. */
   buttonProps: {
     'aria-haspopup': 'menu';
     'aria-expanded': false;
@@ -18,13 +18,13 @@ interface LaterMenu<Props> {
   };
 }
 
-export function useLaterMenu<Props>(load: () => Promise<ComponentType<Props>>): LaterMenu<Props> {
+export function useLazyMenu<Props>(load: () => Promise<ComponentType<Props>>): LazyMenu<Props> {
   const { t } = useTranslation();
-  const [opened, setOpened] = useState<LaterMenu<Props>['opened']>(null);
+  const [opened, setOpened] = useState<LazyMenu<Props>['opened']>(null);
   const open = (firstPress: FirstPress) => {
     void load().then(
       (Menu) => setOpened({ Menu, firstPress }),
-      (failure: unknown) => notifyLostPart(t, failure),
+      (failure: unknown) => notifyLoadFailure(t, failure),
     );
   };
   return {

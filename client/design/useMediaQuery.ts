@@ -1,4 +1,4 @@
-/** Whether a media query holds now; follows its changes. */
+/** Media query as a hook. */
 import { useCallback, useSyncExternalStore } from 'react';
 
 export function useMediaQuery(query: string): boolean {

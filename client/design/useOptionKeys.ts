@@ -1,6 +1,6 @@
 /**
- * A field with a list of options below it, after the ARIA pattern “editable combobox with list autocomplete, manual
- * selection”: the focus stays in the field, the arrows mark an option, Enter takes the marked one.
+ * Keyboard of an editable combobox with manual selection (ARIA pattern): the focus stays in the field, arrows mark
+ * an option, Enter takes it.
  */
 import { useEffect, useState, type KeyboardEvent } from 'react';
 import { announce } from './Announcer.tsx';
@@ -27,9 +27,9 @@ interface OptionKeys {
   /** Something was typed: the list opens, and nothing is marked. */
   typed: () => void;
   close: () => void;
-  /** Answers whether the key was meant for the list. */
+  /** Returns whether the list handled the key. */
   onKey: (event: KeyboardEvent) => boolean;
-  /** What the field bears. */
+  /** Props of the field. */
   field: {
     role: 'combobox';
     'aria-autocomplete': 'list';
@@ -39,11 +39,11 @@ interface OptionKeys {
     autoComplete: 'off';
     onBlur: () => void;
   };
-  /** What `SuggestionList` takes. */
+  /** Props of `SuggestionList`. */
   list: Pick<SuggestionListProps, 'id' | 'open' | 'groups' | 'marked' | 'onMark' | 'onChoose'>;
 }
 
-/** The marked option; a mark belongs to the options among which it was made. */
+/** The marked option; valid for the options that it was set for. */
 interface Mark {
   among: string;
   index: number;
@@ -71,7 +71,7 @@ export function useOptionKeys({ id, groups, countLabel, onChoose }: Options): Op
     onChoose(choice);
   };
   const move = (step: 1 | -1) => {
-    // Beyond either end stands the text itself, as the pattern allows.
+    // Beyond either end nothing is marked, as the pattern allows.
     const positions = choices.length + 1;
     const next = isOpen
       ? (index + 1 + step + positions) % positions
@@ -88,7 +88,7 @@ export function useOptionKeys({ id, groups, countLabel, onChoose }: Options): Op
     Escape: isOpen && close,
   };
   const onKey = (event: KeyboardEvent): boolean => {
-    // Who goes on takes the list along.
+    // Leaving the field closes the list.
     if (event.key === 'Tab') close();
     const act = acts[event.key];
     if (!act) return false;

@@ -1,11 +1,11 @@
-/** A list whose rows, or their buttons, go with what was done: the keyboard goes on in the list. */
+/** Focus restoration in a list whose rows are removed. */
 import { useRef, type FocusEvent, type RefObject } from 'react';
-import { useKeptFocus } from './useFocusRestore.ts';
+import { useFocusRestore } from './useFocusRestore.ts';
 
 interface RowFocus<List extends HTMLElement> {
-  /** For the element whose children are the rows. */
+  /** Props of the element whose children are the rows. */
   rows: { ref: RefObject<List | null>; onFocus: (event: FocusEvent) => void };
-  /** What has the focus next: for the `returnFocus` of a question that is asked before a row goes. */
+  /** Finds the next focus, for example for `returnFocus` of a confirmation. */
   next: () => HTMLElement | null | undefined;
 }
 
@@ -28,7 +28,7 @@ export function useRowFocus<List extends HTMLElement>(
     }
     return otherwise();
   };
-  const kept = useKeptFocus(next);
+  const kept = useFocusRestore(next);
   const onFocus = (event: FocusEvent) => {
     place.current = rowsNow().findIndex((row) => row.contains(event.target));
     kept.onFocus(event);

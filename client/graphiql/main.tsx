@@ -1,4 +1,4 @@
-// The explorer for those who write queries: GraphiQL, served by us, on the published schema file.
+/** GraphiQL explorer on the published schema file. */
 import 'graphiql/setup-workers/vite';
 import 'graphiql/style.css';
 import { GraphiQL } from 'graphiql';

@@ -1,2 +1,2 @@
-// GraphiQL's style sheet has no types of its own.
+/** Type of GraphiQL's style sheet. */
 declare module 'graphiql/style.css';

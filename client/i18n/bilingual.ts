@@ -1,11 +1,11 @@
-/** Texts that exist in two languages, one of which may be missing. */
+/** Choice between the two languages of a text. */
 import type { Language } from './languages.ts';
 
 export interface ChosenText {
   text: string;
   /** The language of `text`, for its `lang` attribute. */
   language: Language;
-  /** True when the asked language is missing, so that a small language mark is due. */
+  /** Whether the requested language is missing. */
   isSubstitute: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Dates, numbers, lists and cut texts, by the rules of the reader's language (Intl). */
+/** Formats of dates, numbers and lists, and truncation of texts, by the rules of the reader's language. */
 import type { Language } from './languages.ts';
 
 export const dayMs = 24 * 60 * 60 * 1000;
@@ -16,7 +16,7 @@ export const formatDateTime = (moment: string | Date, language: Language): strin
     ),
   );
 
-/** The last moment that is in time: a limit at midnight is said as the minute before, so that it is plain which day still counts. */
+/** Deadline; midnight is shown as the minute before, so that the last day is clear. */
 export function formatDeadline(moment: string | Date, language: Language): string {
   const at = new Date(moment);
   if (at.getHours() === 0 && at.getMinutes() === 0) at.setMinutes(-1);
@@ -37,7 +37,7 @@ const steps: ReadonlyArray<[Intl.RelativeTimeFormatUnit, number]> = [
   ['minute', 60 * 1000],
 ];
 
-/** How long ago (or in how long), up to seven days; a date beyond that. */
+/** Relative time up to seven days; a date beyond that. */
 export function formatRelative(
   moment: string | Date,
   language: Language,
@@ -87,7 +87,7 @@ export function truncate(text: string, limit: number, language: Language): strin
 /** A text is folded only when so many graphemes would be hidden. */
 const leastHidden = 20;
 
-/** As `truncate`, for a text that a press unfolds: null also when what would be hidden is not worth the press. */
+/** As `truncate`, for a text that can be unfolded: null also when too little would be hidden. */
 export function fold(text: string, limit: number, language: Language): string | null {
   const cut = truncate(text, limit, language);
   if (cut === null) return null;

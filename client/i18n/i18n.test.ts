@@ -3,7 +3,7 @@ import { waitFor } from '@testing-library/react';
 import i18next from 'i18next';
 import { openFakeServer, type FakeServer } from '../testing/fakeServer.ts';
 import { startI18n } from './i18n.ts';
-import { loadWords } from './loadTexts.ts';
+import { loadTexts } from './loadTexts.ts';
 import { languageKey, translationLifetimeMs, type Language } from './languages.ts';
 
 const key = 'loadout.words.ru-common';
@@ -174,6 +174,6 @@ describe('section 9, words that do not come', () => {
     expect(i18next.t('screens.dashboard')).toBe('');
     isThere = { ru: true, en: true };
     await begin('ru');
-    await expect(loadWords('guest')).rejects.toThrow('No words came: guest');
+    await expect(loadTexts('guest')).rejects.toThrow('No words came: guest');
   });
 });

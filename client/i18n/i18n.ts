@@ -1,17 +1,17 @@
-/** Starts the translations: kept in the browser for seven days, but never across a release. */
+/** Set-up of i18next. */
 import i18next, { type i18n, type Resource } from 'i18next';
 import LanguageDetector from 'i18next-browser-languagedetector';
 import { initReactI18next } from 'react-i18next';
 import { isLanguage, languageKey, languages, type Language, type Namespace } from './languages.ts';
-import { createMissingWords } from './missingTexts.ts';
+import { createMissingTexts } from './missingTexts.ts';
 import { createTranslationBackend } from './translationBackend.ts';
 import { typographyPlugin } from './typography.ts';
 
-/** Translations that came with the page, so that its first words need no request. */
+/** Translations that came with the page. */
 type Translations = Partial<Record<Namespace, Record<string, unknown>>>;
 
 export interface I18nStart {
-  /** Id of the client's build; a translation kept from another build is thrown away. */
+  /** Id of the client's build; stored translations of another build are discarded. */
   build: string;
   /** The language of `translations`. */
   language: Language;
@@ -20,12 +20,12 @@ export interface I18nStart {
 
 /**
  * Detects the language (local storage, then the browser; Russian otherwise), loads the `common`
- * words and keeps `<html lang>` in step. Other namespaces are loaded with their screens.
+ * texts and updates `<html lang>`. Other namespaces are loaded with their screens.
  */
 export async function startI18n({ build, language, translations }: I18nStart): Promise<i18n> {
   const resources = translations ? ({ [language]: translations } as Resource) : undefined;
   i18next.on('languageChanged', showLanguage);
-  const missing = createMissingWords();
+  const missing = createMissingTexts();
   await i18next
     .use(createTranslationBackend(build, missing))
     .use(LanguageDetector)
@@ -33,11 +33,11 @@ export async function startI18n({ build, language, translations }: I18nStart): P
     .use(initReactI18next)
     .init({
       supportedLngs: [...languages],
-      // Both languages have every key, so English words wait for the Russian ones only when they do not come.
+      // Both languages have every key, so English falls back to Russian only when its file fails to load.
       fallbackLng: missing.fallback,
-      // What does not come is asked for again by the backend and by what follows the missing words.
+      // The backend and MissingTexts retry failed files.
       maxRetries: 0,
-      // A name is never shown: with no words there is no screen either (loadWords).
+      // A key is never shown: without texts there is no screen (loadTexts).
       parseMissingKeyHandler: (_key: string, given?: string) => given ?? '',
       load: 'languageOnly',
       ns: ['common'],
@@ -60,14 +60,14 @@ export async function startI18n({ build, language, translations }: I18nStart): P
   if (!languages.some((one) => i18next.hasResourceBundle(one, 'common'))) {
     throw new Error('No words came for the page');
   }
-  // Another tab of this browser has changed it.
+  // Another tab has changed the language.
   window.addEventListener('storage', ({ key, newValue }) => {
     if (key === languageKey && isLanguage(newValue)) void i18next.changeLanguage(newValue);
   });
   return i18next;
 }
 
-/** Names the language that is shown to assistive technology, and the chosen one to the server for the next page. */
+/** Sets the displayed language for assistive technology, and the chosen one for the server's next page. */
 function showLanguage(language: string): void {
   document.documentElement.lang = i18next.resolvedLanguage ?? language;
   document.cookie = `language=${language}; Path=/; Max-Age=31536000; SameSite=Lax`;

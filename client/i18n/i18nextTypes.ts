@@ -1,4 +1,4 @@
-/** Types every translation key by the Russian files; a test keeps the English ones equal. */
+/** Types of the translation keys, from the Russian files; a test keeps the English ones equal. */
 import 'i18next';
 import type { Namespace } from './languages.ts';
 import type common from './locales/ru/common.json';

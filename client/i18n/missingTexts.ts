@@ -1,28 +1,25 @@
-/**
- * Words of a language that did not come (specification, section 9): those of the other language stand in for them
- * until they do. They are asked for again after some seconds, and when the connection is back.
- */
+/** Fallback to the other language for texts that failed to load, with retries (specification, section 9). */
 import type { i18n } from 'i18next';
 import { fallbackLanguage, languages, type Language } from './languages.ts';
 
-/** Milliseconds before each try that needs no event. */
-const wordRetriesMs = [3000, 10_000, 30_000] as const;
+/** Milliseconds before each retry. */
+const retryDelaysMs = [3000, 10_000, 30_000] as const;
 
 /** The language that stands in for another. */
-export const standIn = (language: string): Language =>
+export const otherLanguage = (language: string): Language =>
   languages.find((one) => one !== language) ?? fallbackLanguage;
 
-export interface MissingWords {
-  /** Which languages follow the given one; what is no language of ours is Russian. */
+export interface MissingTexts {
+  /** Fallback languages of a language; Russian for unknown ones. */
   fallback: (code?: string) => string[];
-  /** Notes that words did not come. */
+  /** Records texts that failed to load. */
   note: (language: string, namespace: string) => void;
-  /** Starts asking again; answers the way to stop. */
+  /** Starts the retries; returns a function that stops them. */
   follow: (words: i18n) => () => void;
 }
 
-export function createMissingWords(): MissingWords {
-  /** Namespaces that did not come, by language. */
+export function createMissingTexts(): MissingTexts {
+  /** Namespaces that failed to load, by language. */
   const missing = new Map<string, Set<string>>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let tries = 0;
@@ -41,12 +38,12 @@ export function createMissingWords(): MissingWords {
     for (const [language, namespaces] of missing) {
       await words.reloadResources([language], [...namespaces]);
     }
-    // Says to everything on the page that its words have changed.
+    // Renders all texts again.
     if (prune(words)) await words.changeLanguage(words.language);
   };
   const wait = (words: i18n): void => {
     clearTimeout(timer);
-    const ms = wordRetriesMs[tries];
+    const ms = retryDelaysMs[tries];
     if (ms === undefined) return;
     timer = setTimeout(() => {
       tries += 1;
@@ -56,7 +53,7 @@ export function createMissingWords(): MissingWords {
 
   return {
     fallback: (code) => {
-      if (code !== undefined && missing.has(code)) return [standIn(code)];
+      if (code !== undefined && missing.has(code)) return [otherLanguage(code)];
       return code?.startsWith('en') ? [] : [fallbackLanguage];
     },
     note: (language, namespace) => {

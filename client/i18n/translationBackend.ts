@@ -1,18 +1,14 @@
-/**
- * The backend that i18next asks. The words of a first visit come with the page, so what reads
- * further files is loaded only when the first of them is asked for. Words that do not come are
- * stood in for by those of the other language.
- */
+/** Backend of i18next; the code that reads files is loaded when the first file is needed. */
 import i18next, {
   type BackendModule,
   type ReadCallback,
   type ResourceKey,
   type Services,
 } from 'i18next';
-import { standIn, type MissingWords } from './missingTexts.ts';
+import { otherLanguage, type MissingTexts } from './missingTexts.ts';
 import type { TranslationFiles } from './translationFiles.ts';
 
-export function createTranslationBackend(build: string, missing: MissingWords): BackendModule {
+export function createTranslationBackend(build: string, missing: MissingTexts): BackendModule {
   let services: Services;
   let files: Promise<TranslationFiles> | null = null;
   const open = () =>
@@ -30,7 +26,7 @@ export function createTranslationBackend(build: string, missing: MissingWords): 
       });
     });
   };
-  /** A request that was dropped is asked once more at once. */
+  /** Retries a failed request once at once. */
   const read = (language: string, namespace: string): Promise<ResourceKey> =>
     readOnce(language, namespace).catch((failure: unknown) => {
       console.info(`The words ${language}/${namespace} are asked for again`, failure);
@@ -38,7 +34,7 @@ export function createTranslationBackend(build: string, missing: MissingWords): 
     });
   const standInFor = async (language: string, namespace: string): Promise<void> => {
     missing.note(language, namespace);
-    const other = standIn(language);
+    const other = otherLanguage(language);
     if (i18next.hasResourceBundle(other, namespace)) return;
     i18next.addResourceBundle(other, namespace, await read(other, namespace));
   };
@@ -54,7 +50,7 @@ export function createTranslationBackend(build: string, missing: MissingWords): 
           await standInFor(language, namespace).catch((other: unknown) => {
             console.info(`No language has the words ${namespace}`, other);
           });
-          // `true`: they may be asked for again.
+          // `true`: the request may be retried.
           callback(failure instanceof Error ? failure : String(failure), true);
         },
       );

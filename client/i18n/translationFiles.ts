@@ -1,4 +1,4 @@
-/** Reads the translation files: kept in local storage for seven days, never across a release. */
+/** Translation files: from local storage for seven days, never across a release, else over HTTP. */
 import ChainedBackend from 'i18next-chained-backend';
 import HttpBackend from 'i18next-http-backend';
 import LocalStorageBackend from 'i18next-localstorage-backend';

@@ -1,4 +1,4 @@
-/** Russian typography of interface strings: a short word is not left alone at the end of a line. */
+/** Russian typography: no-break spaces after short words and before dashes. */
 
 const noBreakSpace = '\u00A0';
 const shortWords =

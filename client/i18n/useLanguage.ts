@@ -1,11 +1,11 @@
-/** The current language for components, and the way to change it in place. */
+/** Current language and its change, for components. */
 import i18next from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { fallbackLanguage, isLanguage, type Language } from './languages.ts';
 
 export interface LanguageChoice {
   language: Language;
-  /** Changes every visible word without leaving the page; answers whether the words of that language came. */
+  /** Changes all visible texts in place; resolves to whether the texts of that language have loaded. */
   changeLanguage: (language: Language) => Promise<boolean>;
 }
 
@@ -16,7 +16,7 @@ export function useLanguage(): LanguageChoice {
     language: isLanguage(resolved) ? resolved : fallbackLanguage,
     changeLanguage: async (language) => {
       await i18next.changeLanguage(language);
-      // `i18n` is a copy of the moment in which the component was drawn.
+      // `i18n` is a copy from the time of the rendering.
       return i18next.resolvedLanguage === language;
     },
   };

@@ -1,4 +1,4 @@
-/** A text with what went and what came. */
+/** Text with its differences marked. */
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { VisuallyHidden } from '../design/VisuallyHidden.tsx';

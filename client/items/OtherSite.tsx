@@ -1,4 +1,4 @@
-/** A warning about an address on another site, with its host in large letters. */
+/** Warning about an address on another site. */
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { Notice } from '../design/Notice.tsx';
@@ -13,7 +13,7 @@ const Host = styled.p`
 export function OtherSite({ host }: { host: string }) {
   const { t } = useTranslation('dashboard');
   return (
-    <Notice tone="warning" title={t('cures.otherSite')}>
+    <Notice tone="warning" title={t('fixes.otherSite')}>
       <Host>{host}</Host>
     </Notice>
   );

@@ -1,9 +1,9 @@
-/** In the place of a dialog about a service that is not there for the reader. */
+/** Dialog in place of a dialog about a service that does not exist for the reader. */
 import { useTranslation } from 'react-i18next';
 import { Button } from '../design/Button.tsx';
 import { Dialog } from '../design/Dialog.tsx';
 
-export function GoneItemDialog({ onClose }: { onClose: () => void }) {
+export function RemovedItemDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['dashboard', 'common']);
   return (
     <Dialog
@@ -11,10 +11,10 @@ export function GoneItemDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       shape="sheet"
       initialFocus="heading"
-      title={t('requests.goneItem')}
+      title={t('requests.removedItem')}
       footer={<Button onClick={onClose}>{t('common:actions.close')}</Button>}
     >
-      <p>{t('requests.goneItemHint')}</p>
+      <p>{t('requests.removedItemHint')}</p>
     </Dialog>
   );
 }

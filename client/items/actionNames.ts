@@ -1,4 +1,4 @@
-/** The recorded actions and the keys of their names. */
+/** Translation keys of the recorded actions. */
 export const actionKeys = {
   'item.hidden': 'itemHidden',
   'item.shown': 'itemShown',

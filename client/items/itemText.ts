@@ -1,4 +1,4 @@
-/** The texts of an item in the reader's language, with what was searched for in them. */
+/** Title and description of an item in the reader's language. */
 import type { TextRange } from '../design/HighlightedText.tsx';
 import type { KnowledgeCardFragment, SearchKnowledgeQuery } from '../generated.ts';
 import { chooseText, type ChosenText } from '../i18n/bilingual.ts';
@@ -32,9 +32,9 @@ export const getDescription = (
   return { ...chosen, ranges };
 };
 
-/** Longer titles, in characters, may be cut where they stand. */
-const surelyWhole = 40;
+/** Titles up to this length, in characters, are never truncated. */
+const uncutLength = 40;
 
-/** What a title that may be cut says on pointing. */
-export const wholeIfLong = (title: string): string | undefined =>
-  title.length > surelyWhole ? title : undefined;
+/** Tooltip of a title that may be truncated. */
+export const titleTooltip = (title: string): string | undefined =>
+  title.length > uncutLength ? title : undefined;

@@ -1,18 +1,18 @@
-/** After an own like or use case: who uses a service, and for what, is asked anew where a screen shows it. */
+/** Refetch of who uses a service, after an own like or use case. */
 import type { ApolloClient } from '@apollo/client';
 
-/** What an own act changes around a service beside its numbers. */
-const around = ['usedBy', 'colleagues', 'recommendedUseCases', 'expertsToAsk'] as const;
+/** Fields that change with an own like or use case. */
+const itemFields = ['usedBy', 'colleagues', 'recommendedUseCases', 'expertsToAsk'] as const;
 
-/** Called with the server's answer to the act. Never rejects: without a new answer the older one stands there. */
-export async function readUseAgain(client: ApolloClient, itemId: string): Promise<void> {
+/** Called after the server's answer. Never rejects: the older values stay. */
+export async function refetchUse(client: ApolloClient, itemId: string): Promise<void> {
   await client
     .refetchQueries({
       updateCache: (cache) => {
-        cache.modify<Record<(typeof around)[number], unknown>>({
+        cache.modify<Record<(typeof itemFields)[number], unknown>>({
           id: cache.identify({ __typename: 'KnowledgeItem', id: itemId })!,
           fields: Object.fromEntries(
-            around.map((field) => [
+            itemFields.map((field) => [
               field,
               (value: unknown, { INVALIDATE }: { INVALIDATE: unknown }) =>
                 value === undefined ? value : INVALIDATE,

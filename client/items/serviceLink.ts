@@ -1,4 +1,4 @@
-/** The one address of a service: its page, which search, mail and colleagues link to. */
+/** Path of a service's page, and copying of its address. */
 import { useTranslation } from 'react-i18next';
 import { notify } from '../design/notify.ts';
 

@@ -1,5 +1,5 @@
 // Names of tags, and differences of texts.
-import { tagWords } from './tagName.ts';
+import { formatTagName } from './tagName.ts';
 import { collapse, countChanges, diffAddresses, diffTexts, type DiffPart } from './wordDiff.ts';
 
 describe('names of tags', () => {
@@ -10,7 +10,7 @@ describe('names of tags', () => {
     [null, 'game_design', 'game design'],
     ['рельеф-карты', 'relief-maps', 'рельеф-карты'],
   ])('the name %p of %s reads “%s”', (name, slug, words) => {
-    expect(tagWords(name, slug)).toBe(words);
+    expect(formatTagName(name, slug)).toBe(words);
   });
 });
 

@@ -1,7 +1,4 @@
-/**
- * What differs between two texts, by whole words of any script. The words come from Intl.Segmenter;
- * spaces count too, so that either text can be put together again from the parts.
- */
+/** Word diff of two texts, by Intl.Segmenter; spaces are kept, so that either text can be restored from the parts. */
 import { diffArrays } from 'diff';
 
 export interface DiffPart {
@@ -103,7 +100,7 @@ export interface ChangedWords {
   added: number;
 }
 
-/** How many words were replaced, and how many beyond that went or came. */
+/** Number of replaced, removed and added words. */
 export function countChanges(parts: readonly DiffPart[]): ChangedWords {
   const sum: ChangedWords = { changed: 0, removed: 0, added: 0 };
   parts.forEach((part, index) => {

@@ -1,20 +1,20 @@
-/** /admin/wishes: what people wish for, and what the search was taught. */
+/** Catalogue gaps and the custom vocabulary at /admin/catalogue-gaps. */
 import { useTranslation } from 'react-i18next';
 import { useSingleKeys } from '../app/singleKeys.ts';
 import { Sections } from '../design/Sections.ts';
 import { VisuallyHidden } from '../design/VisuallyHidden.tsx';
-import { Lessons } from '../features/catalogueGaps/CustomVocabulary.tsx';
-import { WishDesk } from '../features/catalogueGaps/CatalogueGaps.tsx';
+import { CustomVocabulary } from '../features/catalogueGaps/CustomVocabulary.tsx';
+import { CatalogueGaps } from '../features/catalogueGaps/CatalogueGaps.tsx';
 
-export function AdminWishesPage() {
+export function AdminCatalogueGapsPage() {
   const { t } = useTranslation();
   return (
     <>
-      <VisuallyHidden as="h2">{t('screens.wishes')}</VisuallyHidden>
+      <VisuallyHidden as="h2">{t('screens.catalogueGaps')}</VisuallyHidden>
       <Sections>
-        <WishDesk singleKeys={useSingleKeys()} />
+        <CatalogueGaps singleKeys={useSingleKeys()} />
       </Sections>
-      <Lessons />
+      <CustomVocabulary />
     </>
   );
 }

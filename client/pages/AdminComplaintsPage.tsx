@@ -1,4 +1,4 @@
-/** /admin/complaints: what people have reported. */
+/** Complaints at /admin/complaints. */
 import { useTranslation } from 'react-i18next';
 import { useSingleKeys } from '../app/singleKeys.ts';
 import { VisuallyHidden } from '../design/VisuallyHidden.tsx';

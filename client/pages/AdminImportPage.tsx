@@ -1,26 +1,20 @@
-/** /admin/import: own services come in, and the demo goes. */
+/** Import and demo data at /admin/import. */
 import { useCallback } from 'react';
 import { useApolloClient } from '@apollo/client/react';
 import { useTranslation } from 'react-i18next';
-import { readAgain } from '../app/refetchActive.ts';
-import { latePart } from '../design/lazyComponent.tsx';
+import { refetchActive } from '../app/refetchActive.ts';
 import { VisuallyHidden } from '../design/VisuallyHidden.tsx';
+import { TagNames } from '../features/curation/TagNames.tsx';
+import { Import } from '../features/import/Import.tsx';
+import { PastImports } from '../features/import/PastImports.tsx';
 import { Demo } from '../features/demo/Demo.tsx';
 import { useDemoQuestion } from '../features/demo/useDemoQuestion.tsx';
-
-const Import = latePart(() => import('../features/import/Import.tsx').then((part) => part.Import));
-const TagNames = latePart(() =>
-  import('../features/curation/TagNames.tsx').then((part) => part.TagNames),
-);
-const PastImports = latePart(() =>
-  import('../features/import/PastImports.tsx').then((part) => part.PastImports),
-);
 
 export function AdminImportPage() {
   const { t } = useTranslation();
   const client = useApolloClient();
   const demo = useDemoQuestion();
-  const onChanged = useCallback(() => void readAgain(client), [client]);
+  const onChanged = useCallback(() => void refetchActive(client), [client]);
   return (
     <>
       <VisuallyHidden as="h2">{t('screens.import')}</VisuallyHidden>

@@ -1,4 +1,4 @@
-/** /admin/inconsistencies: where the catalogue and the bookmarks service differ. */
+/** Inconsistencies with the bookmarks provider at /admin/inconsistencies. */
 import { useTranslation } from 'react-i18next';
 import { useSingleKeys } from '../app/singleKeys.ts';
 import { VisuallyHidden } from '../design/VisuallyHidden.tsx';

@@ -1,4 +1,4 @@
-/** /admin/people: who is here, who is kept out. */
+/** Accounts at /admin/people. */
 import { useTranslation } from 'react-i18next';
 import { VisuallyHidden } from '../design/VisuallyHidden.tsx';
 import { People } from '../features/people/People.tsx';

@@ -1,4 +1,4 @@
-/** /admin/rules, and /profile/rules for those who decide without being admins: what may go into which service, decided for many at once. */
+/** Data rules at /admin/rules, and at /profile/rules for approvers who are no admins. */
 import { useTranslation } from 'react-i18next';
 import { VisuallyHidden } from '../design/VisuallyHidden.tsx';
 import { RulesMatrix } from '../features/dataRules/RulesMatrix.tsx';

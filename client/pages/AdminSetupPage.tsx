@@ -1,15 +1,9 @@
-/** /admin/setup: what a restored backup leaves to confirm, how far the set-up is, and the companies. */
+/** Set-up at /admin/setup: restored backups, set-up steps and companies. */
 import { useTranslation } from 'react-i18next';
-import { latePart } from '../design/lazyComponent.tsx';
+import { Companies } from '../features/companies/Companies.tsx';
+import { RestoreReviews } from '../features/restoreReview/RestoreReviews.tsx';
+import { Setup } from '../features/setup/Setup.tsx';
 import { VisuallyHidden } from '../design/VisuallyHidden.tsx';
-
-const Setup = latePart(() => import('../features/setup/Setup.tsx').then((part) => part.Setup));
-const RestoreReviews = latePart(() =>
-  import('../features/restoreReview/RestoreReviews.tsx').then((part) => part.RestoreReviews),
-);
-const Companies = latePart(() =>
-  import('../features/companies/Companies.tsx').then((part) => part.Companies),
-);
 
 export function AdminSetupPage() {
   const { t } = useTranslation();

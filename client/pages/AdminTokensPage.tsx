@@ -1,12 +1,8 @@
-/** /admin/tokens: keys of other tools, and where such tools are told of what happens. */
+/** Service tokens and webhooks at /admin/tokens. */
 import { useTranslation } from 'react-i18next';
-import { latePart } from '../design/lazyComponent.tsx';
 import { VisuallyHidden } from '../design/VisuallyHidden.tsx';
+import { Webhooks } from '../features/webhooks/Webhooks.tsx';
 import { Tokens } from '../features/tokens/Tokens.tsx';
-
-const Webhooks = latePart(() =>
-  import('../features/webhooks/Webhooks.tsx').then((part) => part.Webhooks),
-);
 
 export function AdminTokensPage() {
   const { t } = useTranslation();

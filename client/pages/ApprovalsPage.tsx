@@ -1,4 +1,4 @@
-/** /admin/access, and /profile/approvals for those who decide without being admins: requests for access, or the one of `?request=`. */
+/** Access requests at /admin/access, and at /profile/approvals for approvers who are no admins. */
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { useSingleKeys } from '../app/singleKeys.ts';
@@ -6,7 +6,7 @@ import { useSignedInUser } from '../browser/currentUser.ts';
 import { Sections } from '../design/Sections.ts';
 import { VisuallyHidden } from '../design/VisuallyHidden.tsx';
 import { AccessApprovers } from '../features/access/AccessApprovers.tsx';
-import { AccessDesk } from '../features/access/AccessRequests.tsx';
+import { AccessRequests } from '../features/access/AccessRequests.tsx';
 
 export function ApprovalsPage() {
   const { t } = useTranslation();
@@ -21,7 +21,7 @@ export function ApprovalsPage() {
     <>
       <VisuallyHidden as="h2">{t('screens.approvals')}</VisuallyHidden>
       <Sections>
-        <AccessDesk
+        <AccessRequests
           singleKeys={useSingleKeys()}
           requestId={params.get('request')}
           onShowAll={showAll}

@@ -1,4 +1,4 @@
-/** /check?url=…: whether a page is in the catalogue; the bookmark of the browser's bar leads here. */
+/** Address check at /check?url=…, opened by the bookmarklet. */
 import { Fragment, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router-dom';
@@ -13,7 +13,7 @@ import { Skeleton } from '../design/Skeleton.tsx';
 import { TextInput } from '../design/TextInput.tsx';
 import { Bookmarklet } from '../features/addressCheck/Bookmarklet.tsx';
 import { checkPath } from '../features/addressCheck/bookmarklet.ts';
-import { KnownPage } from './ItemByAddressPage.tsx';
+import { ItemByAddress } from './ItemByAddress.tsx';
 import { NearServices } from '../features/addressCheck/NearServices.tsx';
 import { UnknownPage } from '../features/addressCheck/UnknownPage.tsx';
 import { ServiceRoot } from '../features/itemOverview/service.styles.ts';
@@ -25,7 +25,7 @@ const AddressBar = styled(Bar)`
   }
 `;
 
-/** What is known of one address. */
+/** Result of the check. */
 function Answer({ address }: { address: string }) {
   const { t } = useTranslation(['service', 'common']);
   const { data, error, refetch } = useCheckAddressQuery({
@@ -48,7 +48,7 @@ function Answer({ address }: { address: string }) {
   return (
     <>
       {checked.existingItem ? (
-        <KnownPage key={checked.existingItem.id} item={checked.existingItem} />
+        <ItemByAddress key={checked.existingItem.id} item={checked.existingItem} />
       ) : (
         <UnknownPage key={checked.address} address={checked.address} match={checked.match} />
       )}

@@ -1,4 +1,4 @@
-/** /compare?ids=1,4,7: two to four services side by side. */
+/** Comparison of two to four services at /compare?ids=1,4,7. */
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { styled } from 'styled-components';
@@ -11,7 +11,11 @@ import { QueryResult } from '../design/QueryResult.tsx';
 import { Skeleton } from '../design/Skeleton.tsx';
 import { space } from '../design/theme.ts';
 import { Comparison } from '../features/compare/Comparison.tsx';
-import { comparePath, dropPicked, readComparedIds } from '../features/compare/comparedItems.ts';
+import {
+  comparePath,
+  removeComparedItem,
+  readComparedIds,
+} from '../features/compare/comparedItems.ts';
 import { useCompareQuery, type CompareQuery } from '../generated.ts';
 import { useLanguage } from '../i18n/useLanguage.ts';
 import { getTitle } from '../items/itemText.ts';
@@ -22,15 +26,15 @@ const Page = styled.div`
   gap: ${space[4]};
 `;
 
-/** For one service alone: what may stand beside it. */
-function Lonely({ item }: { item: CompareQuery['knowledgeItems'][number] | undefined }) {
+/** Suggestions for a comparison with one service only. */
+function SingleService({ item }: { item: CompareQuery['knowledgeItems'][number] | undefined }) {
   const { t } = useTranslation('service');
   const { language } = useLanguage();
   const near = item?.alternatives ?? [];
   return (
     <EmptyState
       title={
-        item ? t('compare.lonely', { title: getTitle(item, language).text }) : t('compare.nothing')
+        item ? t('compare.single', { title: getTitle(item, language).text }) : t('compare.nothing')
       }
       actions={
         <>
@@ -62,10 +66,10 @@ export function ComparePage() {
     fetchPolicy: 'cache-and-network',
   });
   const items = ids.length === 0 ? [] : data?.knowledgeItems;
-  // What is not there by its id: hidden, unknown, or merged, and then its successor may stand here.
+  // Ids without a service: hidden, unknown or merged.
   const missing = items ? ids.filter((id) => !items.some((item) => item.id === id)).length : 0;
   const drop = (id: string) => {
-    dropPicked(id);
+    removeComparedItem(id);
     const left = (items ?? []).filter((item) => item.id !== id);
     void navigate(comparePath(left.map((item) => item.id)), { replace: true });
   };
@@ -77,7 +81,7 @@ export function ComparePage() {
       {items && items.length > 1 ? (
         <Comparison items={items} company={user.company?.name ?? null} onDrop={drop} />
       ) : null}
-      {items && items.length < 2 ? <Lonely item={items[0]} /> : null}
+      {items && items.length < 2 ? <SingleService item={items[0]} /> : null}
       {items ? null : (
         <QueryResult
           found={null}

@@ -1,4 +1,4 @@
-/** /dashboard: the catalogue with its search, the task wizard and the reader's progress. */
+/** Dashboard at /dashboard: search, task wizard, progress and catalogue. */
 import { useEffect, useMemo, type ReactNode } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { useTranslation } from 'react-i18next';
@@ -8,7 +8,7 @@ import { paths } from '../app/paths.ts';
 import { useSingleKeys } from '../app/singleKeys.ts';
 import { useSignedInUser } from '../browser/currentUser.ts';
 import { ErrorFallback } from '../design/ErrorFallback.tsx';
-import { latePart } from '../design/lazyComponent.tsx';
+import { lazyComponent } from '../design/lazyComponent.tsx';
 import { color, size, space, zIndex } from '../design/theme.ts';
 import { Catalogue } from '../features/catalogue/Catalogue.tsx';
 import { countFilters } from '../features/catalogue/catalogueUrl.ts';
@@ -22,9 +22,11 @@ import { SetupStrip } from '../features/setup/SetupStrip.tsx';
 import { useSetupNeedsQuery } from '../generated.ts';
 import { useCardSlots } from './useCardSlots.tsx';
 
-const Wizard = latePart(() => import('../features/wizard/Wizard.tsx').then((part) => part.Wizard));
+const Wizard = lazyComponent(() =>
+  import('../features/wizard/Wizard.tsx').then((part) => part.Wizard),
+);
 
-const SyncWidget = latePart(() =>
+const SyncWidget = lazyComponent(() =>
   import('../features/sync/SyncWidget.tsx').then((part) => part.SyncWidget),
 );
 
@@ -50,14 +52,14 @@ const WizardPlace = styled.div`
   min-height: var(--wizard-height);
 `;
 
-/** For admins: the strip about the set-up, or null; whoever comes to the catalogue as such may be led there instead. */
+/** Set-up strip for admins, or null; a plain visit of the catalogue may be redirected to the set-up. */
 function useSetup({ id, isAdmin }: { id: string; isAdmin: boolean }): ReactNode {
   const navigate = useNavigate();
   const { search } = useLocation();
   const { data } = useSetupNeedsQuery({ skip: !isAdmin, fetchPolicy: 'cache-and-network' });
   const needs = isAdmin ? data?.setupNeeds : undefined;
   const say = needs ? setupHint(needs, id) : 'nothing';
-  // Whoever follows a link to a search wants its answer.
+  // A link to a search is not redirected.
   const isLed = say === 'redirect' && search === '';
   useEffect(() => {
     if (!isLed) return;

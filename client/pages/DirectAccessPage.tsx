@@ -1,8 +1,8 @@
-/** /auth/direct-access?token: asks whose account it is, then signs in; otherwise the login screen. */
+/** Sign-in by a single-use token at /auth/direct-access, after a confirmation. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { paths, safePlace } from '../app/paths.ts';
+import { paths, safeReturnPath } from '../app/paths.ts';
 import { findCurrentUser } from '../browser/currentUser.ts';
 import { CallFailed } from '../browser/restCall.ts';
 import { previewToken, signInWithToken, type SignInPreview } from '../browser/signIn.ts';
@@ -49,7 +49,7 @@ export function DirectAccessPage() {
   const proceed = () => {
     setBusy(true);
     signInWithToken(token).then(
-      ({ redirectTo }) => void navigate(safePlace(redirectTo), { replace: true }),
+      ({ redirectTo }) => void navigate(safeReturnPath(redirectTo), { replace: true }),
       fail,
     );
   };

@@ -1,12 +1,12 @@
-/** /oauth/google/callback: completes the sign-in with Google (specification, sections 2 and 8). */
+/** Completion of the Google sign-in at /oauth/google/callback (specification, sections 2 and 8). */
 import { useNavigate } from 'react-router-dom';
-import { paths, safePlace } from '../app/paths.ts';
+import { paths, safeReturnPath } from '../app/paths.ts';
 import {
   providerFailure,
   toLoginFailure,
   type LoginFailure,
 } from '../features/signIn/loginFailure.ts';
-import { completeGoogleSignIn, type SignedIn } from '../browser/signIn.ts';
+import { completeGoogleSignIn, type SignInResult } from '../browser/signIn.ts';
 import { SigningIn } from '../features/signIn/SigningIn.tsx';
 import { useExchange } from '../features/signIn/useExchange.ts';
 
@@ -15,7 +15,7 @@ export function GoogleCallbackPage() {
   const toLogin = (failure: LoginFailure) =>
     void navigate(paths.login, { replace: true, state: failure });
 
-  useExchange<SignedIn | LoginFailure>((query) => {
+  useExchange<SignInResult | LoginFailure>((query) => {
     const code = query.get('code');
     const state = query.get('state');
     return {
@@ -27,7 +27,7 @@ export function GoogleCallbackPage() {
       },
       onDone: (result) => {
         if ('failure' in result) toLogin(result);
-        else void navigate(safePlace(result.redirectTo), { replace: true });
+        else void navigate(safeReturnPath(result.redirectTo), { replace: true });
       },
       onFailure: (failure) => toLogin(toLoginFailure(failure)),
     };

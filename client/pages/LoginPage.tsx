@@ -1,14 +1,14 @@
-/** /login: the ways in, beside the splash video (specification, section 2). */
+/** Login screen at /login (specification, section 2). */
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { ColourModeButton } from '../app/ColourModeButton.tsx';
 import { LanguageSwitch } from '../app/LanguageSwitch.tsx';
-import { paths, safePlace } from '../app/paths.ts';
+import { paths, safeReturnPath } from '../app/paths.ts';
 import { clientSettings } from '../browser/environment.ts';
-import type { SignedIn } from '../browser/signIn.ts';
+import type { SignInResult } from '../browser/signIn.ts';
 import { Button } from '../design/Button.tsx';
-import { TelegramMark } from '../design/brandLogos.tsx';
+import { TelegramLogo } from '../design/brandLogos.tsx';
 import { Notice } from '../design/Notice.tsx';
 import { notify } from '../design/notify.ts';
 import { Wordmark } from '../design/Wordmark.tsx';
@@ -25,19 +25,19 @@ import {
 } from '../features/signIn/LoginLayout.tsx';
 import { TelegramSignIn } from '../features/signIn/TelegramSignIn.tsx';
 import { useTelegramReturn } from '../features/signIn/useTelegramReturn.ts';
-import { latePart, quietPart } from '../design/lazyComponent.tsx';
+import { lazyComponent, optionalLazyComponent } from '../design/lazyComponent.tsx';
 import { QuoteSlot } from '../features/quotes/QuoteSlot.tsx';
 import { SplashVideo } from '../features/splash/SplashVideo.tsx';
 
-/** What most visitors never see comes only to those who do. */
-const DeveloperSignIn = latePart(
+/** Loaded only for the few visitors who need it. */
+const DeveloperSignIn = lazyComponent(
   () => import('../features/signIn/DeveloperSignIn.tsx').then((part) => part.DeveloperSignIn),
   <DeveloperSignInSlot />,
 );
-const ConfirmSignIn = latePart(() =>
+const ConfirmSignIn = lazyComponent(() =>
   import('../features/signIn/ConfirmSignIn.tsx').then((part) => part.ConfirmSignIn),
 );
-const InAppBrowserHint = quietPart(() =>
+const InAppBrowserHint = optionalLazyComponent(() =>
   import('../features/signIn/InAppBrowserHint.tsx').then((part) => part.InAppBrowserHint),
 );
 
@@ -48,14 +48,14 @@ export function LoginPage() {
   const navigate = useNavigate();
   const platform = inAppBrowser();
   const query = new URLSearchParams(location.search);
-  const place = safePlace(query.get('from'));
+  const place = safeReturnPath(query.get('from'));
   const [telegramToken] = useState(() => query.get('telegramToken'));
   const arrived = loginFailureText(location.state, t);
   const [failure, setFailure] = useState<string | null>(arrived);
   const told = useRef<string | null>(null);
 
-  const enter = ({ redirectTo }: SignedIn) =>
-    void navigate(redirectTo ? safePlace(redirectTo) : place, { replace: true });
+  const enter = ({ redirectTo }: SignInResult) =>
+    void navigate(redirectTo ? safeReturnPath(redirectTo) : place, { replace: true });
 
   useEffect(() => {
     if (!arrived || told.current === location.key) return;
@@ -113,7 +113,7 @@ export function LoginPage() {
             size="large"
             wide
             variant="primary"
-            icon={<TelegramMark />}
+            icon={<TelegramLogo />}
             busy={waiting.busy}
             busyLabel={t('login.developer.busy')}
             onClick={waiting.proceed}

@@ -1,4 +1,4 @@
-/** Any address that is none of ours: says so, and leads on. */
+/** Screen for unknown addresses. */
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { GuestHeader } from '../app/GuestHeader.tsx';

@@ -1,4 +1,4 @@
-/** /profile/notifications: of what the reader is told, where, and when. */
+/** Notification settings at /profile/notifications. */
 import { useTranslation } from 'react-i18next';
 import { Sections } from '../design/Sections.ts';
 import { VisuallyHidden } from '../design/VisuallyHidden.tsx';

@@ -1,9 +1,10 @@
-/** /profile: the frame around what is one's own. */
+/** The profile at /profile: tabs and the chosen screen. */
 import { useTranslation } from 'react-i18next';
 import { Outlet } from 'react-router-dom';
 import { styled } from 'styled-components';
+import { useCanDecideRules } from '../app/pendingCounts.ts';
 import { paths } from '../app/paths.ts';
-import { useDecidesRules } from '../app/useDecidesRules.ts';
+import { useScreenTabs } from '../app/screens.tsx';
 import { useSignedInUser } from '../browser/currentUser.ts';
 import { CountBadge } from '../design/Badge.tsx';
 import { LinkTabs } from '../design/LinkTabs.tsx';
@@ -29,7 +30,8 @@ export function ProfilePage() {
     fetchPolicy: 'cache-and-network',
   });
   const waiting = user.isAdmin ? null : (data?.accessRequestsToDecideCount ?? null);
-  const decidesRules = useDecidesRules(waiting);
+  const canDecideRules = useCanDecideRules(waiting);
+  const tabs = useScreenTabs();
   const about = [user.company?.name, user.email].filter(Boolean).join(' · ');
   return (
     <Page>
@@ -39,24 +41,16 @@ export function ProfilePage() {
       </header>
       <LinkTabs
         label={t('screens.profile')}
-        tabs={[
-          { to: paths.profileKnowledge, label: t('screens.profileKnowledge') },
-          { to: paths.profileUseCases, label: t('screens.profileUseCases') },
-          { to: paths.profileRequests, label: t('screens.profileRequests') },
-          ...(waiting === null
-            ? []
-            : [
-                {
-                  to: paths.profileApprovals,
-                  label: t('screens.approvals'),
-                  mark: waiting > 0 ? <CountBadge>{waiting}</CountBadge> : null,
-                },
-              ]),
-          ...(decidesRules ? [{ to: paths.profileRules, label: t('screens.rules') }] : []),
-          { to: paths.profileNotifications, label: t('screens.profileNotifications') },
-          { to: paths.profileTokens, label: t('screens.tokens') },
-          { to: paths.profileSessions, label: t('screens.profileSessions') },
-        ]}
+        tabs={tabs
+          .filter(({ to }) => to !== paths.profileApprovals || waiting !== null)
+          .filter(({ to }) => to !== paths.profileRules || canDecideRules)
+          .map((tab) => ({
+            ...tab,
+            mark:
+              tab.to === paths.profileApprovals && waiting ? (
+                <CountBadge>{waiting}</CountBadge>
+              ) : null,
+          }))}
       />
       <Outlet />
     </Page>

@@ -1,17 +1,17 @@
-/** /profile/requests: the access that the reader has asked for, the reports that the reader has made, the services proposed, the searches waited for. */
+/** The reader's access requests, complaints, proposals and search alerts at /profile/requests. */
 import { useApolloClient } from '@apollo/client/react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { color, from, space, type } from '../design/theme.ts';
 import { VisuallyHidden } from '../design/VisuallyHidden.tsx';
 import { MyAccessRequests } from '../features/access/MyAccessRequests.tsx';
-import { MyReports } from '../features/complaints/MyReports.tsx';
+import { MyComplaints } from '../features/complaints/MyComplaints.tsx';
 import { MyProposals } from '../features/proposals/MyProposals.tsx';
 import { MySearchAlerts } from '../features/catalogueGaps/MySearchAlerts.tsx';
 import { MyAccessRequestsDocument } from '../features/access/generated.ts';
 import { MyComplaintsDocument } from '../features/complaints/generated.ts';
 import { MySearchAlertsDocument, MyProposalsDocument } from '../generated.ts';
-import { useWhenTold } from '../items/useNotifiedAt.ts';
+import { useOnNotification } from '../items/useOnNotification.ts';
 
 const ownLists = [
   MyAccessRequestsDocument,
@@ -44,14 +44,14 @@ const Columns = styled.div`
 export function ProfileRequestsPage() {
   const { t } = useTranslation();
   const client = useApolloClient();
-  // What fails is said where the list is.
-  useWhenTold(() => void client.refetchQueries({ include: ownLists }).catch(() => null));
+  // Each list shows its own failure.
+  useOnNotification(() => void client.refetchQueries({ include: ownLists }).catch(() => null));
   return (
     <>
       <VisuallyHidden as="h2">{t('screens.profileRequests')}</VisuallyHidden>
       <Columns>
         <MyAccessRequests />
-        <MyReports />
+        <MyComplaints />
         <MyProposals />
         <MySearchAlerts />
       </Columns>

@@ -1,4 +1,4 @@
-/** /profile/sessions: the browsers in which the reader is signed in. */
+/** The reader's sessions at /profile/sessions. */
 import { useTranslation } from 'react-i18next';
 import { VisuallyHidden } from '../design/VisuallyHidden.tsx';
 import { Sessions } from '../features/people/Sessions.tsx';

@@ -1,4 +1,4 @@
-/** /profile/tokens: keys of the tools that act for the reader, and the address of the reader's feeds. */
+/** The reader's tokens and feeds at /profile/tokens. */
 import { useTranslation } from 'react-i18next';
 import { paths } from '../app/paths.ts';
 import { ButtonLink } from '../design/Button.tsx';

@@ -1,4 +1,4 @@
-/** /profile/use-cases: the reader's own use cases with their likes. */
+/** The reader's use cases at /profile/use-cases. */
 import { useTranslation } from 'react-i18next';
 import { paths } from '../app/paths.ts';
 import { VisuallyHidden } from '../design/VisuallyHidden.tsx';

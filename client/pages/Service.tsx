@@ -1,11 +1,11 @@
-/** One service from top to bottom; nothing below before what is above is answered. */
+/** Page of one service from top to bottom. */
 import { useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSignedInUser } from '../browser/currentUser.ts';
 import { Badge } from '../design/Badge.tsx';
 import { Button } from '../design/Button.tsx';
 import { FieldError } from '../design/Field.tsx';
-import { latePart } from '../design/lazyComponent.tsx';
+import { lazyComponent } from '../design/lazyComponent.tsx';
 import { NotLoaded } from '../design/NotLoaded.tsx';
 import { AdminSection } from '../features/itemOverview/AdminSection.tsx';
 import { Alternatives } from '../features/itemOverview/Alternatives.tsx';
@@ -22,24 +22,24 @@ import { LikeButton } from '../features/catalogue/LikeButton.tsx';
 import type { ServicePageQuery } from '../generated.ts';
 import { truncate } from '../i18n/formats.ts';
 import { useLanguage } from '../i18n/useLanguage.ts';
-import { getDescription, getTitle, wholeIfLong } from '../items/itemText.ts';
+import { getDescription, getTitle, titleTooltip } from '../items/itemText.ts';
 import { useItemDialogs } from './itemDialogs.tsx';
 
-const NewCase = latePart(() =>
+const NewUseCase = lazyComponent(() =>
   import('../features/useCases/NewUseCase.tsx').then((part) => part.NewUseCase),
 );
 
-/** Graphemes of what stands below the name: a line, where there is room; two on a phone, which leave out the rest. As in index.html. */
+/** Graphemes of the summary below the name; the same as in index.html. */
 const lineLength = 100;
 
 type Item = ServicePageQuery['knowledgeItem'];
 
-/** A draft is kept as it is written, so that nothing is lost when one leaves. */
+/** Drafts are stored while typing, so leaving needs no confirmation. */
 const keptAnyway = () => undefined;
 
 export interface ServiceProps {
   item: Item;
-  /** Whether something else stood in its place, with a heading that had the keyboard. */
+  /** Whether a loading screen was shown before, whose heading may have had the focus. */
   hasWaited: boolean;
 }
 
@@ -48,7 +48,7 @@ export function Service({ item, hasWaited }: ServiceProps) {
   const { language } = useLanguage();
   const user = useSignedInUser();
   const { slots, dialog } = useItemDialogs(user.isAdmin);
-  // How often the place to write a use case was asked for.
+  // Counts the presses on “write a use case”.
   const [asked, setAsked] = useState(0);
   const [failure, setFailure] = useState<string | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -86,7 +86,7 @@ export function Service({ item, hasWaited }: ServiceProps) {
           eager
         />
         <div data-part="name">
-          <h1 ref={heading} tabIndex={-1} lang={title.language} title={wholeIfLong(title.text)}>
+          <h1 ref={heading} tabIndex={-1} lang={title.language} title={titleTooltip(title.text)}>
             {title.text}
           </h1>
           {isHidden ? <Badge tone="warning">{t('dashboard:hidden')}</Badge> : null}
@@ -129,7 +129,9 @@ export function Service({ item, hasWaited }: ServiceProps) {
         onEdit={slots.onOpenUseCases && ((useCaseId) => slots.onOpenUseCases?.(item, useCaseId))}
         onWrite={write}
         editor={
-          asked > 0 ? <NewCase itemId={item.id} onUnsaved={keptAnyway} focusCount={asked} /> : null
+          asked > 0 ? (
+            <NewUseCase itemId={item.id} onUnsaved={keptAnyway} focusCount={asked} />
+          ) : null
         }
       />
       <ServiceExperts

@@ -1,9 +1,9 @@
-/** /services/:id: everything that helps to decide about one service, and the one address that leads to it. */
+/** Screen of one service at /services/:id. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation, useParams } from 'react-router-dom';
 import { paths } from '../app/paths.ts';
-import { useNamedScreen } from '../app/screenName.ts';
+import { useSetScreenName } from '../app/screenName.ts';
 import { isNotFound } from '../browser/graphqlFailure.ts';
 import { Button, ButtonLink } from '../design/Button.tsx';
 import { Notice } from '../design/Notice.tsx';
@@ -24,19 +24,19 @@ export function ServicePage() {
     variables: { id },
     fetchPolicy: 'cache-and-network',
     errorPolicy: 'all',
-    // What is asked after an own act is not answered by a question that was on its way before it.
+    // A refetch after an own action must not share a request that was sent before it.
     context: { queryDeduplication: false },
   });
   const item = data?.knowledgeItem;
   const [hasWaited] = useState(item === undefined);
-  useNamedScreen(item ? getTitle(item, language).text : null);
+  useSetScreenName(item ? getTitle(item, language).text : null);
   const retry = () => {
-    // The failure is shown by `error`, which the hook reports.
+    // `error` of the hook shows the failure.
     refetch().catch((failure: unknown) => {
       console.info('The service could not be loaded again', failure);
     });
   };
-  // The id of one that was merged: what it was merged into has an address of its own.
+  // The id of a merged service redirects to the remaining one.
   if (item && item.id !== id) return <Navigate to={servicePath(item.id) + search} replace />;
   if (item) {
     return <Service key={item.id} item={item} hasWaited={hasWaited} />;

@@ -1,4 +1,4 @@
-/** The one screen of the splash host: the video (specification, section 2). */
+/** Splash screen: the video (specification, section 2). */
 import { styled } from 'styled-components';
 import { VisuallyHidden } from '../design/VisuallyHidden.tsx';
 import { SplashVideo } from '../features/splash/SplashVideo.tsx';

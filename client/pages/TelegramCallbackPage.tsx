@@ -1,13 +1,13 @@
-/** /oauth/telegram/callback: completes a sign-in with Telegram's OpenID Connect. */
+/** Completion of the Telegram sign-in at /oauth/telegram/callback. */
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { paths, safePlace } from '../app/paths.ts';
+import { paths, safeReturnPath } from '../app/paths.ts';
 import {
   providerFailure,
   toLoginFailure,
   type LoginFailure,
 } from '../features/signIn/loginFailure.ts';
-import { completeTelegramSignIn, failureText, type SignedIn } from '../browser/signIn.ts';
+import { completeTelegramSignIn, failureText, type SignInResult } from '../browser/signIn.ts';
 import { SigningIn } from '../features/signIn/SigningIn.tsx';
 import { useExchange } from '../features/signIn/useExchange.ts';
 
@@ -17,7 +17,7 @@ export function TelegramCallbackPage() {
   const toLogin = (failure: LoginFailure) =>
     void navigate(paths.login, { replace: true, state: failure });
 
-  useExchange<SignedIn | LoginFailure>((query) => {
+  useExchange<SignInResult | LoginFailure>((query) => {
     const code = query.get('code');
     return {
       key: code,
@@ -27,7 +27,7 @@ export function TelegramCallbackPage() {
           : providerFailure(query),
       onDone: (result) => {
         if ('failure' in result) toLogin(result);
-        else void navigate(safePlace(result.redirectTo), { replace: true });
+        else void navigate(safeReturnPath(result.redirectTo), { replace: true });
       },
       // GraphQL refuses in English, and the specified sentence names Google.
       onFailure: (failure) =>

@@ -2,9 +2,9 @@
 import { jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { GraphQLError } from 'graphql';
-import { keepCurrentUser } from '../browser/currentUser.ts';
+import { setCurrentUser } from '../browser/currentUser.ts';
 import { AdminComplaints } from '../features/complaints/AdminComplaints.tsx';
-import { leavingMs } from '../features/complaints/useRowExit.ts';
+import { rowExitMs } from '../features/complaints/useRowExit.ts';
 import { conflict } from '../testing/adminRows.ts';
 import { anAdmin } from '../testing/people.ts';
 import { renderPage } from '../testing/render.tsx';
@@ -56,15 +56,15 @@ describe('the reports', () => {
     const edited: unknown[] = [];
     reports.rows = [report('1'), { ...report('2'), complaintType: 'outdated_content' }];
     const fix = {
-      act: 'replace_address',
+      action: 'replace_address',
       address: 'https://new.example/',
       tags: null,
-      other: null,
-      asOf: made,
+      otherItem: null,
+      itemUpdatedAt: made,
     };
     reports.fixes = [
       { key: '1-spam', fix },
-      { key: '2-outdated_content', fix: { ...fix, act: 'edit', address: null } },
+      { key: '2-outdated_content', fix: { ...fix, action: 'edit', address: null } },
     ];
     const { user } = await show(
       undefined,
@@ -79,8 +79,8 @@ describe('the reports', () => {
       expect(reports.cured[0]).toMatchObject({
         knowledgeItemId: '1',
         type: 'spam',
-        cure: {
-          act: 'replace_address',
+        fix: {
+          action: 'replace_address',
           address: 'https://new.example/',
           expectedUpdatedAt: made,
         },
@@ -96,12 +96,12 @@ describe('the reports', () => {
     const edited: unknown[] = [];
     reports.rows = [{ ...report('1'), complaintType: 'broken_link' }];
     const fix = {
-      act: 'edit',
+      action: 'edit',
       address: 'https://evil.example/start',
       otherHost: 'evil.example',
       tags: null,
-      other: null,
-      asOf: made,
+      otherItem: null,
+      itemUpdatedAt: made,
     };
     reports.fixes = [{ key: '1-broken_link', fix }];
     const { user } = await show(
@@ -147,7 +147,7 @@ describe('the reports', () => {
   });
 
   test('that leave the filter stay struck for three seconds, with the way back', async () => {
-    expect(leavingMs).toBe(3000);
+    expect(rowExitMs).toBe(3000);
     reports.rows = [report('1'), report('2')];
     const { user } = await show('/admin/complaints?status=new');
     await user.selectOptions(await select('1'), 'resolved');
@@ -168,7 +168,7 @@ describe('the reports', () => {
       const field = id === '1' ? first : screen.getByRole('combobox', { name: /Сервис 2/ });
       field.focus();
       fireEvent.change(field, { target: { value: 'resolved' } });
-      await act(() => jest.advanceTimersByTimeAsync(leavingMs - 100));
+      await act(() => jest.advanceTimersByTimeAsync(rowExitMs - 100));
       expect(screen.getByText(`Сервис ${id}`)).toBeInTheDocument();
       await act(() => jest.advanceTimersByTimeAsync(200));
       expect(screen.queryByText(`Сервис ${id}`)).not.toBeInTheDocument();
@@ -234,7 +234,7 @@ describe('the reports', () => {
 });
 
 describe('editor', () => {
-  beforeEach(() => void keepCurrentUser(anAdmin()));
+  beforeEach(() => void setCurrentUser(anAdmin()));
   type Args = Record<string, unknown>;
   const made = '2026-11-20T10:00:00.000Z';
   const service = (id: string) => ({
@@ -263,10 +263,16 @@ describe('editor', () => {
     sameOpenCount: 0,
     reporter: { id: '9', name: 'Анна', telegramUsername: null },
     handledBy: null,
-    cure: null as { id: string; act: string } | null,
+    appliedFix: null as { id: string; action: string } | null,
     knowledgeItem: service(id),
   });
-  const fix = { act: 'set_tags', address: null, tags: ['рисунки'], other: null, asOf: made };
+  const fix = {
+    action: 'set_tags',
+    address: null,
+    tags: ['рисунки'],
+    otherItem: null,
+    itemUpdatedAt: made,
+  };
 
   let rows: Array<ReturnType<typeof report>>;
   let sent: Args[];
@@ -274,7 +280,7 @@ describe('editor', () => {
   const ofCase = (id: string) => ({
     key: `${id}-redundant_tags`,
     complaintType: 'redundant_tags',
-    reports: rows.filter((row) => row.id === id),
+    complaints: rows.filter((row) => row.id === id),
     fix: proposed,
   });
   const isOpen = ({ status }: { status: string }) => status === 'new';
@@ -297,10 +303,10 @@ describe('editor', () => {
       },
       applyComplaintFix: (_: unknown, args: Args) => {
         sent.push(args);
-        const cure = { id: '5', act: String((args['cure'] as Args)['act']) };
+        const cure = { id: '5', action: String((args['fix'] as Args)['action']) };
         rows = rows.map((row) =>
           row.id === args['knowledgeItemId']
-            ? { ...row, status: 'resolved', resolvedAt: made, cure }
+            ? { ...row, status: 'resolved', resolvedAt: made, appliedFix: cure }
             : row,
         );
         return cure;
@@ -336,7 +342,7 @@ describe('editor', () => {
       {
         knowledgeItemId: '1',
         type: 'redundant_tags',
-        cure: { act: 'edit', changeId: '7' },
+        fix: { action: 'edit', changeId: '7' },
       },
     ]);
     return page;
@@ -386,7 +392,7 @@ describe('editor', () => {
 
   test('the editor shows the host of an address on another site beside the address that it has typed', async () => {
     const address = 'https://evil.example/start';
-    proposed = { ...fix, act: 'edit', address, otherHost: 'evil.example', tags: null };
+    proposed = { ...fix, action: 'edit', address, otherHost: 'evil.example', tags: null };
     const { user } = await renderPage(<AdminComplaintsPage />, {
       resolvers,
       at: '/admin/complaints',
@@ -413,7 +419,9 @@ describe('rejected', () => {
       await user.type(within(dialog).getByRole('textbox', { name: 'Причина' }), 'Теги верные');
       await user.click(within(dialog).getByRole('button', { name: 'Отклонить' }));
       await waitFor(() =>
-        expect(reports.sent).toMatchObject([{ id: '1', status: 'rejected', word: 'Теги верные' }]),
+        expect(reports.sent).toMatchObject([
+          { id: '1', status: 'rejected', rejectionReason: 'Теги верные' },
+        ]),
       );
       expect(await screen.findByText('Почему отклонена: Теги верные')).toBeInTheDocument();
       await waitFor(() => expect(row).toHaveFocus());
@@ -425,12 +433,14 @@ describe('rejected', () => {
       expect(await select('2')).toHaveValue('in_progress');
       await user.selectOptions(await select('2'), 'rejected');
       await user.click(await screen.findByRole('button', { name: 'Отклонить' }));
-      await waitFor(() => expect(reports.sent[1]).toMatchObject({ id: '2', word: null }));
+      await waitFor(() =>
+        expect(reports.sent[1]).toMatchObject({ id: '2', rejectionReason: null }),
+      );
 
       // What is opened again has no reason.
       await user.selectOptions(await select('1'), 'new');
       await waitFor(() =>
-        expect(reports.sent[2]).toMatchObject({ id: '1', status: 'new', word: null }),
+        expect(reports.sent[2]).toMatchObject({ id: '1', status: 'new', rejectionReason: null }),
       );
     });
 
@@ -458,7 +468,7 @@ describe('rejected', () => {
       reports.refuse = null;
       await user.click(dialog.getByRole('button', { name: 'Отклонить' }));
       await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-      expect(reports.rows[0]).toMatchObject({ status: 'rejected', word: 'Теги верные' });
+      expect(reports.rows[0]).toMatchObject({ status: 'rejected', rejectionReason: 'Теги верные' });
     });
 
     test.each(['in_progress', 'rejected'])(
@@ -478,7 +488,10 @@ describe('rejected', () => {
         expect(await dialog.findByRole('alert')).toHaveTextContent(/Уже изменено: Вера/);
         await user.click(dialog.getByRole('button', { name: 'Отклонить' }));
         await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-        expect(reports.rows[0]).toMatchObject({ status: 'rejected', word: 'Теги верные' });
+        expect(reports.rows[0]).toMatchObject({
+          status: 'rejected',
+          rejectionReason: 'Теги верные',
+        });
       },
     );
 
@@ -494,11 +507,11 @@ describe('rejected', () => {
       reports.refuse = null;
       await user.click(dialog.getByRole('button', { name: 'Отклонить' }));
       await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-      expect(reports.rows[0]).toMatchObject({ status: 'rejected', word: 'Теги верные' });
+      expect(reports.rows[0]).toMatchObject({ status: 'rejected', rejectionReason: 'Теги верные' });
     });
 
     test('one that was rejected and left it is put back with its reason, and nothing is asked', async () => {
-      reports.rows = [{ ...report('1', 'rejected'), word: 'Теги верные' }];
+      reports.rows = [{ ...report('1', 'rejected'), rejectionReason: 'Теги верные' }];
       const { user } = await show('/admin/complaints?status=rejected');
       await user.selectOptions(await select('1'), 'new');
       const row = (await select('1')).closest<HTMLElement>('[data-row]')!;
@@ -507,7 +520,7 @@ describe('rejected', () => {
         expect(reports.sent.at(-1)).toMatchObject({
           id: '1',
           status: 'rejected',
-          word: 'Теги верные',
+          rejectionReason: 'Теги верные',
         }),
       );
       expect(screen.queryByRole('dialog')).not.toBeInTheDocument();

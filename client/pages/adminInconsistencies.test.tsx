@@ -70,7 +70,7 @@ describe('a broken link', () => {
         url: 'https://tool.example/',
         linkStatus: '404',
         actions: ['ignore', 'delete'],
-        offers: [
+        resolutionPreviews: [
           { action: 'ignore', bookmark: 'unchanged', reason: null, isPossible: true },
           { action: 'delete', bookmark: 'trashed', reason: null, isPossible: true },
         ],
@@ -121,7 +121,7 @@ describe('what cannot be written to Raindrop', () => {
         isPossible: true,
       },
     ];
-    desk.rows = [difference('1', { type: 'media_source_changed', offers })];
+    desk.rows = [difference('1', { type: 'media_source_changed', resolutionPreviews: offers })];
     desk.answers['resolve'] = () =>
       difference('1', {
         type: 'media_source_changed',
@@ -148,7 +148,7 @@ describe('what cannot be written to Raindrop', () => {
   test('and must be is no button to press, with the reason', async () => {
     desk.rows = [
       difference('1', {
-        offers: [
+        resolutionPreviews: [
           { action: 'use_raindrop', bookmark: 'unchanged', reason: null, isPossible: true },
           {
             action: 'keep_current_update_raindrop',

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { jest } from '@jest/globals';
-import { keepCurrentUser } from '../browser/currentUser.ts';
-import { arrivalMs } from '../design/useTimeout.ts';
+import { setCurrentUser } from '../browser/currentUser.ts';
+import { arrivalMs } from '../design/useArrivalDeadline.ts';
 import { Inconsistencies } from '../features/inconsistencies/Inconsistencies.tsx';
 import { ItemControls } from '../features/catalogue/ItemControls.tsx';
 import { NoInconsistencies } from '../features/sync/NoInconsistencies.tsx';
@@ -11,7 +11,7 @@ import { anAdmin } from '../testing/people.ts';
 import { renderPage } from '../testing/render.tsx';
 import { AdminPage } from './AdminPage.tsx';
 
-beforeEach(() => void keepCurrentUser(anAdmin()));
+beforeEach(() => void setCurrentUser(anAdmin()));
 type Args = Record<string, string | null | undefined>;
 
 describe('the differences', () => {
@@ -23,7 +23,7 @@ describe('the differences', () => {
     newTitle: 'Создаёт арты',
     changedOnBothSides: false,
     actions: ['use_raindrop', 'keep_current_update_raindrop'],
-    offers: [
+    resolutionPreviews: [
       { action: 'use_raindrop', bookmark: 'unchanged', reason: null, isPossible: true },
       {
         action: 'keep_current_update_raindrop',
@@ -105,7 +105,7 @@ describe('the differences', () => {
       { action: 'delete_item', bookmark: 'unchanged', reason: null, isPossible: true },
       { action: 'keep_item', bookmark: 'restored', reason: null, isPossible: true },
     ];
-    rows = [difference('1', { type: 'item_removed', offers })];
+    rows = [difference('1', { type: 'item_removed', resolutionPreviews: offers })];
     const { user } = await show('/admin/inconsistencies?id=1');
     await user.click(await screen.findByRole('button', { name: 'Удалить из каталога' }));
     const question = await screen.findByRole('alertdialog');

@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm';
 import { screen, within } from '@testing-library/react';
 import { GraphQLError } from 'graphql';
 import i18next from 'i18next';
-import { keepCurrentUser } from '../browser/currentUser.ts';
+import { setCurrentUser } from '../browser/currentUser.ts';
 import { bookmarkletFor } from '../features/addressCheck/bookmarklet.ts';
 import { anItem } from '../features/catalogue/testItems.ts';
 import { aUser } from '../testing/people.ts';
@@ -18,7 +18,7 @@ const known = {
   colleagues: [{ id: '5', name: 'Мария', avatarUrl: null }],
   dataRules: {
     tier: 'team',
-    standing: 'decided',
+    decisionState: 'decided',
     status: null,
     facts: [],
     verdicts: [{ dataClass: 'source_code', verdict: 'no', conditionRu: null, conditionEn: null }],
@@ -29,7 +29,7 @@ const known = {
       name: 'Мария',
       avatarUrl: null,
       telegramUsername: null,
-      casesCount: 2,
+      useCasesCount: 2,
       company: gdev,
     },
   ],
@@ -44,7 +44,7 @@ interface Given {
 }
 
 async function open({ at = '/check?url=https%3A%2F%2Ftool.example.com%2F', ...given }: Given = {}) {
-  keepCurrentUser(aUser({ company: gdev }));
+  setCurrentUser(aUser({ company: gdev }));
   const asked: string[] = [];
   const proposed: unknown[] = [];
   const page = await renderPage(<CheckPage />, {
@@ -56,13 +56,13 @@ async function open({ at = '/check?url=https%3A%2F%2Ftool.example.com%2F', ...gi
           given.check?.();
           const near = given.near ?? [];
           const match = given.known ? 'page' : near.length > 0 ? 'site' : 'none';
-          return { address, match, known: given.known ?? null, near };
+          return { address, match, existingItem: given.known ?? null, near };
         },
       },
       Mutation: {
         proposeService: (_root: unknown, input: unknown) => {
           proposed.push(input);
-          return given.propose?.() ?? { proposal: { id: '3', state: 'open' }, known: null };
+          return given.propose?.() ?? { proposal: { id: '3', state: 'open' }, existingItem: null };
         },
       },
     },

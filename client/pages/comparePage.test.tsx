@@ -2,10 +2,10 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { GraphQLError } from 'graphql';
 import i18next from 'i18next';
 import { Route, Routes } from 'react-router-dom';
-import { keepCurrentUser } from '../browser/currentUser.ts';
-import { ComparePlace } from '../features/compare/CompareSlot.tsx';
+import { setCurrentUser } from '../browser/currentUser.ts';
+import { CompareSlot } from '../features/compare/CompareSlot.tsx';
 import { CompareToggle } from '../features/compare/CompareToggle.tsx';
-import { clearPicked } from '../features/compare/comparedItems.ts';
+import { clearComparedItems } from '../features/compare/comparedItems.ts';
 import { anItem } from '../features/catalogue/testItems.ts';
 import { aUser } from '../testing/people.ts';
 import { renderPage } from '../testing/render.tsx';
@@ -18,7 +18,7 @@ const verdicts = (verdict: string, conditionRu: string | null = null) => [
 ];
 const rules = (given: object) => ({
   tier: 'team',
-  standing: 'decided',
+  decisionState: 'decided',
   status: null,
   result: 'may_ship',
   account: null,
@@ -45,10 +45,10 @@ const all = [
   aService('7', { isVerified: true }),
 ];
 
-afterEach(() => act(clearPicked));
+afterEach(() => act(clearComparedItems));
 
 async function open(at: string, fails = (): boolean => false) {
-  keepCurrentUser(aUser({ company: gdev }));
+  setCurrentUser(aUser({ company: gdev }));
   const asked: string[][] = [];
   const page = await renderPage(
     <>
@@ -61,7 +61,7 @@ async function open(at: string, fails = (): boolean => false) {
         <Route path="/compare" element={<ComparePage />} />
         <Route path="*" element={null} />
       </Routes>
-      <ComparePlace />
+      <CompareSlot />
     </>,
     {
       at,

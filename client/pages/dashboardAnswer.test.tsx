@@ -2,7 +2,7 @@
 import { jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { GraphQLError } from 'graphql';
-import { keepCurrentUser } from '../browser/currentUser.ts';
+import { setCurrentUser } from '../browser/currentUser.ts';
 import { anItem, items, pageSlice } from '../features/catalogue/testItems.ts';
 import { renderPage } from '../testing/render.tsx';
 import type { Language } from '../i18n/languages.ts';
@@ -26,7 +26,7 @@ type Answer = Partial<typeof cat>;
 
 interface Asked {
   search?: string | null;
-  settled: boolean;
+  recordGap: boolean;
 }
 
 /** Searches for «фон», unless the address says so. It is answered with `answer`; anything else finds two services surely. */
@@ -36,7 +36,7 @@ async function open(
   at = '/dashboard?search=кот',
   find = ({ search }: Asked): typeof cat => (search === 'фон' ? { ...cat, ...answer } : cat),
 ) {
-  keepCurrentUser(person);
+  setCurrentUser(person);
   const liked: string[] = [];
   const page = await renderPage(<DashboardPage />, {
     at,
@@ -127,7 +127,7 @@ test.each([
 });
 
 const wished =
-  'Запрос попал в список пожеланий, без вашего имени: администраторы видят, чего не хватает.';
+  'Запрос попал в список пробелов каталога, без вашего имени: администраторы видят, чего не хватает.';
 
 test('an answer that is not sure is said to be so, with what becomes of the wish', async () => {
   jest.useFakeTimers({ advanceTimers: true });
@@ -181,8 +181,8 @@ test('while somebody types no search is settled; the one they stop at is, once',
   let isRefused = true;
   const { type } = await open({}, 'ru', '/dashboard?search=кот', (given) => {
     if (!given.search || given.search === 'кот') return cat;
-    (given.settled ? settled : asked).push(given.search);
-    if (given.settled && isRefused) throw new GraphQLError('Refused');
+    (given.recordGap ? settled : asked).push(given.search);
+    if (given.recordGap && isRefused) throw new GraphQLError('Refused');
     return inVain;
   });
   const info = jest.spyOn(console, 'info').mockReturnValue();

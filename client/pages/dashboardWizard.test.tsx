@@ -3,7 +3,7 @@ import { jest } from '@jest/globals';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { GraphQLError } from 'graphql';
 import i18next from 'i18next';
-import { keepCurrentUser } from '../browser/currentUser.ts';
+import { setCurrentUser } from '../browser/currentUser.ts';
 import { items, pageSlice } from '../features/catalogue/testItems.ts';
 import { phoneQuery } from '../features/wizard/Wizard.tsx';
 import { field, openDashboard } from '../testing/dashboard.tsx';
@@ -225,7 +225,7 @@ describe('set-up', () => {
   async function open(needs: object, at = '/dashboard', user = anAdmin()) {
     cleanup();
     asked = 0;
-    keepCurrentUser(user);
+    setCurrentUser(user);
     const page = await renderPage(<DashboardPage />, {
       at,
       routes: [{ path: '/admin/setup', element: <h1>The set-up</h1> }],

@@ -1,8 +1,8 @@
 import { jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { GraphQLError } from 'graphql';
-import { arrivalMs } from '../design/useTimeout.ts';
-import { keepCurrentUser, useSignedInUser } from '../browser/currentUser.ts';
+import { arrivalMs } from '../design/useArrivalDeadline.ts';
+import { setCurrentUser, useSignedInUser } from '../browser/currentUser.ts';
 import { ItemCard, type CardItem } from '../features/catalogue/ItemCard.tsx';
 import { anItem, pageSlice } from '../features/catalogue/testItems.ts';
 import { storeDraft, newUseCaseKey } from '../features/useCases/useCaseDrafts.ts';
@@ -38,7 +38,7 @@ function Page() {
   );
 }
 const open = async (at = '/dashboard?search=a') => {
-  keepCurrentUser(aUser());
+  setCurrentUser(aUser());
   const page = await renderPage(<Page />, { resolvers, at });
   return { ...page, address: () => page.router.state.location.search };
 };
@@ -58,7 +58,7 @@ test('section 4, like flow: marking as used opens the use cases of the item, in 
 test.each(['access', 'report', 'experts', 'useCases'])(
   'the dialog %s about a service that is gone says so and closes; a use case that was begun stays',
   async (name) => {
-    keepCurrentUser(aUser());
+    setCurrentUser(aUser());
     const isGone = () => {
       throw new GraphQLError('gone', { extensions: { code: 'NOT_FOUND' } });
     };
@@ -104,7 +104,7 @@ test('the Back button closes a dialog, and closing is a step back', async () => 
 });
 
 test('a button that goes with what was done in its dialog leaves the keyboard to what stands there then', async () => {
-  keepCurrentUser(aUser());
+  setCurrentUser(aUser());
   let isAsked = false;
   function Asking() {
     const { slots, dialog: shown } = useItemDialogs(false);
@@ -158,7 +158,7 @@ test('the experts lead to writing, and closing that leads back to them', async (
 });
 
 test('“Edit” at an own case among the experts leads into the text of that case', async () => {
-  keepCurrentUser(aUser());
+  setCurrentUser(aUser());
   const own = ['1', '2'].map((id) => ({ ...aCase(id), isLiked: false, isOwn: true }));
   const { user } = await renderPage(<Page />, {
     resolvers: {
@@ -173,7 +173,7 @@ test('“Edit” at an own case among the experts leads into the text of that ca
             avatarUrl: null,
             telegramUsername: null,
             isDisabled: false,
-            casesCount: 2,
+            useCasesCount: 2,
             company: null,
             useCases: own,
           },
@@ -194,7 +194,7 @@ afterEach(() => jest.useRealTimers());
 
 /** Opens a shared address of a dialog. The title is on its way until it is let go, and the clock stands. */
 async function openLinked(answer: () => object, name = 'report'): Promise<() => void> {
-  await import('../features/complaints/ReportDialog.tsx');
+  await import('../features/complaints/ComplaintDialog.tsx');
   await import('../features/curation/HistoryDialog.tsx');
   let letGo = (): void => undefined;
   const free = new Promise<void>((done) => {
@@ -206,7 +206,7 @@ async function openLinked(answer: () => object, name = 'report'): Promise<() => 
     return free.then(answer);
   };
   jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setInterval', 'setImmediate'] });
-  keepCurrentUser(aUser({ isAdmin: name === 'history' }));
+  setCurrentUser(aUser({ isAdmin: name === 'history' }));
   function Linked() {
     return useItemDialogs(name === 'history').dialog;
   }

@@ -1,7 +1,4 @@
-/**
- * The dialogs about one item, by their names in the address: `?dialog=report&item=12`. A card shows
- * the button of a dialog only when it has a row here.
- */
+/** Dialogs about one item, named in the address: `?dialog=report&item=12`. */
 import {
   useCallback,
   useLayoutEffect,
@@ -12,18 +9,18 @@ import {
   type ReactNode,
 } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { lateDialog } from '../design/lazyComponent.tsx';
+import { lazyDialog } from '../design/lazyComponent.tsx';
 import type { CardSlots } from '../features/catalogue/ItemCard.tsx';
-import { useIsInTime } from '../design/useTimeout.ts';
-import { TitleHasPlace, useItemTitle } from '../items/useItemTitle.ts';
-import { usePlaceOfOpener } from './useOpenerPosition.ts';
+import { useArrivalDeadline } from '../design/useArrivalDeadline.ts';
+import { ShowsItemTitle, useItemTitle } from '../items/useItemTitle.ts';
+import { useOpenerPosition } from './useOpenerPosition.ts';
 
 interface ItemDialogProps {
   itemId: string;
-  /** There is no such service for the reader; said to the use cases alone, of which one may have been begun. */
+  /** Whether the service no longer exists; passed to the use cases, which may have a draft. */
   wasGone?: boolean;
   onClose: () => void;
-  /** Opens another dialog about the item, about the given part of it; closing that one leads back to this. */
+  /** Opens another dialog about the item; closing it leads back. */
   onOpen: (dialog: ItemDialogName, about?: string) => void;
 }
 
@@ -31,62 +28,62 @@ type ItemDialogName =
   'useCases' | 'experts' | 'access' | 'report' | 'admin' | 'edit' | 'history' | 'rules';
 export type ItemDialogs = Partial<Record<ItemDialogName, ComponentType<ItemDialogProps>>>;
 
-/** One row per dialog; load it with `lateDialog`. */
+/** One row per dialog, loaded with `lazyDialog`. */
 const itemDialogs: ItemDialogs = {
-  useCases: lateDialog(() =>
+  useCases: lazyDialog(() =>
     import('../features/useCases/UseCasesDialog.tsx').then((part) => part.UseCasesDialog),
   ),
-  experts: lateDialog(() =>
+  experts: lazyDialog(() =>
     import('../features/experts/ExpertsDialog.tsx').then((part) => part.ExpertsDialog),
   ),
-  access: lateDialog(() =>
+  access: lazyDialog(() =>
     import('../features/access/AccessDialog.tsx').then((part) => part.AccessDialog),
   ),
-  report: lateDialog(() =>
-    import('../features/complaints/ReportDialog.tsx').then((part) => part.ReportDialog),
+  report: lazyDialog(() =>
+    import('../features/complaints/ComplaintDialog.tsx').then((part) => part.ComplaintDialog),
   ),
-  admin: lateDialog(() =>
+  admin: lazyDialog(() =>
     import('../features/catalogue/ItemControls.tsx').then((part) => part.ItemControls),
   ),
-  edit: lateDialog(() =>
+  edit: lazyDialog(() =>
     import('../features/curation/EditDialog.tsx').then((part) => part.EditDialog),
   ),
-  history: lateDialog(() =>
+  history: lazyDialog(() =>
     import('../features/curation/HistoryDialog.tsx').then((part) => part.HistoryDialog),
   ),
-  rules: lateDialog<ItemDialogProps>(async () => {
-    const [part, { loadWords }] = await Promise.all([
+  rules: lazyDialog<ItemDialogProps>(async () => {
+    const [part, { loadTexts }] = await Promise.all([
       import('../features/dataRules/ServiceRuleDialog.tsx'),
       import('../i18n/loadTexts.ts'),
     ]);
-    await loadWords('service', 'rules');
+    await loadTexts('service', 'rules');
     return part.ServiceRuleDialog;
   }),
 };
 
-const GoneItemDialog = lateDialog(() =>
-  import('../items/RemovedItemDialog.tsx').then((part) => part.GoneItemDialog),
+const RemovedItemDialog = lazyDialog(() =>
+  import('../items/RemovedItemDialog.tsx').then((part) => part.RemovedItemDialog),
 );
 
-/** Those for admins; for anybody else they do not exist. */
+/** Dialogs for admins only. */
 const forAdmins = new Set<string>(['admin', 'edit', 'history', 'rules'] satisfies ItemDialogName[]);
 
 type DialogSlots = Pick<CardSlots, 'onOpenExperts' | 'onReport'> & {
-  /** Named after an own use case, it begins in the text of that one. */
+  /** With an own use case it starts in its text. */
   onOpenUseCases?: ((item: { id: string }, useCaseId?: string) => void) | undefined;
-  /** The request begins with the question, where there is one. */
+  /** The request starts with the question, if given. */
   onRequestAccess?: ((item: { id: string }, question?: string) => void) | undefined;
   /** Needs no more than the item’s id. */
   onOpenAdmin?: ((item: { id: string }) => void) | undefined;
-  /** Named after a kind of report, it is about those reports. */
+  /** With a complaint type it is about those complaints. */
   onEdit?: ((item: { id: string }, about?: string) => void) | undefined;
   onHistory?: ((item: { id: string }) => void) | undefined;
   onRules?: ((item: { id: string }) => void) | undefined;
 };
 
 /**
- * A dialog opens once the title is there, or cannot come; after a second it opens without it and stays so: later it would push
- * everything below from under the pointer.
+ * Opens the dialog once the title has loaded or failed; after a second it opens without the title, which would shift the
+ * content later.
  */
 function WithTitle({
   itemId,
@@ -94,35 +91,35 @@ function WithTitle({
   children,
 }: {
   itemId: string;
-  /** What opens where there is no such service. */
+  /** Shown when the service does not exist for the reader. */
   gone: ReactNode;
   children: ReactNode;
 }) {
   const { isComing, isGone } = useItemTitle(itemId);
-  const isInTime = useIsInTime(isComing);
-  // Once it is open it stays, with what was typed in it.
+  const isInTime = useArrivalDeadline(isComing);
+  // An open dialog stays, with the typed text.
   const [wasGone, setWasGone] = useState<boolean | null>(null);
   if (wasGone === null && isInTime !== null) setWasGone(isGone);
   if (wasGone) return gone;
-  return isInTime === null ? null : <TitleHasPlace value={isInTime}>{children}</TitleHasPlace>;
+  return isInTime === null ? null : <ShowsItemTitle value={isInTime}>{children}</ShowsItemTitle>;
 }
 
 export interface OpenDialogs {
-  /** What the cards call; undefined where there is no dialog. */
+  /** Callbacks for the cards; undefined where there is no dialog. */
   slots: DialogSlots;
   /** The open dialog, or null. */
   dialog: ReactNode;
 }
 
-/** The dialog that the address names. Opening is a step for the Back button, which closes it again. */
+/** The dialog in the address. Opening adds a history entry, so that Back closes it. */
 export function useItemDialogs(isAdmin: boolean, dialogs: ItemDialogs = itemDialogs): OpenDialogs {
   const { pathname, search, state } = useLocation();
   const navigate = useNavigate();
   const params = new URLSearchParams(search);
   const name = params.get('dialog');
   const itemId = params.get('item');
-  const noteOpener = usePlaceOfOpener(name !== null);
-  // Read when a button is pressed: a step to another address is no reason to render all cards again.
+  const noteOpener = useOpenerPosition(name !== null);
+  // A ref, so that a navigation does not render all cards again.
   const latest = useRef({ pathname, search });
   useLayoutEffect(() => {
     latest.current = { pathname, search };
@@ -148,7 +145,7 @@ export function useItemDialogs(isAdmin: boolean, dialogs: ItemDialogs = itemDial
     [noteOpener, step],
   );
   const close = useCallback(() => {
-    // What was opened here is closed by going back; a shared address has nowhere to go back to.
+    // A dialog opened here closes by going back; a shared address has no earlier entry.
     if ((state as { openedHere?: boolean } | null)?.openedHere) return void navigate(-1);
     const next = new URLSearchParams(search);
     next.delete('dialog');
@@ -194,7 +191,7 @@ export function useItemDialogs(isAdmin: boolean, dialogs: ItemDialogs = itemDial
       <WithTitle
         key={`${name} ${itemId}`}
         itemId={itemId}
-        gone={name === 'useCases' ? about(true) : <GoneItemDialog onClose={close} />}
+        gone={name === 'useCases' ? about(true) : <RemovedItemDialog onClose={close} />}
       >
         {about(false)}
       </WithTitle>

@@ -1,7 +1,7 @@
 import { act, renderHook, screen, waitFor } from '@testing-library/react';
-import { keepReauthentication } from '../browser/signedOut.ts';
+import { requireReauthentication } from '../browser/signedOut.ts';
 import { storeTelegramLogin, telegramLoginLifetimeMs } from '../browser/storedTelegramLogin.ts';
-import { useNotices } from '../design/noticeHistory.ts';
+import { useNoticeHistory } from '../design/noticeHistory.ts';
 import { widgetPageUrl } from '../features/signIn/TelegramSignIn.tsx';
 import { expectErrors } from '../testing/expectedErrors.ts';
 import { json, openFakeServer, type FakeServer } from '../testing/fakeServer.ts';
@@ -96,7 +96,7 @@ test('what went wrong before is told above the buttons and as one notice', async
   expect(await screen.findByRole('alert')).toHaveTextContent(
     'Ошибка входаВход отменён или не удался',
   );
-  const { result } = renderHook(() => useNotices());
+  const { result } = renderHook(() => useNoticeHistory());
   expect(result.current.map(({ title }) => title)).toEqual(['Ошибка входа']);
 });
 
@@ -246,7 +246,7 @@ test.each([
   async (userAgent, language, words) => {
     withAgent(userAgent);
     open();
-    keepReauthentication();
+    requireReauthentication();
     await openPage('/login', { language, settings: google });
     expect(await screen.findByText(words)).toBeInTheDocument();
   },

@@ -1,12 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { keepCurrentUser } from '../browser/currentUser.ts';
+import { setCurrentUser } from '../browser/currentUser.ts';
 import { onSignedOut } from '../browser/signedOut.ts';
 import { anAdmin } from '../testing/people.ts';
 import { renderPage } from '../testing/render.tsx';
 import { AdminPeoplePage } from './AdminPeoplePage.tsx';
 import { ProfileSessionsPage } from './ProfileSessionsPage.tsx';
 
-beforeEach(() => void keepCurrentUser(anAdmin()));
+beforeEach(() => void setCurrentUser(anAdmin()));
 
 type Args = Record<string, unknown>;
 
@@ -82,7 +82,7 @@ describe('people', () => {
     id,
     isAdmin: false,
     isDemo: false,
-    standing: 'active',
+    status: 'active',
     lastSeenAt: null,
     disabledAt: null as string | null,
     disabledReason: null as string | null,
@@ -118,14 +118,14 @@ describe('people', () => {
           disableAccount: (_: unknown, { id, reason }: Args) => {
             sent.push({ id, reason });
             return change(id, {
-              standing: 'disabled',
+              status: 'disabled',
               disabledAt: '2026-11-20T10:00:00.000Z',
               disabledReason: reason,
               sessionsCount: 0,
             });
           },
           enableAccount: (_: unknown, { id }: Args) =>
-            change(id, { standing: 'active', disabledAt: null, disabledReason: null }),
+            change(id, { status: 'active', disabledAt: null, disabledReason: null }),
           endAccountSessions: (_: unknown, { id }: Args) => change(id, { sessionsCount: 0 }),
         },
       },
@@ -183,9 +183,7 @@ describe('people', () => {
     );
     await user.selectOptions(screen.getByRole('combobox', { name: 'Доступ' }), 'disabled');
     await waitFor(() =>
-      expect(sent).toContainEqual(
-        expect.objectContaining({ search: 'Анна', standing: 'disabled' }),
-      ),
+      expect(sent).toContainEqual(expect.objectContaining({ search: 'Анна', status: 'disabled' })),
     );
   });
 });

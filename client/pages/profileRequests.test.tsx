@@ -13,7 +13,7 @@ const aRequest = (id: string, state: string, changes: Record<string, unknown> = 
   dataClasses: [],
   state,
   status: 'requested',
-  acts: ['withdraw'],
+  actions: ['withdraw'],
   version: 0,
   createdAt,
   dueAt: '2026-01-07T10:00:00.000Z',
@@ -97,7 +97,7 @@ test('what the bell rings for stands there without a reload; what was read asks 
 });
 
 test('a report that was rejected says why, where that was said', async () => {
-  const rejected = aReport('1', 'rejected', { word: 'Сайт открывается' });
+  const rejected = aReport('1', 'rejected', { rejectionReason: 'Сайт открывается' });
   await open([], [rejected, aReport('2', 'rejected')]);
   const [first, second] = await screen.findAllByRole('listitem');
   expect(first).toHaveTextContent('Вам написали: Сайт открывается');
@@ -114,12 +114,16 @@ test('a question is answered, and what is not granted yet is withdrawn, from the
     [
       aRequest('1', 'sent', {
         status: 'needs_answer',
-        acts: ['answer', 'withdraw'],
+        actions: ['answer', 'withdraw'],
         version: 3,
-        word: 'Надолго?',
+        decisionMessage: 'Надолго?',
       }),
-      aRequest('2', 'sent', { status: 'granted', acts: [], expiresAt: '2027-01-01T10:00:00.000Z' }),
-      aRequest('3', 'sent', { status: 'declined', acts: [], word: 'Есть Cursor' }),
+      aRequest('2', 'sent', {
+        status: 'granted',
+        actions: [],
+        expiresAt: '2027-01-01T10:00:00.000Z',
+      }),
+      aRequest('3', 'sent', { status: 'declined', actions: [], decisionMessage: 'Есть Cursor' }),
     ],
     [],
     { answerAccessRequest: moved('requested'), withdrawAccessRequest: moved('withdrawn') },

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
-import { keepCurrentUser } from '../browser/currentUser.ts';
+import { setCurrentUser } from '../browser/currentUser.ts';
 import { anItem } from '../features/catalogue/testItems.ts';
 import { aUser } from '../testing/people.ts';
 import { renderPage } from '../testing/render.tsx';
@@ -30,7 +30,7 @@ const around = {
       name: 'Мария Соколова',
       avatarUrl: null,
       telegramUsername: 'maria_s',
-      casesCount: 4,
+      useCasesCount: 4,
       company: gdev,
     },
   ],
@@ -56,7 +56,7 @@ const around = {
 };
 
 const open = async (changes: object = {}, user = aUser(), at = '/services/12') => {
-  keepCurrentUser(user);
+  setCurrentUser(user);
   const item = { ...anItem('12', { titleRu: 'Курсор', titleEn: 'Cursor' }), ...around, ...changes };
   const knowledgeItem = () => {
     if (at.endsWith('/404')) {
@@ -111,7 +111,7 @@ test('an approved service is opened; what may go into it is said to be not decid
 
 const rules = {
   tier: 'team',
-  standing: 'decided',
+  decisionState: 'decided',
   status: 'restricted',
   result: 'inside_only',
   account: 'company',
@@ -169,7 +169,7 @@ test('what may go into it is told class by class, with the conditions, the owner
 });
 
 test('what was decided until a day that is over says so', async () => {
-  await open({ dataRules: { ...rules, standing: 'being_checked', reviewBy: '2020-05-01' } });
+  await open({ dataRules: { ...rules, decisionState: 'being_checked', reviewBy: '2020-05-01' } });
   const may = await section('Можно ли мне?');
   expect(may.getByText(/^Действовало до 1\sмая\s2020.*, поэтому/)).toBeInTheDocument();
 });
@@ -179,7 +179,7 @@ test.each([
   ['decided', 'under_review', 'Для Nexters проверяется', 'Спросить разрешение'],
   ['decided', 'not_allowed', 'Для Nexters нельзя', 'Запросить доступ'],
 ])('approved by its tag, but %s and %s: no yes is shown', async (standing, status, words, act) => {
-  await open({ isVerified: true, dataRules: { ...rules, standing, status } });
+  await open({ isVerified: true, dataRules: { ...rules, decisionState: standing, status } });
   const may = await section('Можно ли мне?');
   expect(may.getByText(words)).toBeInTheDocument();
   expect(may.queryByText('Одобрено для Nexters')).toBeNull();
@@ -194,7 +194,7 @@ test('where everything is decided nobody need be asked; where something is open 
   expect(may.queryByRole('button', { name: 'Спросить разрешение' })).toBeNull();
   unmount();
   const none = allowed.map((one) => ({ ...one, verdict: 'undecided' }));
-  const dataRules = { ...rules, standing: 'approved_undecided', status: null, verdicts: none };
+  const dataRules = { ...rules, decisionState: 'approved_undecided', status: null, verdicts: none };
   await open({ isVerified: true, dataRules });
   may = await section('Можно ли мне?');
   expect(may.getAllByRole('button')[0]).toHaveTextContent('Спросить разрешение');

@@ -1,4 +1,4 @@
-/** What every card of every page gets: the reader's company, the experts, the dialogs. */
+/** Slots of every card: company, experts, comparison and dialogs. */
 import { useMemo, type ReactNode } from 'react';
 import type { CurrentUser } from '../browser/currentUser.ts';
 import { ExpertAvatars } from '../features/experts/ExpertAvatars.tsx';

@@ -1,14 +1,11 @@
-/**
- * Where the keyboard goes on after a dialog that did not give it back: at its opener, from which other dialogs may have led further,
- * and where that has gone with what was done, at what stands in its place.
- */
+/** Focus after a dialog: on its opener, or on what took the opener's place. */
 import { useCallback, useEffect, useRef } from 'react';
 
-/** Remembers what has the focus, when it is called; `isOpen` says whether the dialog is still there. */
-export function usePlaceOfOpener(isOpen: boolean): () => void {
+/** Returns a function that remembers the focused element; `isOpen` tells whether the dialog is open. */
+export function useOpenerPosition(isOpen: boolean): () => void {
   const opener = useRef<{ element: Element; parent: Element; place: number } | null>(null);
   const wasOpen = useRef(isOpen);
-  // After every rendering: what takes the opener away may be rendered after the dialog has gone.
+  // Runs after every rendering: the opener may be removed after the dialog.
   useEffect(() => {
     const hasClosed = wasOpen.current && !isOpen;
     wasOpen.current = isOpen;

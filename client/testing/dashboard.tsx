@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { screen } from '@testing-library/react';
 import { GraphQLError } from 'graphql';
 import type { RouteObject } from 'react-router-dom';
-import { keepCurrentUser } from '../browser/currentUser.ts';
+import { setCurrentUser } from '../browser/currentUser.ts';
 import { items, pageSlice, type TestItem } from '../features/catalogue/testItems.ts';
 import { renderPage } from './render.tsx';
 import type { Language } from '../i18n/languages.ts';
@@ -40,11 +40,11 @@ interface Server {
   item?: Record<string, () => unknown>;
   sync?: Record<string, () => unknown>;
   isAdmin?: boolean;
-  /** How many services a set of concepts finds; default 3. */
+  /** Number of services that a set of concepts finds; default 3. */
   conceptCount?: (concepts: string[]) => number;
   suggestions?: (search: string) => unknown;
   routes?: RouteObject[];
-  /** What stands above the page. */
+  /** Content above the page. */
   header?: ReactNode;
   /** The reader's company; null without one. */
   company?: typeof person.company | null;
@@ -64,7 +64,7 @@ export async function openDashboard({
     progress: server.progress ?? progress,
     isAdmin: server.isAdmin ?? false,
   };
-  keepCurrentUser(reader);
+  setCurrentUser(reader);
   const asked: Variables[] = [];
   const counted: number[] = [];
   const page = await renderPage(

@@ -1,6 +1,6 @@
 /** Lines in the console that a test brings about on purpose; any other line is printed as ever. */
 
-/** That of the file that runs; null while it is in its place. */
+/** Console of the running test file; null while it is not replaced. */
 let original: typeof console.error | null = null;
 
 /** Keeps lines of which a pattern matches the first argument out of the test's output, until the test ends. */

@@ -8,7 +8,7 @@ interface FakeCall {
   body: Record<string, unknown>;
 }
 
-/** What a path answers: a JSON value with status 200, or a whole response, or a failure to connect. */
+/** Answer of a path: a JSON value with status 200, a whole response, or a failure to connect. */
 export type FakeAnswer = (call: FakeCall) => Answer | Promise<Answer>;
 type Answer = Response | Record<string, unknown> | 'no connection';
 

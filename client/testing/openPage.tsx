@@ -5,8 +5,8 @@ import { StrictMode } from 'react';
 import { I18nextProvider } from 'react-i18next';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { createRoutes } from '../app/routes.tsx';
-import { keepCurrentUser, type CurrentUser } from '../browser/currentUser.ts';
-import { readSettings, startSettings } from '../browser/environment.ts';
+import { setCurrentUser, type CurrentUser } from '../browser/currentUser.ts';
+import { readSettings, setClientSettings } from '../browser/environment.ts';
 import type { Language } from '../i18n/languages.ts';
 import { startTestWords } from './texts.ts';
 
@@ -29,8 +29,10 @@ export interface OpenedPage {
 export async function openPage(at: string, opening: Opening = {}): Promise<OpenedPage> {
   const words = await startTestWords(opening.language ?? 'ru');
   document.documentElement.lang = opening.language ?? 'ru';
-  startSettings(readSettings({ googleClientId: null, developerSignIn: true, ...opening.settings }));
-  keepCurrentUser(opening.user ?? null);
+  setClientSettings(
+    readSettings({ googleClientId: null, developerSignIn: true, ...opening.settings }),
+  );
+  setCurrentUser(opening.user ?? null);
   window.history.replaceState(null, '', at);
   const router = createMemoryRouter(createRoutes(), { initialEntries: [at] });
   await act(async () => {

@@ -5,7 +5,7 @@ import { act, render, type RenderResult } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { I18nextProvider } from 'react-i18next';
 import { createMemoryRouter, RouterProvider, type RouteObject } from 'react-router-dom';
-import { readSettings, startSettings } from '../browser/environment.ts';
+import { readSettings, setClientSettings } from '../browser/environment.ts';
 import { Announcer } from '../design/Announcer.tsx';
 import { Toaster } from '../design/Toaster.tsx';
 import type { Language } from '../i18n/languages.ts';
@@ -34,7 +34,7 @@ export interface Rendered extends RenderResult {
 /** Renders `ui` at every address that `routes` does not take. */
 export async function renderPage(ui: ReactElement, around: Surroundings = {}): Promise<Rendered> {
   const words = await startTestWords(around.language ?? 'ru');
-  startSettings(readSettings({ googleClientId: null, ...around.settings }));
+  setClientSettings(readSettings({ googleClientId: null, ...around.settings }));
   const client = createTestClient(around.resolvers);
   const router = createMemoryRouter([...(around.routes ?? []), { path: '*', element: ui }], {
     initialEntries: [around.at ?? '/'],

@@ -1,7 +1,7 @@
 /** The admin's list of reports with a server in memory, for tests of either. */
 import type { ReactElement } from 'react';
 import { screen } from '@testing-library/react';
-import { keepCurrentUser } from '../browser/currentUser.ts';
+import { setCurrentUser } from '../browser/currentUser.ts';
 import { AdminComplaints } from '../features/complaints/AdminComplaints.tsx';
 import { item } from './adminRows.ts';
 import { anAdmin } from './people.ts';
@@ -19,7 +19,7 @@ export const report = (id: string, status = 'new', itemId = id) => ({
   complaintType: 'spam',
   comment: null as string | null,
   status,
-  word: null as string | null,
+  rejectionReason: null as string | null,
   createdAt: made,
   resolvedAt: null as string | null,
   updatedAt: made,
@@ -30,7 +30,7 @@ export const report = (id: string, status = 'new', itemId = id) => ({
     telegramUsername: string;
   } | null,
   handledBy: null as { id: string; name: string } | null,
-  cure: null,
+  appliedFix: null,
   knowledgeItem: item(itemId) as ReturnType<typeof item> | null,
 });
 
@@ -45,7 +45,7 @@ export function someReports() {
     refuse: null as (() => Error | null) | null,
   };
   beforeEach(() => {
-    keepCurrentUser(anAdmin());
+    setCurrentUser(anAdmin());
     Object.assign(reports, {
       rows: [report('1'), report('2', 'in_progress')],
       asked: [],
@@ -73,7 +73,7 @@ export function someReports() {
       applyComplaintFix: (_: unknown, args: Args) => {
         reports.cured.push(args);
         setAll('resolved');
-        return { id: '5', act: 'replace_address' };
+        return { id: '5', action: 'replace_address' };
       },
       undoComplaintFix: (_: unknown, args: Args) => {
         reports.cured.push(args);
@@ -90,7 +90,7 @@ export function someReports() {
             ? {
                 ...row,
                 status,
-                word: args['word'] ?? null,
+                rejectionReason: args['rejectionReason'] ?? null,
                 resolvedAt: status === 'resolved' ? made : null,
               }
             : row,

@@ -1,5 +1,5 @@
 // The desk of the differences on a server that answers as a test says.
-import { keepCurrentUser } from '../browser/currentUser.ts';
+import { setCurrentUser } from '../browser/currentUser.ts';
 import { Inconsistencies } from '../features/inconsistencies/Inconsistencies.tsx';
 import { item } from './adminRows.ts';
 import { anAdmin } from './people.ts';
@@ -15,7 +15,7 @@ export const difference = (id: string, given: object = {}) => ({
   newTitle: `Новое ${id}`,
   changedOnBothSides: false,
   actions: ['use_raindrop', 'keep_current_update_raindrop'],
-  offers: [
+  resolutionPreviews: [
     { action: 'use_raindrop', bookmark: 'unchanged', reason: null, isPossible: true },
     { action: 'keep_current_update_raindrop', bookmark: 'updated', reason: null, isPossible: true },
   ] as object[],
@@ -66,7 +66,7 @@ export function aDesk() {
   };
   const { matchMedia } = window;
   beforeEach(() => {
-    keepCurrentUser(anAdmin());
+    setCurrentUser(anAdmin());
     Object.assign(desk, {
       rows: [difference('1'), difference('2'), difference('3')],
       answers: {},

@@ -13,7 +13,7 @@ const folder = join(process.cwd(), 'schema');
 const typeDefs = readdirSync(folder)
   .filter((file) => file.endsWith('.graphql'))
   .map((file) => readFileSync(join(folder, file), 'utf8'));
-/** What a test answers in the server's place: resolvers for the fields that it asks for. */
+/** Resolvers of a fake server. */
 export type TestResolvers = IResolvers;
 
 type Resolver = GraphQLFieldResolver<unknown, unknown>;

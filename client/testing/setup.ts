@@ -2,10 +2,10 @@
 import '@testing-library/jest-dom';
 import { act, cleanup, configure } from '@testing-library/react';
 import { toast } from 'sonner';
-import { forgetUsefulAct } from '../browser/firstContribution.ts';
+import { resetContribution } from '../browser/firstContribution.ts';
 import { announce } from '../design/Announcer.tsx';
-import { forgetNotices } from '../design/noticeHistory.ts';
-import { notify, openNoticePlace } from '../design/notify.ts';
+import { clearNoticeHistory } from '../design/noticeHistory.ts';
+import { notify, registerNoticeDisplay } from '../design/notify.ts';
 import { expectNoErrors } from './expectedErrors.ts';
 
 configure({ asyncUtilTimeout: 12000 });
@@ -69,12 +69,12 @@ afterEach(() => {
     notify.dismiss();
     // The library keeps messages for the next place that opens: that would be the next test's.
     toast.dismiss();
-    forgetNotices();
-    forgetUsefulAct();
+    clearNoticeHistory();
+    resetContribution();
   });
   cleanup();
   // As messages do that no place has taken yet.
-  openNoticePlace({ put: () => undefined, dismiss: () => undefined })();
+  registerNoticeDisplay({ put: () => undefined, dismiss: () => undefined })();
   emptyAnnouncer();
   expectNoErrors();
   localStorage.clear();

@@ -1,6 +1,6 @@
 // loadout duplicates list|merge|merge-identical: services that are there twice become one.
 import { InvalidArgumentError, type Command } from 'commander';
-import type { DuplicateGroup } from '../modules/curation/duplicates/merges.ts';
+import type { DuplicateGroup } from '../modules/curation/duplicates/duplicateMerges.ts';
 import { limits } from '../config/limits.ts';
 import type { Services } from '../composition.ts';
 import { readId } from '../shared/ids.ts';
@@ -49,7 +49,9 @@ export function registerDuplicates(program: Command, context: CommandContext): v
     .addOption(ownerOption())
     .action(({ owner }: { owner?: string }) =>
       asAdmin(owner, async (services, viewer) => {
-        const { groups, total } = await services.merges.doublesFor(viewer)(limits.lists.duplicates);
+        const { groups, total } = await services.merges.duplicatesFor(viewer)(
+          limits.lists.duplicates,
+        );
         for (const group of groups)
           for (const line of await linesOf(services, viewer, group)) print(line);
         if (total > groups.length) print(`and ${total - groups.length} more`);

@@ -90,7 +90,10 @@ async function nameAll(
   }
   let named = 0;
   for (let at = 0; at < given.length; at += limits.lists.tagsNamed) {
-    const done = await services.tagNames.name(viewer, given.slice(at, at + limits.lists.tagsNamed));
+    const done = await services.tagNames.saveNames(
+      viewer,
+      given.slice(at, at + limits.lists.tagsNamed),
+    );
     for (const { outcome, tag, tagId } of done.rows) {
       if (outcome === 'named') named += 1;
       else lines.push(`${outcomes[outcome].padEnd(9)} ${tag?.originalName ?? tagId}`);

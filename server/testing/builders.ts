@@ -4,7 +4,7 @@ import { toUser, userColumns, type UserRow } from '../modules/people/accounts/ac
 import type { Member, User } from '../modules/people/accounts/accounts.ts';
 import { itemColumns, toItem, type ItemRow } from '../modules/catalogue/items/items.rows.ts';
 import type { KnowledgeItem, NewItem } from '../modules/catalogue/items/items.ts';
-import { itemsStore } from '../modules/catalogue/items/items.store.ts';
+import { ItemsStore } from '../modules/catalogue/items/items.store.ts';
 import { normaliseAddress } from '../modules/catalogue/pageAddresses/normaliseAddress.ts';
 
 let serial = 0;
@@ -53,7 +53,7 @@ export async function anItem(db: Knex, given: Partial<NewItem> = {}): Promise<Kn
   const number = next();
   const sourceUrl = given.sourceUrl ?? `https://tool${number}.example.com/`;
   const bookmarkId = given.bookmarkId ?? 900_000_000 + number;
-  const ids = await itemsStore(db).insert([
+  const ids = await new ItemsStore(db).insert([
     {
       titleRu: `Инструмент ${number}`,
       titleEn: `Tool ${number}`,

@@ -130,8 +130,8 @@ function createSteps(world: SyncWorld) {
     /** What the queue does by itself once the service is back. */
     async settle() {
       const signal = AbortSignal.timeout(30_000);
-      await services.additions.makeWanted(signal);
-      await services.merges.settleWaiting(signal);
+      await services.additions.createRequestedBookmarks(signal);
+      await services.merges.applyPendingBookmarks(signal);
       await services.bookmarkWriter.writeAll(signal);
     },
   };

@@ -1,11 +1,15 @@
 // The search of the catalogue on a database, as in a process of its own.
 import type { Knex } from 'knex';
-import { pagesOn } from '../modules/catalogue/pageAddresses/pageAddresses.module.ts';
+import { findPageOn } from '../modules/catalogue/pageAddresses/pageAddresses.module.ts';
 import { allowedItemsOn } from '../modules/access/dataRules/dataRules.module.ts';
-import type { FindPage } from '../modules/catalogue/items/addressedQuery.ts';
+import type { FindPage } from '../modules/catalogue/items/addressSearch.ts';
 import { createItemCards, type ItemCards } from '../modules/catalogue/items/itemCards.queries.ts';
-import { itemsQueries } from '../modules/catalogue/items/items.queries.ts';
-import { completeSearch, type Search, type SearchInput } from '../modules/catalogue/items/items.ts';
+import { ItemsQueries } from '../modules/catalogue/items/items.queries.ts';
+import {
+  withSearchDefaults,
+  type Search,
+  type SearchInput,
+} from '../modules/catalogue/items/items.ts';
 import { searchDocumentsQueries } from '../modules/search/searchDocuments.queries.ts';
 import { createSearchIndex, type SearchIndex } from '../modules/search/searchIndex.ts';
 import { systemClock, type Clock } from '../shared/clock.ts';
@@ -19,7 +23,7 @@ export const indexOn = (db: Knex): SearchIndex =>
 
 /** A search as the page begins it, with what a test asks for. */
 export const ask = (given: Partial<SearchInput>): Search =>
-  completeSearch({
+  withSearchDefaults({
     page: 0,
     perPage: 12,
     sortBy: 'likes',
@@ -43,10 +47,10 @@ export function openSearch(
     cards = cardsOn(db),
     clock = systemClock,
     index = indexOn(db),
-    findPage = pagesOn(db),
+    findPage = findPageOn(db),
   }: Brought = {},
 ) {
-  return itemsQueries({
+  return new ItemsQueries({
     db,
     clock,
     cards,

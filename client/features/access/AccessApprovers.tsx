@@ -1,4 +1,4 @@
-/** Who decides on requests for access, company by company: an admin chooses people. */
+/** Approvers of access requests by company, chosen by an admin. */
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Bar } from '../../design/Bar.ts';
@@ -18,12 +18,12 @@ export function AccessApprovers() {
   const pressed = useRef<HTMLElement>(null);
   return (
     <section>
-      <h3>{t('accessDesk.approvers.title')}</h3>
-      <p>{t('accessDesk.approvers.hint')}</p>
+      <h3>{t('accessRequests.approvers.title')}</h3>
+      <p>{t('accessRequests.approvers.hint')}</p>
       <QueryResult
         found={data?.accessApprovers}
         error={error}
-        failure={t('accessDesk.loadFailed')}
+        failure={t('accessRequests.loadFailed')}
         onRetry={refetch}
       />
       <RecordList>
@@ -38,17 +38,17 @@ export function AccessApprovers() {
                     one.people.map(({ name }) => name),
                     language,
                   )
-                : t('accessDesk.approvers.none')}
+                : t('accessRequests.approvers.none')}
             </p>
             <Bar>
               <Button
-                aria-label={t('accessDesk.approvers.changeOf', { company: one.company.name })}
+                aria-label={t('accessRequests.approvers.changeOf', { company: one.company.name })}
                 onClick={(event) => {
                   pressed.current = event.currentTarget;
                   setChanged(one);
                 }}
               >
-                {t('accessDesk.approvers.change')}
+                {t('accessRequests.approvers.change')}
               </Button>
             </Bar>
           </li>

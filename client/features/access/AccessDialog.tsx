@@ -1,16 +1,16 @@
-/** Asks for access to one service (specification, sections 5 and 8). */
+/** Dialog that requests access to a service (specification, sections 5 and 8). */
 import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { failureText } from '../../browser/graphqlFailure.ts';
-import { noteUsefulAct } from '../../browser/firstContribution.ts';
-import { useKeptChoice } from '../../browser/useDraftChoice.ts';
-import { useKeptText } from '../../browser/useDraftText.ts';
+import { recordContribution } from '../../browser/firstContribution.ts';
+import { useDraftChoice } from '../../browser/useDraftChoice.ts';
+import { useDraftText } from '../../browser/useDraftText.ts';
 import { randomId } from '../../browser/randomId.ts';
 import { Checkbox } from '../../design/Checkbox.tsx';
 import { FormDialog } from '../../design/FormDialog.tsx';
-import { LimitedTextArea } from '../../design/LimitedTextArea.tsx';
+import { LimitedTextArea } from '../../design/LimitedText.tsx';
 import { notify } from '../../design/notify.ts';
 import { QueryResult } from '../../design/QueryResult.tsx';
 import { RadioCards } from '../../design/RadioCards.tsx';
@@ -18,10 +18,10 @@ import { Skeleton, Delayed } from '../../design/Skeleton.tsx';
 import { color, radius, space, type } from '../../design/theme.ts';
 import { dataClasses, subscriptionTypes } from '../../enums/generated.ts';
 import { useRequestAccessMutation, type SubscriptionType } from './generated.ts';
-import { useIsInTime } from '../../design/useTimeout.ts';
+import { useArrivalDeadline } from '../../design/useArrivalDeadline.ts';
 import { useItemTitle } from '../../items/useItemTitle.ts';
 import * as limits from '../../limits/generated.ts';
-import { ApprovedInstead, useApprovedInstead } from './ApprovedAlternatives.tsx';
+import { ApprovedAlternatives, useApprovedAlternatives } from './ApprovedAlternatives.tsx';
 
 const Service = styled.div`
   label {
@@ -54,10 +54,10 @@ const Classes = styled.fieldset`
   }
 `;
 
-/** Among what is chosen: that it is to be tried first. A word of none of the lists. */
+/** Choice “to be tested first”; a word of none of the lists. */
 const testing = 'testing';
 
-/** The first field takes the focus, which the heading has had in its place until the fields came. */
+/** Moves the focus from the heading to the first field once the fields are rendered. */
 const takeFocus = (fields: HTMLElement | null) => {
   if (document.activeElement?.matches('[role=dialog] h2'))
     fields?.closest('form')?.querySelector('input')?.focus();
@@ -72,17 +72,17 @@ export function AccessDialog({ itemId, onClose }: AccessDialogProps) {
   const { t } = useTranslation(['dashboard', 'common', 'service']);
   const id = useId();
   const { service, isComing, isGone, refetch } = useItemTitle(itemId);
-  const instead = useApprovedInstead(itemId);
-  const hasInstead = useIsInTime(instead === null);
-  const choice = useKeptChoice(`access ${itemId}`);
+  const instead = useApprovedAlternatives(itemId);
+  const hasInstead = useArrivalDeadline(instead === null);
+  const choice = useDraftChoice(`access ${itemId}`);
   const plan = subscriptionTypes.find(choice.has) ?? null;
   const classes = dataClasses.filter(choice.has);
   const needsTesting = choice.has(testing);
-  const { text: written, write, forget } = useKeptText(`access ${itemId}`);
+  const { text: written, write, forget } = useDraftText(`access ${itemId}`);
   const { state } = useLocation();
   const question = (state as { about?: string } | null)?.about ?? '';
   const [hasWritten, setHasWritten] = useState(written !== '');
-  // Until one writes oneself, it begins with what one came to ask.
+  // The question from the data rules is the initial text.
   const features = hasWritten ? written : question;
   const setFeatures = (text: string) => {
     setHasWritten(true);
@@ -90,7 +90,7 @@ export function AccessDialog({ itemId, onClose }: AccessDialogProps) {
   };
   const [failure, setFailure] = useState<string | null>(null);
   const [request, { loading }] = useRequestAccessMutation();
-  // A repeated call with the same content is the same request; other content is another one.
+  // The idempotency key belongs to the content: other content is another request.
   const sent = useRef({ content: '', key: '' });
   const wanted = features.trim();
   const isTooLong = features.length > limits.accessFeatures;
@@ -99,7 +99,7 @@ export function AccessDialog({ itemId, onClose }: AccessDialogProps) {
 
   const missing = () => {
     if (isComplete) return null;
-    if (isGone) return t('requests.goneItem');
+    if (isGone) return t('requests.removedItem');
     return t(isFilled ? 'access.serviceMissing' : 'access.fillFirst');
   };
 
@@ -134,7 +134,7 @@ export function AccessDialog({ itemId, onClose }: AccessDialogProps) {
       });
       return;
     }
-    noteUsefulAct();
+    recordContribution();
     notify.success(t('access.sent'));
     leave();
   };
@@ -157,18 +157,18 @@ export function AccessDialog({ itemId, onClose }: AccessDialogProps) {
         <QueryResult
           found={[]}
           error={!service && !isComing}
-          failure={t(isGone ? 'requests.goneItem' : 'access.serviceMissing')}
+          failure={t(isGone ? 'requests.removedItem' : 'access.serviceMissing')}
           {...(isGone ? {} : { onRetry: refetch })}
         />
       </Service>
-      {/* What stands before the fields comes with them: later it would move them from under the pointer. */}
+      {/* The alternatives appear together with the fields: later they would shift them. */}
       {hasInstead === null ? (
         <Delayed>
           <Skeleton style={{ height: 480 }} />
         </Delayed>
       ) : (
         <>
-          <ApprovedInstead items={hasInstead && instead ? instead : []} />
+          <ApprovedAlternatives items={hasInstead && instead ? instead : []} />
           <RadioCards<SubscriptionType>
             legend={t('access.plan')}
             columns={3}

@@ -1,4 +1,4 @@
-/** One request for access before somebody who decides. */
+/** Access request in the list of an approver. */
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { Badge } from '../../design/Badge.tsx';
@@ -10,18 +10,18 @@ import { useLanguage } from '../../i18n/useLanguage.ts';
 import { servicePath } from '../../items/serviceLink.ts';
 import { statusTones } from './access.styles.ts';
 
-export interface AccessCaseItemProps {
+export interface AccessRequestItemProps {
   of: AccessRequestToDecideRowFragment;
   now: number;
   onAct: (act: AccessDecision) => void;
 }
 
-export function AccessCaseItem({ of, now, onAct }: AccessCaseItemProps) {
+export function AccessRequestItem({ of, now, onAct }: AccessRequestItemProps) {
   const { t } = useTranslation(['dashboard', 'service']);
   const { language } = useLanguage();
   const { request, requester, decidedBy, actions: acts } = of;
-  const name = requester?.name ?? t('admin.activity.gone');
-  // Whoever asked a question has decided nothing.
+  const name = requester?.name ?? t('admin.auditLog.gone');
+  // A question is no decision.
   const isUndecided = request.status === 'requested' || request.status === 'needs_answer';
   const classes = request.dataClasses.map((one) => t(`service:rules.class.${one}`));
   return (
@@ -36,32 +36,36 @@ export function AccessCaseItem({ of, now, onAct }: AccessCaseItemProps) {
         </strong>
         <Badge tone={statusTones[request.status]}>{t(`accessStatuses.${request.status}`)}</Badge>
         {request.isPending && Date.parse(request.dueAt) < now ? (
-          <Badge tone="danger">{t('accessDesk.overdue')}</Badge>
+          <Badge tone="danger">{t('accessRequests.overdue')}</Badge>
         ) : null}
       </div>
       <p data-part="text">{request.features}</p>
       {classes.length > 0 ? (
-        <p data-part="text">{t('accessDesk.data', { classes: formatList(classes, language) })}</p>
+        <p data-part="text">
+          {t('accessRequests.data', { classes: formatList(classes, language) })}
+        </p>
       ) : null}
       {request.decisionMessage ? (
-        <p data-part="text">{t('accessDesk.word', { word: request.decisionMessage })}</p>
+        <p data-part="text">{t('accessRequests.word', { word: request.decisionMessage })}</p>
       ) : null}
       {request.answer ? (
-        <p data-part="text">{t('accessDesk.answer', { answer: request.answer })}</p>
+        <p data-part="text">{t('accessRequests.answer', { answer: request.answer })}</p>
       ) : null}
       <small>
         <span>{[name, requester?.company?.name].filter(Boolean).join(', ')}</span>
         <span>{t(`access.plans.${request.subscriptionType}`)}</span>
         {request.needsTesting ? <span>{t('requests.testing')}</span> : null}
         {request.isPending ? (
-          <span>{t('accessDesk.due', { date: formatDeadline(request.dueAt, language) })}</span>
+          <span>{t('accessRequests.due', { date: formatDeadline(request.dueAt, language) })}</span>
         ) : null}
         {request.expiresAt ? (
-          <span>{t('accessDesk.until', { date: formatDate(request.expiresAt, language) })}</span>
+          <span>
+            {t('accessRequests.until', { date: formatDate(request.expiresAt, language) })}
+          </span>
         ) : null}
         {decidedBy ? (
           <span>
-            {t(isUndecided ? 'accessDesk.askedBy' : 'accessDesk.decidedBy', {
+            {t(isUndecided ? 'accessRequests.askedBy' : 'accessRequests.decidedBy', {
               name: decidedBy.name,
             })}
           </span>
@@ -73,14 +77,14 @@ export function AccessCaseItem({ of, now, onAct }: AccessCaseItemProps) {
             <Button
               key={act}
               variant={place === 0 ? 'primary' : 'secondary'}
-              aria-label={t('accessDesk.actOf', {
-                act: t(`accessDesk.acts.${act}`),
+              aria-label={t('accessRequests.actOf', {
+                act: t(`accessRequests.acts.${act}`),
                 service: request.service,
                 name,
               })}
               onClick={() => onAct(act)}
             >
-              {t(`accessDesk.acts.${act}`)}
+              {t(`accessRequests.acts.${act}`)}
             </Button>
           ))}
         </Bar>

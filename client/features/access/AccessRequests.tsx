@@ -1,8 +1,8 @@
-/** Requests for access that the reader decides: what waits first, with keys for a quick hand. */
+/** Access requests that the reader decides, with keyboard shortcuts. */
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureText, isNotFound } from '../../browser/graphqlFailure.ts';
-import { useAddressChoice } from '../../browser/useUrlChoice.ts';
+import { useUrlChoice } from '../../browser/useUrlChoice.ts';
 import { Bar } from '../../design/Bar.ts';
 import { Button } from '../../design/Button.tsx';
 import { notify } from '../../design/notify.ts';
@@ -12,7 +12,7 @@ import { useRowKeys } from '../../design/rowKeys.ts';
 import { SegmentedControl } from '../../design/SegmentedControl.tsx';
 import { Skeleton } from '../../design/Skeleton.tsx';
 import { useRowFocus } from '../../design/useRowFocus.ts';
-import { WordDialog } from '../../design/TextPromptDialog.tsx';
+import { TextPromptDialog } from '../../design/TextPromptDialog.tsx';
 import {
   useAccessRequestToDecideQuery,
   useAccessRequestsToDecideQuery,
@@ -22,8 +22,8 @@ import {
 } from './generated.ts';
 import type { AccessRequestStatus } from '../../generated.ts';
 import * as limits from '../../limits/generated.ts';
-import { AccessCaseItem } from './AccessRequestItem.tsx';
-import { DayDialog } from './ExpiryDialog.tsx';
+import { AccessRequestItem } from './AccessRequestItem.tsx';
+import { ExpiryDialog } from './ExpiryDialog.tsx';
 
 const views = {
   waiting: ['requested', 'approved'],
@@ -42,16 +42,16 @@ interface Asked {
 /** The end of a day is its last moment, where the approver is. */
 const endOf = (day: string): string => new Date(`${day}T23:59:59`).toISOString();
 
-export interface AccessDeskProps {
+export interface AccessRequestsProps {
   singleKeys: boolean;
   /** The one request that is shown; null: all, by how they stand. */
   requestId: string | null;
   onShowAll: () => void;
 }
 
-export function AccessDesk({ singleKeys, requestId, onShowAll }: AccessDeskProps) {
+export function AccessRequests({ singleKeys, requestId, onShowAll }: AccessRequestsProps) {
   const { t } = useTranslation('dashboard');
-  const [view, setView] = useAddressChoice('view', viewNames);
+  const [view, setView] = useUrlChoice('view', viewNames);
   const [asked, setAsked] = useState<Asked | null>(null);
   const all = useAccessRequestsToDecideQuery({
     variables: { statuses: [...views[view]] },
@@ -86,7 +86,7 @@ export function AccessDesk({ singleKeys, requestId, onShowAll }: AccessDeskProps
     notify.dismiss(`access-${id}`);
     try {
       await decide({ variables: { id, decision: act, expectedVersion: version, ...given } });
-      notify.success(t(`accessDesk.done.${act}`, { service }));
+      notify.success(t(`accessRequests.done.${act}`, { service }));
     } finally {
       await refetch();
       next.current = focus.next() ?? null;
@@ -96,7 +96,7 @@ export function AccessDesk({ singleKeys, requestId, onShowAll }: AccessDeskProps
     if (loading) return;
     if (act !== 'approve') return setAsked({ of, act });
     void send(of, act).catch((failure: unknown) => {
-      notify.error(t('accessDesk.failed'), {
+      notify.error(t('accessRequests.failed'), {
         id: `access-${of.request.id}`,
         description: failureText(failure),
       });
@@ -116,25 +116,25 @@ export function AccessDesk({ singleKeys, requestId, onShowAll }: AccessDeskProps
 
   const dialogOf = ({ of, act }: Asked) => {
     const shared = {
-      title: t('accessDesk.actOf', {
-        act: t(`accessDesk.acts.${act}`),
+      title: t('accessRequests.actOf', {
+        act: t(`accessRequests.acts.${act}`),
         service: of.request.service,
-        name: of.requester?.name ?? t('admin.activity.gone'),
+        name: of.requester?.name ?? t('admin.auditLog.gone'),
       }),
-      sendLabel: t(`accessDesk.acts.${act}`),
+      sendLabel: t(`accessRequests.acts.${act}`),
       returnFocus: next,
       onClose: () => setAsked(null),
     };
     return act === 'grant' || act === 'renew' ? (
-      <DayDialog
+      <ExpiryDialog
         {...shared}
         onSend={(day) => send(of, act, day ? { expiresAt: endOf(day) } : {})}
       />
     ) : (
-      <WordDialog
+      <TextPromptDialog
         {...shared}
-        label={t(`accessDesk.words.${act}`)}
-        missing={t('accessDesk.wordFirst')}
+        label={t(`accessRequests.words.${act}`)}
+        missing={t('accessRequests.wordFirst')}
         limit={limits.accessWord}
         onSend={(word) => send(of, act, { word })}
       />
@@ -143,32 +143,32 @@ export function AccessDesk({ singleKeys, requestId, onShowAll }: AccessDeskProps
   return (
     <section>
       <h3 ref={heading} tabIndex={-1}>
-        {t('accessDesk.title')}
+        {t('accessRequests.title')}
       </h3>
-      {singleKeys ? <p>{t('accessDesk.hint')}</p> : null}
+      {singleKeys ? <p>{t('accessRequests.hint')}</p> : null}
       {requestId === null ? (
         <SegmentedControl<View>
-          label={t('accessDesk.show')}
+          label={t('accessRequests.show')}
           value={view}
           onChange={setView}
-          options={viewNames.map((value) => ({ value, label: t(`accessDesk.views.${value}`) }))}
+          options={viewNames.map((value) => ({ value, label: t(`accessRequests.views.${value}`) }))}
         />
       ) : (
         <Bar>
-          <Button onClick={onShowAll}>{t('accessDesk.all')}</Button>
+          <Button onClick={onShowAll}>{t('accessRequests.all')}</Button>
         </Bar>
       )}
       <QueryResult
         found={cases}
         error={error}
-        failure={t(isGone ? 'accessDesk.gone' : 'accessDesk.loadFailed')}
+        failure={t(isGone ? 'accessRequests.gone' : 'accessRequests.loadFailed')}
         {...(isGone ? {} : { onRetry: refetch })}
         skeleton={<Skeleton style={{ height: 96 }} />}
-        empty={<p>{t('accessDesk.empty')}</p>}
+        empty={<p>{t('accessRequests.empty')}</p>}
       />
       <RecordList {...focus.rows}>
         {cases?.map((one) => (
-          <AccessCaseItem
+          <AccessRequestItem
             key={one.request.id}
             of={one}
             now={now}

@@ -1,4 +1,4 @@
-/** Before one asks for access: what the own company has approved already and may do in its place. */
+/** Approved alternatives to a service, offered before a request for access. */
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
@@ -10,8 +10,8 @@ import { servicePath } from '../../items/serviceLink.ts';
 
 type Item = ApprovedInsteadQuery['knowledgeItem']['alternatives'][number]['item'];
 
-/** What is approved already; null until it is known, and nothing after a failure: one may always ask. */
-export function useApprovedInstead(itemId: string): readonly Item[] | null {
+/** Approved alternatives; null while loading, empty after a failure. */
+export function useApprovedAlternatives(itemId: string): readonly Item[] | null {
   const { data, loading } = useApprovedInsteadQuery({ variables: { id: itemId } });
   if (loading) return null;
   return (data?.knowledgeItem.alternatives ?? [])
@@ -19,15 +19,15 @@ export function useApprovedInstead(itemId: string): readonly Item[] | null {
     .filter(({ isVerified }) => isVerified);
 }
 
-/** As high as a finger needs, also inside a sentence. */
+/** Large enough for a finger, also inside a sentence. */
 const Title = styled(Link)`
   display: inline-flex;
   align-items: center;
   min-height: 24px;
 `;
 
-/** Nothing where there is none. */
-export function ApprovedInstead({ items }: { items: readonly Item[] }) {
+/** Renders nothing without items. */
+export function ApprovedAlternatives({ items }: { items: readonly Item[] }) {
   const { t } = useTranslation('dashboard');
   const { language } = useLanguage();
   if (items.length === 0) return null;

@@ -1,4 +1,4 @@
-/** Chooses the people who decide for one company. */
+/** Dialog that chooses the approvers of a company. */
 import { useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureText } from '../../browser/graphqlFailure.ts';
@@ -24,7 +24,7 @@ const shownPeople = 8;
 
 export function ApproversDialog({ of, returnFocus, onSaved, onClose }: ApproversDialogProps) {
   const { t } = useTranslation('dashboard');
-  // Those that stood there when the dialog was opened: a choice that another admin makes meanwhile is not written over.
+  // The approvers when the dialog was opened: the server refuses to overwrite a newer choice.
   const [seen] = useState(of.people);
   const [chosen, setChosen] = useState<readonly Person[]>(seen);
   const [search, setSearch] = useState('');
@@ -70,20 +70,20 @@ export function ApproversDialog({ of, returnFocus, onSaved, onClose }: Approvers
       setFailure(failureText(raised));
       return;
     }
-    notify.success(t('accessDesk.approvers.saved', { company: of.company.name }));
+    notify.success(t('accessRequests.approvers.saved', { company: of.company.name }));
     onClose();
   };
   return (
     <FormDialog
-      title={t('accessDesk.approvers.changeOf', { company: of.company.name })}
+      title={t('accessRequests.approvers.changeOf', { company: of.company.name })}
       dirty={chosen !== seen}
       missing={null}
       invalid={isTooMany}
       busy={loading}
-      sendLabel={t('accessDesk.approvers.save')}
+      sendLabel={t('accessRequests.approvers.save')}
       failure={
         isTooMany
-          ? t('accessDesk.approvers.tooMany', { limit: limits.approversOfCompany })
+          ? t('accessRequests.approvers.tooMany', { limit: limits.approversOfCompany })
           : failure
       }
       returnFocus={returnFocus}
@@ -91,11 +91,11 @@ export function ApproversDialog({ of, returnFocus, onSaved, onClose }: Approvers
       onClose={onClose}
     >
       {of.people.length + others.length > 0 ? (
-        <div role="group" aria-label={t('accessDesk.approvers.title')}>
+        <div role="group" aria-label={t('accessRequests.approvers.title')}>
           {[...of.people, ...others].map(box)}
         </div>
       ) : null}
-      <Field label={t('accessDesk.approvers.search')}>
+      <Field label={t('accessRequests.approvers.search')}>
         {(control) => (
           <TextInput
             {...control}
@@ -105,7 +105,7 @@ export function ApproversDialog({ of, returnFocus, onSaved, onClose }: Approvers
           />
         )}
       </Field>
-      <div role="group" aria-label={t('accessDesk.approvers.search')}>
+      <div role="group" aria-label={t('accessRequests.approvers.search')}>
         {found.map(box)}
       </div>
     </FormDialog>

@@ -1,15 +1,15 @@
-/** Asks for the day on which access ends; it may stay empty. */
+/** Dialog that asks for the day on which access ends; it may stay empty. */
 import { useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureText } from '../../browser/graphqlFailure.ts';
 import { Field } from '../../design/Field.tsx';
 import { FormDialog } from '../../design/FormDialog.tsx';
 import { TextInput } from '../../design/TextInput.tsx';
-import { useSending } from '../../design/useSending.ts';
+import { useSubmit } from '../../design/useSubmit.ts';
 import { dayMs } from '../../i18n/formats.ts';
 import * as limits from '../../limits/generated.ts';
 
-export interface DayDialogProps {
+export interface ExpiryDialogProps {
   title: string;
   sendLabel: string;
   returnFocus: RefObject<HTMLElement | null>;
@@ -20,14 +20,20 @@ export interface DayDialogProps {
 
 const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
-export function DayDialog({ title, sendLabel, returnFocus, onSend, onClose }: DayDialogProps) {
+export function ExpiryDialog({
+  title,
+  sendLabel,
+  returnFocus,
+  onSend,
+  onClose,
+}: ExpiryDialogProps) {
   const { t } = useTranslation('dashboard');
   const [day, setDay] = useState('');
   const [[first, last]] = useState(() => [
     dayOf(Date.now() + dayMs),
     dayOf(Date.now() + (limits.accessDays - 1) * dayMs),
   ]);
-  const sending = useSending(() => onSend(day), onClose, failureText);
+  const sending = useSubmit(() => onSend(day), onClose, failureText);
   return (
     <FormDialog
       title={title}
@@ -39,7 +45,7 @@ export function DayDialog({ title, sendLabel, returnFocus, onSend, onClose }: Da
       onClose={onClose}
       {...sending}
     >
-      <Field label={t('accessDesk.day')} hint={t('accessDesk.dayHint')}>
+      <Field label={t('accessRequests.day')} hint={t('accessRequests.dayHint')}>
         {(control) => (
           <TextInput
             {...control}

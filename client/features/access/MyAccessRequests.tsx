@@ -1,4 +1,4 @@
-/** The reader's own requests for access and how far they have come, newest first. */
+/** The reader's own access requests, newest first. */
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -12,7 +12,7 @@ import { QueryResult } from '../../design/QueryResult.tsx';
 import { RecordList } from '../../design/RecordList.tsx';
 import { Skeleton } from '../../design/Skeleton.tsx';
 import { useRowFocus } from '../../design/useRowFocus.ts';
-import { WordDialog } from '../../design/TextPromptDialog.tsx';
+import { TextPromptDialog } from '../../design/TextPromptDialog.tsx';
 import {
   useAnswerAccessRequestMutation,
   useMyAccessRequestsQuery,
@@ -95,7 +95,7 @@ export function MyAccessRequests() {
             <p data-part="text">{request.features}</p>
             {request.dataClasses.length > 0 ? (
               <p data-part="text">
-                {t('accessDesk.data', {
+                {t('accessRequests.data', {
                   classes: formatList(
                     request.dataClasses.map((one) => t(`service:rules.class.${one}`)),
                     language,
@@ -156,10 +156,10 @@ export function MyAccessRequests() {
         {t('requests.withdrawText')}
       </AlertDialog>
       {answering ? (
-        <WordDialog
+        <TextPromptDialog
           title={t('requests.answerOf', { service: answering.service })}
           label={answering.decisionMessage ?? t('requests.answer')}
-          missing={t('accessDesk.wordFirst')}
+          missing={t('accessRequests.wordFirst')}
           limit={limits.accessWord}
           sendLabel={t('requests.sendAnswer')}
           returnFocus={next}

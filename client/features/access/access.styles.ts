@@ -1,4 +1,4 @@
-/** How the states of a request for access look. */
+/** Badge tones of access request states. */
 import type { BadgeTone } from '../../design/Badge.tsx';
 import type { AccessRequestStatus } from '../../generated.ts';
 

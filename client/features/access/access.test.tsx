@@ -3,19 +3,19 @@ import { jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { GraphQLError } from 'graphql';
 import { useState } from 'react';
-import { keepCurrentUser } from '../../browser/currentUser.ts';
-import { hasActed } from '../../browser/firstContribution.ts';
+import { setCurrentUser } from '../../browser/currentUser.ts';
+import { hasContributed } from '../../browser/firstContribution.ts';
 import { Button } from '../../design/Button.tsx';
 import * as limits from '../../limits/generated.ts';
 import { aUser } from '../../testing/people.ts';
 import { renderPage, type Surroundings } from '../../testing/render.tsx';
 import { AccessApprovers } from './AccessApprovers.tsx';
-import { AccessDesk } from './AccessRequests.tsx';
+import { AccessRequests } from './AccessRequests.tsx';
 import { AccessDialog } from './AccessDialog.tsx';
 import { ApproversDialog } from './ApproversDialog.tsx';
 
 describe('review', () => {
-  type Row = { request: Record<string, unknown>; requester: object | null; acts: string[] };
+  type Row = { request: Record<string, unknown>; requester: object | null; actions: string[] };
   let rows: Row[] = [];
   let calls: Record<string, unknown>[] = [];
   let failure: Error | null = null;
@@ -23,7 +23,7 @@ describe('review', () => {
   const aCase = (
     id: string,
     status: string,
-    acts: string[],
+    actions: string[],
     dueAt = '2999-01-01T10:00:00.000Z',
     waits = true,
   ) => ({
@@ -35,18 +35,18 @@ describe('review', () => {
       needsTesting: false,
       dataClasses: ['source_code'],
       status,
-      waits,
+      isPending: waits,
       version: 2,
       createdAt: '2026-10-01T10:00:00.000Z',
       dueAt,
     },
     decidedBy: { id: '6', name: 'Игорь' },
     requester: { id: '5', name: 'Мария', company: { key: 'gdev', name: 'GDEV' } },
-    acts,
+    actions,
   });
 
   beforeEach(() => {
-    keepCurrentUser(aUser({ isAdmin: true }));
+    setCurrentUser(aUser({ isAdmin: true }));
     rows = [
       aCase('1', 'requested', ['approve', 'ask', 'decline'], '2026-10-06T10:00:00.000Z'),
       aCase('2', 'approved', ['grant', 'decline']),
@@ -56,7 +56,7 @@ describe('review', () => {
   });
   afterEach(() => void jest.restoreAllMocks());
   const open = (requestId: string | null = null, onShowAll = () => undefined, at = '/') =>
-    renderPage(<AccessDesk singleKeys requestId={requestId} onShowAll={onShowAll} />, {
+    renderPage(<AccessRequests singleKeys requestId={requestId} onShowAll={onShowAll} />, {
       at,
       resolvers: {
         Query: {
@@ -73,9 +73,9 @@ describe('review', () => {
             calls.push(given);
             if (failure) throw failure;
             const row = rows.find(({ request }) => request['id'] === given['id'])!;
-            const status = given['act'] === 'decline' ? 'declined' : 'granted';
+            const status = given['decision'] === 'decline' ? 'declined' : 'granted';
             rows = rows.filter((one) => one !== row);
-            return { ...row, request: { ...row.request, status }, acts: [] };
+            return { ...row, request: { ...row.request, status }, actions: [] };
           },
         },
       },
@@ -98,7 +98,9 @@ describe('review', () => {
     await user.type(screen.getByRole('textbox', { name: /Почему отказано/ }), 'Есть Cursor');
     await user.click(send);
     await screen.findByText('Service 1: в доступе отказано');
-    expect(calls).toEqual([{ id: '1', act: 'decline', expectedVersion: 2, word: 'Есть Cursor' }]);
+    expect(calls).toEqual([
+      { id: '1', decision: 'decline', expectedVersion: 2, message: 'Есть Cursor' },
+    ]);
     await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1));
     await waitFor(() =>
       expect(
@@ -160,7 +162,7 @@ describe('review', () => {
     await user.type(day, wanted);
     await user.click(screen.getByRole('button', { name: 'Открыть доступ' }));
     await waitFor(() => expect(calls).toHaveLength(1));
-    expect(calls[0]).toMatchObject({ id: '2', act: 'grant' });
+    expect(calls[0]).toMatchObject({ id: '2', decision: 'grant' });
     const end = new Date(`${wanted}T23:59:59`);
     expect(new Date(String(calls[0]!['expiresAt']))).toEqual(end);
   });
@@ -214,7 +216,7 @@ describe('review', () => {
               {
                 id: '6',
                 person: person('6', 'Иван'),
-                standing: 'active',
+                status: 'active',
                 isAdmin: false,
                 isDemo: false,
                 sessionsCount: 0,
@@ -312,7 +314,7 @@ describe('dialog', () => {
   const alternatives = [instead('13', true), instead('14', false), instead('15', true)];
 
   beforeEach(() => {
-    keepCurrentUser(aUser());
+    setCurrentUser(aUser());
     onClose.mockClear();
     inputs = [];
     titles = { titleRu: 'Курсор', titleEn: 'Cursor' };
@@ -336,7 +338,7 @@ describe('dialog', () => {
             id: '7',
             ...input,
             state: 'queued',
-            acts: ['withdraw'],
+            actions: ['withdraw'],
             createdAt: '2026-10-01T10:00:00.000Z',
             ...stands,
           };
@@ -417,7 +419,7 @@ describe('dialog', () => {
       },
     ]);
     expect(await screen.findByText(words)).toBeInTheDocument();
-    expect(hasActed()).toBe(true);
+    expect(hasContributed()).toBe(true);
   });
 
   test.each([

@@ -1,14 +1,14 @@
-/** A bookmark for the browser's bar that asks whether the page one looks at is in the catalogue. */
+/** Bookmarklet section: drag or copy the bookmark that checks a page. */
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { Button } from '../../design/Button.tsx';
-import { buttonLook } from '../../design/button.styles.ts';
+import { buttonStyles } from '../../design/button.styles.ts';
 import { notify } from '../../design/notify.ts';
 import { bookmarkletFor } from './bookmarklet.ts';
 
 const BookmarkLink = styled.a`
-  ${buttonLook}
+  ${buttonStyles}
   cursor: grab;
 `;
 

@@ -1,4 +1,4 @@
-/** What comes near to a page, each with a line about it. */
+/** Services similar to a checked page. */
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';

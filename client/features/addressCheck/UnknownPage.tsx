@@ -1,4 +1,4 @@
-/** A page that the catalogue does not have: proposed in one press. */
+/** Checked page that the catalogue does not have, with a button that proposes it. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../app/paths.ts';

@@ -1,4 +1,4 @@
-/** The bookmark that asks about the page on which it is pressed; and the address that it opens. Pure. */
+/** Bookmarklet code, and the path of the address check. */
 import { paths } from '../../app/paths.ts';
 
 /** Characters of an address: whoever must sign in first comes back by it. */

@@ -1,7 +1,7 @@
-/** Who or which run has changed what, newest first. */
+/** Audit log: recorded changes, newest first. */
 import { useTranslation } from 'react-i18next';
 import { useSearchParams, type NavigateOptions } from 'react-router-dom';
-import { readPage } from '../../browser/parseAddress.ts';
+import { parsePage } from '../../browser/parseAddress.ts';
 import { Badge } from '../../design/Badge.tsx';
 import { Bar } from '../../design/Bar.ts';
 import { Button } from '../../design/Button.tsx';
@@ -15,29 +15,29 @@ import { useAuditLogQuery } from './generated.ts';
 import { formatDateTime, formatRelative } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { actionKeys, type ActionCode } from '../../items/actionNames.ts';
-import { UndoTags } from './UndoTagChange.tsx';
+import { UndoTagChange } from './UndoTagChange.tsx';
 import { Change } from './auditLog.styles.ts';
-import { useByWhom } from '../../items/useActor.ts';
-import { useRecordWords } from './auditLogTexts.ts';
+import { useActorName } from '../../items/useActorName.ts';
+import { useAuditLogTexts } from './auditLogTexts.ts';
 
 const perPage = 50;
 const codes = Object.keys(actionKeys) as ActionCode[];
 const isKnown = (action: string): action is ActionCode => Object.hasOwn(actionKeys, action);
 
-export function ActivityList() {
+export function AuditLog() {
   const { t } = useTranslation(['dashboard', 'common']);
   const { language } = useLanguage();
   const [params, setParams] = useSearchParams();
   const action = codes.find((code) => code === params.get('action')) ?? null;
-  const page = readPage(params.get('page'));
+  const page = parsePage(params.get('page'));
   const { data, previousData, error, refetch } = useAuditLogQuery({
     variables: { action, page: page - 1 },
     fetchPolicy: 'cache-and-network',
   });
-  const wordsOf = useRecordWords();
-  const byWhom = useByWhom();
+  const wordsOf = useAuditLogTexts();
+  const byWhom = useActorName();
   const nameOf = (code: string) =>
-    isKnown(code) ? t(`admin.activity.actions.${actionKeys[code]}`) : t('admin.activity.other');
+    isKnown(code) ? t(`admin.auditLog.actions.${actionKeys[code]}`) : t('admin.auditLog.other');
   const go = (nextAction: string | null, nextPage: number, options: NavigateOptions = {}) => {
     const next = new URLSearchParams();
     if (nextAction) next.set('action', nextAction);
@@ -53,10 +53,10 @@ export function ActivityList() {
     <>
       <Bar>
         <Select
-          aria-label={t('admin.activity.action')}
+          aria-label={t('admin.auditLog.action')}
           value={action ?? 'any'}
           options={[
-            { value: 'any', label: t('admin.activity.any') },
+            { value: 'any', label: t('admin.auditLog.any') },
             ...codes.map((value) => ({ value, label: nameOf(value) })),
           ]}
           onChange={(value) => go(value === 'any' ? null : value, 1)}
@@ -68,9 +68,9 @@ export function ActivityList() {
         failure={t('admin.loadFailed')}
         onRetry={refetch}
         skeleton={<Skeleton style={{ height: 320 }} />}
-        empty={<EmptyState title={t('admin.activity.empty')} />}
+        empty={<EmptyState title={t('admin.auditLog.empty')} />}
       />
-      <RecordList aria-label={t('admin.activity.caption')}>
+      <RecordList aria-label={t('admin.auditLog.caption')}>
         {found?.entries.map((entry) => {
           const { subject, detail, before, after } = wordsOf(entry);
           return (
@@ -82,9 +82,9 @@ export function ActivityList() {
               {detail || before || after ? (
                 <Change>
                   {detail ? <span>{detail}</span> : null}
-                  {before ? <del aria-label={t('admin.activity.before')}>{before}</del> : null}
+                  {before ? <del aria-label={t('admin.auditLog.before')}>{before}</del> : null}
                   {before && after ? <span aria-hidden="true">→</span> : null}
-                  {after ? <ins aria-label={t('admin.activity.after')}>{after}</ins> : null}
+                  {after ? <ins aria-label={t('admin.auditLog.after')}>{after}</ins> : null}
                 </Change>
               ) : null}
               <small>
@@ -93,20 +93,20 @@ export function ActivityList() {
                   {formatRelative(entry.at, language)}
                 </time>
               </small>
-              <UndoTags entry={entry} subject={subject} onUndone={refetch} />
+              <UndoTagChange entry={entry} subject={subject} onUndone={refetch} />
             </li>
           );
         })}
       </RecordList>
       {pages > 1 ? (
-        <Bar as="nav" aria-label={t('admin.activity.pages')}>
+        <Bar as="nav" aria-label={t('admin.auditLog.pages')}>
           <Button disabled={page <= 1} onClick={() => go(action, page - 1)}>
-            {t('admin.activity.previous')}
+            {t('admin.auditLog.previous')}
           </Button>
           <Button disabled={page >= pages} onClick={() => go(action, page + 1)}>
-            {t('admin.activity.next')}
+            {t('admin.auditLog.next')}
           </Button>
-          <span>{t('admin.activity.page', { page, pages })}</span>
+          <span>{t('admin.auditLog.page', { page, pages })}</span>
         </Bar>
       ) : null}
     </>

@@ -1,4 +1,4 @@
-/** Takes a recorded change of tags back, however long ago it was. */
+/** Undo button of a recorded tag change. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureText, isRefusedFor } from '../../browser/graphqlFailure.ts';
@@ -9,13 +9,13 @@ import { useUndoRecordedTagChangeMutation } from './generated.ts';
 
 const undoable = new Set(['tag.merged', 'tag.renamed', 'tag.named']);
 
-export interface UndoTagsProps {
+export interface UndoTagChangeProps {
   entry: { id: string; action: string };
   subject: string;
   onUndone: () => Promise<unknown>;
 }
 
-export function UndoTags({ entry: { id, action }, subject, onUndone }: UndoTagsProps) {
+export function UndoTagChange({ entry: { id, action }, subject, onUndone }: UndoTagChangeProps) {
   const { t } = useTranslation(['dashboard', 'common']);
   const [undo, { loading }] = useUndoRecordedTagChangeMutation();
   const [isUndone, setUndone] = useState(false);
@@ -25,9 +25,9 @@ export function UndoTags({ entry: { id, action }, subject, onUndone }: UndoTagsP
     try {
       const { data } = await undo({ variables: { changeId: id } });
       const isChanged = data?.undoTagChange.changeId != null;
-      notify.success(t(isChanged ? 'curation.undone' : 'admin.activity.nothingToUndo'));
+      notify.success(t(isChanged ? 'curation.undone' : 'admin.auditLog.nothingToUndo'));
     } catch (failure) {
-      // Of names it is a refusal that none is left to be given back.
+      // Without names to restore the server refuses with `cannotUndo`.
       if (!isRefusedFor(failure, 'cannotUndo')) {
         notify.error(t('curation.undoFailed'), {
           id: `undo-tags-${id}`,
@@ -35,7 +35,7 @@ export function UndoTags({ entry: { id, action }, subject, onUndone }: UndoTagsP
         });
         return;
       }
-      notify.success(t('admin.activity.nothingToUndo'));
+      notify.success(t('admin.auditLog.nothingToUndo'));
     }
     setUndone(true);
     onUndone().catch((failure: unknown) => {
@@ -46,7 +46,7 @@ export function UndoTags({ entry: { id, action }, subject, onUndone }: UndoTagsP
   return (
     <Bar>
       <Button
-        aria-label={t('admin.activity.undoOf', { subject })}
+        aria-label={t('admin.auditLog.undoOf', { subject })}
         busy={loading}
         onClick={() => void press()}
       >

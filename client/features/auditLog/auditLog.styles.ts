@@ -1,8 +1,8 @@
-/** How a change looks in the record. */
+/** Styles of a change in the audit log. */
 import { styled } from 'styled-components';
 import { color, space, type } from '../../design/theme.ts';
 
-/** What was, and what became of it. */
+/** Old and new value. */
 export const Change = styled.p`
   display: flex;
   flex-wrap: wrap;

@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import { jest } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { GraphQLError, parse, print, type ObjectTypeExtensionNode } from 'graphql';
-import { keepCurrentUser } from '../../browser/currentUser.ts';
+import { setCurrentUser } from '../../browser/currentUser.ts';
 import { anAdmin } from '../../testing/people.ts';
 import { renderPage } from '../../testing/render.tsx';
 import { translations } from '../../testing/texts.ts';
-import { ActivityList } from './AuditLog.tsx';
+import { AuditLog } from './AuditLog.tsx';
 import { actionKeys } from '../../items/actionNames.ts';
 import type { Language } from '../../i18n/languages.ts';
 
-beforeEach(() => void keepCurrentUser(anAdmin()));
+beforeEach(() => void setCurrentUser(anAdmin()));
 const refusal = (code: string, reason?: string) =>
   new GraphQLError('English of the server', { extensions: { code, reason } });
 type Args = Record<string, unknown>;
@@ -43,13 +43,13 @@ describe('the record of changes', () => {
     refused = null;
     answer = () => ({ total: 120, entries: [entry('1')] });
   });
-  const show = (at = '/admin/activity', language: Language = 'ru') =>
-    renderPage(<ActivityList />, {
+  const show = (at = '/admin/audit-log', language: Language = 'ru') =>
+    renderPage(<AuditLog />, {
       at,
       language,
       resolvers: {
         Query: {
-          activity: (_: unknown, args: Args) => {
+          auditLog: (_: unknown, args: Args) => {
             asked.push(args);
             return answer();
           },
@@ -68,7 +68,7 @@ describe('the record of changes', () => {
     JSON.stringify({ company: 'gdev', tier: 'team', verdicts, status: 'approved', ...more });
   const recorded = async (given: object, language: Language = 'ru') => {
     answer = () => ({ total: 1, entries: [entry('1', { subjectType: 'item', ...given })] });
-    await show('/admin/activity', language);
+    await show('/admin/audit-log', language);
     const row = (await screen.findByText('Cursor')).closest('li')!;
     const text = (selector: string) => row.querySelector(selector)?.textContent ?? '';
     return { row, before: text('del'), after: text('ins') };
@@ -150,7 +150,7 @@ describe('the record of changes', () => {
         entry('1', { actor: null, runId: '12', action: 'sync.added', before: null, after: null }),
       ],
     });
-    await show('/admin/activity', 'en');
+    await show('/admin/audit-log', 'en');
     expect(await screen.findByText('Sync or import')).toBeInTheDocument();
     expect(document.body).not.toHaveTextContent('12');
   });
@@ -165,7 +165,7 @@ describe('the record of changes', () => {
   ] as const)('says in %s who it was with no person and no run', async (...given) => {
     const [language, made, words] = given;
     answer = () => ({ total: 1, entries: [entry('1', { actor: null, ...made })] });
-    await show('/admin/activity', language);
+    await show('/admin/audit-log', language);
     expect(await screen.findByText(words)).toBeInTheDocument();
   });
 
@@ -246,7 +246,7 @@ describe('the record of changes', () => {
           entry('1', { action, before: JSON.stringify(before), after: JSON.stringify(after) }),
         ],
       });
-      await show('/admin/activity', language);
+      await show('/admin/audit-log', language);
       const row = (await screen.findByText('Cursor', { selector: 'strong' })).closest('li')!;
       expect(row).toHaveTextContent(words);
       expect(row).not.toHaveTextContent(/[{}"]/);
@@ -263,7 +263,7 @@ describe('the record of changes', () => {
     const after = JSON.stringify({ name: 'Robot', did, id });
     const through = { action: 'apiToken.acted', subjectType: 'apiToken', subjectTitle: null };
     answer = () => ({ total: 1, entries: [entry('1', { ...through, before: null, after })] });
-    await show('/admin/activity', language);
+    await show('/admin/audit-log', language);
     expect(await screen.findByText(words, { selector: 'ins' })).toBeInTheDocument();
     expect(document.body).not.toHaveTextContent(did);
   });
@@ -350,7 +350,7 @@ describe('the record of changes', () => {
   });
 
   test('is filtered and paged by the address', async () => {
-    const { user, router } = await show('/admin/activity?action=item.hidden&page=2');
+    const { user, router } = await show('/admin/audit-log?action=item.hidden&page=2');
     expect(await screen.findByText('Страница 2 из 3')).toBeInTheDocument();
     expect(asked[0]).toMatchObject({ action: 'item.hidden', page: 1, perPage: 50 });
     await user.click(screen.getByRole('button', { name: 'Раньше' }));
@@ -366,14 +366,14 @@ describe('the record of changes', () => {
       asked.at(-1)?.['page'] === 2
         ? { total: 120, entries: [entry('1')] }
         : { total: 120, entries: [] };
-    const { router } = await show('/admin/activity?action=item.hidden&page=99');
+    const { router } = await show('/admin/audit-log?action=item.hidden&page=99');
     expect(await screen.findByText('Cursor')).toBeInTheDocument();
     expect(router.state.location.search).toBe('?action=item.hidden&page=3');
     expect(router.state.historyAction).toBe('REPLACE');
   });
 
   test('an address that nobody knows shows everything from the beginning', async () => {
-    await show('/admin/activity?action=nonsense&page=-4');
+    await show('/admin/audit-log?action=nonsense&page=-4');
     await screen.findByText('Cursor');
     expect(asked[0]).toMatchObject({ action: null, page: 0 });
   });

@@ -1,4 +1,4 @@
-/** A record of the log of changes in words: what it is about, and what became of what, without ids and JSON. */
+/** Texts of audit log entries, without ids and JSON. */
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { formatDate } from '../../i18n/formats.ts';
@@ -9,15 +9,15 @@ import {
   resolutionActions,
 } from '../../enums/generated.ts';
 import type setup from '../../i18n/locales/ru/setup.json';
-import { factsOf, useChangedParts, type Facts } from './changedFields.ts';
+import { factsOf, useChangedFields, type Facts } from './changedFields.ts';
 import type { AuditLogQuery } from './generated.ts';
 
 type Entry = AuditLogQuery['auditLog']['entries'][number];
 
-export interface RecordWords {
+export interface AuditLogText {
   /** The service or thing that was changed. */
   subject: string;
-  /** What more there is to say: the field, the decision; empty when the name of the action says all. */
+  /** Further detail: the field, the decision; empty when the action says all. */
   detail: string;
   before: string;
   after: string;
@@ -82,42 +82,42 @@ const isSubject = (value: string): value is (typeof subjects)[number] =>
 /** Their record holds the fields of a service that were changed. */
 const editActions: ReadonlySet<string> = new Set(['item.edited', 'item.broughtBack']);
 
-/** Whether there are words for it: a mutation that is no more may stand in an old record. */
+/** Whether the mutation has a text: old records may name removed mutations. */
 const isAct = (did: string, exists: (key: string) => boolean): did is keyof typeof setup.acts.did =>
   exists(`setup:acts.did.${did}`);
 
 /** The words of a record, in the page's language. */
-export function useRecordWords(): (entry: Entry) => RecordWords {
+export function useAuditLogTexts(): (entry: Entry) => AuditLogText {
   const { t, i18n } = useTranslation(['dashboard', 'setup']);
-  const changedParts = useChangedParts();
+  const changedParts = useChangedFields();
   const { language } = useLanguage();
 
   /** People by their ids; an account that is gone has no name. */
   const namesOf = (ids: readonly unknown[], people: Entry['people']): string => {
     const names = ids.map((id) => people.find((one) => one.id === String(id))?.name);
     return (
-      names.map((name) => name ?? t('admin.activity.gone')).join(', ') || t('admin.activity.nobody')
+      names.map((name) => name ?? t('admin.auditLog.gone')).join(', ') || t('admin.auditLog.nobody')
     );
   };
-  /** How a request for access stands. */
+  /** State of an access request. */
   const accessStep = ({ status, expiresAt }: Facts): string => {
     if (!isAccessStatus(status)) return '';
     const until =
       typeof expiresAt === 'string'
-        ? t('accessDesk.until', { date: formatDate(expiresAt, language) })
+        ? t('accessRequests.until', { date: formatDate(expiresAt, language) })
         : '';
     return [t(`accessStatuses.${status}`), until].filter(Boolean).join(', ');
   };
-  /** How a report stands, and why where its rejection had a reason. */
+  /** State of a complaint, with the reason of a rejection. */
   const reportStanding = (status: unknown, word?: unknown): string => {
     const known = complaintStatuses.find((one) => one === status);
     if (!known) return '';
     const said = t(`requests.statuses.${known}`);
     return typeof word === 'string' ? `${said}: ${word}` : said;
   };
-  /** What was done through a token, which is recorded by the name of the mutation, and on which id. */
+  /** Action through a token, recorded by the name of the mutation and an id. */
   const acted = (did: string, id: unknown): string => {
-    const act = isAct(did, i18n.exists) ? t(`setup:acts.did.${did}`) : t('admin.activity.other');
+    const act = isAct(did, i18n.exists) ? t(`setup:acts.did.${did}`) : t('admin.auditLog.other');
     return typeof id === 'string' ? t('setup:acts.numbered', { act, id }) : act;
   };
   const worded = (
@@ -149,7 +149,7 @@ export function useRecordWords(): (entry: Entry) => RecordWords {
     }
     const text = String(value);
     if (action === 'complaint.status') return reportStanding(text) || text;
-    return mayBeState && isState(text) ? t(`admin.activity.states.${text}`) : text;
+    return mayBeState && isState(text) ? t(`admin.auditLog.states.${text}`) : text;
   };
 
   const sidesOf = (action: string, before: Facts, after: Facts): [unknown, unknown] => {
@@ -169,7 +169,7 @@ export function useRecordWords(): (entry: Entry) => RecordWords {
     const named = [is['name'], was['name']].find((name) => typeof name === 'string');
     const kind = isSubject(entry.subjectType) ? entry.subjectType : 'item';
     const subject =
-      entry.subjectTitle ?? (named ? String(named) : t(`admin.activity.subjects.${kind}`));
+      entry.subjectTitle ?? (named ? String(named) : t(`admin.auditLog.subjects.${kind}`));
     if (entry.action.startsWith('rules.')) return { subject, ...changedParts.rules(was, is) };
     if (editActions.has(entry.action)) return { subject, ...changedParts.fields(was, is) };
     const type = [was['type'], is['type']].find(isType);
@@ -186,7 +186,7 @@ export function useRecordWords(): (entry: Entry) => RecordWords {
     );
     const sides = isTyped ? sidesOf(entry.action, was, is) : [before, after];
     const [from = '', to = ''] = sides.map((side) => worded(side, mayBeState, entry));
-    // What stays as it was and has no words for what changed, such as an address that was switched off, is said once.
+    // Equal texts on both sides are shown once.
     if (from === to) return { subject, detail: detail || from, before: '', after: '' };
     return { subject, detail, before: from, after: to };
   };

@@ -1,4 +1,4 @@
-/** What a record of changes says of a service that was edited, and of its data rules: the parts that are not as they were, in words. */
+/** Changed fields of an edited service or of its data rules, as texts. */
 import { useTranslation } from 'react-i18next';
 import {
   aiActRoles,
@@ -19,8 +19,8 @@ export type Facts = Record<string, unknown>;
 /** A part by its name, and what it says. */
 type Part = [name: string, words: string];
 
-/** What has changed: what was changed, and its parts before and after. */
-export interface ChangedParts {
+/** Changed fields, before and after. */
+export interface ChangedFields {
   detail: string;
   before: string;
   after: string;
@@ -45,8 +45,8 @@ const editedFields = [
   'adminNotes',
 ] as const;
 
-/** The parts that differ; with one of them its name stands before both sides, with several before each. */
-function changedOf(was: readonly Part[], is: readonly Part[]): ChangedParts {
+/** Changed parts; the name of a single one is the detail, of several it precedes each value. */
+function changedOf(was: readonly Part[], is: readonly Part[]): ChangedFields {
   const changed = is.flatMap(([name, words], at) => {
     const before = was[at]?.[1] ?? '';
     return before === words ? [] : [{ name, before, after: words }];
@@ -59,9 +59,9 @@ function changedOf(was: readonly Part[], is: readonly Part[]): ChangedParts {
   return { detail: '', before: side('before'), after: side('after') };
 }
 
-export function useChangedParts(): Record<
+export function useChangedFields(): Record<
   'fields' | 'rules',
-  (was: Facts, is: Facts) => ChangedParts
+  (was: Facts, is: Facts) => ChangedFields
 > {
   const { t } = useTranslation(['dashboard', 'rules', 'service']);
   const { language } = useLanguage();

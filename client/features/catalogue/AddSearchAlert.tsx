@@ -1,4 +1,4 @@
-/** Whoever searched in vain is told that it counts, and asks to be told when something appears, or takes that back. */
+/** Search alert for a search without results, and the confirmation that the search is counted as a catalogue gap. */
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureText } from '../../browser/graphqlFailure.ts';
@@ -10,31 +10,31 @@ import {
   useRemoveSearchAlertMutation,
   useAddSearchAlertMutation,
 } from '../../generated.ts';
-import { useSettledSearch } from './useFinishedSearch.ts';
+import { useFinishedSearch } from './useFinishedSearch.ts';
 
-/** As the server compares them. */
+/** Normalised as on the server. */
 const keyOf = (text: string): string =>
   text.normalize('NFC').trim().toLowerCase().replaceAll(/\s+/gu, ' ');
 
-export interface WatchSearchProps {
+export interface AddSearchAlertProps {
   search: string;
 }
 
-/** What became of the search, once it is on the wish list; its place is kept from the beginning. */
-export function WishCounted({ search }: WatchSearchProps) {
+/** Confirmation that the search is counted; its space is reserved from the start. */
+export function GapCounted({ search }: AddSearchAlertProps) {
   const { t } = useTranslation('dashboard');
-  const isCounted = useSettledSearch(search);
+  const isCounted = useFinishedSearch(search);
   useEffect(() => {
-    if (isCounted) announce(t('wished'));
+    if (isCounted) announce(t('gapCounted'));
   }, [isCounted, t]);
   return (
     <span style={{ display: 'block', visibility: isCounted ? 'visible' : 'hidden' }}>
-      {t('wished')}
+      {t('gapCounted')}
     </span>
   );
 }
 
-export function AddSearchAlert({ search }: WatchSearchProps) {
+export function AddSearchAlert({ search }: AddSearchAlertProps) {
   const { t } = useTranslation('dashboard');
   const { data } = useMySearchAlertsQuery();
   const [isBusy, setBusy] = useState(false);
@@ -46,20 +46,23 @@ export function AddSearchAlert({ search }: WatchSearchProps) {
   );
   const press = async () => {
     setBusy(true);
-    notify.dismiss('watch');
+    notify.dismiss('search-alert');
     try {
       await (waiting
         ? unwatch({ variables: { id: waiting.id } })
         : watch({ variables: { search } }));
     } catch (failure) {
-      notify.error(t('watch.failed'), { id: 'watch', description: failureText(failure) });
+      notify.error(t('searchAlert.failed'), {
+        id: 'search-alert',
+        description: failureText(failure),
+      });
     } finally {
       setBusy(false);
     }
   };
   return (
     <Button aria-pressed={Boolean(waiting)} busy={isBusy} onClick={() => void press()}>
-      {t(waiting ? 'watch.waiting' : 'watch.ask')}
+      {t(waiting ? 'searchAlert.waiting' : 'searchAlert.ask')}
     </Button>
   );
 }

@@ -1,30 +1,30 @@
-/** A page that “More search results” has added below the ones before it. */
+/** Page of results that “More search results” has appended. */
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../design/Button.tsx';
 import { Notice } from '../../design/Notice.tsx';
-import { useEarly } from '../../design/Skeleton.tsx';
+import { useSkeletonDelay } from '../../design/Skeleton.tsx';
 import { pageSize, type CatalogueState } from './catalogueUrl.ts';
 import { titleId, type CardSlots } from './ItemCard.tsx';
 import { ItemRows, SkeletonRows } from './ItemGrid.tsx';
 import { useCatalogue } from './useCatalogue.ts';
 
-export interface FurtherPageProps {
+export interface AddedPageProps {
   state: CatalogueState;
   /** Counted from 1. */
   page: number;
-  /** How many cards it will have, so that nothing moves when they arrive. */
+  /** Expected number of cards, for skeletons of the right height. */
   count: number;
   slots: CardSlots;
-  /** Called when the page is there with what the focus should go to, if somebody waits for it. */
+  /** Called with the id of the first title once the page is loaded; null when nobody waits for it. */
   onArrived: ((firstTitleId: string) => void) | null;
 }
 
 function ComingRows({ count }: { count: number }) {
-  return <SkeletonRows count={count} early={useEarly()} />;
+  return <SkeletonRows count={count} early={useSkeletonDelay()} />;
 }
 
-export function FurtherPage({ state, page, count, slots, onArrived }: FurtherPageProps) {
+export function AddedPage({ state, page, count, slots, onArrived }: AddedPageProps) {
   const { t } = useTranslation(['dashboard', 'common']);
   const { found, isStale, error, retry } = useCatalogue(state, page);
   const firstId = isStale ? undefined : found?.items[0]?.id;

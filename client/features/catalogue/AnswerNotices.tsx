@@ -1,14 +1,14 @@
-/** How the search understood the text, where that is not plain: mended, "like" something, or with no sure answer. */
+/** Notices about the answer: corrected spelling, a “like” search, or no certain result. */
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { Button } from '../../design/Button.tsx';
 import { Notice } from '../../design/Notice.tsx';
-import { AskToBeTold, WishCounted } from './AskToBeTold.tsx';
+import { SearchAlertButton, GapCounted } from './SearchAlertButton.tsx';
 import type { FoundPage } from './useCatalogue.ts';
 import type { CatalogueUrl } from './useCatalogueUrl.ts';
 
-/** What is said of an answer that is not sure or is "like" something; null where there is nothing to say. */
-export function useAnswerWords(found: FoundPage | undefined): string | null {
+/** Message about an uncertain answer or a “like” search; null for other answers. */
+export function useAnswerText(found: FoundPage | undefined): string | null {
   const { t } = useTranslation('dashboard');
   if (!found || found.total === 0) return null;
   const name = found.similarToName;
@@ -19,7 +19,7 @@ export function useAnswerWords(found: FoundPage | undefined): string | null {
 export interface AnswerNoticesProps {
   url: CatalogueUrl;
   found: FoundPage;
-  /** What `useAnswerWords` has of it. */
+  /** Result of `useAnswerText`. */
   words: string | null;
 }
 
@@ -27,7 +27,7 @@ export function AnswerNotices({ url: { state, change }, found, words }: AnswerNo
   const { t } = useTranslation('dashboard');
   if (!found.correctedTo && words === null) return null;
   const shownFor = found.correctedTo ? t('shownFor', { text: found.correctedTo }) : null;
-  // One notice says both: what was mended, and that it is not sure.
+  // One notice for both: the correction, and the uncertainty.
   return (
     <Notice
       actions={
@@ -37,7 +37,7 @@ export function AnswerNotices({ url: { state, change }, found, words }: AnswerNo
               {t('searchExactly', { query: state.search })}
             </Button>
           )}
-          {words === null ? null : <AskToBeTold found={found} search={state.search} />}
+          {words === null ? null : <SearchAlertButton found={found} search={state.search} />}
         </>
       }
     >
@@ -46,7 +46,7 @@ export function AnswerNotices({ url: { state, change }, found, words }: AnswerNo
       {words !== null && found.isCatalogueGap ? (
         <p>
           <Link to="/profile/requests?propose">{t('propose.title')}</Link>
-          <WishCounted found={found} search={state.search} />
+          <GapCounted found={found} search={state.search} />
         </p>
       ) : null}
     </Notice>

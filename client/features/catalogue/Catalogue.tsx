@@ -1,4 +1,4 @@
-/** The results: toolbar, grid, paging, and everything that can stand in their place. */
+/** Search results: toolbar, filters, grid and pagination, with their loading, error and empty states. */
 import { useCallback, useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
@@ -6,18 +6,18 @@ import { getErrorId } from '../../browser/graphqlFailure.ts';
 import { announce } from '../../design/Announcer.tsx';
 import { Button } from '../../design/Button.tsx';
 import { Notice } from '../../design/Notice.tsx';
-import { latePart } from '../../design/lazyComponent.tsx';
+import { lazyComponent } from '../../design/lazyComponent.tsx';
 import { Delayed } from '../../design/Skeleton.tsx';
 import { layout, space } from '../../design/theme.ts';
 import { useMediaQuery } from '../../design/useMediaQuery.ts';
-import { loadWords } from '../../i18n/loadTexts.ts';
-import { AnswerNotices, useAnswerWords } from './AnswerNotices.tsx';
+import { loadTexts } from '../../i18n/loadTexts.ts';
+import { AnswerNotices, useAnswerText } from './AnswerNotices.tsx';
 import { pageSize } from './catalogueUrl.ts';
-import { FurtherPage } from './AddedPage.tsx';
+import { AddedPage } from './AddedPage.tsx';
 import type { CardSlots } from './ItemCard.tsx';
 import { Cards, Grid, ItemRows, SkeletonRows } from './ItemGrid.tsx';
 import { NearItems } from './NearItems.tsx';
-import { NothingFound } from './NoResults.tsx';
+import { NoResults } from './NoResults.tsx';
 import { Paging } from './Paging.tsx';
 import { PartialNotice } from './PartialNotice.tsx';
 import { Toolbar } from './Toolbar.tsx';
@@ -33,8 +33,8 @@ const Root = styled.section`
 
 const announceDelayMs = 700;
 
-const FilterPanel = latePart(() =>
-  Promise.all([import('./FilterPanel.tsx'), loadWords('service')]).then(
+const FilterPanel = lazyComponent(() =>
+  Promise.all([import('./FilterPanel.tsx'), loadTexts('service')]).then(
     ([part]) => part.FilterPanel,
   ),
 );
@@ -45,7 +45,7 @@ export interface CatalogueProps {
   isAdmin: boolean;
   /** Whether shortcuts of one character work. */
   singleKeys: boolean;
-  /** For admins of an empty catalogue: what fills it; calls back when it may be full. */
+  /** Sync widget for admins of an empty catalogue; calls back when a run has finished. */
   sync?: ((onFinished: () => void) => ReactNode) | undefined;
 }
 
@@ -78,7 +78,7 @@ export function Catalogue({ url, slots, isAdmin, singleKeys, sync }: CataloguePr
     if (beyond) change({ page: pages }, 'replace');
   }, [beyond, change, pages]);
 
-  const words = useAnswerWords(found);
+  const words = useAnswerText(found);
   const count = found ? t(found.unsure ? 'nearest' : 'results', { count: total }) : '';
   const near = found?.near.length ?? 0;
   const news = [words, count, near > 0 ? t('nearCount', { count: near }) : null]
@@ -140,13 +140,7 @@ export function Catalogue({ url, slots, isAdmin, singleKeys, sync }: CataloguePr
       {isPartial ? <PartialNotice onRetry={retry} /> : null}
       {isSlow ? <Notice>{t('common:state.slow')}</Notice> : null}
       {empty ? (
-        <NothingFound
-          url={url}
-          found={empty}
-          isAdmin={isAdmin}
-          start={sync?.(retry)}
-          {...tagNames}
-        />
+        <NoResults url={url} found={empty} isAdmin={isAdmin} start={sync?.(retry)} {...tagNames} />
       ) : null}
       {found && found.items.length > 0 ? (
         <Cards labelledBy={`${id}-heading`} busy={isLoading} stale={isStale}>
@@ -160,7 +154,7 @@ export function Catalogue({ url, slots, isAdmin, singleKeys, sync }: CataloguePr
             leading
           />
           {Array.from({ length: Math.max(further, 0) }, (_, index) => (
-            <FurtherPage
+            <AddedPage
               key={`page ${index + 2}`}
               state={state}
               page={index + 2}

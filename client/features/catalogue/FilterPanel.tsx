@@ -1,4 +1,4 @@
-/** What narrows the catalogue down, each with the number of services that it would leave beside the others. */
+/** Filter panel with the number of results per filter. */
 import { useId, useState, type ReactNode } from 'react';
 import { Check } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
@@ -52,7 +52,7 @@ const Root = styled(Panel)`
 
 interface ChoiceProps {
   isSet: boolean;
-  /** How many services it would leave; null as long as that is not known. */
+  /** Number of services that it would leave; null while loading. */
   count: number | null;
   onToggle: () => void;
   children: ReactNode;

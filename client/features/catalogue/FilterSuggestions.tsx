@@ -1,4 +1,4 @@
-/** For a search that finds nothing: which filter to drop, with the number of services that there are without it. */
+/** Filters whose removal leads to results, offered for an empty search. */
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../design/Button.tsx';
 import { useLeftOutFiltersQuery, type LeftOutFiltersQuery } from '../../generated.ts';
@@ -19,12 +19,12 @@ function without(state: CatalogueState, { filter, value }: LeftOut): Partial<Cat
   return { [filter]: false };
 }
 
-export interface LeftOutFiltersProps {
+export interface FilterSuggestionsProps {
   url: CatalogueUrl;
   tagName: TagNames['tagName'];
 }
 
-export function LeftOutFilters({ url: { state, change }, tagName }: LeftOutFiltersProps) {
+export function FilterSuggestions({ url: { state, change }, tagName }: FilterSuggestionsProps) {
   const { t } = useTranslation('service');
   const conceptName = useConceptNames(state.concepts);
   const { data } = useLeftOutFiltersQuery({ variables: filterVariables(state) });

@@ -7,7 +7,7 @@ import type { DataClass } from '../../generated.ts';
 import { translations } from '../../testing/texts.ts';
 import { renderPage } from '../../testing/render.tsx';
 import { ItemCard, type CardSlots } from './ItemCard.tsx';
-import { dataMark } from './dataBadge.ts';
+import { dataPermission } from './dataPermission.ts';
 import { anItem, type TestItem } from './testItems.ts';
 
 const long = `${'Длинное слово '.repeat(12)}конец.`;
@@ -320,7 +320,7 @@ test('whatever is told, the mark allows exactly what is yes or yes with a condit
         const yes = marked.verdicts
           .filter(({ dataClass }) => filtered.length === 0 || filtered.includes(dataClass))
           .filter(({ verdict }) => verdict === 'yes' || verdict === 'yes_if').length;
-        const mark = dataMark(marked, filtered);
+        const mark = dataPermission(marked, filtered);
         expect(mark?.allows ?? false).toBe(yes > 0);
         if (typeof mark?.says === 'object') expect(mark.says.allowed).toBe(yes);
       },

@@ -1,4 +1,4 @@
-/** One service of the catalogue. What other words add to it (experts, dialogs) comes through slots. */
+/** Card of one service; other features add to it through slots. */
 import { memo, useId, useState, type ReactNode } from 'react';
 import { Check, ExternalLink as OutLink } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
@@ -10,7 +10,7 @@ import { LanguageMark } from '../../design/LanguageMark.tsx';
 import { NotLoaded } from '../../design/NotLoaded.tsx';
 import { Ribbon } from '../../design/Ribbon.tsx';
 import { VisuallyHidden } from '../../design/VisuallyHidden.tsx';
-import { useLaterMenu } from '../../design/useLazyMenu.ts';
+import { useLazyMenu } from '../../design/useLazyMenu.ts';
 import type {
   CardMarkFragment,
   CardRequestFragment,
@@ -19,16 +19,16 @@ import type {
 } from '../../generated.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { CardRoot } from './card.styles.ts';
-import { dataMark } from './dataBadge.ts';
-import { DataMarkBadge } from './DataMarkBadge.tsx';
-import { FoundBy } from './MatchReason.tsx';
+import { dataPermission } from './dataPermission.ts';
+import { DataPermissionBadge } from './DataPermissionBadge.tsx';
+import { MatchReason } from './MatchReason.tsx';
 import { ItemDescription } from './ItemDescription.tsx';
 import { ItemMenuButton } from './ItemMenuButton.tsx';
 import { ItemTile } from './ItemTile.tsx';
 import {
   getDescription,
   getTitle,
-  wholeIfLong,
+  titleTooltip,
   type Match,
   type Reasons,
 } from '../../items/itemText.ts';
@@ -40,7 +40,7 @@ const loadMenu = () => import('./ItemMenu.tsx').then((part) => part.ItemMenu);
 
 type OnItem = (item: KnowledgeCardFragment) => void;
 
-/** What a page puts into every card. A dialog that is not there has no button. */
+/** Parts of a card that the page provides. A missing callback removes its button. */
 export interface CardSlots {
   /** The name of the reader's company; null without one. */
   company: string | null;
@@ -61,20 +61,20 @@ export interface CardSlots {
   onEdit?: OnItem | undefined;
 }
 
-/** A service as a card shows it; without what is marked it has no mark of the data rules, and a request may come later. */
+/** A service as a card shows it; data rules and access request may be loaded later. */
 export type CardItem = KnowledgeCardFragment &
   Partial<Pick<CardMarkFragment, 'marked'> & Pick<CardRequestFragment, 'myAccessRequest'>>;
 
 export interface ItemCardProps {
   item: CardItem;
   slots: CardSlots;
-  /** Where the searched words stand. */
+  /** Ranges of the searched words. */
   match?: Match | undefined;
   /** Why it was found, besides. */
   reasons?: Reasons | undefined;
-  /** True for the first row: its picture is loaded at once. */
+  /** Loads the picture at once: for the first row. */
   eager?: boolean;
-  /** Its place among all that were found, from 1, and how many those are. */
+  /** Position among all results, from 1, and their number. */
   position?: number;
   total?: number;
 }
@@ -87,16 +87,16 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
   const { t } = useTranslation(['dashboard', 'common']);
   const { language } = useLanguage();
   const id = useId();
-  const menu = useLaterMenu(loadMenu);
+  const menu = useLazyMenu(loadMenu);
   const [failure, setFailure] = useState<string | null>(null);
   const title = getTitle(item, language, match);
-  const whole = wholeIfLong(title.text);
+  const whole = titleTooltip(title.text);
   const isHidden = item.adminVisibility === 'hidden';
   const on = (slot: OnItem | undefined) => slot && (() => slot(item));
   const menuLabel = t('menu.label', { title: title.text });
   const cases = t('cases', { count: item.useCasesCount });
   const { isLiked, ownUseCasesCount } = item;
-  const mark = dataMark(item.marked ?? null, slots.allowedFor ?? []);
+  const mark = dataPermission(item.marked ?? null, slots.allowedFor ?? []);
   const approval = [
     slots.company ? t('verified', { company: slots.company }) : t('verifiedShort'),
     ...(item.marked?.decisionState === 'approved_undecided' ? [t('mark.approvedOnly')] : []),
@@ -142,7 +142,7 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
                 <VisuallyHidden>{approval}</VisuallyHidden>
               </span>
             ) : null}
-            {mark && !isHidden ? <DataMarkBadge mark={mark} /> : null}
+            {mark && !isHidden ? <DataPermissionBadge mark={mark} /> : null}
           </div>
         </div>
         <a
@@ -173,7 +173,7 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
       </div>
       <OtherCompanies names={others.map(({ name }) => name)} titleId={titleId(item.id)} />
       <ItemDescription text={getDescription(item, language, match)} />
-      {reasons ? <FoundBy reasons={reasons} /> : null}
+      {reasons ? <MatchReason reasons={reasons} /> : null}
       <div data-part="meta">
         {slots.onOpenExperts ? (
           <button

@@ -1,4 +1,4 @@
-/** What an admin sets on one item: whether people see it, and notes that only admins read. */
+/** Dialog for the visibility and the admin notes of an item. */
 import { useState, type RefObject } from 'react';
 import { useApolloClient } from '@apollo/client/react';
 import { useTranslation } from 'react-i18next';
@@ -13,7 +13,7 @@ import { notify } from '../../design/notify.ts';
 import { QueryResult } from '../../design/QueryResult.tsx';
 import { Skeleton } from '../../design/Skeleton.tsx';
 import { TextArea } from '../../design/TextInput.tsx';
-import { useTextLimit } from '../../design/useTextLimit.ts';
+import { useTextLimit } from '../../design/LimitedText.tsx';
 import { color, space, type } from '../../design/theme.ts';
 import {
   SetItemControlsDocument,
@@ -24,7 +24,7 @@ import {
 import { chooseText } from '../../i18n/bilingual.ts';
 import { formatTime } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
-import { notesLimit, useItemNotes } from './itemNotes.ts';
+import { notesLimit, useItemNotes } from './useItemNotes.ts';
 
 const Body = styled.div`
   display: flex;
@@ -54,7 +54,7 @@ export function ItemControls({ itemId, onClose }: ItemControlsProps) {
     fetchPolicy: 'cache-and-network',
   });
   const item = data?.knowledgeItem;
-  // What is shown takes the place of the dialog that waits: it cannot know itself what opened them.
+  // Replaces the loading dialog, so the opener is remembered here.
   const [opener] = useState(() => ({ current: document.activeElement as HTMLElement | null }));
   if (item) return <Controls item={item} opener={opener} onClose={onClose} />;
   return (

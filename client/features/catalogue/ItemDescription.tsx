@@ -1,4 +1,4 @@
-/** What an item is; beyond 150 characters it is folded at the end of a word (specification, section 2). */
+/** Description of an item, folded beyond 150 characters (specification, section 2). */
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { HighlightedText } from '../../design/HighlightedText.tsx';

@@ -1,4 +1,4 @@
-/** The grid of cards, and its shape while they are loading. */
+/** Grid of cards, and its skeleton. */
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { Skeleton } from '../../design/Skeleton.tsx';
@@ -20,7 +20,7 @@ export const Grid = styled.div`
     display: flex;
     min-width: 0;
   }
-  /* What stands below the first screen is laid out when it comes near. */
+  /* Cards below the first screen are laid out lazily. */
   & > :nth-child(n + 4) {
     content-visibility: auto;
     contain-intrinsic-size: auto 353px;
@@ -61,10 +61,10 @@ export interface ItemRowsProps {
   matches?: readonly Match[];
   reasons?: readonly Reasons[];
   slots: CardSlots;
-  /** How many cards stand before these, and how many there are on all pages; default: these are all. */
+  /** Number of cards before these, and on all pages; default: these are all. */
   before?: number;
   total?: number;
-  /** True for the first page: its first row is loaded at once. */
+  /** Loads the pictures of the first row at once: for the first page. */
   leading?: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Less frequent things to do with an item. */
+/** Menu of less frequent actions on an item. */
 import { Copy, Flag, MessageSquareText, Pencil, Settings2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Menu, MenuItem } from '../../design/Menu.tsx';
@@ -8,7 +8,7 @@ import { ItemMenuButton } from './ItemMenuButton.tsx';
 
 export interface ItemMenuProps {
   label: string;
-  /** How the button was pressed that stood here before. */
+  /** Kind of the press that loaded the menu. */
   firstPress: FirstPress;
   itemId: string;
   onOpenUseCases?: (() => void) | undefined;

@@ -1,4 +1,4 @@
-/** The button of an item's menu, the same before and after the menu itself is loaded. */
+/** Button of an item's menu, used before and after the menu is loaded. */
 import { Ellipsis } from 'lucide-react';
 import { IconButton, type IconButtonProps } from '../../design/IconButton.tsx';
 

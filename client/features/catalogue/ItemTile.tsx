@@ -1,13 +1,13 @@
-/** The picture of an item, or its letter; a picture that arrives draws nothing else of the card again. */
+/** Picture of an item, loaded without rendering the card again. */
 import { useImage } from '../../browser/useImage.ts';
 import { Tile } from '../../design/Tile.tsx';
 
 export interface ItemTileProps {
   title: string;
-  /** As the catalogue knows it; null without a picture. */
+  /** Address in the catalogue; null without a picture. */
   imageUrl: string | null;
   dimmed: boolean;
-  /** True for the first row: its picture is loaded at once. */
+  /** Loads the picture at once: for the first row. */
   eager: boolean;
 }
 

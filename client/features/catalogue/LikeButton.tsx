@@ -1,24 +1,24 @@
-/** “I use this”: pressed or not, with the count. Own use cases are asked about before they go. */
+/** “I use this” button with its count; asks before own use cases are deleted. */
 import { useState } from 'react';
 import { useApolloClient } from '@apollo/client/react';
 import { Check } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { isNotFound } from '../../browser/graphqlFailure.ts';
-import { noteUsefulAct } from '../../browser/firstContribution.ts';
+import { recordContribution } from '../../browser/firstContribution.ts';
 import { Button } from '../../design/Button.tsx';
-import { lateDialog } from '../../design/lazyComponent.tsx';
+import { lazyDialog } from '../../design/lazyComponent.tsx';
 import { notify } from '../../design/notify.ts';
 import { VisuallyHidden } from '../../design/VisuallyHidden.tsx';
 import type { KnowledgeCardFragment } from '../../generated.ts';
 import { formatNumber } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
-import { wishedLike, wishLike, type LikeWish } from './likeQueue.ts';
+import { pendingLike, requestLike, type LikeIntent } from './likeQueue.ts';
 
-const StopUsingDialog = lateDialog(() =>
+const StopUsingDialog = lazyDialog(() =>
   import('./StopUsingDialog.tsx').then((part) => part.StopUsingDialog),
 );
 
-/** False for a reader who has gone on meanwhile, as into the search or another dialog: nothing opens over that. */
+/** False when the reader has moved the focus elsewhere meanwhile. */
 const isStillAt = (place: Element | null): boolean =>
   document.activeElement === place || document.activeElement === document.body;
 
@@ -29,9 +29,9 @@ export interface LikeButtonProps {
   };
   /** The item's title in the reader's language. */
   title: string;
-  /** Called once the server has marked the item as used, unless the reader has gone on to something else. */
+  /** Called after the server has saved the like, unless the reader has moved on. */
   onLiked?: (() => void) | undefined;
-  /** Called with a sentence when the mark could not be saved, with null at the next try. */
+  /** Called with an error message when the like could not be saved, with null at the next attempt. */
   onFailure: (message: string | null) => void;
 }
 
@@ -41,18 +41,18 @@ export function LikeButton({ item, title, onLiked, onFailure }: LikeButtonProps)
   const { language } = useLanguage();
   const [asking, setAsking] = useState<'never' | 'open' | 'closed'>('never');
 
-  const wish = async (wanted: LikeWish): Promise<void> => {
+  const wish = async (wanted: LikeIntent): Promise<void> => {
     onFailure(null);
     notify.dismiss(`like ${item.id}`);
     const wasAt = document.activeElement;
-    const outcome = await wishLike(client, item, wanted);
+    const outcome = await requestLike(client, item, wanted);
     const isNew = outcome !== null && outcome.isLiked && !item.isLiked;
-    if (isNew) noteUsefulAct();
+    if (isNew) recordContribution();
     if (isNew && isStillAt(wasAt)) onLiked?.();
     if (!outcome?.failure) return;
     const { failure } = outcome;
-    // Another try would be as vain.
-    if (isNotFound(failure.error)) return onFailure(t('requests.goneItem'));
+    // Another attempt would fail too.
+    if (isNotFound(failure.error)) return onFailure(t('requests.removedItem'));
     onFailure(t('notSaved'));
     notify.error(t(failure.wish.isLiked ? 'likeError' : 'unlikeError'), {
       id: `like ${item.id}`,
@@ -61,8 +61,8 @@ export function LikeButton({ item, title, onLiked, onFailure }: LikeButtonProps)
     });
   };
   const press = () => {
-    // Quick presses turn the last intention round, not what happens to be on the screen.
-    const isLiked = wishedLike(client, item.id) ?? item.isLiked;
+    // Quick presses toggle the last intent, not the displayed state.
+    const isLiked = pendingLike(client, item.id) ?? item.isLiked;
     if (isLiked && item.ownUseCasesCount > 0) setAsking('open');
     else void wish({ isLiked: !isLiked });
   };

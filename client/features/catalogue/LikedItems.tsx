@@ -1,4 +1,4 @@
-/** The services that the reader has marked as used, latest first. */
+/** Services that the reader uses, latest first. */
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, ButtonLink } from '../../design/Button.tsx';
@@ -16,7 +16,7 @@ export interface LikedItemsProps {
   catalogue: string;
 }
 
-/** A mark that is taken off here leaves the card in its place until the next visit. */
+/** A card stays until the next visit when its like is removed. */
 export function LikedItems({ slots, catalogue }: LikedItemsProps) {
   const { t } = useTranslation(['dashboard', 'common']);
   const {
@@ -28,7 +28,7 @@ export function LikedItems({ slots, catalogue }: LikedItemsProps) {
   const isPartial = failure !== undefined && Boolean(data?.likedKnowledge);
   const error = isPartial ? undefined : failure;
   const cards = (data ?? previousData)?.likedKnowledge;
-  // Without it a card says nothing of data and offers to ask, and whoever asks again is shown the request that is open.
+  // Cards are usable without it: they only lack the data badge and the request state.
   const { data: rest } = useRestOfLikedQuery({ fetchPolicy: 'cache-and-network' });
   const items = useMemo(() => {
     const known = new Map(rest?.likedKnowledge.map((one) => [one.id, one]));
@@ -39,7 +39,7 @@ export function LikedItems({ slots, catalogue }: LikedItemsProps) {
     }));
   }, [cards, rest]);
   const retry = () => {
-    // The failure is shown by `error`, which the hook reports.
+    // `error` of the hook shows the failure.
     refetch().catch((raised: unknown) => {
       console.info('The marked services could not be loaded again', raised);
     });
@@ -68,7 +68,7 @@ export function LikedItems({ slots, catalogue }: LikedItemsProps) {
         </EmptyState>
       ) : null}
       {items && items.length > 0 ? (
-        <Cards label={t('common:screens.profileKnowledge')}>
+        <Cards label={t('common:screens.profileItems')}>
           <ItemRows items={items} slots={slots} leading />
         </Cards>
       ) : null}

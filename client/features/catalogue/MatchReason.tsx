@@ -1,11 +1,11 @@
-/** Why a card is among the answers, in one quiet line: what a colleague wrote, what it is for, or what it is about. */
+/** Reason why a card is among the results: a use case, a task, concepts or tags. */
 import { Fragment, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { HighlightedText } from '../../design/HighlightedText.tsx';
 import { VisuallyHidden } from '../../design/VisuallyHidden.tsx';
 import { searchLanguage } from '../../i18n/formats.ts';
 import type { Reasons } from '../../items/itemText.ts';
-import { tagWords } from '../../items/tagName.ts';
+import { formatTagName } from '../../items/tagName.ts';
 
 /** Words with a dot between them for the eye, and a comma for the ear. */
 function Words({ words }: { words: readonly string[] }) {
@@ -25,7 +25,7 @@ function Words({ words }: { words: readonly string[] }) {
 /** A task that answers to several words of the search says more than the words that it is about. */
 const tellingMarks = 2;
 
-export function FoundBy({ reasons: { concepts, task, useCase, tags } }: { reasons: Reasons }) {
+export function MatchReason({ reasons: { concepts, task, useCase, tags } }: { reasons: Reasons }) {
   const { t } = useTranslation('dashboard');
   const line = (label: string, words: ReactNode) => (
     <p data-part="found-by">
@@ -38,7 +38,7 @@ export function FoundBy({ reasons: { concepts, task, useCase, tags } }: { reason
     const { text, ranges, author } = useCase;
     return (
       <p data-part="found-by">
-        {author ? t('foundBy.useCaseOf', { name: author.name }) : t('foundBy.useCase')}{' '}
+        {author ? t('matchReason.useCaseOf', { name: author.name }) : t('matchReason.useCase')}{' '}
         <q lang={searchLanguage(text)}>
           <HighlightedText text={text} ranges={ranges} />
         </q>
@@ -51,9 +51,9 @@ export function FoundBy({ reasons: { concepts, task, useCase, tags } }: { reason
         <HighlightedText text={task.text} ranges={task.ranges} />
       </span>
     );
-    return line(t('foundBy.task'), words);
+    return line(t('matchReason.task'), words);
   }
-  if (concepts.length > 0) return line(t('foundBy.concepts'), <Words words={concepts} />);
+  if (concepts.length > 0) return line(t('matchReason.concepts'), <Words words={concepts} />);
   if (tags.length === 0) return null;
-  return line(t('foundBy.tags'), <Words words={tags.map((tag) => tagWords(null, tag))} />);
+  return line(t('matchReason.tags'), <Words words={tags.map((tag) => formatTagName(null, tag))} />);
 }

@@ -1,4 +1,4 @@
-/** What comes close to a search, behind its few sure answers: the same cards as in the list. */
+/** Similar services behind a few certain results. */
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';

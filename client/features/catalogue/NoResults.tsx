@@ -1,13 +1,13 @@
-/** Why the list is empty, and the ways on. */
+/** Empty state of the search, with ways to go on. */
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { Button } from '../../design/Button.tsx';
 import { Chip } from '../../design/Chip.tsx';
 import { EmptyState } from '../../design/EmptyState.tsx';
-import { latePart } from '../../design/lazyComponent.tsx';
-import { loadWords } from '../../i18n/loadTexts.ts';
-import { AskToBeTold, WishCounted } from './AskToBeTold.tsx';
+import { lazyComponent } from '../../design/lazyComponent.tsx';
+import { loadTexts } from '../../i18n/loadTexts.ts';
+import { SearchAlertButton, GapCounted } from './SearchAlertButton.tsx';
 import { focusWizard } from './nextStep.ts';
 import { countFilters, isNarrowed, noFilters } from './catalogueUrl.ts';
 import type { FoundPage } from './useCatalogue.ts';
@@ -16,21 +16,21 @@ import type { TagNames } from './useTagNames.ts';
 
 const offeredTags = 6;
 
-const LeftOutFilters = latePart(() =>
-  Promise.all([import('./FilterSuggestions.tsx'), loadWords('service')]).then(
-    ([part]) => part.LeftOutFilters,
+const FilterSuggestions = lazyComponent(() =>
+  Promise.all([import('./FilterSuggestions.tsx'), loadTexts('service')]).then(
+    ([part]) => part.FilterSuggestions,
   ),
 );
 
-export interface NothingFoundProps extends TagNames {
+export interface NoResultsProps extends TagNames {
   url: CatalogueUrl;
   found: FoundPage;
   isAdmin: boolean;
-  /** What fills an empty catalogue. */
+  /** Control that fills an empty catalogue. */
   start?: ReactNode;
 }
 
-export function NothingFound({ url, found, isAdmin, start, tags, tagName }: NothingFoundProps) {
+export function NoResults({ url, found, isAdmin, start, tags, tagName }: NoResultsProps) {
   const { t } = useTranslation('dashboard');
   const { state, change } = url;
   if (!isNarrowed(state)) {
@@ -47,8 +47,8 @@ export function NothingFound({ url, found, isAdmin, start, tags, tagName }: Noth
       title={title}
       actions={
         <>
-          {countFilters(state) > 0 ? <LeftOutFilters url={url} tagName={tagName} /> : null}
-          <AskToBeTold found={found} search={state.search} />
+          {countFilters(state) > 0 ? <FilterSuggestions url={url} tagName={tagName} /> : null}
+          <SearchAlertButton found={found} search={state.search} />
           <Button onClick={() => change({ ...noFilters, search: '', concepts: [] })}>
             {t('resetAll')}
           </Button>
@@ -67,7 +67,7 @@ export function NothingFound({ url, found, isAdmin, start, tags, tagName }: Noth
       }
     >
       {t('emptyHint')} <Link to="/profile/requests?propose">{t('propose.title')}</Link>
-      <WishCounted found={found} search={state.search} />
+      <GapCounted found={found} search={state.search} />
     </EmptyState>
   );
 }

@@ -1,4 +1,4 @@
-/** How many companies besides the reader's own have approved an item; a press names them. */
+/** Number of other companies that have approved an item; a press lists them. */
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatList } from '../../i18n/formats.ts';

@@ -1,4 +1,4 @@
-/** The way through the pages: numbers on wide screens, “More search results” on small ones. */
+/** Pagination of the results: numbers on wide screens, “More search results” on phones. */
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { Button } from '../../design/Button.tsx';

@@ -1,4 +1,4 @@
-/** Says once, above the cards, that some of what they show did not load. */
+/** Notice that some fields of the cards failed to load. */
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../design/Button.tsx';
 import { Notice } from '../../design/Notice.tsx';

@@ -1,13 +1,13 @@
-/** The search field with its suggestions, the chosen concepts and the chosen tags. */
+/** Search field with suggestions and chips of chosen concepts and tags. */
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { useFirstSearch } from '../../browser/firstSearch.ts';
 import { RemovableChip } from '../../design/Chip.tsx';
-import { useKeptFocus } from '../../design/useFocusRestore.ts';
+import { useFocusRestore } from '../../design/useFocusRestore.ts';
 import { Combobox, type ComboboxGroup, type ComboboxOption } from '../../design/Combobox.tsx';
 import { formatNumber } from '../../i18n/formats.ts';
-import { tagWords } from '../../items/tagName.ts';
+import { formatTagName } from '../../items/tagName.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import * as limits from '../../limits/generated.ts';
 import { isCut, searchedText } from './catalogueUrl.ts';
@@ -49,7 +49,7 @@ export function SearchBox({ url: { state, newest, change, placeWith }, tagName }
         .filter((one) => one.type === type && !(type === 'tag' && tags.includes(one.value)))
         .map((one) => ({
           id: one.value,
-          text: one.type === 'tag' ? tagWords(one.text, one.value) : one.text,
+          text: one.type === 'tag' ? formatTagName(one.text, one.value) : one.text,
           detail: formatNumber(one.count, language),
         }));
     return [
@@ -61,7 +61,7 @@ export function SearchBox({ url: { state, newest, change, placeWith }, tagName }
 
   const field = useRef<HTMLInputElement>(null);
   // The chip of a tag or a concept goes with the press on it.
-  const kept = useKeptFocus(() => field.current);
+  const kept = useFocusRestore(() => field.current);
   const type = (text: string) => {
     setTyped(text);
     draft.type(text);

@@ -1,7 +1,4 @@
-/**
- * The order of the catalogue: the button says what is chosen and opens a list of all. The key S goes round as
- * specified (section 4): popular first, popular last, by title.
- */
+/** Sort button; the key S cycles through the orders of the specification (section 4). */
 import { useLayoutEffect, type Ref } from 'react';
 import { ArrowDownUp } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
@@ -9,7 +6,7 @@ import { tinykeys } from 'tinykeys';
 import { announce } from '../../design/Announcer.tsx';
 import { Button, type ButtonProps } from '../../design/Button.tsx';
 import { dialogIsOpen } from '../../design/rowKeys.ts';
-import { useLaterMenu } from '../../design/useLazyMenu.ts';
+import { useLazyMenu } from '../../design/useLazyMenu.ts';
 import type { Sort } from './catalogueUrl.ts';
 import { sortKey, type OrderedList } from './sortOptions.ts';
 
@@ -46,8 +43,8 @@ export interface SortButtonProps extends OrderedList {
 export function SortButton({ singleKeys, newestSort, onChange, ...list }: SortButtonProps) {
   const { sort, isSearched } = list;
   const { t } = useTranslation('dashboard');
-  const menu = useLaterMenu(loadMenu);
-  // With what is seen: a key that is pressed at once is heard.
+  const menu = useLazyMenu(loadMenu);
+  // A layout effect, so that a key pressed right after painting is handled.
   useLayoutEffect(() => {
     if (!singleKeys) return undefined;
     return tinykeys(window, {

@@ -1,4 +1,4 @@
-/** The list of orders, one of them chosen. */
+/** Menu of sort orders. */
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Menu, MenuRadio } from '../../design/Menu.tsx';
@@ -8,7 +8,7 @@ import { markedSort, offeredSorts, sortKey, type OrderedList } from './sortOptio
 
 export interface SortMenuProps extends OrderedList {
   trigger: ReactElement<Record<string, unknown>>;
-  /** How the button was pressed that stood here before. */
+  /** Kind of the press that loaded the menu. */
   firstPress: FirstPress;
   onChange: (sort: Sort) => void;
 }

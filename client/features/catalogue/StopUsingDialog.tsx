@@ -1,11 +1,11 @@
-/** Asks before the own use cases go with the like (specification, section 4). */
+/** Confirmation before own use cases are deleted with the like (specification, section 4). */
 import { useTranslation } from 'react-i18next';
 import { AlertDialog } from '../../design/AlertDialog.tsx';
 
 export interface StopUsingDialogProps {
   open: boolean;
   title: string;
-  /** How many own use cases would go. */
+  /** Number of own use cases that would be deleted. */
   count: number;
   onConfirm: () => void;
   onClose: () => void;

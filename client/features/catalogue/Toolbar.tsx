@@ -1,4 +1,4 @@
-/** How many were found, and the controls of the list: “Approved only”, filters and order. */
+/** Toolbar of the results: count, “Approved only”, filters and order. */
 import { useCallback, type Ref } from 'react';
 import { ChevronDown } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
@@ -23,7 +23,7 @@ const Root = styled.div`
     display: flex;
     flex: 1 1 0;
     align-items: center;
-    /* As high as the switch, which not everybody has: what stands below has its place from the first paint on. */
+    /* As high as the switch, which not everybody has: nothing below shifts. */
     min-height: ${size.control};
     color: ${color.textMuted};
     ${type.xs}
@@ -58,7 +58,7 @@ const Root = styled.div`
     padding-inline: 12px;
     white-space: nowrap;
   }
-  /* In a wider text of the reader's own its words go on below, uncut. */
+  /* Wraps at enlarged text. */
   button[data-sort] {
     min-width: 0;
     white-space: normal;
@@ -90,7 +90,7 @@ export interface ToolbarProps {
 export function Toolbar({ headingRef, ...props }: ToolbarProps) {
   const { t } = useTranslation(['dashboard', 'common']);
   const { state, newest, change } = props.url;
-  // What stands in sight beside the button is not counted at it.
+  // The visible switch is not counted.
   const set = countFilters({ ...state, verified: false });
   const changeSort = useCallback((sort: Sort) => change({ sort }), [change]);
   const newestSort = useCallback(() => newest().sort, [newest]);

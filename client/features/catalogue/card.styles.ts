@@ -1,4 +1,4 @@
-/** The looks of an item's card: one styled root, its parts named by `data-part`. */
+/** Styles of an item's card; its parts are named by `data-part`. */
 import { styled } from 'styled-components';
 import { Card } from '../../design/Card.tsx';
 import { color, from, radius, size, space, type } from '../../design/theme.ts';
@@ -7,7 +7,7 @@ export const CardRoot = styled(Card)`
   gap: ${space[3]};
   flex: 1;
 
-  /* Inside, because what stands around the card is cut off. */
+  /* Inside, because the card clips its overflow. */
   &:focus-visible {
     outline-offset: -3px;
   }
@@ -28,7 +28,7 @@ export const CardRoot = styled(Card)`
     min-height: 52px;
     container-type: inline-size;
   }
-  /* In line with the name, so that the badges below it may be as wide as the card. */
+  /* In line with the name, so that the badges below can use the whole width. */
   [data-part='head'] > button {
     margin: -${space[2]} -10px 0 -4px;
     color: ${color.textMuted};
@@ -48,14 +48,14 @@ export const CardRoot = styled(Card)`
     line-height: 1.3;
     overflow-wrap: anywhere;
   }
-  /* Three lines at most, so that it stretches no card of its row; the ear and the pointer have all of it. */
+  /* At most three lines; the full title is in the tooltip and for screen readers. */
   h3[data-long] {
     display: -webkit-box;
     overflow: hidden;
     -webkit-box-orient: vertical;
     -webkit-line-clamp: 3;
   }
-  /* Inside, the ring of the link would be cut off. */
+  /* The ring of the link would be clipped. */
   h3[data-long]:has(a:focus-visible) {
     border-radius: ${radius.xs};
     outline: 2px solid ${color.focusRing};
@@ -79,7 +79,7 @@ export const CardRoot = styled(Card)`
     border-end-start-radius: 0;
     border-end-end-radius: 0;
   }
-  /* One line, whatever stands there. */
+  /* Always one line. */
   [data-part='badges'] {
     display: flex;
     align-items: center;
@@ -87,7 +87,7 @@ export const CardRoot = styled(Card)`
     min-height: 24px;
     margin-top: 2px;
     white-space: nowrap;
-    /* Only for a wider text of the reader's own. */
+    /* Wraps only at enlarged text. */
     flex-wrap: wrap;
   }
   [data-part='badges'] > * {
@@ -105,7 +105,7 @@ export const CardRoot = styled(Card)`
       display: none;
     }
   }
-  /* Under the buttons beside the name there is room too. */
+  /* Uses the space under the buttons too. */
   @container (max-width: 200px) {
     [data-part='badges'] {
       gap: 4px;
@@ -118,7 +118,7 @@ export const CardRoot = styled(Card)`
       display: none;
     }
   }
-  /* A word needs more room than a number: of the approval the tick stays, and its name for the ear and the pointer. */
+  /* The approval shrinks to its tick; its name stays in the tooltip. */
   @container (max-width: 150px) {
     [data-part='verified']:has(~ [data-part='data']:not([data-of='some']))
       > [aria-hidden]:not(svg) {
@@ -146,7 +146,7 @@ export const CardRoot = styled(Card)`
   [data-part='description'] mark {
     color: ${color.text};
   }
-  /* On a phone they are as high as a finger, without moving what stands around them. */
+  /* Touch targets on a phone, without shifting their surroundings. */
   [data-part='description'] button,
   [data-part='partners'] button,
   [data-part='cases'] {
@@ -180,7 +180,7 @@ export const CardRoot = styled(Card)`
       margin-block: -${space[1]};
     }
   }
-  /* Two lines at most, so that the cards of a row stay alike; the ear has all of it. */
+  /* At most two lines; screen readers get the full text. */
   [data-part='found-by'] {
     display: -webkit-box;
     overflow: hidden;
@@ -206,7 +206,7 @@ export const CardRoot = styled(Card)`
   [data-part='meta'] > :first-child {
     margin-inline-end: auto;
   }
-  /* As high as a finger, without making the line higher. */
+  /* Touch target that does not make the line higher. */
   [data-part='compare'] {
     margin: -${space[2]} -10px -${space[2]} -${space[2]};
     color: ${color.textMuted};

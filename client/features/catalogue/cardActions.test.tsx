@@ -3,8 +3,8 @@ import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { GraphQLError } from 'graphql';
 import { useState } from 'react';
-import { hasActed } from '../../browser/firstContribution.ts';
-import { openNoticePlace, type PlacedNotice } from '../../design/notify.ts';
+import { hasContributed } from '../../browser/firstContribution.ts';
+import { registerNoticeDisplay, type DisplayedNotice } from '../../design/notify.ts';
 import { dataClasses } from '../../enums/generated.ts';
 import { renderPage } from '../../testing/render.tsx';
 import type { CardSlots } from './ItemCard.tsx';
@@ -78,11 +78,11 @@ describe('like button', () => {
     await waitFor(async () => expect(await likeButton()).toHaveAttribute('aria-pressed', 'true'));
     expect(await likeButton()).toHaveTextContent('6');
     expect(server.calls).toEqual(['like']);
-    expect(hasActed()).toBe(false);
+    expect(hasContributed()).toBe(false);
     await server.letThrough();
     await waitFor(async () => expect(await likeButton()).toHaveTextContent('6'));
     expect(await likeButton()).toHaveAttribute('aria-pressed', 'true');
-    expect(hasActed()).toBe(true);
+    expect(hasContributed()).toBe(true);
   });
 
   test('a refusal takes the mark back, says so, and can be tried again', async () => {
@@ -104,8 +104,11 @@ describe('like button', () => {
   test('section 8: the refusal is said for three seconds, with Retry', async () => {
     const server = createServer(anItem('1'));
     const { user } = await show(server.resolvers);
-    const put: PlacedNotice[] = [];
-    const close = openNoticePlace({ put: (notice) => put.push(notice), dismiss: () => undefined });
+    const put: DisplayedNotice[] = [];
+    const close = registerNoticeDisplay({
+      put: (notice) => put.push(notice),
+      dismiss: () => undefined,
+    });
     await user.click(await likeButton());
     await server.letThrough(new Error('no'));
     await waitFor(() => expect(put).toHaveLength(1));
@@ -250,7 +253,10 @@ describe('liked items', () => {
       dataClass,
       verdict: dataClass === 'public_material' ? 'yes' : 'no',
     }));
-    const ruled = { ...anItem('1'), dataRules: { standing: 'decided', status: null, verdicts } };
+    const ruled = {
+      ...anItem('1'),
+      dataRules: { decisionState: 'decided', status: null, verdicts },
+    };
     const { container } = await renderPage(
       <LikedItems slots={{ company: null }} catalogue="/dashboard" />,
       {

@@ -1,8 +1,5 @@
-/**
- * The search state of the catalogue and its address. Defaults are left out; what is unknown or
- * invalid falls back to the default. Pages are counted from 1 here, from 0 in the call.
- */
-import { readPage, readText } from '../../browser/parseAddress.ts';
+/** Search state of the catalogue in the address; unknown or invalid values fall back to the defaults. */
+import { parsePage, parseText } from '../../browser/parseAddress.ts';
 import { dataClasses } from '../../enums/generated.ts';
 import type { DataClass, SearchKnowledgeQueryVariables } from '../../generated.ts';
 import { searchLanguage } from '../../i18n/formats.ts';
@@ -15,18 +12,18 @@ const tagLimit = 10;
 const conceptLimit = 4;
 
 /**
- * What answers best, without a text by popularity (`desc`, the default), by popularity ascending, by title (`none`): the three of the
- * specification (section 4). Then by use whatever the text, by use in the reader's company, and by age.
+ * By relevance, or by popularity without a text (`desc`, the default); by popularity ascending; by title (`none`): the orders of the
+ * specification (section 4). Further ones: by use, by use in the reader's company, by age.
  */
 export type Sort = 'desc' | 'asc' | 'none' | (typeof furtherSorts)[number];
 const furtherSorts = ['used', 'colleagues', 'newest'] as const;
 
-/** What narrows a list down, besides what stands in the search field. */
+/** Filters besides the search field. */
 interface CatalogueFilters {
   verified: boolean;
   /** Somebody of the reader's company uses it. */
   usedHere: boolean;
-  /** It came in the last 30 days. */
+  /** Added in the last 30 days. */
   addedLately: boolean;
   /** Classes of data that the reader's company allows, all of them. */
   allowedFor: readonly DataClass[];
@@ -36,14 +33,14 @@ export interface CatalogueState extends CatalogueFilters {
   search: string;
   /** Original names; an item must bear all of them. */
   tags: readonly string[];
-  /** Ids of what it is to be about, all of them: a task of the wizard. */
+  /** Concept ids, all of which must match: a task of the wizard. */
   concepts: readonly string[];
   sort: Sort;
   /** Counted from 1. */
   page: number;
-  /** The words as typed, nothing mended. */
+  /** Search for the exact text, without spell correction. */
   exact: boolean;
-  /** What is open in the task wizard. */
+  /** Open category of the task wizard. */
   category: string | null;
   subcategory: string | null;
 }
@@ -63,31 +60,31 @@ export const defaultState: CatalogueState = {
   subcategory: null,
 };
 
-/** A text without space around it; an address that is longer than the search takes goes without what follows its path. */
+/** Trimmed text; an address over the search limit loses its query and fragment. */
 function withoutTail(text: string): string {
-  const written = readText(text);
+  const written = parseText(text);
   const isLongAddress = written.length > searchLimit && /^https?:\/\/\S+$/i.test(written);
   return isLongAddress ? written.replace(/[?#].*$/, '') : written;
 }
 
-/** A text as it is searched: never longer than the search takes. */
+/** Text as it is searched, cut to the search limit. */
 export const searchedText = (text: string): string =>
   withoutTail(text).slice(0, searchLimit).trim();
 
-/** Whether a text is searched by its beginning alone. */
+/** Whether a text exceeds the search limit. */
 export const isCut = (text: string): boolean => withoutTail(text).length > searchLimit;
 
 const readList = (text: string | null, limit: number): string[] =>
   [
     ...new Set(
-      readText(text)
+      parseText(text)
         .split(',')
         .map((tag) => tag.trim())
         .filter(Boolean),
     ),
   ].slice(0, limit);
 
-/** As far as its form goes: what is not known finds nothing. */
+/** Checks the form only: an unknown id finds nothing. */
 const isConceptId = (text: string): boolean => text.length <= 60;
 
 const isFurther = (sort: Sort): sort is (typeof furtherSorts)[number] =>
@@ -117,7 +114,7 @@ export function readCatalogueUrl(params: URLSearchParams): CatalogueState {
     tags: readList(params.get('tags'), tagLimit),
     concepts: readList(params.get('concepts'), conceptLimit).filter(isConceptId),
     sort: readSort(params.get('sortBy'), params.get('sortOrder')),
-    page: readPage(params.get('page')),
+    page: parsePage(params.get('page')),
     verified: params.get('verified') === '1',
     usedHere: params.get('used') === '1',
     addedLately: params.get('new') === '1',
@@ -150,8 +147,8 @@ export function writeCatalogueUrl(state: CatalogueState): string {
 }
 
 /**
- * The next state: another search, filter or order begins at the first page, and another text is
- * searched with mended words again. Opening the wizard keeps the page.
+ * Next state: another search, filter or order starts at the first page, and another text is
+ * spell-corrected again. Opening the wizard keeps the page.
  */
 export function changeState(
   state: CatalogueState,
@@ -166,7 +163,7 @@ export function changeState(
   return next;
 }
 
-/** Nothing but what stands in the search field: tags stand there, too, and go with the filters. */
+/** No filters; tags are filters too. */
 export const noFilters: CatalogueFilters & Pick<CatalogueState, 'tags'> = {
   verified: false,
   usedHere: false,
@@ -175,7 +172,7 @@ export const noFilters: CatalogueFilters & Pick<CatalogueState, 'tags'> = {
   tags: [],
 };
 
-/** How many filters are set, each class and each tag for itself. */
+/** Number of set filters; each class and each tag counts. */
 export const countFilters = (state: CatalogueState): number =>
   [state.verified, state.usedHere, state.addedLately].filter(Boolean).length +
   state.allowedFor.length +
@@ -193,7 +190,7 @@ export const filterVariables = (state: CatalogueState) => ({
   ...(state.search ? { search: state.search } : {}),
 });
 
-/** Whether anything narrows the catalogue down. */
+/** Whether a search or filter is set. */
 export const isNarrowed = (state: CatalogueState): boolean =>
   state.search !== '' || state.concepts.length > 0 || countFilters(state) > 0;
 

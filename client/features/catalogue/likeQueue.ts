@@ -1,9 +1,6 @@
-/**
- * Marking an item as used: shown at once, sent one call at a time for an item, so that quick
- * presses settle on the last intention; taken back when the server refuses.
- */
+/** Queue of likes: shown at once, sent one call at a time per item, rolled back when refused. */
 import type { ApolloClient } from '@apollo/client';
-import { readUseAgain } from '../../items/refetchUse.ts';
+import { refetchUse } from '../../items/refetchUse.ts';
 import {
   CardAfterUnlikeDocument,
   LikeKnowledgeDocument,
@@ -15,40 +12,40 @@ interface LikeInfo {
   likesCount: number;
 }
 
-export interface LikeWish {
+export interface LikeIntent {
   isLiked: boolean;
   /** Deletes the own use cases of the item with the like. */
   withUseCases?: boolean;
 }
 
 export interface LikeOutcome {
-  /** What the server holds now. */
+  /** State on the server. */
   isLiked: boolean;
-  /** What was wanted last and refused, with the reason; null when all is as wanted. */
-  failure: { wish: LikeWish; error: unknown } | null;
+  /** The refused last intent with its error; null when all is as wanted. */
+  failure: { wish: LikeIntent; error: unknown } | null;
 }
 
-interface Line {
+interface QueueEntry {
   confirmed: LikeInfo;
-  wish: LikeWish;
-  /** The name of what lies over the confirmed values. */
+  wish: LikeIntent;
+  /** Id of the optimistic layer over the confirmed values. */
   layer: string;
 }
 
-const lines = new WeakMap<ApolloClient, Map<string, Line>>();
+const queues = new WeakMap<ApolloClient, Map<string, QueueEntry>>();
 
-const splitLines = (client: ApolloClient): Map<string, Line> => {
-  const known = lines.get(client) ?? new Map<string, Line>();
-  lines.set(client, known);
+const queueOf = (client: ApolloClient): Map<string, QueueEntry> => {
+  const known = queues.get(client) ?? new Map<string, QueueEntry>();
+  queues.set(client, known);
   return known;
 };
 
 let layers = 0;
 const nextLayer = (): string => `like ${(layers += 1)}`;
 
-/** The intention that is still on its way to the server; undefined when there is none. */
-export const wishedLike = (client: ApolloClient, itemId: string): boolean | undefined =>
-  lines.get(client)?.get(itemId)?.wish.isLiked;
+/** Intent that has not reached the server; undefined when there is none. */
+export const pendingLike = (client: ApolloClient, itemId: string): boolean | undefined =>
+  queues.get(client)?.get(itemId)?.wish.isLiked;
 
 const writeLike = (cache: ApolloClient['cache'], itemId: string, like: LikeInfo): void => {
   cache.modify({
@@ -57,8 +54,8 @@ const writeLike = (cache: ApolloClient['cache'], itemId: string, like: LikeInfo)
   });
 };
 
-/** Lays the intention over the confirmed values, in place of an earlier one. */
-function show(client: ApolloClient, itemId: string, line: Line): void {
+/** Shows the intent as an optimistic layer, in place of an earlier one. */
+function show(client: ApolloClient, itemId: string, line: QueueEntry): void {
   const { confirmed, wish, layer } = line;
   const step = wish.isLiked ? 1 : -1;
   const likesCount = confirmed.likesCount + (wish.isLiked === confirmed.isLiked ? 0 : step);
@@ -70,7 +67,7 @@ function show(client: ApolloClient, itemId: string, line: Line): void {
   });
 }
 
-/** Counts, experts and the progress change with the use cases; without an answer they are only late. */
+/** Refetches counts, experts and progress, which change with the use cases. */
 const refresh = (client: ApolloClient, id: string): Promise<void> =>
   client
     .query({ query: CardAfterUnlikeDocument, variables: { id }, fetchPolicy: 'network-only' })
@@ -79,7 +76,7 @@ const refresh = (client: ApolloClient, id: string): Promise<void> =>
       (failure: unknown) => console.info('The counts of an item could not be read again', failure),
     );
 
-async function send(client: ApolloClient, id: string, wish: LikeWish): Promise<LikeInfo> {
+async function send(client: ApolloClient, id: string, wish: LikeIntent): Promise<LikeInfo> {
   if (wish.isLiked) {
     const { data } = await client.mutate({ mutation: LikeKnowledgeDocument, variables: { id } });
     return data!.likeKnowledge;
@@ -91,35 +88,35 @@ async function send(client: ApolloClient, id: string, wish: LikeWish): Promise<L
   return data!.unlikeKnowledge;
 }
 
-async function work(client: ApolloClient, id: string, line: Line): Promise<LikeOutcome> {
+async function drain(client: ApolloClient, id: string, line: QueueEntry): Promise<LikeOutcome> {
   try {
     while (line.wish.isLiked !== line.confirmed.isLiked) {
       line.confirmed = await send(client, id, line.wish);
       writeLike(client.cache, id, line.confirmed);
       show(client, id, line);
     }
-    void readUseAgain(client, id);
+    void refetchUse(client, id);
     return { isLiked: line.confirmed.isLiked, failure: null };
   } catch (error) {
     const { wish, confirmed } = line;
     const isAsWanted = wish.isLiked === confirmed.isLiked;
     return { isLiked: confirmed.isLiked, failure: isAsWanted ? null : { wish, error } };
   } finally {
-    splitLines(client).delete(id);
+    queueOf(client).delete(id);
     client.cache.removeOptimistic(line.layer);
   }
 }
 
 /**
- * Shows the wish at once and brings it to the server; answers when all is settled. Answers null when
- * an earlier call is still under way: that one takes the wish along and answers for it.
+ * Shows the intent at once and sends it; resolves when the queue of the item is empty. Resolves to null when
+ * an earlier call is running: that call sends the intent too.
  */
-export async function wishLike(
+export async function requestLike(
   client: ApolloClient,
   item: LikeInfo & { id: string },
-  wish: LikeWish,
+  wish: LikeIntent,
 ): Promise<LikeOutcome | null> {
-  const waiting = splitLines(client).get(item.id);
+  const waiting = queueOf(client).get(item.id);
   if (waiting) {
     waiting.wish = wish;
     show(client, item.id, waiting);
@@ -127,7 +124,7 @@ export async function wishLike(
   }
   const confirmed = { isLiked: item.isLiked, likesCount: item.likesCount };
   const line = { confirmed, wish, layer: nextLayer() };
-  splitLines(client).set(item.id, line);
+  queueOf(client).set(item.id, line);
   show(client, item.id, line);
-  return work(client, item.id, line);
+  return drain(client, item.id, line);
 }

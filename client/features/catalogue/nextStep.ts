@@ -1,7 +1,7 @@
-/** Where a reader goes on: the control that fits is brought into sight, and gets the focus. */
+/** Focus on the control of the reader's next step. */
 
-/** Seen as what has the focus also by whoever pressed with a mouse, for whom a browser draws no ring; until it leaves. */
-function bring(element: HTMLElement): void {
+/** Focuses and scrolls to an element; shows the focus ring also after a mouse press. */
+function focusIntoView(element: HTMLElement): void {
   element.setAttribute('data-brought', '');
   element.addEventListener('blur', () => element.removeAttribute('data-brought'), { once: true });
   element.focus({ preventScroll: true });
@@ -9,8 +9,8 @@ function bring(element: HTMLElement): void {
 }
 
 /**
- * To write, mark a service as used: its use cases open by themselves. When all that are shown are marked,
- * the menu of the first card leads there. To like a case, open the cases of a service.
+ * `write`: the like button of a service, whose use cases open after the like; when all are liked,
+ * the menu of the first card. `like`: the use cases of a service.
  */
 export function focusNextStep(step: 'write' | 'like'): void {
   const controls =
@@ -20,14 +20,14 @@ export function focusNextStep(step: 'write' | 'like'): void {
   for (const control of controls) {
     const element = document.querySelector<HTMLElement>(control);
     if (element) {
-      bring(element);
+      focusIntoView(element);
       return;
     }
   }
 }
 
-/** To find by a task instead: the first category of the wizard. */
+/** Focuses the first category of the wizard. */
 export function focusWizard(): void {
   const category = document.querySelector<HTMLElement>('[data-part=wizard] button');
-  if (category) bring(category);
+  if (category) focusIntoView(category);
 }

@@ -1,9 +1,9 @@
-/** The orders of the catalogue: which are offered, and what each is called. */
+/** Sort orders of the catalogue and their names. */
 import type { Sort } from './catalogueUrl.ts';
 
 export interface OrderedList {
   sort: Sort;
-  /** Whether words or tasks are searched: without them the best answer is what is used most. */
+  /** Whether a text or task is searched: without one, relevance means popularity. */
   isSearched: boolean;
   hasCompany: boolean;
 }
@@ -14,7 +14,7 @@ export const sortKey = (sort: Sort, { isSearched }: Pick<OrderedList, 'isSearche
   return sort === 'used' ? ('sort.desc' as const) : (`sort.${sort}` as const);
 };
 
-/** What the menu offers. */
+/** Orders in the menu. */
 export const offeredSorts = ({ sort, isSearched, hasCompany }: OrderedList): Sort[] => [
   'desc',
   ...(isSearched ? (['used'] as const) : []),
@@ -24,6 +24,6 @@ export const offeredSorts = ({ sort, isSearched, hasCompany }: OrderedList): Sor
   'none',
 ];
 
-/** The order that is marked: without words the two by use are one. */
+/** The checked order: without a text the two orders by use are one. */
 export const markedSort = ({ sort, isSearched }: OrderedList): Sort =>
   sort === 'used' && !isSearched ? 'desc' : sort;

@@ -20,7 +20,7 @@ export interface TestItem {
   partnerBadges: Array<{ key: string; name: string; tone: 'ember' | 'accent' }>;
   experts: Array<{ id: string; name: string; avatarUrl: null }>;
   expertsCount: number;
-  /** What the card asks of the rule for the data. */
+  /** Data rule as the card asks for it. */
   marked?: CardMarkFragment['marked'];
   myAccessRequest: { __typename: 'AccessRequest'; id: string; status: 'approved' } | null;
 }

@@ -1,7 +1,4 @@
-/**
- * The keys of a list of cards, after the feed of the ARIA practices: one card at a time is a stop of the Tab key, with
- * the controls inside it; other keys go from card to card.
- */
+/** Keyboard navigation of the cards, after the ARIA feed pattern: one card at a time is a tab stop. */
 import { useLayoutEffect, useRef, type RefObject } from 'react';
 
 const controls = 'a[href], button, input, select, textarea';
@@ -29,7 +26,7 @@ function target(cards: readonly HTMLElement[], at: number, key: string): number 
   return cards[wanted] ? wanted : at;
 }
 
-/** How many stand in the first row. */
+/** Number of cards in the first row. */
 function columnsOf(cards: readonly HTMLElement[]): number {
   const top = cards[0]?.getBoundingClientRect().top;
   const next = cards.findIndex((card) => card.getBoundingClientRect().top !== top);
@@ -39,7 +36,7 @@ function columnsOf(cards: readonly HTMLElement[]): number {
 const hasRowBelow = (cards: readonly HTMLElement[], at: number, columns: number): boolean =>
   Math.floor(at / columns) < Math.floor((cards.length - 1) / columns);
 
-/** Sets what the Tab key stops at; only what differs is written, because writing is watched. */
+/** Sets the tab stop; unchanged values are not written, because writes are observed. */
 function setStop(element: HTMLElement, isStop: boolean): void {
   const wanted = isStop ? '0' : '-1';
   if (element.getAttribute('tabindex') !== wanted) element.setAttribute('tabindex', wanted);
@@ -48,7 +45,7 @@ function setStop(element: HTMLElement, isStop: boolean): void {
 /** Moves the keyboard through the cards (`article`) inside the element that it gives the returned reference to. */
 export function useCardKeys(): RefObject<HTMLDivElement | null> {
   const list = useRef<HTMLDivElement>(null);
-  // With what is seen: a key that is pressed at once is heard.
+  // A layout effect, so that a key pressed right after painting is handled.
   useLayoutEffect(() => {
     const feed = list.current;
     if (!feed) return undefined;
@@ -85,7 +82,7 @@ export function useCardKeys(): RefObject<HTMLDivElement | null> {
         card.focus();
         return;
       }
-      // Whoever came with the pointer scrolls with these keys, as on every page.
+      // After a click these keys scroll, as on every page.
       if (byPointer || (!isOnCard && !event.key.startsWith('Page'))) return;
       const all = cards();
       const next = target(all, all.indexOf(card), event.key);

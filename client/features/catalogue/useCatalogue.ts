@@ -1,4 +1,4 @@
-/** One page of the search: what is shown while it loads, when it fails, and when the network is slow. */
+/** Query of one page of results, with its loading, stale, partial and slow states. */
 import { useEffect, useState } from 'react';
 import { useApolloClient } from '@apollo/client/react';
 import {
@@ -49,7 +49,7 @@ export function useCatalogue(state: CatalogueState, page: number): Catalogue {
     error,
     isPartial,
     retry: () => {
-      // The failure is shown by `error`, which the hook reports.
+      // `error` of the hook shows the failure.
       result.refetch().catch((failure: unknown) => {
         console.info('The catalogue could not be loaded again', failure);
       });

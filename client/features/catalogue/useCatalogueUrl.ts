@@ -1,7 +1,7 @@
-/** The search state in the address, and the way to change it. */
+/** Search state in the address, and its changes. */
 import { useCallback, useLayoutEffect, useMemo, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { dropUnsent } from '../../browser/pendingLocation.ts';
+import { dropPendingLocation } from '../../browser/pendingLocation.ts';
 import {
   changeState,
   readCatalogueUrl,
@@ -28,7 +28,7 @@ export function useCatalogueUrl(): CatalogueUrl {
   // A dialog in the address changes nothing here, and nothing is rendered again for it.
   const own = writeCatalogueUrl(readCatalogueUrl(new URLSearchParams(search)));
   const state = useMemo(() => readCatalogueUrl(new URLSearchParams(own)), [own]);
-  // Whatever step has arrived, what stands there then is the newest: also when it led back to where one was.
+  // After each navigation its state is the newest, also when it led back.
   const latest = useRef({ arrived: location, state });
   useLayoutEffect(() => {
     latest.current = { arrived: location, state };
@@ -36,7 +36,7 @@ export function useCatalogueUrl(): CatalogueUrl {
   const newest = useCallback(() => latest.current.state, []);
   const change = useCallback<CatalogueUrl['change']>(
     (changes, how = 'push') => {
-      if (how === 'push' && changes.search !== undefined) dropUnsent();
+      if (how === 'push' && changes.search !== undefined) dropPendingLocation();
       const wanted = changeState(newest(), changes);
       const next = writeCatalogueUrl(wanted);
       // A step to the same place is none; a replacement may overtake one that is still on its way.

@@ -1,6 +1,6 @@
-/** The names of the concepts in the address, in the reader's language. */
+/** Names of the concepts in the address. */
 import { useConceptsQuery } from '../../generated.ts';
-import { tagWords } from '../../items/tagName.ts';
+import { formatTagName } from '../../items/tagName.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 
 /** The name of a concept; the words of its id as long as nothing better is known. */
@@ -9,6 +9,6 @@ export function useConceptNames(ids: readonly string[]): (id: string) => string 
   const { data } = useConceptsQuery({ variables: { ids: [...ids] }, skip: ids.length === 0 });
   return (id) => {
     const concept = data?.concepts.find((one) => one.id === id);
-    return tagWords(language === 'ru' ? concept?.nameRu : concept?.nameEn, id);
+    return formatTagName(language === 'ru' ? concept?.nameRu : concept?.nameEn, id);
   };
 }

@@ -1,11 +1,11 @@
-/** How many services each filter would leave: the numbers follow the other filters. */
+/** Number of results that each filter would leave. */
 import { useFilterCountsQuery, type DataClass } from '../../generated.ts';
 import { filterVariables, type CatalogueState } from './catalogueUrl.ts';
 import type { CatalogueTag } from './useTagNames.ts';
 
 type Switched = 'verified' | 'usedHere' | 'addedLately';
 
-/** Null as long as a number is not known. */
+/** Null while a number is loading. */
 export interface FilterNumbers {
   of(filter: Switched): number | null;
   ofClass(dataClass: DataClass): number | null;

@@ -1,14 +1,14 @@
-/** Says which search somebody has stopped at: while it is typed every letter is answered, and what counts as a wish is the last. */
+/** Detection of a finished search: only a search that rests is counted as a catalogue gap. */
 import { useEffect, useState } from 'react';
 import { useApolloClient } from '@apollo/client/react';
 import { SettleSearchDocument } from '../../generated.ts';
 import { searchLanguage } from '../../i18n/formats.ts';
 
-/** Longer than a pause between words. */
-const stoodMs = 2000;
+/** Longer than a pause between typed words. */
+const finishedAfterMs = 2000;
 
-/** Whether the server has taken the search for a wish. */
-export function useSettledSearch(search: string): boolean {
+/** Whether the server has counted the search as a catalogue gap. */
+export function useFinishedSearch(search: string): boolean {
   const client = useApolloClient();
   const [counted, setCounted] = useState<string | null>(null);
   useEffect(() => {
@@ -20,10 +20,10 @@ export function useSettledSearch(search: string): boolean {
     };
     const timer = setTimeout(() => {
       settle().catch((failure: unknown) => {
-        // The answer stands there, and the next who searches is counted.
+        // The results are unaffected.
         console.info('The search is not counted', failure);
       });
-    }, stoodMs);
+    }, finishedAfterMs);
     return () => clearTimeout(timer);
   }, [client, search]);
   return counted === search;

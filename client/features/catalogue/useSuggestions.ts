@@ -1,4 +1,4 @@
-/** Suggestions for a typed text: asked for after 150 ms of rest, kept for five minutes, never overtaken by a late answer. */
+/** Search suggestions: debounced, cached for five minutes, cancelled by newer input. */
 import { useEffect, useState } from 'react';
 import type { ApolloClient } from '@apollo/client';
 import { useApolloClient } from '@apollo/client/react';
@@ -10,22 +10,26 @@ export type Suggestion = SuggestionsQuery['suggestions'][number];
 
 /** Specification, section 9. */
 const suggestionDelayMs = 150;
-const keptMs = 5 * 60 * 1000;
+const cacheLifetimeMs = 5 * 60 * 1000;
 
-interface Kept {
+interface CachedSuggestions {
   at: number;
   list: readonly Suggestion[];
 }
 
 const none: readonly Suggestion[] = [];
-const kept = new WeakMap<ApolloClient, Map<string, Kept>>();
+const cache = new WeakMap<ApolloClient, Map<string, CachedSuggestions>>();
 
-async function ask(client: ApolloClient, search: string, signal: AbortSignal): Promise<Kept> {
+async function ask(
+  client: ApolloClient,
+  search: string,
+  signal: AbortSignal,
+): Promise<CachedSuggestions> {
   const { data } = await client.query({
     query: SuggestionsDocument,
     variables: { search, language: searchLanguage(search) },
     fetchPolicy: 'no-cache',
-    // An ended call must not take another one for the same text along.
+    // An aborted call must not abort another one for the same text.
     context: { fetchOptions: { signal }, queryDeduplication: false },
   });
   return { at: Date.now(), list: data?.suggestions ?? none };
@@ -39,13 +43,13 @@ export function useSuggestions(text: string): readonly Suggestion[] {
 
   useEffect(() => {
     if (search === '') return undefined;
-    const store = kept.get(client) ?? new Map<string, Kept>();
-    kept.set(client, store);
+    const store = cache.get(client) ?? new Map<string, CachedSuggestions>();
+    cache.set(client, store);
     const key = `${searchLanguage(search)} ${search.toLowerCase()}`;
     const work = new AbortController();
     const timer = setTimeout(() => {
       const known = store.get(key);
-      if (known && Date.now() - known.at < keptMs) {
+      if (known && Date.now() - known.at < cacheLifetimeMs) {
         setShown(known.list);
         return;
       }
@@ -55,7 +59,7 @@ export function useSuggestions(text: string): readonly Suggestion[] {
           if (!work.signal.aborted) setShown(answer.list);
         },
         (failure: unknown) => {
-          // Without suggestions the search works as well: no message.
+          // No message: the search works without suggestions.
           if (work.signal.aborted) return;
           console.info('No suggestions', failure);
           setShown(none);

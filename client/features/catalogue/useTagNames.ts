@@ -1,13 +1,13 @@
-/** The tags of the catalogue and their names in the reader's language. */
+/** Tags of the catalogue and their names in the reader's language. */
 import { useCallback, useMemo } from 'react';
 import { useCatalogueTagsQuery, type CatalogueTagsQuery } from '../../generated.ts';
-import { tagWords } from '../../items/tagName.ts';
+import { formatTagName } from '../../items/tagName.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 
 export type CatalogueTag = CatalogueTagsQuery['tags'][number];
 
 export interface TagNames {
-  /** By number of items; empty until they are needed and known. */
+  /** By number of items; empty until loaded. */
   tags: readonly CatalogueTag[];
   /** The name of a tag; its original name, with spaces for its hyphens, as long as nothing better is known. */
   tagName: (tag: string) => string;
@@ -25,11 +25,11 @@ export function useTagNames(needed: boolean): TagNames {
       new Map(
         tags.map((tag) => [
           tag.originalName,
-          tagWords(language === 'ru' ? tag.nameRu : tag.nameEn, tag.originalName),
+          formatTagName(language === 'ru' ? tag.nameRu : tag.nameEn, tag.originalName),
         ]),
       ),
     [tags, language],
   );
-  const tagName = useCallback((tag: string) => names.get(tag) ?? tagWords(null, tag), [names]);
+  const tagName = useCallback((tag: string) => names.get(tag) ?? formatTagName(null, tag), [names]);
   return { tags, tagName };
 }

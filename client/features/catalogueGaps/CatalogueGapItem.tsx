@@ -1,4 +1,4 @@
-/** One wish: what, how often, what was written on it, what became of it, and the acts. */
+/** Catalogue gap in the admin's list. */
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { Badge } from '../../design/Badge.tsx';
@@ -10,20 +10,20 @@ import { formatDate, formatNumber } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { getTitle } from '../../items/itemText.ts';
 import { servicePath } from '../../items/serviceLink.ts';
-import { actsOf, useWishName, type WishAct } from './gapActions.ts';
-import type { TaughtName } from './vocabularyName.ts';
+import { actionsOf, useGapName, type GapAction } from './gapActions.ts';
+import type { VocabularyName } from './vocabularyName.ts';
 
-export interface WishItemProps {
+export interface CatalogueGapItemProps {
   wish: CatalogueGapRowFragment;
-  /** What the search was taught for it; null where that is not known. */
-  taught: TaughtName | null;
-  onAct: (act: WishAct) => void;
+  /** Vocabulary entry that was added for it; null when unknown. */
+  taught: VocabularyName | null;
+  onAct: (act: GapAction) => void;
 }
 
-export function WishItem({ wish, taught, onAct }: WishItemProps) {
+export function CatalogueGapItem({ wish, taught, onAct }: CatalogueGapItemProps) {
   const { t } = useTranslation('dashboard');
   const { language } = useLanguage();
-  const name = useWishName()(wish);
+  const name = useGapName()(wish);
   const { kind, state, refusedItem: refused, knowledgeItem, closedBy: handledBy } = wish;
   return (
     <li data-row data-id={wish.id} tabIndex={-1}>
@@ -39,7 +39,11 @@ export function WishItem({ wish, taught, onAct }: WishItemProps) {
         </strong>
         <span>×{formatNumber(wish.count, language)}</span>
         <Badge tone={state === 'open' ? 'info' : 'neutral'}>
-          {t(state === 'open' ? `admin.wishes.kinds.${kind}` : `admin.wishes.states.${state}`)}
+          {t(
+            state === 'open'
+              ? `admin.catalogueGaps.kinds.${kind}`
+              : `admin.catalogueGaps.states.${state}`,
+          )}
         </Badge>
       </div>
       {[...new Set(wish.comments)].map((word) => (
@@ -50,15 +54,15 @@ export function WishItem({ wish, taught, onAct }: WishItemProps) {
       {wish.vocabularyKind && taught !== null ? (
         <p data-part="text">
           {taught.isRemoved
-            ? t('admin.wishes.taughtAs.removed')
-            : t(`admin.wishes.taughtAs.${wish.vocabularyKind}`, { name: taught.name })}
+            ? t('admin.catalogueGaps.addedAs.removed')
+            : t(`admin.catalogueGaps.addedAs.${wish.vocabularyKind}`, { name: taught.name })}
         </p>
       ) : null}
       {wish.declineReason ? (
         <p data-part="text">{t('requests.proposalAnswer', { answer: wish.declineReason })}</p>
       ) : null}
       {wish.mergedName ? (
-        <p data-part="text">{t('admin.wishes.mergedWith', { name: wish.mergedName })}</p>
+        <p data-part="text">{t('admin.catalogueGaps.mergedWith', { name: wish.mergedName })}</p>
       ) : null}
       {knowledgeItem ? (
         <Link to={servicePath(knowledgeItem.id)}>{getTitle(knowledgeItem, language).text}</Link>
@@ -66,7 +70,7 @@ export function WishItem({ wish, taught, onAct }: WishItemProps) {
       <small>
         {wish.lastRequestedAt ? <span>{formatDate(wish.lastRequestedAt, language)}</span> : null}
         {wish.alertsCount > 0 ? (
-          <span>{t('admin.wishes.waiting', { count: wish.alertsCount })}</span>
+          <span>{t('admin.catalogueGaps.waiting', { count: wish.alertsCount })}</span>
         ) : null}
         {wish.closedAt ? (
           <span>
@@ -75,13 +79,16 @@ export function WishItem({ wish, taught, onAct }: WishItemProps) {
         ) : null}
       </small>
       <Bar>
-        {actsOf(wish).map((act) => (
+        {actionsOf(wish).map((act) => (
           <Button
             key={act}
-            aria-label={t('admin.wishes.actOf', { act: t(`admin.wishes.acts.${act}`), name })}
+            aria-label={t('admin.catalogueGaps.actOf', {
+              act: t(`admin.catalogueGaps.acts.${act}`),
+              name,
+            })}
             onClick={() => onAct(act)}
           >
-            {t(`admin.wishes.acts.${act}`)}
+            {t(`admin.catalogueGaps.acts.${act}`)}
           </Button>
         ))}
       </Bar>

@@ -1,10 +1,10 @@
-/** What people wish for, as one list: searched in vain, proposed, refused. With the keys of the other desks. */
+/** Catalogue gaps: searches without results, proposals and refused requests, with keyboard shortcuts. */
 import { useRef, useState } from 'react';
 import { useApolloClient } from '@apollo/client/react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { failureText } from '../../browser/graphqlFailure.ts';
-import { useAddressChoice } from '../../browser/useUrlChoice.ts';
+import { useUrlChoice } from '../../browser/useUrlChoice.ts';
 import { Bar } from '../../design/Bar.ts';
 import { EmptyState } from '../../design/EmptyState.tsx';
 import { notify } from '../../design/notify.ts';
@@ -23,10 +23,10 @@ import {
 } from './generated.ts';
 import { DeclineDialog } from './DeclineDialog.tsx';
 import { MergeDialog } from './MergeDialog.tsx';
-import { TeachDialog } from './VocabularyDialog.tsx';
-import { WishItem } from './CatalogueGapItem.tsx';
-import { useTaughtName } from './vocabularyName.ts';
-import { addingOf, actsOf, useWishName, type WishAct } from './gapActions.ts';
+import { VocabularyDialog } from './VocabularyDialog.tsx';
+import { CatalogueGapItem } from './CatalogueGapItem.tsx';
+import { useVocabularyName } from './vocabularyName.ts';
+import { addServicePath, actionsOf, useGapName, type GapAction } from './gapActions.ts';
 
 const views = {
   open: ['open'],
@@ -36,25 +36,27 @@ type View = keyof typeof views;
 const viewNames = Object.keys(views) as [View, ...View[]];
 const kinds: readonly CatalogueGapKind[] = ['search', 'proposal', 'refusal'];
 
-export function WishDesk({ singleKeys }: { singleKeys: boolean }) {
+export function CatalogueGaps({ singleKeys }: { singleKeys: boolean }) {
   const { t } = useTranslation(['dashboard', 'common']);
   const client = useApolloClient();
   const navigate = useNavigate();
-  const nameOf = useWishName();
-  const [view, setView] = useAddressChoice('view', viewNames);
-  const [kind, setKind] = useAddressChoice<CatalogueGapKind | ''>('kind', ['', ...kinds]);
-  const [asked, setAsked] = useState<{ wish: CatalogueGapRowFragment; act: WishAct } | null>(null);
+  const nameOf = useGapName();
+  const [view, setView] = useUrlChoice('view', viewNames);
+  const [kind, setKind] = useUrlChoice<CatalogueGapKind | ''>('kind', ['', ...kinds]);
+  const [asked, setAsked] = useState<{ wish: CatalogueGapRowFragment; act: GapAction } | null>(
+    null,
+  );
   const { data, error, refetch } = useCatalogueGapListQuery({
     variables: { states: [...views[view]], kind: kind || null },
     fetchPolicy: 'cache-and-network',
   });
-  const taughtOf = useTaughtName(view === 'open');
+  const taughtOf = useVocabularyName(view === 'open');
   const heading = useRef<HTMLHeadingElement>(null);
   const next = useRef<HTMLElement>(null);
   const focus = useRowFocus<HTMLUListElement>(() => heading.current);
   const wishes = data?.catalogueGaps;
 
-  /** Reads the list and what hangs on it anew. */
+  /** Refetches the list and its dependents. */
   const readAgain = async () => {
     await client.refetchQueries({ include: 'active' });
     next.current = focus.next() ?? null;
@@ -64,7 +66,7 @@ export function WishDesk({ singleKeys }: { singleKeys: boolean }) {
     try {
       await client.mutate({ mutation: ReopenCatalogueGapDocument, variables: { id: wish.id } });
     } catch (failure) {
-      notify.error(t('admin.wishes.notDone'), {
+      notify.error(t('admin.catalogueGaps.notDone'), {
         id: `wish-${wish.id}`,
         description: failureText(failure),
       });
@@ -81,14 +83,14 @@ export function WishDesk({ singleKeys }: { singleKeys: boolean }) {
         : { duration: 'long', action: undo }),
     });
   };
-  const start = (wish: CatalogueGapRowFragment, act: WishAct) => {
+  const start = (wish: CatalogueGapRowFragment, act: GapAction) => {
     if (act === 'reopen') return void reopen(wish);
-    if (act === 'add') return void navigate(addingOf(wish));
+    if (act === 'add') return void navigate(addServicePath(wish));
     return setAsked({ wish, act });
   };
   const press = (place: number) => (id: string) => {
     const wish = wishes?.find((one) => one.id === id);
-    const act = wish && actsOf(wish)[place];
+    const act = wish && actionsOf(wish)[place];
     if (wish && act) start(wish, act);
   };
   useRowKeys(focus.rows.ref, singleKeys, {
@@ -101,24 +103,27 @@ export function WishDesk({ singleKeys }: { singleKeys: boolean }) {
   return (
     <section>
       <h3 ref={heading} tabIndex={-1}>
-        {t('admin.wishes.title')}
+        {t('admin.catalogueGaps.title')}
       </h3>
-      <p>{t('admin.wishes.hint')}</p>
-      {singleKeys ? <p>{t('admin.wishes.keys')}</p> : null}
+      <p>{t('admin.catalogueGaps.hint')}</p>
+      {singleKeys ? <p>{t('admin.catalogueGaps.keys')}</p> : null}
       <Bar>
         <SegmentedControl<View>
-          label={t('admin.wishes.show')}
+          label={t('admin.catalogueGaps.show')}
           value={view}
           onChange={setView}
-          options={viewNames.map((value) => ({ value, label: t(`admin.wishes.views.${value}`) }))}
+          options={viewNames.map((value) => ({
+            value,
+            label: t(`admin.catalogueGaps.views.${value}`),
+          }))}
         />
         <Select<CatalogueGapKind | ''>
-          aria-label={t('admin.wishes.kind')}
+          aria-label={t('admin.catalogueGaps.kind')}
           value={kind}
           onChange={setKind}
           options={[
-            { value: '', label: t('admin.wishes.anyKind') },
-            ...kinds.map((value) => ({ value, label: t(`admin.wishes.kinds.${value}`) })),
+            { value: '', label: t('admin.catalogueGaps.anyKind') },
+            ...kinds.map((value) => ({ value, label: t(`admin.catalogueGaps.kinds.${value}`) })),
           ]}
         />
       </Bar>
@@ -127,11 +132,11 @@ export function WishDesk({ singleKeys }: { singleKeys: boolean }) {
         error={error}
         failure={t('admin.loadFailed')}
         onRetry={refetch}
-        empty={<EmptyState level={3} title={t('admin.wishes.empty')} />}
+        empty={<EmptyState level={3} title={t('admin.catalogueGaps.empty')} />}
       />
       <RecordList {...focus.rows}>
         {wishes?.map((wish) => (
-          <WishItem
+          <CatalogueGapItem
             key={wish.id}
             wish={wish}
             taught={taughtOf(wish)}
@@ -139,8 +144,8 @@ export function WishDesk({ singleKeys }: { singleKeys: boolean }) {
           />
         ))}
       </RecordList>
-      {asked?.act === 'teach' ? (
-        <TeachDialog
+      {asked?.act === 'vocabulary' ? (
+        <VocabularyDialog
           text={asked.wish.name}
           language={asked.wish.language ?? 'en'}
           gapId={asked.wish.id}

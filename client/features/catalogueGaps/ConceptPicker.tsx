@@ -1,4 +1,4 @@
-/** Finds a concept of the search by its words, and chooses one of those that answer. */
+/** Picker of a search concept. */
 import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Field } from '../../design/Field.tsx';
@@ -15,10 +15,10 @@ interface ChosenConcept {
 
 export interface ConceptPickerProps {
   value: string | null;
-  /** What is chosen from the start: it stays a choice whatever is looked for. */
+  /** Initial choice; it stays in the list for every search. */
   chosen?: ChosenConcept | null;
   onChange: (id: string | null) => void;
-  /** Whether none is a choice, too. */
+  /** Whether the choice may stay empty. */
   optional?: boolean;
 }
 
@@ -33,14 +33,18 @@ export function ConceptPicker(props: ConceptPickerProps) {
   const found =
     chosen && !answers.some(({ id }) => id === chosen.id) ? [chosen, ...answers] : answers;
   const none = () => {
-    if (optional) return t('admin.wishes.noConcept');
-    return t(found.length > 0 ? 'admin.wishes.chooseConcept' : 'admin.wishes.findFirst');
+    if (optional) return t('admin.catalogueGaps.noConcept');
+    return t(
+      found.length > 0 ? 'admin.catalogueGaps.chooseConcept' : 'admin.catalogueGaps.findFirst',
+    );
   };
   return (
     <>
       <Field
-        label={t(optional ? 'admin.wishes.findBroader' : 'admin.wishes.findConcept')}
-        hint={data && search && answers.length === 0 ? t('admin.wishes.notFound') : undefined}
+        label={t(optional ? 'admin.catalogueGaps.findBroader' : 'admin.catalogueGaps.findConcept')}
+        hint={
+          data && search && answers.length === 0 ? t('admin.catalogueGaps.notFound') : undefined
+        }
       >
         {(control) => (
           <TextInput
@@ -54,7 +58,7 @@ export function ConceptPicker(props: ConceptPickerProps) {
         )}
       </Field>
       <Field
-        label={t(optional ? 'admin.wishes.broader' : 'admin.wishes.concept')}
+        label={t(optional ? 'admin.catalogueGaps.broader' : 'admin.catalogueGaps.concept')}
         required={!optional}
       >
         {(control) => (

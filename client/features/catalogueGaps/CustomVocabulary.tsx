@@ -1,4 +1,4 @@
-/** The words that the search takes for the same, and concepts of our own. */
+/** Custom synonyms, words and concepts of the search. */
 import { useRef, useState, type FormEvent } from 'react';
 import { useApolloClient } from '@apollo/client/react';
 import { useTranslation } from 'react-i18next';
@@ -6,7 +6,7 @@ import { failureText } from '../../browser/graphqlFailure.ts';
 import { Bar } from '../../design/Bar.ts';
 import { Button } from '../../design/Button.tsx';
 import { RemovableChip } from '../../design/Chip.tsx';
-import { LimitedTextInput } from '../../design/LimitedTextInput.tsx';
+import { LimitedTextInput } from '../../design/LimitedText.tsx';
 import { notify } from '../../design/notify.ts';
 import { QueryResult } from '../../design/QueryResult.tsx';
 import { RecordList } from '../../design/RecordList.tsx';
@@ -21,10 +21,10 @@ import {
 } from './generated.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import * as limits from '../../limits/generated.ts';
-import { TeachDialog } from './VocabularyDialog.tsx';
+import { VocabularyDialog } from './VocabularyDialog.tsx';
 import { Columns } from './catalogueGaps.styles.ts';
 
-export function Lessons() {
+export function CustomVocabulary() {
   const { t } = useTranslation(['dashboard', 'common']);
   const { language } = useLanguage();
   const client = useApolloClient();
@@ -52,12 +52,12 @@ export function Lessons() {
     notify.dismiss('lessons');
     try {
       await call();
-      // What is forgotten is wished for again.
+      // Removed entries reopen their gaps.
       await client.refetchQueries({ include: 'active' });
       return true;
     } catch (failure) {
       const description = failureText(failure);
-      notify.error(t('admin.wishes.failed'), { id: 'lessons', description });
+      notify.error(t('admin.catalogueGaps.failed'), { id: 'lessons', description });
       return false;
     }
   };
@@ -72,37 +72,40 @@ export function Lessons() {
   return (
     <Columns>
       <section>
-        <h3>{t('admin.wishes.synonyms')}</h3>
-        <p>{t('admin.wishes.synonymsHint')}</p>
+        <h3>{t('admin.catalogueGaps.synonyms')}</h3>
+        <p>{t('admin.catalogueGaps.synonymsHint')}</p>
         <Bar as="form" onSubmit={(event: FormEvent) => void send(event)}>
           <LimitedTextInput
-            label={t('admin.wishes.word')}
+            label={t('admin.catalogueGaps.word')}
             limit={limits.synonym}
             ref={field}
             text={word}
             onChange={setWord}
           />
           <LimitedTextInput
-            label={t('admin.wishes.synonym')}
+            label={t('admin.catalogueGaps.synonym')}
             limit={limits.synonym}
             text={synonym}
             onChange={setSynonym}
           />
           <Button type="submit" disabled={!isComplete} busy={adding.loading}>
-            {t('admin.wishes.add')}
+            {t('admin.catalogueGaps.add')}
           </Button>
         </Bar>
         <QueryResult
           found={data?.synonyms}
           error={error}
           failure={t('admin.loadFailed')}
-          empty={<p>{t('admin.wishes.none')}</p>}
+          empty={<p>{t('admin.catalogueGaps.none')}</p>}
         />
         <Bar {...focus.rows}>
           {data?.synonyms.map((pair) => (
             <RemovableChip
               key={pair.id}
-              removeLabel={t('admin.wishes.remove', { word: pair.word, synonym: pair.synonym })}
+              removeLabel={t('admin.catalogueGaps.remove', {
+                word: pair.word,
+                synonym: pair.synonym,
+              })}
               onRemove={() => void change(() => remove({ variables: { id: pair.id } }))}
             >
               {pair.word} — {pair.synonym}
@@ -111,16 +114,16 @@ export function Lessons() {
         </Bar>
       </section>
       <section>
-        <h3>{t('admin.wishes.concepts')}</h3>
-        <p>{t('admin.wishes.conceptsHint')}</p>
+        <h3>{t('admin.catalogueGaps.concepts')}</h3>
+        <p>{t('admin.catalogueGaps.conceptsHint')}</p>
         {data && data.customSynonyms.length + data.customConcepts.length === 0 ? (
-          <p>{t('admin.wishes.conceptsNone')}</p>
+          <p>{t('admin.catalogueGaps.conceptsNone')}</p>
         ) : null}
         <Bar {...lessonFocus.rows}>
           {data?.customSynonyms.map(({ id, word: said, concept }) => (
             <RemovableChip
               key={`word ${id}`}
-              removeLabel={t('admin.wishes.removeCustomSynonym', { word: said })}
+              removeLabel={t('admin.catalogueGaps.removeCustomSynonym', { word: said })}
               onRemove={() => void change(() => removeCustomSynonym({ variables: { id } }))}
             >
               {said} → {concept ? nameOf(concept) : '—'}
@@ -137,18 +140,22 @@ export function Lessons() {
               <small>{[...concept.wordsRu, ...concept.wordsEn].join(', ')}</small>
               <Bar>
                 <Button
-                  aria-label={t('admin.wishes.updateCustomConcept', { name: nameOf(concept) })}
+                  aria-label={t('admin.catalogueGaps.updateCustomConcept', {
+                    name: nameOf(concept),
+                  })}
                   onClick={() => setChanged(concept)}
                 >
-                  {t('admin.wishes.change')}
+                  {t('admin.catalogueGaps.change')}
                 </Button>
                 <Button
-                  aria-label={t('admin.wishes.removeCustomConcept', { name: nameOf(concept) })}
+                  aria-label={t('admin.catalogueGaps.removeCustomConcept', {
+                    name: nameOf(concept),
+                  })}
                   onClick={() =>
                     void change(() => removeCustomConcept({ variables: { id: concept.id } }))
                   }
                 >
-                  {t('admin.wishes.removeConcept')}
+                  {t('admin.catalogueGaps.removeConcept')}
                 </Button>
               </Bar>
             </li>
@@ -156,7 +163,7 @@ export function Lessons() {
         </RecordList>
       </section>
       {changed ? (
-        <TeachDialog
+        <VocabularyDialog
           text=""
           language={language}
           concept={changed}

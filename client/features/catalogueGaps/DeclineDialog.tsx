@@ -1,10 +1,10 @@
-/** Declines a wish with a word: who proposed it or waits for it reads it. */
+/** Dialog that declines a catalogue gap with an answer to those who wait for it. */
 import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
-import { WordDialog } from '../../design/TextPromptDialog.tsx';
+import { TextPromptDialog } from '../../design/TextPromptDialog.tsx';
 import { useDeclineCatalogueGapMutation, type CatalogueGapRowFragment } from './generated.ts';
 import * as limits from '../../limits/generated.ts';
-import { useWishName } from './gapActions.ts';
+import { useGapName } from './gapActions.ts';
 
 export interface DeclineDialogProps {
   wish: CatalogueGapRowFragment;
@@ -15,20 +15,20 @@ export interface DeclineDialogProps {
 
 export function DeclineDialog({ wish, onDeclined, returnFocus, onClose }: DeclineDialogProps) {
   const { t } = useTranslation('dashboard');
-  const name = useWishName()(wish);
+  const name = useGapName()(wish);
   const [decline] = useDeclineCatalogueGapMutation();
   return (
-    <WordDialog
-      title={t('admin.wishes.actOf', { act: t('admin.wishes.acts.decline'), name })}
-      label={t('admin.wishes.answer')}
-      hint={t('admin.wishes.answerHint')}
-      missing={t('admin.wishes.answerFirst')}
+    <TextPromptDialog
+      title={t('admin.catalogueGaps.actOf', { act: t('admin.catalogueGaps.acts.decline'), name })}
+      label={t('admin.catalogueGaps.answer')}
+      hint={t('admin.catalogueGaps.answerHint')}
+      missing={t('admin.catalogueGaps.answerFirst')}
       limit={limits.proposalAnswer}
-      sendLabel={t('admin.wishes.acts.decline')}
+      sendLabel={t('admin.catalogueGaps.acts.decline')}
       returnFocus={returnFocus}
       onSend={async (answer) => {
         await decline({ variables: { id: wish.id, reason: answer } });
-        await onDeclined(wish, t('admin.wishes.declined'));
+        await onDeclined(wish, t('admin.catalogueGaps.declined'));
       }}
       onClose={onClose}
     />

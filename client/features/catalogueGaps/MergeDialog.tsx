@@ -1,4 +1,4 @@
-/** Says that a wish is another open one. */
+/** Dialog that merges a catalogue gap into another open one. */
 import { useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureText } from '../../browser/graphqlFailure.ts';
@@ -10,7 +10,7 @@ import {
   useCatalogueGapListQuery,
   type CatalogueGapRowFragment,
 } from './generated.ts';
-import { useWishName } from './gapActions.ts';
+import { useGapName } from './gapActions.ts';
 
 export interface MergeDialogProps {
   wish: CatalogueGapRowFragment;
@@ -21,10 +21,10 @@ export interface MergeDialogProps {
 
 export function MergeDialog({ wish, onMerged, returnFocus, onClose }: MergeDialogProps) {
   const { t } = useTranslation('dashboard');
-  const nameOf = useWishName();
+  const nameOf = useGapName();
   const [intoId, setIntoId] = useState('');
   const [failure, setFailure] = useState<string | null>(null);
-  // What is proposed ends as its like do.
+  // A proposal can only be merged into another proposal.
   const kind = wish.kind === 'proposal' ? 'proposal' : null;
   const { data } = useCatalogueGapListQuery({ variables: { states: ['open'], kind } });
   const [merge, { loading }] = useMergeCatalogueGapMutation();
@@ -33,7 +33,7 @@ export function MergeDialog({ wish, onMerged, returnFocus, onClose }: MergeDialo
     setFailure(null);
     try {
       await merge({ variables: { id: wish.id, intoId } });
-      await onMerged(wish, t('admin.wishes.merged'));
+      await onMerged(wish, t('admin.catalogueGaps.merged'));
     } catch (raised) {
       setFailure(failureText(raised));
       return;
@@ -42,18 +42,25 @@ export function MergeDialog({ wish, onMerged, returnFocus, onClose }: MergeDialo
   };
   return (
     <FormDialog
-      title={t('admin.wishes.actOf', { act: t('admin.wishes.acts.merge'), name: nameOf(wish) })}
+      title={t('admin.catalogueGaps.actOf', {
+        act: t('admin.catalogueGaps.acts.merge'),
+        name: nameOf(wish),
+      })}
       dirty={intoId !== ''}
-      missing={intoId === '' ? t('admin.wishes.otherFirst') : null}
+      missing={intoId === '' ? t('admin.catalogueGaps.otherFirst') : null}
       invalid={false}
       busy={loading}
-      sendLabel={t('admin.wishes.acts.merge')}
+      sendLabel={t('admin.catalogueGaps.acts.merge')}
       failure={failure}
       returnFocus={returnFocus}
       onSend={send}
       onClose={onClose}
     >
-      <Field label={t('admin.wishes.other')} hint={t('admin.wishes.otherHint')} required>
+      <Field
+        label={t('admin.catalogueGaps.other')}
+        hint={t('admin.catalogueGaps.otherHint')}
+        required
+      >
         {(control) => (
           <Select
             {...control}
@@ -63,11 +70,13 @@ export function MergeDialog({ wish, onMerged, returnFocus, onClose }: MergeDialo
             options={[
               {
                 value: '',
-                label: t(others.length > 0 ? 'admin.wishes.choose' : 'admin.wishes.noOther'),
+                label: t(
+                  others.length > 0 ? 'admin.catalogueGaps.choose' : 'admin.catalogueGaps.noOther',
+                ),
               },
               ...others.map((other) => ({
                 value: other.id,
-                label: `${nameOf(other)} · ${t(`admin.wishes.kinds.${other.kind}`)}`,
+                label: `${nameOf(other)} · ${t(`admin.catalogueGaps.kinds.${other.kind}`)}`,
               })),
             ]}
           />

@@ -1,4 +1,4 @@
-/** The searches that the reader waits for, and what came of them. */
+/** The reader's search alerts. */
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
@@ -15,7 +15,7 @@ import { useMySearchAlertsQuery, useRemoveSearchAlertMutation } from '../../gene
 import { formatDate } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { getTitle } from '../../items/itemText.ts';
-import { searchPath, watchedPlace } from '../../items/searchLink.ts';
+import { searchPath, searchAlertsAnchor } from '../../items/searchLink.ts';
 import { servicePath } from '../../items/serviceLink.ts';
 
 export function MySearchAlerts() {
@@ -26,31 +26,34 @@ export function MySearchAlerts() {
   const heading = useRef<HTMLHeadingElement>(null);
   const focus = useRowFocus<HTMLUListElement>(() => heading.current);
   const stop = async (id: string) => {
-    notify.dismiss('watch');
+    notify.dismiss('search-alert');
     try {
       await unwatch({ variables: { id } });
     } catch (failure) {
-      notify.error(t('watch.failed'), { id: 'watch', description: failureText(failure) });
+      notify.error(t('searchAlert.failed'), {
+        id: 'search-alert',
+        description: failureText(failure),
+      });
     }
   };
   const searches = data?.mySearchAlerts;
   const { hash, key } = useLocation();
-  /** The step that led here, once there is a list to be led to. */
-  const sought = hash === `#${watchedPlace}` && searches ? key : null;
+  /** Navigation that led here by the anchor, once the list has loaded. */
+  const sought = hash === `#${searchAlertsAnchor}` && searches ? key : null;
   useEffect(() => {
     if (sought !== null) heading.current?.focus();
   }, [sought]);
   return (
     <section>
-      <h3 ref={heading} id={watchedPlace} tabIndex={-1}>
-        {t('watch.title')}
+      <h3 ref={heading} id={searchAlertsAnchor} tabIndex={-1}>
+        {t('searchAlert.title')}
       </h3>
       <QueryResult
         found={searches}
         error={error}
         failure={t('requests.loadFailed')}
         skeleton={<Skeleton style={{ height: 72 }} />}
-        empty={<p>{t('watch.none')}</p>}
+        empty={<p>{t('searchAlert.none')}</p>}
       />
       <RecordList {...focus.rows}>
         {searches?.map(
@@ -61,7 +64,7 @@ export function MySearchAlerts() {
                   <Link to={searchPath(text)}>{text}</Link>
                 </strong>
                 <Badge tone={told === 'served' ? 'success' : told ? 'neutral' : 'info'}>
-                  {t(`watch.states.${told ?? 'waiting'}`)}
+                  {t(`searchAlert.states.${told ?? 'waiting'}`)}
                 </Badge>
               </div>
               {one.declineReason ? (
@@ -76,8 +79,11 @@ export function MySearchAlerts() {
               ) : null}
               <small>{formatDate(toldAt ?? one.createdAt, language)}</small>
               <Bar>
-                <Button aria-label={t('watch.stopOf', { text })} onClick={() => void stop(id)}>
-                  {t(told === 'served' ? 'watch.remove' : 'watch.stop')}
+                <Button
+                  aria-label={t('searchAlert.stopOf', { text })}
+                  onClick={() => void stop(id)}
+                >
+                  {t(told === 'served' ? 'searchAlert.remove' : 'searchAlert.stop')}
                 </Button>
               </Bar>
             </li>

@@ -1,9 +1,9 @@
-/** Teaches the search what somebody searched in vain: the same as another word, a concept, or a new concept; and changes one. */
+/** Dialog that adds a word, a synonym or a concept to the search, or edits a concept. */
 import { useState, type RefObject } from 'react';
 import { useApolloClient } from '@apollo/client/react';
 import { useTranslation } from 'react-i18next';
 import { failureText } from '../../browser/graphqlFailure.ts';
-import { useRefusal } from '../../browser/useFormErrors.ts';
+import { useFormErrors } from '../../browser/useFormErrors.ts';
 import { Field } from '../../design/Field.tsx';
 import { FormDialog } from '../../design/FormDialog.tsx';
 import { SegmentedControl } from '../../design/SegmentedControl.tsx';
@@ -22,19 +22,19 @@ import {
 import { ConceptPicker } from './ConceptPicker.tsx';
 import type { Language } from '../../i18n/languages.ts';
 
-const lessons = ['word', 'synonym', 'concept'] as const;
-type Lesson = (typeof lessons)[number];
+const entryKinds = ['word', 'synonym', 'concept'] as const;
+type EntryKind = (typeof entryKinds)[number];
 const fields = ['word', 'synonym', 'nameRu', 'nameEn', 'wordsRu', 'wordsEn'] as const;
 
-export interface TeachDialogProps {
+export interface VocabularyDialogProps {
   text: string;
   language: Language;
-  /** The concept that is changed; none when one is made. */
+  /** The concept to edit; undefined for a new entry. */
   concept?: SearchVocabularyQuery['customConcepts'][number];
-  /** The wish that it is taught for. */
+  /** The catalogue gap that the entry is for. */
   gapId?: string;
   returnFocus?: RefObject<HTMLElement | null>;
-  /** Reads what is taught anew. */
+  /** Refetches the vocabulary. */
   onTaught: () => Promise<unknown>;
   onClose: () => void;
 }
@@ -45,7 +45,7 @@ const linesOf = (text: string): string[] =>
     .map((line) => line.trim())
     .filter(Boolean);
 
-export function TeachDialog(props: TeachDialogProps) {
+export function VocabularyDialog(props: VocabularyDialogProps) {
   const { text, language, concept, gapId = null, returnFocus, onTaught, onClose } = props;
   const { t } = useTranslation(['dashboard', 'common']);
   const client = useApolloClient();
@@ -58,13 +58,13 @@ export function TeachDialog(props: TeachDialogProps) {
     wordsEn: concept?.wordsEn.join('\n') ?? '',
   };
   const firstConcept = concept?.broader?.id ?? null;
-  const [lesson, setLesson] = useState<Lesson>(concept ? 'concept' : 'word');
+  const [lesson, setLesson] = useState<EntryKind>(concept ? 'concept' : 'word');
   const [texts, setTexts] = useState(first);
   const [conceptId, setConceptId] = useState(firstConcept);
   const [busy, setBusy] = useState(false);
-  const { wrong, failure, refuse, retyped, forget } = useRefusal(fields);
+  const { wrong, failure, refuse, retyped, forget } = useFormErrors(fields);
 
-  /** Teaches; answers what takes it back. */
+  /** Saves the entry; returns a function that undoes it. */
   const teach = async (): Promise<(() => Promise<unknown>) | undefined> => {
     const { word, synonym, nameRu, nameEn, wordsRu, wordsEn } = texts;
     if (lesson === 'synonym') {
@@ -116,21 +116,24 @@ export function TeachDialog(props: TeachDialogProps) {
       const takeBack = await teach();
       await onTaught();
       const undo = async () => {
-        notify.dismiss('teach');
+        notify.dismiss('vocabulary');
         try {
           await takeBack?.();
           await onTaught();
         } catch (raised) {
-          notify.error(t('admin.wishes.failed'), {
-            id: 'teach',
+          notify.error(t('admin.catalogueGaps.failed'), {
+            id: 'vocabulary',
             description: failureText(raised),
           });
         }
       };
-      notify.success(t(concept ? 'admin.wishes.changed' : 'admin.wishes.taught'), {
-        duration: 'long',
-        action: { label: t('common:actions.undo'), run: () => void undo() },
-      });
+      notify.success(
+        t(concept ? 'admin.catalogueGaps.changed' : 'admin.catalogueGaps.entryAdded'),
+        {
+          duration: 'long',
+          action: { label: t('common:actions.undo'), run: () => void undo() },
+        },
+      );
       onClose();
     } catch (raised) {
       refuse(raised, {
@@ -141,8 +144,8 @@ export function TeachDialog(props: TeachDialogProps) {
   };
   const field = (name: keyof typeof texts, lang?: Language) => (
     <Field
-      label={t(`admin.wishes.${name}`)}
-      hint={name.startsWith('words') ? t('admin.wishes.wordsHint') : undefined}
+      label={t(`admin.catalogueGaps.${name}`)}
+      hint={name.startsWith('words') ? t('admin.catalogueGaps.wordsHint') : undefined}
       error={wrong[name]}
       required={!name.startsWith('words')}
     >
@@ -173,28 +176,34 @@ export function TeachDialog(props: TeachDialogProps) {
     <FormDialog
       title={
         concept
-          ? t('admin.wishes.changeTitle')
-          : t('admin.wishes.actOf', { act: t('admin.wishes.acts.teach'), name: text })
+          ? t('admin.catalogueGaps.changeTitle')
+          : t('admin.catalogueGaps.actOf', {
+              act: t('admin.catalogueGaps.acts.vocabulary'),
+              name: text,
+            })
       }
       dirty={dirty}
-      missing={needed.every((one) => one.trim() !== '') ? null : t('admin.wishes.fillFirst')}
+      missing={needed.every((one) => one.trim() !== '') ? null : t('admin.catalogueGaps.fillFirst')}
       invalid={false}
       busy={busy}
-      sendLabel={t(concept ? 'admin.wishes.save' : 'admin.wishes.teach')}
+      sendLabel={t(concept ? 'admin.catalogueGaps.save' : 'admin.catalogueGaps.addEntry')}
       failure={failure}
       {...(returnFocus ? { returnFocus } : {})}
       onSend={send}
       onClose={onClose}
     >
       {concept ? null : (
-        <SegmentedControl<Lesson>
-          label={t('admin.wishes.how')}
+        <SegmentedControl<EntryKind>
+          label={t('admin.catalogueGaps.how')}
           value={lesson}
           onChange={(chosen) => {
             setLesson(chosen);
             setConceptId(null);
           }}
-          options={lessons.map((value) => ({ value, label: t(`admin.wishes.lessons.${value}`) }))}
+          options={entryKinds.map((value) => ({
+            value,
+            label: t(`admin.catalogueGaps.entryKinds.${value}`),
+          }))}
         />
       )}
       {lesson === 'concept' ? (

@@ -1,4 +1,4 @@
-/** Two columns beside each other, where there is room for them. */
+/** Styles of the catalogue gaps page. */
 import { styled } from 'styled-components';
 import { color, from, space, type } from '../../design/theme.ts';
 

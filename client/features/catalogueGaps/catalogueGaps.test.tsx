@@ -1,15 +1,15 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { GraphQLError } from 'graphql';
-import { keepCurrentUser } from '../../browser/currentUser.ts';
+import { setCurrentUser } from '../../browser/currentUser.ts';
 import * as limits from '../../limits/generated.ts';
 import { anAdmin } from '../../testing/people.ts';
 import { renderPage } from '../../testing/render.tsx';
-import { Lessons } from './CustomVocabulary.tsx';
+import { CustomVocabulary } from './CustomVocabulary.tsx';
 import { MySearchAlerts } from './MySearchAlerts.tsx';
 import { AddSearchAlert } from '../catalogue/AddSearchAlert.tsx';
-import { WishDesk } from './CatalogueGaps.tsx';
+import { CatalogueGaps } from './CatalogueGaps.tsx';
 
-beforeEach(() => void keepCurrentUser(anAdmin()));
+beforeEach(() => void setCurrentUser(anAdmin()));
 const refusal = (code: string, reason?: string) =>
   new GraphQLError('English of the server', { extensions: { code, reason } });
 type Args = Record<string, unknown>;
@@ -20,19 +20,19 @@ const aWish = (id: string, name: string, changes: Args = {}) => ({
   name,
   language: null,
   count: 1,
-  waiting: 0,
-  askedAt: '2026-11-20T00:00:00.000Z',
-  words: [],
+  alertsCount: 0,
+  lastRequestedAt: '2026-11-20T00:00:00.000Z',
+  comments: [],
   state: 'open',
-  lesson: null,
-  lessonId: null,
-  answer: null,
+  vocabularyKind: null,
+  vocabularyId: null,
+  declineReason: null,
   mergedName: null,
   proposalId: null,
-  refused: null,
+  refusedItem: null,
   knowledgeItem: null,
-  handledBy: null,
-  settledAt: null,
+  closedBy: null,
+  closedAt: null,
   canReopen: false,
   ...changes,
 });
@@ -46,7 +46,7 @@ describe('the wish list and the synonyms', () => {
   let concepts: object[];
   const resolvers = {
     Query: {
-      wishes: (_: unknown, { states, kind }: Args) =>
+      catalogueGaps: (_: unknown, { states, kind }: Args) =>
         wishes.filter(
           (wish) => (states as string[]).includes(wish.state) && (!kind || wish.kind === kind),
         ),
@@ -69,12 +69,12 @@ describe('the wish list and the synonyms', () => {
         if (refuse) throw refuse();
         const concept = { id: 'voice', nameRu: 'голос', nameEn: 'voice' };
         words = [{ id: '4', word: String(args['word']), concept }];
-        settle('1', { state: 'taught', lesson: 'word', lessonId: '4' });
+        settle('1', { state: 'taught', vocabularyKind: 'word', vocabularyId: '4' });
         return words[0];
       },
       removeCustomSynonym: () => {
         words = [];
-        settle('1', { state: 'open', lesson: null });
+        settle('1', { state: 'open', vocabularyKind: null });
         return { success: true };
       },
       addCustomConcept: (_: unknown, args: Args) => {
@@ -96,7 +96,7 @@ describe('the wish list and the synonyms', () => {
       declineCatalogueGap: (_: unknown, args: Args) => {
         sent.push({ ...args });
         if (refuse) throw refuse();
-        return settle(args['id'], { state: 'declined', answer: args['answer'] });
+        return settle(args['id'], { state: 'declined', declineReason: args['reason'] });
       },
       mergeCatalogueGap: (_: unknown, args: Args) => {
         sent.push({ ...args });
@@ -104,7 +104,7 @@ describe('the wish list and the synonyms', () => {
       },
       reopenCatalogueGap: (_: unknown, args: Args) => {
         sent.push({ ...args });
-        return settle(args['id'], { state: 'open', answer: null, mergedName: null });
+        return settle(args['id'], { state: 'open', declineReason: null, mergedName: null });
       },
       removeSynonym: (_: unknown, { id }: Args) => {
         synonyms = synonyms.filter((pair) => pair.id !== id);
@@ -115,12 +115,12 @@ describe('the wish list and the synonyms', () => {
   beforeEach(() => {
     synonyms = [{ id: '1', word: 'арт', synonym: 'рисунок' }];
     wishes = [
-      aWish('1', 'гравицаппа', { language: 'ru', count: 12, waiting: 2 }),
+      aWish('1', 'гравицаппа', { language: 'ru', count: 12, alertsCount: 2 }),
       aWish('2', 'warp drive', { language: 'en' }),
       aWish('3', 'https://tool.example.com/', {
         kind: 'proposal',
         proposalId: '8',
-        words: ['Для отчётов'],
+        comments: ['Для отчётов'],
       }),
     ];
     refuse = null;
@@ -135,8 +135,8 @@ describe('the wish list and the synonyms', () => {
   };
   const page = (
     <>
-      <WishDesk singleKeys />
-      <Lessons />
+      <CatalogueGaps singleKeys />
+      <CustomVocabulary />
     </>
   );
   const show = (at = '/') => renderPage(page, { resolvers, at });
@@ -158,7 +158,7 @@ describe('the wish list and the synonyms', () => {
   test('what is shown stands in the address: Back, a reload and a link keep it', async () => {
     const { user, router, unmount } = await show();
     await screen.findByText('гравицаппа');
-    await user.selectOptions(screen.getByRole('combobox', { name: 'Вид пожелания' }), 'search');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Вид пробела' }), 'search');
     await user.click(screen.getByRole('button', { name: 'Решённые' }));
     const place = '?kind=search&view=done';
     expect(router.state.location.search).toBe(place);
@@ -166,7 +166,7 @@ describe('the wish list and the synonyms', () => {
     expect(router.state.location.search).toBe('?kind=search');
     unmount();
     await show(`/${place}`);
-    expect(await screen.findByRole('combobox', { name: 'Вид пожелания' })).toHaveValue('search');
+    expect(await screen.findByRole('combobox', { name: 'Вид пробела' })).toHaveValue('search');
     expect(screen.getByRole('button', { name: 'Решённые' })).toHaveAttribute(
       'aria-pressed',
       'true',
@@ -267,12 +267,12 @@ describe('the wish list and the synonyms', () => {
 
   test('where no word and no concept was taught, it says so and how one is', async () => {
     const hint = /^Слов и понятий пока нет. Чтобы добавить, нажмите «Научить поиск»/;
-    const { unmount } = await renderPage(<Lessons />, { resolvers });
+    const { unmount } = await renderPage(<CustomVocabulary />, { resolvers });
     expect(await screen.findByText(hint)).toBeInTheDocument();
     unmount();
     const concept = { id: 'voice', nameRu: 'голос', nameEn: 'voice' };
     words = [{ id: '4', word: 'озвучка', concept }];
-    await renderPage(<Lessons />, { resolvers });
+    await renderPage(<CustomVocabulary />, { resolvers });
     expect(await screen.findByText('озвучка → голос')).toBeInTheDocument();
     expect(screen.queryByText(hint)).toBeNull();
   });
@@ -322,7 +322,7 @@ describe('the wish list and the synonyms', () => {
 
   test('a service whose access was refused is not offered to be added: it is there', async () => {
     const refused = { id: '7', titleRu: 'Отказанный', titleEn: null };
-    wishes = [aWish('5', 'Refused', { kind: 'refusal', refused })];
+    wishes = [aWish('5', 'Refused', { kind: 'refusal', refusedItem: refused })];
     await show();
     const row = (await screen.findByText('Отказанный')).closest('li')!;
     expect(
@@ -339,14 +339,18 @@ describe('the wish list and the synonyms', () => {
       { id: '5', nameRu: 'полёты', nameEn: 'flight', wordsRu: [], wordsEn: [], broader: null },
     ];
     const taught = (id: string, lesson: string, lessonId: string) =>
-      aWish(id, `пожелание ${id}`, { state: 'taught', lesson, lessonId });
+      aWish(id, `пожелание ${id}`, {
+        state: 'taught',
+        vocabularyKind: lesson,
+        vocabularyId: lessonId,
+      });
     wishes = [
       taught('1', 'word', '4'),
       taught('2', 'concept', '5'),
       taught('3', 'synonym', '1'),
       taught('4', 'synonym', '99'),
       // As one from before this was kept.
-      aWish('5', 'пожелание 5', { state: 'taught', lesson: 'word', lessonId: null }),
+      aWish('5', 'пожелание 5', { state: 'taught', vocabularyKind: 'word', vocabularyId: null }),
     ];
     const { user } = await show();
     await user.click(await button('Решённые'));
@@ -371,7 +375,7 @@ describe('the wish list and the synonyms', () => {
     await user.type(within(decline).getByRole('textbox', { name: /Ответ/ }), ' Такого нет ');
     await user.click(within(decline).getByRole('button', { name: 'Отклонить' }));
     await waitFor(() => expect(screen.queryByText('гравицаппа')).not.toBeInTheDocument());
-    expect(sent).toEqual([{ id: '1', answer: 'Такого нет' }]);
+    expect(sent).toEqual([{ id: '1', reason: 'Такого нет' }]);
     await waitFor(async () => expect(await button('Научить поиск: warp drive')).toHaveFocus());
     await user.click(screen.getByRole('button', { name: 'Решённые' }));
     expect(await screen.findByText('Ответ: Такого нет')).toBeInTheDocument();
@@ -412,10 +416,10 @@ describe('the wish list and the synonyms', () => {
     await user.click(await button('Объединить: https://tool.example.com/'));
     const dialog = await screen.findByRole('dialog');
     expect(
-      await within(dialog).findByRole('option', { name: 'Других открытых пожеланий нет' }),
+      await within(dialog).findByRole('option', { name: 'Других открытых пробелов нет' }),
     ).toBeInTheDocument();
     await user.keyboard('{Escape}');
-    await user.selectOptions(screen.getByRole('combobox', { name: 'Вид пожелания' }), 'proposal');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Вид пробела' }), 'proposal');
     await waitFor(() => expect(screen.queryByText('warp drive')).not.toBeInTheDocument());
     expect(screen.getByText('https://tool.example.com/')).toBeInTheDocument();
   });
@@ -428,13 +432,13 @@ describe('the wish list and the synonyms', () => {
 });
 
 describe('the searches that somebody waits for', () => {
-  let own: { id: string; text: string; told: string | null }[];
+  let own: { id: string; text: string; outcome: string | null }[];
   const sent: Args[] = [];
   const full = (one: (typeof own)[number]) => ({
     language: 'ru',
     createdAt: '2026-11-20T00:00:00.000Z',
-    toldAt: null,
-    answer: null,
+    notifiedAt: null,
+    declineReason: null,
     knowledgeItem: null,
     ...one,
   });
@@ -443,7 +447,7 @@ describe('the searches that somebody waits for', () => {
     Mutation: {
       addSearchAlert: (_: unknown, args: Args) => {
         sent.push({ ...args });
-        own = [{ id: '7', text: 'гравицаппа', told: null }];
+        own = [{ id: '7', text: 'гравицаппа', outcome: null }];
         return full(own[0]!);
       },
       removeSearchAlert: (_: unknown, { id }: Args) => {
@@ -470,7 +474,7 @@ describe('the searches that somebody waits for', () => {
   });
 
   test('what was found once may be waited for again', async () => {
-    own = [{ id: '8', text: 'гравицаппа', told: 'served' }];
+    own = [{ id: '8', text: 'гравицаппа', outcome: 'served' }];
     const { client } = await renderPage(<AddSearchAlert search="Гравицаппа" />, { resolvers });
     await waitFor(() => expect(Object.keys(client.extract() as object)).toContain('SearchAlert:8'));
     expect(screen.getByRole('button', { name: /^Сообщить, когда/ })).toHaveAttribute(
@@ -501,8 +505,8 @@ describe('the searches that somebody waits for', () => {
 
   test('the own list says what came of each, leads there, and stops waiting', async () => {
     own = [
-      { id: '7', text: 'гравицаппа', told: null },
-      { id: '8', text: 'warp drive', told: 'served' },
+      { id: '7', text: 'гравицаппа', outcome: null },
+      { id: '8', text: 'warp drive', outcome: 'served' },
     ];
     const { user } = await renderPage(<MySearchAlerts />, { resolvers });
     expect(await screen.findByText('Кое-что появилось')).toBeInTheDocument();
@@ -516,7 +520,7 @@ describe('the searches that somebody waits for', () => {
   });
 
   test('whoever comes for what became of a search is led to the list', async () => {
-    own = [{ id: '8', text: 'warp drive', told: 'declined' }];
+    own = [{ id: '8', text: 'warp drive', outcome: 'declined' }];
     await renderPage(<MySearchAlerts />, { resolvers, at: '/profile/requests#searches' });
     await waitFor(() =>
       expect(screen.getByRole('heading', { name: 'Поиски, которых вы ждёте' })).toHaveFocus(),

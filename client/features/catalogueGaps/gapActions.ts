@@ -3,20 +3,20 @@ import type { CatalogueGapRowFragment } from './generated.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { getTitle } from '../../items/itemText.ts';
 
-export type WishAct = 'teach' | 'add' | 'decline' | 'merge' | 'reopen';
+export type GapAction = 'vocabulary' | 'add' | 'decline' | 'merge' | 'reopen';
 
 type Known = Pick<CatalogueGapRowFragment, 'kind' | 'state' | 'canReopen'>;
 
-/** In the order of their keys. */
-export const actsOf = ({ kind, state, canReopen }: Known): WishAct[] => {
+/** Ordered by their keyboard shortcuts. */
+export const actionsOf = ({ kind, state, canReopen }: Known): GapAction[] => {
   if (state !== 'open') return canReopen ? ['reopen'] : [];
-  if (kind === 'search') return ['teach', 'add', 'decline', 'merge'];
-  // What was refused is in the catalogue.
+  if (kind === 'search') return ['vocabulary', 'add', 'decline', 'merge'];
+  // A refused service is in the catalogue already.
   return kind === 'proposal' ? ['add', 'decline', 'merge'] : ['decline', 'merge'];
 };
 
-/** Where a service is added for a wish: the address of a proposal is filled in. */
-export const addingOf = ({
+/** Path of the form that adds a service for a gap; a proposal's address is prefilled. */
+export const addServicePath = ({
   id,
   kind,
   name,
@@ -31,8 +31,8 @@ export const addingOf = ({
 
 type Named = Pick<CatalogueGapRowFragment, 'name' | 'refusedItem'>;
 
-/** A refused service by its title in the page's language, everything else as it was written. */
-export function useWishName(): (wish: Named) => string {
+/** Title of a refused service in the reader's language, else the text as written. */
+export function useGapName(): (wish: Named) => string {
   const { language } = useLanguage();
   return ({ name, refusedItem }) => (refusedItem ? getTitle(refusedItem, language).text : name);
 }

@@ -1,4 +1,4 @@
-/** The companies whose people may sign in: added, changed, kept and removed. */
+/** Companies whose people may sign in. */
 import { useState } from 'react';
 import { useApolloClient } from '@apollo/client/react';
 import { useTranslation } from 'react-i18next';
@@ -11,7 +11,7 @@ import { Notice } from '../../design/Notice.tsx';
 import { notify } from '../../design/notify.ts';
 import { QueryResult } from '../../design/QueryResult.tsx';
 import { RecordList } from '../../design/RecordList.tsx';
-import { useKeptFocus } from '../../design/useFocusRestore.ts';
+import { useFocusRestore } from '../../design/useFocusRestore.ts';
 import {
   useConfirmPredefinedCompaniesMutation,
   useOwnCompaniesQuery,
@@ -37,16 +37,16 @@ export function Companies() {
   const { language } = useLanguage();
   const { data, error, refetch } = useOwnCompaniesQuery({ fetchPolicy: 'cache-and-network' });
   const client = useApolloClient();
-  // The steps of the set-up beside it depend on the companies.
+  // The set-up steps depend on the companies.
   const refetchPage = () => client.refetchQueries({ include: 'active' }).catch(() => null);
   const [open, setOpen] = useState<OwnCompanyFragment | 'new' | null>(null);
   const [leaving, setLeaving] = useState<OwnCompanyFragment | null>(null);
-  /** The company that cannot go, with how much of what holds it. */
+  /** The company that cannot be removed, with the counts of what uses it. */
   const [holding, setHolding] = useState<(Counts & { key: string }) | null>(null);
   const [keep, keeping] = useConfirmPredefinedCompaniesMutation();
   const [remove, removing] = useRemoveOwnCompanyMutation();
   const heading = 'companies-heading';
-  const kept = useKeptFocus(() => document.querySelector<HTMLElement>(`#${heading}`));
+  const kept = useFocusRestore(() => document.querySelector<HTMLElement>(`#${heading}`));
   const companies = data?.companies;
   const given = companies?.filter(({ isPredefined: isGiven }) => isGiven) ?? [];
 
@@ -89,7 +89,7 @@ export function Companies() {
     await refetchPage();
   };
 
-  /** What is known to be refused is not asked about. */
+  /** Skips the confirmation when the removal would be refused. */
   const askToRemove = (company: OwnCompanyFragment) => {
     const isHeld = company.people > 0 || company.services > 0;
     setHolding(isHeld ? { key: company.key, ...countsOf({ ...company, rules: 0 }) } : null);

@@ -1,8 +1,8 @@
-/** A company is added or changed: its name, its domains, its tag and its badge. */
+/** Dialog that adds or changes a company. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isRefusedFor } from '../../browser/graphqlFailure.ts';
-import { useRefusal } from '../../browser/useFormErrors.ts';
+import { useFormErrors } from '../../browser/useFormErrors.ts';
 import { Badge } from '../../design/Badge.tsx';
 import { Bar } from '../../design/Bar.ts';
 import { Checkbox } from '../../design/Checkbox.tsx';
@@ -22,7 +22,7 @@ import { changesOf, draftOf, emptyDraft, readDomains, type CompanyDraft } from '
 interface Props {
   /** Null: a new one. */
   company: OwnCompanyFragment | null;
-  /** The company as it is by now; null when it has gone. */
+  /** The current company; null when it was removed. */
   readAgain: () => Promise<OwnCompanyFragment | null>;
   onClose: () => void;
   onSaved: (movedPeople: number) => void;
@@ -37,7 +37,7 @@ export function CompanyDialog({ company, readAgain, onClose, onSaved }: Props) {
   const { t } = useTranslation(['setup', 'common']);
   const [draft, setDraft] = useState<CompanyDraft>(company ? draftOf(company) : emptyDraft);
   const [now, setNow] = useState(company);
-  const { wrong, failure, refuse, retyped, forget } = useRefusal(fields);
+  const { wrong, failure, refuse, retyped, forget } = useFormErrors(fields);
   const [theirs, setTheirs] = useState<string | null>(null);
   const [add, adding] = useAddOwnCompanyMutation();
   const [save, saving] = useChangeOwnCompanyMutation();

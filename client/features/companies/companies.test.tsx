@@ -1,12 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { GraphQLError } from 'graphql';
-import { keepCurrentUser } from '../../browser/currentUser.ts';
+import { setCurrentUser } from '../../browser/currentUser.ts';
 import { anAdmin } from '../../testing/people.ts';
 import { renderPage } from '../../testing/render.tsx';
 import { Setup } from '../setup/Setup.tsx';
 import { Companies } from './Companies.tsx';
 
-beforeEach(() => void keepCurrentUser(anAdmin()));
+beforeEach(() => void setCurrentUser(anAdmin()));
 const acme = {
   key: 'acme',
   name: 'Acme',
@@ -14,7 +14,7 @@ const acme = {
   hasBadge: true,
   badgeTone: 'info',
   unicodeDomains: ['acme.example', 'акме.рф'],
-  isGiven: false,
+  isPredefined: false,
   people: 3,
   services: 2,
   updatedAt: '2026-11-20T10:00:00.000Z',
@@ -111,11 +111,11 @@ test('companies that came with Loadout are kept with one press', async () => {
   const { user } = await renderPage(<Companies />, {
     language: 'en',
     resolvers: {
-      Query: { companies: () => [{ ...acme, isGiven: kept.length === 0 }] },
+      Query: { companies: () => [{ ...acme, isPredefined: kept.length === 0 }] },
       Mutation: {
         confirmCompanies: (_: unknown, { keys }: { keys: string[] }) => {
           kept.push(keys);
-          return [{ ...acme, isGiven: false }];
+          return [{ ...acme, isPredefined: false }];
         },
       },
     },
@@ -186,12 +186,12 @@ test('the steps of the set-up follow the companies', async () => {
       resolvers: {
         Query: {
           setup: () => ({ isReady: isKept, steps: [step()] }),
-          companies: () => [{ ...acme, isGiven: !isKept }],
+          companies: () => [{ ...acme, isPredefined: !isKept }],
         },
         Mutation: {
           confirmCompanies: () => {
             isKept = true;
-            return [{ ...acme, isGiven: false }];
+            return [{ ...acme, isPredefined: false }];
           },
         },
       },

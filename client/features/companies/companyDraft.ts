@@ -1,14 +1,14 @@
-/** What an admin has typed about a company, and which of it is a change. Pure. */
+/** Draft of a company in the form, and its changes. */
 import type { BadgeTone, OwnCompanyFragment } from './generated.ts';
 
 export interface CompanyDraft {
   name: string;
-  /** As typed: one a line. */
+  /** As typed, one per line. */
   domains: string;
   approvalTag: string;
   hasBadge: boolean;
   badgeTone: BadgeTone;
-  /** Null: from the first sign-in with a managed account on. */
+  /** Null: set at the first sign-in with a managed account. */
   managedAccountsOnly: boolean | null;
 }
 
@@ -30,7 +30,7 @@ export const draftOf = (company: OwnCompanyFragment): CompanyDraft => ({
   managedAccountsOnly: company.managedAccountsOnly,
 });
 
-/** The domains of a text, as they will be compared: small, without the @ that some write. */
+/** Domains of a text: lower case, without a leading @. */
 export const readDomains = (text: string): string[] => [
   ...new Set(
     text

@@ -1,4 +1,4 @@
-/** What is picked to be compared, at the lower edge: below the content, which scrolls free of it. */
+/** Bar of the services chosen for comparison. */
 import { useEffect } from 'react';
 import { Scale } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
@@ -8,7 +8,12 @@ import { RemovableChip } from '../../design/Chip.tsx';
 import { color, from, radius, space, type, zIndex } from '../../design/theme.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { getTitle } from '../../items/itemText.ts';
-import { clearPicked, comparePath, dropPicked, type Picked } from './comparedItems.ts';
+import {
+  clearComparedItems,
+  comparePath,
+  removeComparedItem,
+  type ComparedItem,
+} from './comparedItems.ts';
 
 const Root = styled.section`
   position: sticky;
@@ -54,10 +59,10 @@ const Root = styled.section`
   }
 `;
 
-/** What the keyboard comes to stays clear of the bar. */
+/** Keeps focused elements above the bar. */
 const roomBelow = '136px';
 
-export function CompareBar({ picked }: { picked: readonly Picked[] }) {
+export function CompareBar({ picked }: { picked: readonly ComparedItem[] }) {
   const { t } = useTranslation('dashboard');
   const { language } = useLanguage();
   useEffect(() => {
@@ -81,7 +86,7 @@ export function CompareBar({ picked }: { picked: readonly Picked[] }) {
             <li key={item.id}>
               <RemovableChip
                 removeLabel={t('compare.drop', { title: title.text })}
-                onRemove={() => dropPicked(item.id)}
+                onRemove={() => removeComparedItem(item.id)}
               >
                 <span lang={title.language}>{title.text}</span>
               </RemovableChip>
@@ -89,7 +94,7 @@ export function CompareBar({ picked }: { picked: readonly Picked[] }) {
           );
         })}
       </ul>
-      <Button variant="ghost" onClick={clearPicked}>
+      <Button variant="ghost" onClick={clearComparedItems}>
         {t('compare.clear')}
       </Button>
     </Root>

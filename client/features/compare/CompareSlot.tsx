@@ -1,12 +1,12 @@
-/** The place of the bar with what is picked: nothing is loaded before somebody picks. */
+/** Slot of the compare bar, loaded when the first service is chosen. */
 import { useLocation } from 'react-router-dom';
-import { latePart } from '../../design/lazyComponent.tsx';
-import { usePicked } from './comparedItems.ts';
+import { lazyComponent } from '../../design/lazyComponent.tsx';
+import { useComparedItems } from './comparedItems.ts';
 
-const CompareBar = latePart(() => import('./CompareBar.tsx').then((part) => part.CompareBar));
+const CompareBar = lazyComponent(() => import('./CompareBar.tsx').then((part) => part.CompareBar));
 
-export function ComparePlace() {
-  const picked = usePicked();
+export function CompareSlot() {
+  const picked = useComparedItems();
   const { pathname } = useLocation();
   const isWanted = pathname !== '/compare' && !pathname.startsWith('/admin');
   return picked.length > 0 && isWanted ? <CompareBar picked={picked} /> : null;

@@ -1,4 +1,4 @@
-/** Picks a service to be compared: quiet, on its card and on its page. */
+/** Button that adds a service to the comparison. */
 import { Check, Scale } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../design/Button.tsx';
@@ -7,23 +7,23 @@ import { notify } from '../../design/notify.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { getTitle } from '../../items/itemText.ts';
 import * as limits from '../../limits/generated.ts';
-import { togglePicked, usePicked, type Picked } from './comparedItems.ts';
+import { toggleComparedItem, useComparedItems, type ComparedItem } from './comparedItems.ts';
 
 export interface CompareToggleProps {
-  item: Picked;
-  /** Whether its words are to be seen; else they are its name. */
+  item: ComparedItem;
+  /** Whether the label is visible; else it is the accessible name. */
   isWordy?: boolean;
 }
 
 export function CompareToggle({ item, isWordy = false }: CompareToggleProps) {
   const { t } = useTranslation('dashboard');
   const { language } = useLanguage();
-  const isPicked = usePicked().some(({ id }) => id === item.id);
+  const isPicked = useComparedItems().some(({ id }) => id === item.id);
   const name = t('compare.pick', { title: getTitle(item, language).text });
   const toggle = {
     'aria-pressed': isPicked,
     onClick: () => {
-      if (!togglePicked(item)) notify.info(t('compare.full', { count: limits.compared }));
+      if (!toggleComparedItem(item)) notify.info(t('compare.full', { count: limits.compared }));
     },
   };
   const icon = <Scale size={18} aria-hidden="true" />;

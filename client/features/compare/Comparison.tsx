@@ -1,4 +1,4 @@
-/** Services side by side. On a phone they stand two beside each other, the next come by a swipe or with the arrow keys. */
+/** Comparison table of services; on a phone two columns are visible at a time. */
 import { useLayoutEffect, useRef, useState, type RefObject, type UIEvent } from 'react';
 import { Equal, EqualNot, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
@@ -7,11 +7,11 @@ import { IconButton } from '../../design/IconButton.tsx';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { getTitle } from '../../items/itemText.ts';
 import { servicePath } from '../../items/serviceLink.ts';
-import { comparedRows, type ComparedItem, type ComparedRow } from './comparedRows.ts';
+import { comparedRows, type ComparedItemData, type ComparedRow } from './comparedRows.ts';
 import { CompareTable } from './compare.styles.ts';
 
 export interface ComparisonProps {
-  items: readonly ComparedItem[];
+  items: readonly ComparedItemData[];
   /** The name of the reader's company; null without one. */
   company: string | null;
   onDrop: (id: string) => void;
@@ -38,7 +38,7 @@ function Part({ name, isDifferent, rows }: PartProps) {
         <div role="row" key={key} data-different={isDifferent ? '' : undefined}>
           <span role="rowheader">{about}</span>
           {values.map((value, place) => (
-            // Each place is that of one service.
+            // Columns never change places.
             <span role="cell" key={place}>
               {value}
             </span>
@@ -51,13 +51,13 @@ function Part({ name, isDifferent, rows }: PartProps) {
 
 const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 };
 
-/** The arrow keys lead from service to service while the lines have the keyboard. */
-function useTurning(lines: RefObject<HTMLElement | null>): void {
-  // With what is seen: a key that is pressed at once is heard.
+/** Arrow keys scroll by one service while the rows have the focus. */
+function useArrowKeyScroll(lines: RefObject<HTMLElement | null>): void {
+  // A layout effect, so that a key pressed right after painting is handled.
   useLayoutEffect(() => {
     const place = lines.current;
     if (!place) return undefined;
-    // What scrolls must be reached by the keyboard.
+    // Scrollable content must be reachable by keyboard.
     place.setAttribute('tabindex', '0');
     const turn = (event: KeyboardEvent) => {
       const step = steps[event.key];
@@ -72,10 +72,10 @@ function useTurning(lines: RefObject<HTMLElement | null>): void {
 }
 
 /**
- * The names stay in sight above their lines, and go with them. What one was brought to by the other is no word of its own:
- * it would call back the one that goes on meanwhile.
+ * Keeps the horizontal scroll positions of the names and the rows equal. A programmatic scroll is ignored:
+ * it would move the other element back.
  */
-function useFollowing(...places: RefObject<HTMLElement | null>[]) {
+function useLinkedScroll(...places: RefObject<HTMLElement | null>[]) {
   const [broughtTo] = useState(() => new WeakMap<HTMLElement, number>());
   return ({ currentTarget: moved }: UIEvent<HTMLElement>) => {
     const { scrollLeft } = moved;
@@ -95,9 +95,9 @@ export function Comparison({ items, company, onDrop }: ComparisonProps) {
   const { language } = useLanguage();
   const names = useRef<HTMLDivElement>(null);
   const lines = useRef<HTMLDivElement>(null);
-  useTurning(lines);
+  useArrowKeyScroll(lines);
   const rows = comparedRows(items, { t, language, company });
-  const follow = useFollowing(names, lines);
+  const follow = useLinkedScroll(names, lines);
   const isDifferent = (row: ComparedRow) => row.isDifferent;
   return (
     <CompareTable

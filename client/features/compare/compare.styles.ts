@@ -1,4 +1,4 @@
-/** The looks of a comparison: one styled root, its parts named by `data-part` and by their roles. */
+/** Styles of the comparison; its parts are named by `data-part` and by their roles. */
 import { styled } from 'styled-components';
 import { color, from, radius, size, space, type, zIndex } from '../../design/theme.ts';
 
@@ -9,7 +9,7 @@ export const CompareTable = styled.div`
   border-radius: ${radius.md};
   background: ${color.surface};
 
-  /* The names stay below the header of the page while their lines go by. */
+  /* The names stick below the header of the page. */
   [data-part='names'] {
     position: sticky;
     top: ${size.header};
@@ -36,7 +36,7 @@ export const CompareTable = styled.div`
   [data-part='lines'] [role='row'] + [role='row'] {
     border-top: 1px solid ${color.border};
   }
-  /* What a line is about stands above it on a phone, and stays in sight. */
+  /* On a phone the row header is above the row and sticky. */
   [role='rowheader'] {
     grid-column: 1 / -1;
     position: sticky;

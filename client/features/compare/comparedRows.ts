@@ -1,15 +1,15 @@
-/** What a comparison says, line by line: what differs first. Pure. */
+/** Rows of the comparison: differences first. */
 import type { TFunction } from 'i18next';
 import { dataClasses, dataFactKinds } from '../../enums/generated.ts';
 import type { CompareQuery } from '../../generated.ts';
 import { chooseText } from '../../i18n/bilingual.ts';
 import { formatDate, formatList, formatNumber, truncate } from '../../i18n/formats.ts';
 import type { Language } from '../../i18n/languages.ts';
-import { saidOf } from '../../items/companyVerdict.ts';
+import { companyVerdict } from '../../items/companyVerdict.ts';
 
-export type ComparedItem = CompareQuery['knowledgeItems'][number];
+export type ComparedItemData = CompareQuery['knowledgeItems'][number];
 
-/** One line: what it is about, and what each service says to it, in their order. */
+/** One row with a value per service. */
 export interface ComparedRow {
   key: string;
   name: string;
@@ -17,7 +17,7 @@ export interface ComparedRow {
   isDifferent: boolean;
 }
 
-export interface Words {
+export interface RowContext {
   t: TFunction<['service', 'dashboard']>;
   language: Language;
   /** The reader's company; null without one. */
@@ -26,13 +26,13 @@ export interface Words {
 
 const quoteLength = 140;
 
-type Saying = (item: ComparedItem) => string;
+type CellText = (item: ComparedItemData) => string;
 
-/** The lines of the reader's company: its verdict, what may go in, what becomes of the result. */
-function companyLines({ t, language, company }: Words): [string, string, Saying][] {
+/** Rows of the reader's company: verdict, data classes, result, account. */
+function companyLines({ t, language, company }: RowContext): [string, string, CellText][] {
   if (company === null) return [];
   const undecided = t('rules.verdict.undecided');
-  const classes = dataClasses.map((dataClass): [string, string, Saying] => [
+  const classes = dataClasses.map((dataClass): [string, string, CellText] => [
     dataClass,
     t(`rules.class.${dataClass}`),
     ({ dataRules }) => {
@@ -46,8 +46,9 @@ function companyLines({ t, language, company }: Words): [string, string, Saying]
   return [
     [
       'company',
-      t('mayI.title'),
-      ({ isVerified, dataRules }) => t(`mayI.${saidOf(isVerified, dataRules)}`, { company }),
+      t('usagePolicy.title'),
+      ({ isVerified, dataRules }) =>
+        t(`usagePolicy.${companyVerdict(isVerified, dataRules)}`, { company }),
     ],
     ...classes,
     [
@@ -63,9 +64,9 @@ function companyLines({ t, language, company }: Words): [string, string, Saying]
   ];
 }
 
-/** What people do with it. */
-function peopleLines({ t, language, company }: Words): [string, string, Saying][] {
-  const here: [string, string, Saying][] = [
+/** Rows about its use. */
+function peopleLines({ t, language, company }: RowContext): [string, string, CellText][] {
+  const here: [string, string, CellText][] = [
     [
       'here',
       t('compare.here'),
@@ -97,7 +98,7 @@ function peopleLines({ t, language, company }: Words): [string, string, Saying][
     ],
     [
       'cases',
-      t('cases.title'),
+      t('useCases.title'),
       ({ recommendedUseCases: [first], useCasesCount }) => {
         const count = t('dashboard:cases', { count: useCasesCount });
         if (!first) return count;
@@ -117,9 +118,9 @@ function peopleLines({ t, language, company }: Words): [string, string, Saying][
   ];
 }
 
-/** What it is, and what is known of it. */
-function factLines({ t, language }: Words): [string, string, Saying][] {
-  const facts = dataFactKinds.map((kind): [string, string, Saying] => [
+/** Rows about the service itself. */
+function factLines({ t, language }: RowContext): [string, string, CellText][] {
+  const facts = dataFactKinds.map((kind): [string, string, CellText] => [
     kind,
     t(`rules.fact.${kind}`),
     ({ dataRules }) => {
@@ -141,7 +142,7 @@ function factLines({ t, language }: Words): [string, string, Saying][] {
     ],
     [
       'tasks',
-      t('serves.title'),
+      t('serviceUses.title'),
       ({ concepts }) =>
         formatList(
           concepts.map((concept) => chooseText(concept.nameRu, concept.nameEn, language).text),
@@ -161,8 +162,8 @@ function factLines({ t, language }: Words): [string, string, Saying][] {
   ];
 }
 
-/** All lines, those that differ before those that do not, each in the order of a service's page. */
-export function comparedRows(items: readonly ComparedItem[], words: Words): ComparedRow[] {
+/** All rows, different ones first, otherwise in the order of a service's page. */
+export function comparedRows(items: readonly ComparedItemData[], words: RowContext): ComparedRow[] {
   const rows = [...companyLines(words), ...peopleLines(words), ...factLines(words)].map(
     ([key, name, say]): ComparedRow => {
       const values = items.map(say);

@@ -1,4 +1,4 @@
-/** One report in the admin's list, or several of the same kind folded into one. */
+/** Complaint in the admin's list, or several of the same kind folded into one row. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '../../design/Badge.tsx';
@@ -11,26 +11,26 @@ import { useLanguage } from '../../i18n/useLanguage.ts';
 import { getTitle } from '../../items/itemText.ts';
 import { ProposedFix, type ProposedFixProps } from './ProposedFix.tsx';
 import { ComplaintComment } from './ComplaintComment.tsx';
-import type { ChangeStatus } from './adminStatusChange.ts';
+import type { ChangeStatus } from './useStatusChange.ts';
 
-export interface ComplaintRowProps {
+export interface AdminComplaintRowProps {
   /** The newest report and the others that are folded under it. */
   reports: readonly [AdminComplaintFragment, ...AdminComplaintFragment[]];
   asTable: boolean;
-  /** Whether a table has a column for when it was resolved; else that stands beside the status. */
+  /** Whether the table has a column for the resolution time; else it is beside the status. */
   hasResolved: boolean;
-  /** The status that it has just left: still shown, struck through, with the way back. */
+  /** The status that it has just left: the row is struck through and offers undo. */
   leftFrom: ComplaintStatus | null;
   onChange: ChangeStatus;
-  /** Back to the status that it has just left. */
+  /** Restores the former status. */
   onPutBack: ChangeStatus;
   /** Opens the visibility and the notes of an item. */
   onOpenItem?: ((item: { id: string }) => void) | undefined;
-  /** What is proposed about it, with what does it. */
+  /** Suggested fix with its actions. */
   fix?: Omit<ProposedFixProps, 'title'> | null;
 }
 
-export function AdminComplaintRow(props: ComplaintRowProps) {
+export function AdminComplaintRow(props: AdminComplaintRowProps) {
   const { reports, asTable, hasResolved, leftFrom, onChange, onPutBack, onOpenItem, fix } = props;
   const { t } = useTranslation(['dashboard', 'common']);
   const { language } = useLanguage();
@@ -102,7 +102,7 @@ export function AdminComplaintRow(props: ComplaintRowProps) {
           {report.rejectionReason ? (
             <p>{t('admin.complaints.word', { word: report.rejectionReason })}</p>
           ) : null}
-          {report.appliedFix ? <small>{t(`cures.done.${report.appliedFix.action}`)}</small> : null}
+          {report.appliedFix ? <small>{t(`fixes.done.${report.appliedFix.action}`)}</small> : null}
         </Cell>
         <Cell data-part="author">
           {telegram ? (
@@ -110,7 +110,7 @@ export function AdminComplaintRow(props: ComplaintRowProps) {
               {report.reporter?.name}
             </ExternalLink>
           ) : (
-            (report.reporter?.name ?? t('admin.activity.gone'))
+            (report.reporter?.name ?? t('admin.auditLog.gone'))
           )}
         </Cell>
         <Cell data-part="when">{moment(report.createdAt)}</Cell>

@@ -1,4 +1,4 @@
-/** The admin's list of reports: filters in the address, a status for each, keys for a quick hand. */
+/** Admin's list of complaints, with filters in the address and keyboard shortcuts. */
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../design/Button.tsx';
@@ -8,7 +8,7 @@ import { useRowKeys } from '../../design/rowKeys.ts';
 import { Skeleton } from '../../design/Skeleton.tsx';
 import { useMediaQuery } from '../../design/useMediaQuery.ts';
 import { VisuallyHidden } from '../../design/VisuallyHidden.tsx';
-import { WordDialog } from '../../design/TextPromptDialog.tsx';
+import { TextPromptDialog } from '../../design/TextPromptDialog.tsx';
 import { complaintStatuses } from '../../enums/generated.ts';
 import {
   useAdminComplaintsQuery,
@@ -21,12 +21,12 @@ import { getTitle } from '../../items/itemText.ts';
 import * as limits from '../../limits/generated.ts';
 import { AdminComplaintRow } from './AdminComplaintRow.tsx';
 import { KeysHint, Rows } from './adminComplaints.styles.ts';
-import { useComplaintFilter } from './adminComplaintsUrl.ts';
+import { useComplaintFilter } from './useComplaintFilter.ts';
 import { ComplaintFilters } from './ComplaintFilters.tsx';
-import { useCures } from './useFixes.ts';
-import { useKeptRow } from './useRetainedRow.ts';
-import { useLeaving } from './useRowExit.ts';
-import { useStatusChange, type ChangeStatus } from './adminStatusChange.ts';
+import { useFixes } from './useFixes.ts';
+import { useRetainedRow } from './useRetainedRow.ts';
+import { useRowExit } from './useRowExit.ts';
+import { useStatusChange, type ChangeStatus } from './useStatusChange.ts';
 
 type Group = [AdminComplaintFragment, ...AdminComplaintFragment[]];
 
@@ -63,12 +63,12 @@ export function AdminComplaints({ singleKeys, onOpenItem, onEditItem }: AdminCom
   const { t } = useTranslation(['dashboard', 'common']);
   const [filter, changeFilter] = useComplaintFilter();
   const isWide = useMediaQuery('(min-width: 768px)');
-  // Mostly empty: on a tablet it gives its room to the others, and stands beside the status.
+  // The column is mostly empty: on a tablet its value is beside the status.
   const hasResolved = useMediaQuery('(min-width: 1024px)');
   const list = useRef<HTMLDivElement>(null);
   const filters = useRef<HTMLDivElement>(null);
-  const leaving = useLeaving(list, filters);
-  const kept = useKeptRow(list, filters);
+  const leaving = useRowExit(list, filters);
+  const kept = useRetainedRow(list, filters);
   const [rejecting, setRejecting] = useState<readonly AdminComplaintFragment[] | null>(null);
   const asker = useRef<HTMLElement>(null);
   const { language } = useLanguage();
@@ -77,7 +77,7 @@ export function AdminComplaints({ singleKeys, onOpenItem, onEditItem }: AdminCom
     fetchPolicy: 'cache-and-network',
   });
   const statuses = useStatusChange(filter);
-  const cures = useCures(filter.type, refetch);
+  const cures = useFixes(filter.type, refetch);
 
   const all = (data ?? previousData)?.complaints;
   const shown = all?.filter(
@@ -89,7 +89,7 @@ export function AdminComplaints({ singleKeys, onOpenItem, onEditItem }: AdminCom
     if (filter.status && status !== filter.status)
       leaving.begin(reports.map((report) => report.id));
   };
-  /** Who rejects is asked why, and may leave it open. */
+  /** A rejection asks for an optional reason. */
   const change: ChangeStatus = async (reports, status) => {
     if (status !== 'rejected' || reports.every((report) => report.status === status)) {
       beginLeaving(reports, status);
@@ -98,7 +98,7 @@ export function AdminComplaints({ singleKeys, onOpenItem, onEditItem }: AdminCom
     asker.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
     setRejecting(reports);
   };
-  /** As they stand by now: who was refused because of another admin has seen what that one did. */
+  /** Uses the current state: after a conflict the admin has seen the newer one. */
   const reject = async (asked: readonly AdminComplaintFragment[], word: string | null) => {
     const reports = asked.map((one) => all?.find(({ id }) => id === one.id) ?? one);
     beginLeaving(reports, 'rejected');
@@ -205,7 +205,7 @@ export function AdminComplaints({ singleKeys, onOpenItem, onEditItem }: AdminCom
         </Rows>
       ) : null}
       {rejecting ? (
-        <WordDialog
+        <TextPromptDialog
           title={t('admin.complaints.rejectTitle', { title: titleOf(rejecting) })}
           label={t('admin.complaints.rejectReason')}
           hint={t('admin.complaints.rejectHint')}

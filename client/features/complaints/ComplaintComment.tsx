@@ -1,4 +1,4 @@
-/** What somebody wrote to a report; a long text is folded at the end of a word. */
+/** Comment of a complaint, folded when it is long. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fold } from '../../i18n/formats.ts';

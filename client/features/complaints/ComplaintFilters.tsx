@@ -1,4 +1,4 @@
-/** What the list of reports shows: one status, with how many there are, and one type. */
+/** Filters of the admin's list of complaints: status with counts, and type. */
 import { useTranslation } from 'react-i18next';
 import { SegmentedControl } from '../../design/SegmentedControl.tsx';
 import { Select } from '../../design/Select.tsx';
@@ -7,7 +7,7 @@ import { formatNumber } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { Filters } from './adminComplaints.styles.ts';
 import { complaintStatuses } from '../../enums/generated.ts';
-import type { ComplaintFilter } from './adminComplaintsUrl.ts';
+import type { ComplaintFilter } from './useComplaintFilter.ts';
 import { complaintTypes } from './complaintTypes.ts';
 
 export interface ComplaintFiltersProps {

@@ -1,4 +1,4 @@
-/** What is proposed about a case of reports: done in one press, or in the editor. */
+/** Suggested fix of complaints, applied in one press or in the editor. */
 import { useTranslation } from 'react-i18next';
 import { Bar } from '../../design/Bar.ts';
 import { Button } from '../../design/Button.tsx';
@@ -10,11 +10,11 @@ import { OtherSite } from '../../items/OtherSite.tsx';
 
 export interface ProposedFixProps {
   fix: ProposedFixFragment;
-  /** Of the service. */
+  /** Title of the service. */
   title: string;
   busy: boolean;
   onCure: () => void;
-  /** Opens the editor with what is proposed. */
+  /** Opens the editor with the suggested fix. */
   onEdit: (() => void) | undefined;
 }
 
@@ -22,10 +22,10 @@ export function ProposedFix({ fix, title, busy, onCure, onEdit }: ProposedFixPro
   const { t } = useTranslation('dashboard');
   const { language } = useLanguage();
   const words = (): string | null => {
-    if (fix.address) return t('cures.detail.replace_address', { detail: fix.address });
+    if (fix.address) return t('fixes.detail.replace_address', { detail: fix.address });
     if (fix.otherItem)
-      return t('cures.detail.merge', { detail: getTitle(fix.otherItem, language).text });
-    return fix.tags ? t('cures.detail.set_tags', { detail: formatList(fix.tags, language) }) : null;
+      return t('fixes.detail.merge', { detail: getTitle(fix.otherItem, language).text });
+    return fix.tags ? t('fixes.detail.set_tags', { detail: formatList(fix.tags, language) }) : null;
   };
   const detail = words();
   return (
@@ -37,15 +37,15 @@ export function ProposedFix({ fix, title, busy, onCure, onEdit }: ProposedFixPro
           <Button
             variant="primary"
             disabled={busy}
-            aria-label={`${t(`cures.acts.${fix.action}`)}: ${title}`}
+            aria-label={`${t(`fixes.acts.${fix.action}`)}: ${title}`}
             onClick={onCure}
           >
-            {t(`cures.acts.${fix.action}`)}
+            {t(`fixes.acts.${fix.action}`)}
           </Button>
         )}
         {onEdit ? (
-          <Button aria-label={`${t('cures.acts.edit')}: ${title}`} onClick={onEdit}>
-            {t('cures.acts.edit')}
+          <Button aria-label={`${t('fixes.acts.edit')}: ${title}`} onClick={onEdit}>
+            {t('fixes.acts.edit')}
           </Button>
         ) : null}
       </Bar>

@@ -1,4 +1,4 @@
-/** The looks of the admin's list of reports: a table from 768 px on, cards below. */
+/** Styles of the admin's list of complaints: a table from 768 px on, cards below. */
 import { styled } from 'styled-components';
 import { color, radius, size, space, type } from '../../design/theme.ts';
 

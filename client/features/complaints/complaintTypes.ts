@@ -1,4 +1,4 @@
-/** The fifteen reasons of a report (specification, section 3), in the groups in which they are offered. */
+/** Complaint types in the groups of the dialog (specification, section 3). */
 import type { ComplaintType } from './generated.ts';
 
 export const complaintGroups = [

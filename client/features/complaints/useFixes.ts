@@ -1,4 +1,4 @@
-/** Fixes of the open cases, by service and type, and what does them in one press and takes them back. */
+/** Suggested fixes of open complaints: applied in one press, with undo. */
 import { useApolloClient } from '@apollo/client/react';
 import { useTranslation } from 'react-i18next';
 import { failureText } from '../../browser/graphqlFailure.ts';
@@ -15,14 +15,14 @@ import { useApplyComplaintFixMutation, NewReportsCountDocument } from '../../gen
 
 type Reported = Pick<AdminComplaintFragment, 'knowledgeItemId' | 'complaintType'>;
 
-export interface Cures {
+export interface Fixes {
   fixOf: (report: Reported) => ProposedFixFragment | null;
   cure: (report: Reported, fix: ProposedFixFragment) => Promise<void>;
   busy: boolean;
 }
 
 /** @param onDone reads the list anew */
-export function useCures(type: ComplaintType | null, onDone: () => Promise<unknown>): Cures {
+export function useFixes(type: ComplaintType | null, onDone: () => Promise<unknown>): Fixes {
   const { t } = useTranslation(['dashboard', 'common']);
   const client = useApolloClient();
   const { data, refetch } = useComplaintFixesQuery({
@@ -45,7 +45,7 @@ export function useCures(type: ComplaintType | null, onDone: () => Promise<unkno
       (failure: unknown) => console.info('The reports could not be read again', failure),
     );
   const tell = (id: string) => (failure: unknown) =>
-    notify.error(t('cures.failed'), { id, description: failureText(failure) });
+    notify.error(t('fixes.failed'), { id, description: failureText(failure) });
 
   return {
     busy: loading,
@@ -73,7 +73,7 @@ export function useCures(type: ComplaintType | null, onDone: () => Promise<unkno
           },
         });
         const id = done?.applyComplaintFix.id;
-        notify.success(t(`cures.done.${action}`), {
+        notify.success(t(`fixes.done.${action}`), {
           duration: 'long',
           action: {
             label: t('common:actions.undo'),

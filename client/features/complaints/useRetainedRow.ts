@@ -1,25 +1,25 @@
-/** A fix goes with the press that does it, and its row with it where only open reports are shown: the keyboard goes on in the list. */
+/** Focus restoration in the list of complaints when a fix removes its row. */
 import { useEffect, useRef, type FocusEvent, type RefObject } from 'react';
 import { dialogIsOpen } from '../../design/rowKeys.ts';
 
-interface Held {
+interface FocusedElement {
   element: Element;
-  /** Of the row that it stands in, with its place among the others. */
+  /** Id and index of its row. */
   id: string | undefined;
   place: number;
 }
 
 /**
- * When what had the focus in the list has gone, its row takes it, else the row that stands in its place or above it; where
- * none is left, the filter that is set. While a dialog is open, that waits for its end. The list bears the answered `onFocus`.
+ * When the focused element is removed, its row takes the focus, else the row in its place or above it; without rows
+ * the set filter. An open dialog delays this. The list gets the returned `onFocus`.
  */
-export function useKeptRow(
+export function useRetainedRow(
   list: RefObject<HTMLElement | null>,
   filters: RefObject<HTMLElement | null>,
 ): { onFocus: (event: FocusEvent) => void } {
-  const held = useRef<Held | null>(null);
+  const held = useRef<FocusedElement | null>(null);
   const rowsNow = () => [...(list.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
-  // After every rendering: any of them may have taken it away.
+  // Runs after every rendering: any of them may have removed it.
   useEffect(() => {
     if (!held.current || held.current.element.isConnected || dialogIsOpen()) return;
     const { id, place } = held.current;

@@ -1,20 +1,20 @@
-/** Reports that have left the filter stay for a moment, so that nothing vanishes under the hand. */
+/** Delayed removal of complaints that have left the filter. */
 import { useEffect, useRef, useState, type RefObject } from 'react';
 
-/** How long a report that has left the filter is still shown, in milliseconds. */
-export const leavingMs = 3000;
+/** Milliseconds that a complaint stays visible after it has left the filter. */
+export const rowExitMs = 3000;
 
-export interface Leaving {
+export interface RowExit {
   ids: ReadonlySet<string>;
-  /** They go after `leavingMs`; the focus inside one goes to the next row. */
+  /** Removes them after `rowExitMs`; a focus inside moves to the next row. */
   begin: (ids: readonly string[]) => void;
 }
 
 /** `list` holds the rows (`data-row`, `data-id`); `filters` takes the focus when none is left. */
-export function useLeaving(
+export function useRowExit(
   list: RefObject<HTMLElement | null>,
   filters: RefObject<HTMLElement | null>,
-): Leaving {
+): RowExit {
   const [leaving, setLeaving] = useState<ReadonlySet<string>>(new Set());
   const timers = useRef(new Set<ReturnType<typeof setTimeout>>());
   useEffect(() => {
@@ -41,7 +41,7 @@ export function useLeaving(
     const timer = setTimeout(() => {
       timers.current.delete(timer);
       end(ids);
-    }, leavingMs);
+    }, rowExitMs);
     timers.current.add(timer);
   };
   return { ids: leaving, begin };

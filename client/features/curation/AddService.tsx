@@ -1,15 +1,15 @@
-/** Adds a service by its address: what its page says is proposed, and an admin decides. */
+/** Form that adds a service by its address; the texts of its page are proposed. */
 import { useRef, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
-import { useRefusal } from '../../browser/useFormErrors.ts';
+import { useFormErrors } from '../../browser/useFormErrors.ts';
 import { Bar } from '../../design/Bar.ts';
 import { Button } from '../../design/Button.tsx';
 import { Field, FieldError } from '../../design/Field.tsx';
 import { Notice } from '../../design/Notice.tsx';
 import { TextInput } from '../../design/TextInput.tsx';
-import { useKeptFocus } from '../../design/useFocusRestore.ts';
-import { useWrongField } from '../../design/useWrongField.ts';
+import { useFocusRestore } from '../../design/useFocusRestore.ts';
+import { useFocusFirstError } from '../../design/useFocusFirstError.ts';
 import { useLookUpServiceMutation, type LookUpServiceMutation } from './generated.ts';
 import { chooseText } from '../../i18n/bilingual.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
@@ -22,14 +22,14 @@ export function AddService({ onAdded }: { onAdded: () => void }) {
   const { t } = useTranslation('dashboard');
   const { language } = useLanguage();
   const [params, setParams] = useSearchParams();
-  // What an employee has proposed comes with its address.
+  // Prefilled for a proposal.
   const [address, setAddress] = useState(params.get('address') ?? '');
   const wished = params.get('wished');
   const [found, setFound] = useState<LookUpServiceMutation['lookUpService'] | null>(null);
-  const { wrong, failure, refuse, retyped, forget } = useRefusal(fields);
-  const { form, answered } = useWrongField();
+  const { wrong, failure, refuse, retyped, forget } = useFormErrors(fields);
+  const { form, answered } = useFocusFirstError();
   const heading = useRef<HTMLHeadingElement>(null);
-  const kept = useKeptFocus(() => heading.current);
+  const kept = useFocusRestore(() => heading.current);
   const [lookUp, looking] = useLookUpServiceMutation();
 
   const read = async (event: FormEvent) => {
@@ -59,7 +59,7 @@ export function AddService({ onAdded }: { onAdded: () => void }) {
         {t('curation.add.title')}
       </h3>
       <p>{t('curation.add.hint')}</p>
-      {wished ? <Notice>{t('curation.add.wished', { text: wished })}</Notice> : null}
+      {wished ? <Notice>{t('curation.add.forGap', { text: wished })}</Notice> : null}
       <Bar as="form" ref={form} onSubmit={(event: FormEvent) => void read(event)}>
         <Field label={t('curation.fields.sourceUrl')} error={wrong.address}>
           {(control) => (

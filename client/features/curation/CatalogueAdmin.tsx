@@ -6,7 +6,7 @@ import { Duplicates } from './Duplicates.tsx';
 import { TagNames } from './TagNames.tsx';
 import { Tags } from './Tags.tsx';
 
-export function CatalogueDesk() {
+export function CatalogueAdmin() {
   const client = useApolloClient();
   return (
     <Sections>

@@ -1,4 +1,4 @@
-/** Services that may be the same: merged side by side, or all at once where they differ in nothing; and merges to take back. */
+/** Duplicates: merged side by side, or all identical ones at once; recent merges with undo. */
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureText } from '../../browser/graphqlFailure.ts';
@@ -9,7 +9,7 @@ import { Notice } from '../../design/Notice.tsx';
 import { notify } from '../../design/notify.ts';
 import { QueryResult } from '../../design/QueryResult.tsx';
 import { RecordList } from '../../design/RecordList.tsx';
-import { useKeptFocus } from '../../design/useFocusRestore.ts';
+import { useFocusRestore } from '../../design/useFocusRestore.ts';
 import { useRowFocus } from '../../design/useRowFocus.ts';
 import {
   useDuplicatesQuery,
@@ -23,7 +23,7 @@ import { formatDateTime } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { Sections } from '../../design/Sections.ts';
 import { MergeDialog, type MergeDialogProps } from './MergeDialog.tsx';
-import { useBookmarkWords } from './editNotice.ts';
+import { useBookmarkText } from './editNotice.ts';
 
 type Group = DuplicatesQuery['duplicates']['groups'][number];
 type Merge = DuplicatesQuery['merges'][number];
@@ -35,14 +35,14 @@ export function Duplicates() {
   const [pair, setPair] = useState<Pick<MergeDialogProps, 'pair' | 'trashableIds'> | null>(null);
   const [mergeAll, mergingAll] = useMergeIdenticalMutation();
   const [undo, undoing] = useUndoServiceMergeMutation();
-  const wordsOf = useBookmarkWords();
+  const wordsOf = useBookmarkText();
   const heading = useRef<HTMLHeadingElement>(null);
   const mergesHeading = useRef<HTMLHeadingElement>(null);
-  /** What has the focus when a merge has taken its row away. */
+  /** Next focus after a merge has removed its row. */
   const next = useRef<HTMLElement>(null);
   const groupFocus = useRowFocus<HTMLUListElement>(() => heading.current);
   const mergeFocus = useRowFocus<HTMLUListElement>(() => mergesHeading.current);
-  const kept = useKeptFocus(() => heading.current);
+  const kept = useFocusRestore(() => heading.current);
   const titleOf = (item: Pick<DuplicateItemFragment, 'titleRu' | 'titleEn'>) =>
     chooseText(item.titleRu, item.titleEn, language);
 

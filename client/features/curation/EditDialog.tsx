@@ -1,9 +1,9 @@
-/** Changes a service in place: texts in both languages, address, picture, tags, and what it is for. */
+/** Dialog that edits a service. */
 import { useRef, useState, type RefObject } from 'react';
 import { useApolloClient } from '@apollo/client/react';
 import { useTranslation } from 'react-i18next';
 import { failureText, isRefusedFor } from '../../browser/graphqlFailure.ts';
-import { useRefusal } from '../../browser/useFormErrors.ts';
+import { useFormErrors } from '../../browser/useFormErrors.ts';
 import { Button } from '../../design/Button.tsx';
 import { Dialog } from '../../design/Dialog.tsx';
 import { Field } from '../../design/Field.tsx';
@@ -31,8 +31,8 @@ import {
   type ItemField,
 } from './itemDraft.ts';
 import { TagsInput } from './TagsInput.tsx';
-import { useTellEdit } from './editNotice.ts';
-import { useReportedCase, type OneComplaintGroup } from './useReportedComplaint.ts';
+import { useEditNotice } from './editNotice.ts';
+import { useReportedComplaint, type OneComplaintGroup } from './useReportedComplaint.ts';
 
 export interface EditDialogProps {
   itemId: string;
@@ -42,14 +42,14 @@ export interface EditDialogProps {
 
 export function EditDialog({ itemId, onClose, onOpen }: EditDialogProps) {
   const { t } = useTranslation(['dashboard', 'common']);
-  const reported = useReportedCase(itemId);
+  const reported = useReportedComplaint(itemId);
   const { data, error, refetch } = useEditedItemQuery({
     variables: { id: itemId },
     fetchPolicy: 'network-only',
     nextFetchPolicy: 'cache-first',
   });
   const item = data?.knowledgeItem;
-  // The form takes the place of the dialog that waits: it cannot know itself what opened them.
+  // The form replaces the loading dialog, so the opener is remembered here.
   const [opener] = useState(() => ({ current: document.activeElement as HTMLElement | null }));
   if (item && !reported.isAsked)
     return (
@@ -97,10 +97,10 @@ function Form({
 }) {
   const { t } = useTranslation(['dashboard', 'common']);
   const client = useApolloClient();
-  const tell = useTellEdit();
+  const tell = useEditNotice();
   const [item, setItem] = useState(opened);
   const [draft, setDraft] = useState<ItemDraft>(reported.draft);
-  const { wrong, failure, refuse, retyped, forget } = useRefusal(itemFields);
+  const { wrong, failure, refuse, retyped, forget } = useFormErrors(itemFields);
   const [ofBoth, setOfBoth] = useState<readonly ItemField[] | null>(null);
   const [send, { loading }] = useEditServiceMutation();
   const texts = { ...textsOf(item), ...draft };
@@ -235,7 +235,7 @@ function Form({
       {field('sourceUrl')}
       {field('imageUrl')}
       {field('tags')}
-      {/* One below the other: in half the width a task takes two lines, and nobody sees where it ends. */}
+      {/* Stacked: in half the width tasks would wrap, and their ends would be unclear. */}
       {field('tasksRu')}
       {field('tasksEn')}
       <div>

@@ -1,4 +1,4 @@
-/** What was changed in a service, newest first, with what stood there before and a way back to it. */
+/** Dialog with the change history of a service, and restoration of earlier values. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureText } from '../../browser/graphqlFailure.ts';
@@ -20,10 +20,10 @@ import {
 } from './generated.ts';
 import { formatDateTime } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
-import { useByWhom } from '../../items/useActor.ts';
+import { useActorName } from '../../items/useActorName.ts';
 import { useItemTitle } from '../../items/useItemTitle.ts';
 import { Changes } from './curation.styles.ts';
-import { useTellEdit } from './editNotice.ts';
+import { useEditNotice } from './editNotice.ts';
 
 type Entry = ServiceHistoryQuery['itemHistory']['entries'][number];
 
@@ -46,7 +46,7 @@ export function HistoryDialog({ itemId, onClose }: HistoryDialogProps) {
   const { t } = useTranslation(['dashboard', 'common']);
   const { language } = useLanguage();
   const { title } = useItemTitle(itemId);
-  const tell = useTellEdit();
+  const tell = useEditNotice();
   const [page, setPage] = useState(0);
   const { data, previousData, error, refetch } = useServiceHistoryQuery({
     variables: { id: itemId, page },
@@ -74,11 +74,11 @@ export function HistoryDialog({ itemId, onClose }: HistoryDialogProps) {
     }
   };
   const nameOf = ({ action }: Entry) =>
-    isKnown(action) ? t(`admin.activity.actions.${actionKeys[action]}`) : t('admin.activity.other');
-  const byWhom = useByWhom();
+    isKnown(action) ? t(`admin.auditLog.actions.${actionKeys[action]}`) : t('admin.auditLog.other');
+  const byWhom = useActorName();
   const visibilityOf = (value: Change['before']) => {
     const known = visibilities.find((one) => one === value);
-    return known ? t(`admin.activity.states.${known}`) : '';
+    return known ? t(`admin.auditLog.states.${known}`) : '';
   };
   const changeOf = (change: Change) =>
     change.field === 'adminVisibility' ? (
@@ -101,10 +101,10 @@ export function HistoryDialog({ itemId, onClose }: HistoryDialogProps) {
         pages > 1 ? (
           <>
             <Button disabled={page === 0} onClick={() => setPage(page - 1)}>
-              {t('admin.activity.previous')}
+              {t('admin.auditLog.previous')}
             </Button>
             <Button disabled={page + 1 >= pages} onClick={() => setPage(page + 1)}>
-              {t('admin.activity.next')}
+              {t('admin.auditLog.next')}
             </Button>
           </>
         ) : undefined

@@ -1,4 +1,4 @@
-/** Two services side by side: which stays, field by field what it has, and what becomes of the other bookmark. */
+/** Dialog that merges two services field by field. */
 import { useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureText } from '../../browser/graphqlFailure.ts';
@@ -14,7 +14,7 @@ import {
   type MergeTags,
 } from './generated.ts';
 import { Wrapped } from './curation.styles.ts';
-import { useBookmarkWords } from './editNotice.ts';
+import { useBookmarkText } from './editNotice.ts';
 
 const fields = [
   'titleRu',
@@ -27,10 +27,10 @@ const fields = [
 
 export interface MergeDialogProps {
   pair: readonly [DuplicateItemFragment, DuplicateItemFragment];
-  /** Those of the services whose bookmark can go to the trash. */
+  /** Services whose bookmark can be moved to the trash. */
   trashableIds: readonly string[];
   onClose: () => void;
-  /** Reads the list anew and closes the dialog. */
+  /** Refetches the list and closes the dialog. */
   onMerged: () => Promise<void>;
   /** Takes the focus when the row that opened the dialog has gone. */
   returnFocus: RefObject<HTMLElement | null>;
@@ -39,11 +39,11 @@ export interface MergeDialogProps {
 export function MergeDialog(props: MergeDialogProps) {
   const { pair, trashableIds, onClose, onMerged, returnFocus } = props;
   const { t } = useTranslation(['dashboard', 'common']);
-  const wordsOf = useBookmarkWords();
+  const wordsOf = useBookmarkText();
   const [keptId, setKeptId] = useState(pair[0].id);
   const kept = pair[0].id === keptId ? pair[0] : pair[1];
   const other = pair[0].id === keptId ? pair[1] : pair[0];
-  /** Fields whose side somebody chose; otherwise the kept one's text stays unless it has none. */
+  /** Chosen sides by field; default is the kept service unless its text is empty. */
   const [chosen, setChosen] = useState<Partial<Record<MergeField, string>>>({});
   const [tags, setTags] = useState<MergeTags>('both');
   const [bookmark, setBookmark] = useState<MergedBookmark>('keep');

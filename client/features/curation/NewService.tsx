@@ -1,14 +1,14 @@
-/** What its page says of a service that is about to be added, to be changed and sent. */
+/** Form of a new service, filled from its page. */
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRefusal } from '../../browser/useFormErrors.ts';
+import { useFormErrors } from '../../browser/useFormErrors.ts';
 import { Bar } from '../../design/Bar.ts';
 import { Button } from '../../design/Button.tsx';
 import { Field, FieldError } from '../../design/Field.tsx';
 import { Notice } from '../../design/Notice.tsx';
 import { notify } from '../../design/notify.ts';
 import { TextArea, TextInput } from '../../design/TextInput.tsx';
-import { useWrongField } from '../../design/useWrongField.ts';
+import { useFocusFirstError } from '../../design/useFocusFirstError.ts';
 import {
   useAddServiceMutation,
   type LookUpServiceMutation,
@@ -17,10 +17,10 @@ import {
 import { Pairs } from './curation.styles.ts';
 import { itemFields, readTags, type ItemField, type ItemTexts } from './itemDraft.ts';
 import { TagsInput } from './TagsInput.tsx';
-import { useBookmarkWords } from './editNotice.ts';
+import { useBookmarkText } from './editNotice.ts';
 
 type Proposal = LookUpServiceMutation['lookUpService'];
-/** What a service is for is written once it is there. */
+/** Tasks are added after the service exists. */
 type NewTexts = Omit<ItemTexts, 'tasksRu' | 'tasksEn'>;
 type Name = keyof NewTexts;
 
@@ -41,18 +41,18 @@ interface Props {
   found: Proposal;
   /** The proposal of an employee that it is made of. */
   proposalId: string | null;
-  /** The wish that it is made for. */
+  /** The catalogue gap that it fills. */
   gapId: string | null;
   onAdded: () => void;
 }
 
 export function NewService({ found, proposalId, gapId, onAdded }: Props) {
   const { t } = useTranslation('dashboard');
-  const wordsOf = useBookmarkWords();
+  const wordsOf = useBookmarkText();
   const said = textsOf(found);
   const [texts, setTexts] = useState(said);
-  const { wrong, failure, refuse, retyped, forget } = useRefusal(names);
-  const { form, answered } = useWrongField();
+  const { wrong, failure, refuse, retyped, forget } = useFormErrors(names);
+  const { form, answered } = useFocusFirstError();
   const [add, { loading }] = useAddServiceMutation();
   const hasTitle = texts.titleRu.trim() !== '' || texts.titleEn.trim() !== '';
 

@@ -1,4 +1,4 @@
-/** One tag of the form that names many: its two names, where they come from, and what somebody else has made of it. */
+/** Row of one tag in the form of tag names. */
 import { useId, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TextInput } from '../../design/TextInput.tsx';

@@ -1,9 +1,9 @@
-/** Tags that lack a name in one language, named all at once: what the search or the model knows stands in the fields already. */
+/** Form that names all tags without a name in one language, with proposals. */
 import { useRef, useState, type KeyboardEvent } from 'react';
 import { useApolloClient } from '@apollo/client/react';
 import { useTranslation } from 'react-i18next';
 import { clientSettings } from '../../browser/environment.ts';
-import { failureText, wrongFields } from '../../browser/graphqlFailure.ts';
+import { failureText, fieldErrorTexts } from '../../browser/graphqlFailure.ts';
 import { Bar } from '../../design/Bar.ts';
 import { Button } from '../../design/Button.tsx';
 import { Notice } from '../../design/Notice.tsx';
@@ -18,7 +18,7 @@ import {
 import * as limits from '../../limits/generated.ts';
 import {
   draftsAfter,
-  lacking,
+  incompleteRows,
   noDraft,
   readyRow,
   rowsToShow,
@@ -31,7 +31,7 @@ import { TagNameRow } from './TagNameRow.tsx';
 import { NameRows } from './tagNames.styles.ts';
 
 interface Props {
-  /** Called when tags are called otherwise. */
+  /** Called after tags were renamed. */
   onNamed: () => void;
 }
 
@@ -56,7 +56,7 @@ export function TagNames({ onNamed }: Props) {
     .map((row) => readyRow(row, drafts[row.tag.id]))
     .filter(present)
     .slice(0, limits.tagsNamed);
-  const unknown = lacking(rows, drafts);
+  const unknown = incompleteRows(rows, drafts);
 
   const change = (id: string, changes: (draft: Draft) => Draft) =>
     setDrafts((all) => ({ ...all, [id]: changes(all[id] ?? noDraft) }));
@@ -99,7 +99,7 @@ export function TagNames({ onNamed }: Props) {
       });
       onNamed();
     } catch (problem) {
-      for (const [path, words] of wrongFields(problem)) {
+      for (const [path, words] of fieldErrorTexts(problem)) {
         const id = ready[Number(/\d+/.exec(path)?.[0])]?.id;
         if (id) change(id, (draft) => ({ ...draft, refused: words }));
       }
@@ -117,7 +117,7 @@ export function TagNames({ onNamed }: Props) {
       setFailure(failureText(problem));
     }
   };
-  /** Enter goes to the same field of the next tag, and behind the last one to the button. */
+  /** Enter moves to the same field of the next tag, after the last one to the button. */
   const goOn = (event: KeyboardEvent, side: Side) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
     event.preventDefault();
@@ -128,7 +128,7 @@ export function TagNames({ onNamed }: Props) {
     const place = fields.indexOf(event.currentTarget as HTMLElement);
     (fields[place + 1] ?? document.querySelector<HTMLElement>('#tag-names-save'))?.focus();
   };
-  // Who has named all of them is told so where they stood.
+  // Confirmation in place of the form once all tags are named.
   if (rows.length === 0 && told.length === 0) return null;
   if (rows.length === 0)
     return (

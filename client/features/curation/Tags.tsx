@@ -1,9 +1,9 @@
-/** Tags: renamed, named in both languages, and merged by giving one the name of another. */
+/** Tags: renamed, translated and merged. */
 import { useRef, useState, type RefObject } from 'react';
 import { useApolloClient } from '@apollo/client/react';
 import { useTranslation } from 'react-i18next';
 import { failureText } from '../../browser/graphqlFailure.ts';
-import { useRefusal } from '../../browser/useFormErrors.ts';
+import { useFormErrors } from '../../browser/useFormErrors.ts';
 import { Button } from '../../design/Button.tsx';
 import { Field } from '../../design/Field.tsx';
 import { FormDialog } from '../../design/FormDialog.tsx';
@@ -31,7 +31,7 @@ export function Tags() {
   });
   const tags = (data ?? previousData)?.tags;
   const heading = useRef<HTMLHeadingElement>(null);
-  /** What has the focus when the tag has become one with another. */
+  /** Next focus after a tag was merged into another. */
   const next = useRef<HTMLElement>(null);
   const focus = useRowFocus<HTMLUListElement>(() => heading.current);
 
@@ -130,7 +130,7 @@ function TagDialog({ tag, onClose, onSaved, returnFocus }: TagDialogProps) {
     nameRu: tag.nameRu,
     nameEn: tag.nameEn,
   });
-  const { wrong, failure, refuse, retyped, forget } = useRefusal(fields);
+  const { wrong, failure, refuse, retyped, forget } = useFormErrors(fields);
   const [rename, { loading }] = useRenameTagMutation();
   const changed = fields.filter((field) => names[field].trim() !== tag[field]);
   const isEmpty = fields.some((field) => names[field].trim() === '');

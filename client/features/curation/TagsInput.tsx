@@ -1,20 +1,20 @@
-/** Tags in one line, with a comma between them: those that the catalogue has are suggested for the one that is being typed. */
+/** Input for comma-separated tags with suggestions. */
 import { useEffect, useId, useRef, useState, type InputHTMLAttributes, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Root } from '../../design/combobox.styles.tsx';
+import { Root } from '../../design/combobox.styles.ts';
 import { SuggestionList } from '../../design/SuggestionList.tsx';
 import { TextInput } from '../../design/TextInput.tsx';
 import { useOptionKeys } from '../../design/useOptionKeys.ts';
 import { useSuggestedTagsQuery } from './generated.ts';
 import { readTags, tagAt } from './itemDraft.ts';
 
-const restMs = 150;
+const debounceMs = 150;
 
 /** A text as it is once nobody has typed for a moment. */
-function useRested(text: string): string {
+function useDebounced(text: string): string {
   const [rested, setRested] = useState(text);
   useEffect(() => {
-    const timer = setTimeout(() => setRested(text), restMs);
+    const timer = setTimeout(() => setRested(text), debounceMs);
     return () => clearTimeout(timer);
   }, [text]);
   return rested;
@@ -33,7 +33,7 @@ export function TagsInput({ label, value, onChange, ref, ...control }: Props) {
   const place = useRef<HTMLDivElement>(null);
   const [caret, setCaret] = useState(0);
   const typed = tagAt(value, caret);
-  const search = useRested(typed.text);
+  const search = useDebounced(typed.text);
   const { data } = useSuggestedTagsQuery({ variables: { search }, skip: search === '' });
   const others = readTags(value.slice(0, typed.start) + value.slice(typed.end));
   const tags = (search && typed.text ? (data?.tags ?? []) : []).filter(

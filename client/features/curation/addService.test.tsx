@@ -1,15 +1,15 @@
 import { screen, waitFor } from '@testing-library/react';
 import { GraphQLError } from 'graphql';
-import { keepCurrentUser } from '../../browser/currentUser.ts';
+import { setCurrentUser } from '../../browser/currentUser.ts';
 import { anAdmin } from '../../testing/people.ts';
 import { renderPage } from '../../testing/render.tsx';
 import { AddService } from './AddService.tsx';
 
-beforeEach(() => void keepCurrentUser(anAdmin()));
+beforeEach(() => void setCurrentUser(anAdmin()));
 type Args = Record<string, unknown>;
 const proposal = {
   address: 'https://studio.example.com/',
-  known: null as object | null,
+  existingItem: null as object | null,
   isRead: true,
   titleRu: null,
   titleEn: 'Studio',
@@ -96,7 +96,7 @@ test('what the page says is proposed, changed and added; a changed text is no ma
 });
 
 test('an address that is known leads to its service, and cannot be added', async () => {
-  await show({ ...proposal, known: { id: '7', titleRu: 'Студия', titleEn: null } });
+  await show({ ...proposal, existingItem: { id: '7', titleRu: 'Студия', titleEn: null } });
   expect(await screen.findByRole('link', { name: 'Студия' })).toHaveAttribute(
     'href',
     expect.stringContaining('7'),

@@ -1,8 +1,8 @@
-/** The looks of what admins do to services. */
+/** Styles of the editing forms. */
 import { styled } from 'styled-components';
 import { color, from, space, type } from '../../design/theme.ts';
 
-/** Two languages beside each other, where there is room for them. */
+/** Two languages side by side on wide screens. */
 export const Pairs = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
@@ -14,7 +14,7 @@ export const Pairs = styled.div`
   }
 `;
 
-/** What a change has made of each part: its name, and the text with what went and what came. */
+/** Changed fields with their word diffs. */
 export const Changes = styled.dl`
   display: grid;
   gap: ${space[2]};

@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { GraphQLError } from 'graphql';
-import { keepCurrentUser } from '../../browser/currentUser.ts';
+import { setCurrentUser } from '../../browser/currentUser.ts';
 import { anAdmin } from '../../testing/people.ts';
 import { renderPage } from '../../testing/render.tsx';
 import { Duplicates } from './Duplicates.tsx';
 
-beforeEach(() => void keepCurrentUser(anAdmin()));
+beforeEach(() => void setCurrentUser(anAdmin()));
 type Args = Record<string, unknown>;
 const item = (id: string, given: object = {}) => ({
   id,
@@ -48,7 +48,7 @@ describe('duplicates', () => {
       },
       mergeIdenticalDuplicates: () => {
         groups = [];
-        return { merged: 2, left: 0 };
+        return { merged: 2, remaining: 0 };
       },
       undoMerge: (_: unknown, { id }: Args) => {
         undone.push(String(id));
@@ -179,7 +179,7 @@ describe('duplicates', () => {
 
   const past = {
     id: '9',
-    kept: { id: '1', titleRu: null, titleEn: 'Painter' },
+    keptItem: { id: '1', titleRu: null, titleEn: 'Painter' },
     mergedTitle: 'Old',
     mergedUrl: 'https://old.example.com/',
     mergedAt: '2026-11-20T10:00:00.000Z',

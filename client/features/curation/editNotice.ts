@@ -1,8 +1,8 @@
-/** Says what a change of a service has come to, here and in the bookmarks service, and offers to take it back. */
+/** Notice about a saved change, with the state of the bookmark and undo. */
 import { useCallback } from 'react';
 import { useApolloClient } from '@apollo/client/react';
 import { useTranslation } from 'react-i18next';
-import { failureText, keptFailure } from '../../browser/graphqlFailure.ts';
+import { failureText, storedFailureText } from '../../browser/graphqlFailure.ts';
 import { notify } from '../../design/notify.ts';
 import { RevertItemChangeDocument, type KnowledgeEditAnswerFragment } from './generated.ts';
 
@@ -12,25 +12,25 @@ const placeReasons = ['noService', 'notInService', 'bookmarkGone'] as const;
 const isPlaceReason = (reason: string): reason is (typeof placeReasons)[number] =>
   (placeReasons as readonly string[]).includes(reason);
 
-/** What became of the bookmark, in words; empty where there is nothing to say. */
-export function useBookmarkWords(): (bookmark: Outcome['bookmark']) => string {
+/** Message about the state of the bookmark; empty when unchanged. */
+export function useBookmarkText(): (bookmark: Outcome['bookmark']) => string {
   const { t } = useTranslation('dashboard');
   return useCallback(
     ({ state, reason }) => {
       if (state === 'unchanged') return '';
       if (state !== 'waiting') return t(`curation.bookmark.${state}`);
       if (reason && isPlaceReason(reason)) return t(`curation.bookmark.${reason}`);
-      const why = keptFailure({ error: null, errorReason: reason ?? null });
+      const why = storedFailureText({ error: null, errorReason: reason ?? null });
       return [why, t('curation.bookmark.later')].filter(Boolean).join(' ');
     },
     [t],
   );
 }
 
-export function useTellEdit(): (title: string, outcome: Outcome) => void {
+export function useEditNotice(): (title: string, outcome: Outcome) => void {
   const { t } = useTranslation(['dashboard', 'common']);
   const client = useApolloClient();
-  const wordsOf = useBookmarkWords();
+  const wordsOf = useBookmarkText();
   return useCallback(
     (title, { changeId, bookmark }) => {
       const takeBack = async () => {

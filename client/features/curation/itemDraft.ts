@@ -1,4 +1,4 @@
-/** What an admin has typed about a service: only what was touched, so that the rest may change meanwhile. Pure. */
+/** Draft of a service in the editor: only the touched fields. */
 import type { EditedItemFragment } from './generated.ts';
 import type { Language } from '../../i18n/languages.ts';
 
@@ -88,7 +88,7 @@ export const changedFields = (item: EditedItemFragment, draft: ItemDraft): ItemF
   });
 };
 
-/** What is sent: the changed fields; an empty one is cleared. */
+/** Values to send: the changed fields; an empty one is cleared. */
 export const valuesToSend = (item: EditedItemFragment, draft: ItemDraft) =>
   Object.fromEntries(
     changedFields(item, draft).map((field) => {
@@ -97,13 +97,13 @@ export const valuesToSend = (item: EditedItemFragment, draft: ItemDraft) =>
     }),
   );
 
-/** What is sent of the fields that hold several. */
+/** Values of the list fields. */
 export const listsToSend = (draft: ItemDraft): { [Field in ItemField]?: readonly string[] } =>
   Object.fromEntries(
     Object.entries(listOf).map(([field, read]) => [field, read(draft[field as ItemField] ?? '')]),
   );
 
-/** Fields that were typed into and that somebody else has changed too, between two readings of the service. */
+/** Edited fields that somebody else has changed too. */
 export const fieldsOfBoth = (
   before: EditedItemFragment,
   now: EditedItemFragment,

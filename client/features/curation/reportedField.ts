@@ -1,12 +1,12 @@
-/** The field of the editor that a kind of report is about: there whoever mends it begins. Pure. */
+/** Field of the editor that a complaint type is about. */
 import type { ComplaintType } from './generated.ts';
 import type { Language } from '../../i18n/languages.ts';
 import type { ItemField, ItemTexts } from './itemDraft.ts';
 
-/** Of a service with these texts; null where no single field is meant. */
+/** Field for a service with these texts; null when no single field is meant. */
 export type FieldOfReport = (texts: ItemTexts) => ItemField | null;
 
-/** Where both languages may be meant, it is the one that the reader reads. */
+/** When both languages may be meant, it is the reader's language. */
 export function reportedField(
   type: ComplaintType,
   { descriptionRu, descriptionEn }: Pick<ItemTexts, 'descriptionRu' | 'descriptionEn'>,

@@ -1,4 +1,4 @@
-/** What stands in the form that names many tags: what was typed, what is proposed, and what is sent of it. */
+/** Rows of the form of tag names: typed, proposed and sent names. */
 import type { NameTagsMutation, TagNamesInput, UnnamedTagsQuery } from './generated.ts';
 
 export type UnnamedRow = UnnamedTagsQuery['unnamedTags']['rows'][number];
@@ -8,14 +8,14 @@ export const sides: readonly Side[] = ['Ru', 'En'];
 type Outcome = NameTagsMutation['nameTags']['rows'][number];
 type Proposed = UnnamedRow['proposedRu'];
 
-/** What is kept of a tag while the form is open: nothing of it goes with a new answer of the server. */
+/** State of a tag while the form is open; it survives a refetch. */
 export interface Draft {
   typed: Partial<Record<Side, string>>;
-  /** What the language model has said. */
+  /** Names proposed by the language model. */
   asked: Partial<Record<Side, Proposed>>;
-  /** What somebody else has made of it meanwhile. */
+  /** Concurrent change by somebody else. */
   meanwhile?: Outcome;
-  /** Why the server does not take what was typed. */
+  /** Reason why the server refused the names. */
   refused?: string;
 }
 
@@ -25,11 +25,11 @@ export const noDraft: Draft = { typed: {}, asked: {} };
 
 interface Shown {
   text: string;
-  /** Where the text comes from; null for what somebody has typed or named. */
+  /** Source of a proposed text; null for typed or saved names. */
   source: NonNullable<Proposed>['source'] | null;
 }
 
-/** What stands in a field. */
+/** Text of a field. */
 export function shownIn({ tag, ...proposed }: UnnamedRow, draft: Draft, side: Side): Shown {
   const typed = draft.typed[side];
   if (typed !== undefined) return { text: typed, source: null };
@@ -45,7 +45,7 @@ const isGone = (draft: Draft | undefined): boolean => draft?.meanwhile?.outcome 
 export function readyRow(row: UnnamedRow, draft: Draft = noDraft): TagNamesInput | null {
   const [nameRu, nameEn] = sides.map((side) => shownIn(row, draft, side).text.trim());
   if (!nameRu || !nameEn || isGone(draft)) return null;
-  // Once it was told what stands there now, saving again replaces that.
+  // After a shown conflict, saving overwrites the newer names.
   const seen = draft.meanwhile?.tag ?? row.tag;
   return {
     id: row.tag.id,
@@ -56,13 +56,13 @@ export function readyRow(row: UnnamedRow, draft: Draft = noDraft): TagNamesInput
   };
 }
 
-/** Rows in which nothing stands that was proposed in Russian or in English. */
-export const lacking = (rows: readonly UnnamedRow[], drafts: Drafts): UnnamedRow[] =>
+/** Rows with an empty field. */
+export const incompleteRows = (rows: readonly UnnamedRow[], drafts: Drafts): UnnamedRow[] =>
   rows.filter((row) =>
     sides.some((side) => shownIn(row, drafts[row.tag.id] ?? noDraft, side).text.trim() === ''),
   );
 
-/** The rows that the server says, and behind them those about which somebody must be told something. */
+/** The server's rows, followed by earlier rows with a conflict. */
 export function rowsToShow(
   answered: readonly UnnamedRow[],
   before: readonly UnnamedRow[],
@@ -73,7 +73,7 @@ export function rowsToShow(
   return [...answered, ...told];
 }
 
-/** What is left of the drafts when the server has answered: what was named is done. */
+/** Drafts after saving: named tags are removed. */
 export function draftsAfter(drafts: Drafts, outcomes: readonly Outcome[]): Drafts {
   const next: Record<string, Draft> = { ...drafts };
   for (const outcome of outcomes) {

@@ -1,4 +1,4 @@
-/** The look of the form that names many tags: a table where there is room, else one tag under the other. */
+/** Styles of the form of tag names: a table on wide screens. */
 import { styled } from 'styled-components';
 import { color, from, radius, space, type } from '../../design/theme.ts';
 
@@ -63,7 +63,7 @@ export const NameRows = styled.div`
     ul {
       gap: ${space[1]};
     }
-    /* The heads say it: the label is for those who hear the page. */
+    /* The column heads are visible instead; the label is for screen readers. */
     label {
       position: absolute;
       width: 1px;

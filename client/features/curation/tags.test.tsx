@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { GraphQLError } from 'graphql';
-import { keepCurrentUser } from '../../browser/currentUser.ts';
+import { setCurrentUser } from '../../browser/currentUser.ts';
 import { anAdmin } from '../../testing/people.ts';
 import { renderPage } from '../../testing/render.tsx';
 import { TagNames } from './TagNames.tsx';
@@ -8,7 +8,7 @@ import { Tags } from './Tags.tsx';
 import { tagAt } from './itemDraft.ts';
 import { reportedField } from './reportedField.ts';
 
-beforeEach(() => void keepCurrentUser(anAdmin()));
+beforeEach(() => void setCurrentUser(anAdmin()));
 test('a tag is given another name, and it is taken back', async () => {
   const sent: object[] = [];
   const undone: string[] = [];
@@ -108,7 +108,7 @@ describe('the tag at the caret', () => {
 });
 
 describe('names of tags', () => {
-  beforeEach(() => void keepCurrentUser(anAdmin()));
+  beforeEach(() => void setCurrentUser(anAdmin()));
   type Source = 'thesaurus' | 'tag' | 'model';
   const aTag = (id: string, originalName: string) => ({
     id,

@@ -1,4 +1,4 @@
-/** The reports that the editor is opened about: what people wrote, what is proposed, and their end once it is saved. */
+/** Complaints that the editor was opened for: their comments, suggested fix and closing. */
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { failureText } from '../../browser/graphqlFailure.ts';
@@ -10,14 +10,14 @@ import type { ItemDraft } from './itemDraft.ts';
 import { reportedField, type FieldOfReport } from './reportedField.ts';
 
 export interface OneComplaintGroup {
-  /** The form waits for it. */
+  /** Whether the complaints are loading. */
   isAsked: boolean;
-  /** Null where nothing is open. */
+  /** Null without open complaints. */
   title: string | null;
   comments: string[];
   /** The host of a proposed address on another site. */
   otherHost: string | null;
-  /** What is proposed, typed already. */
+  /** Prefilled values of the suggested fix. */
   draft: ItemDraft;
   /** The field that they are about. */
   fieldOf: FieldOfReport;
@@ -26,7 +26,7 @@ export interface OneComplaintGroup {
 }
 
 /** The kind of report comes with the step that opens the editor. */
-export function useReportedCase(itemId: string): OneComplaintGroup {
+export function useReportedComplaint(itemId: string): OneComplaintGroup {
   const { t } = useTranslation('dashboard');
   const { language } = useLanguage();
   const { state } = useLocation();
@@ -58,7 +58,7 @@ export function useReportedCase(itemId: string): OneComplaintGroup {
       try {
         await cure({ variables: { itemId, type, fix: { action: 'edit', changeId } } });
       } catch (failure) {
-        notify.error(t('cures.failed'), {
+        notify.error(t('fixes.failed'), {
           id: `cure-${itemId}-${type}`,
           description: failureText(failure),
         });

@@ -73,7 +73,7 @@ export function RuleHistory({ itemId, company, tier, canDecide, onUndone }: Rule
                 </p>
               ))}
               <small>
-                <span>{actor?.name ?? t('dashboard:admin.activity.gone')}</span>
+                <span>{actor?.name ?? t('dashboard:admin.auditLog.gone')}</span>
                 <time dateTime={at}>{formatDateTime(at, language)}</time>
               </small>
               {canDecide ? (
@@ -90,13 +90,13 @@ export function RuleHistory({ itemId, company, tier, canDecide, onUndone }: Rule
       {(found?.total ?? 0) > perPage ? (
         <Bar>
           <Button disabled={page === 0} onClick={() => setPage(page - 1)}>
-            {t('dashboard:admin.activity.previous')}
+            {t('dashboard:admin.auditLog.previous')}
           </Button>
           <Button
             disabled={(page + 1) * perPage >= (found?.total ?? 0)}
             onClick={() => setPage(page + 1)}
           >
-            {t('dashboard:admin.activity.next')}
+            {t('dashboard:admin.auditLog.next')}
           </Button>
         </Bar>
       ) : null}

@@ -1,6 +1,6 @@
 /** Styles of the data rules. */
 import { styled } from 'styled-components';
-import { buttonLook } from '../../design/button.styles.ts';
+import { buttonStyles } from '../../design/button.styles.ts';
 import { color, from, radius, size, space, type } from '../../design/theme.ts';
 
 export const Matrix = styled.div`
@@ -106,7 +106,7 @@ export const MatrixToolbar = styled.div`
 `;
 
 export const DownloadLink = styled.a`
-  ${buttonLook}
+  ${buttonStyles}
 `;
 
 export const CellList = styled.ul`

@@ -2,7 +2,7 @@
 import { jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { GraphQLError } from 'graphql';
-import { keepCurrentUser } from '../../browser/currentUser.ts';
+import { setCurrentUser } from '../../browser/currentUser.ts';
 import { dataClasses, dataFactKinds } from '../../enums/generated.ts';
 import { AdminRulesPage } from '../../pages/AdminRulesPage.tsx';
 import { anAdmin, aUser } from '../../testing/people.ts';
@@ -39,7 +39,7 @@ describe('matrix', () => {
           itemId,
           company: nexters,
           tier: 'team',
-          standing: 'undecided',
+          decisionState: 'undecided',
           hasApproval: false,
           version: 0,
           result: null,
@@ -142,7 +142,7 @@ describe('matrix', () => {
         (query) =>
           Object.assign(new EventTarget(), { matches: wide, media: query }) as MediaQueryList,
       );
-    keepCurrentUser(user);
+    setCurrentUser(user);
     const server = openServer();
     if (companies) server.resolvers.Query.companiesWithDataRules = () => companies;
     const page = await renderPage(<AdminRulesPage />, { resolvers: server.resolvers as never, at });
@@ -374,7 +374,7 @@ describe('matrix', () => {
   });
 
   test('a rule whose companies do not come says so and asks for them again; so does the table', async () => {
-    keepCurrentUser(anAdmin({ company: nexters }));
+    setCurrentUser(anAdmin({ company: nexters }));
     const { resolvers } = openServer();
     let isAway = true;
     const companies = resolvers.Query.companiesWithDataRules;
@@ -436,8 +436,8 @@ describe('table', () => {
         after: said('yes_if', 'без имён'),
       },
     ],
-    faults: [],
-    faultsCount: 0,
+    errors: [],
+    errorsCount: 0,
   };
 
   test('the bytes of the file are sent, and what changes is shown for the company', async () => {

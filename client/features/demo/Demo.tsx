@@ -7,7 +7,7 @@ import { Button } from '../../design/Button.tsx';
 import { Notice } from '../../design/Notice.tsx';
 import { notify } from '../../design/notify.ts';
 import { QueryResult } from '../../design/QueryResult.tsx';
-import { useKeptFocus } from '../../design/useFocusRestore.ts';
+import { useFocusRestore } from '../../design/useFocusRestore.ts';
 import {
   useAnswerAboutDemoMutation,
   useLoadDemoServicesMutation,
@@ -47,7 +47,7 @@ function DemoStatus({ demo, onChanged }: { demo: DemoPartsFragment; onChanged: (
   const { t } = useTranslation('dashboard');
   const [isAsking, setAsking] = useState(false);
   const status = useRef<HTMLParagraphElement>(null);
-  const kept = useKeptFocus(() => status.current);
+  const kept = useFocusRestore(() => status.current);
   const [load, loading] = useLoadDemoServicesMutation();
   const [answer, answering] = useAnswerAboutDemoMutation();
 

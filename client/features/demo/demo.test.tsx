@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { keepCurrentUser } from '../../browser/currentUser.ts';
+import { setCurrentUser } from '../../browser/currentUser.ts';
 import { anAdmin } from '../../testing/people.ts';
 import { renderPage } from '../../testing/render.tsx';
 import { Demo } from './Demo.tsx';
 import { useDemoQuestion } from './useDemoQuestion.tsx';
 
-beforeEach(() => void keepCurrentUser(anAdmin()));
+beforeEach(() => void setCurrentUser(anAdmin()));
 const touched = (id: string, own: string | null) => ({
   id,
   titleRu: `Сервис ${id}`,
@@ -15,7 +15,7 @@ const touched = (id: string, own: string | null) => ({
   complaints: 0,
   accessRequests: 0,
   hasNotes: true,
-  own: own === null ? null : { id: own },
+  ownItem: own === null ? null : { id: own },
 });
 const removal = {
   items: 158,
@@ -25,8 +25,8 @@ const removal = {
   likes: 900,
   complaints: 12,
   suspendedLikes: 3,
-  moves: [touched('1', '500')],
-  stays: [touched('2', null)],
+  movedItems: [touched('1', '500')],
+  remainingItems: [touched('2', null)],
 };
 
 let state: Record<string, unknown>;

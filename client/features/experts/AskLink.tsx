@@ -2,7 +2,7 @@
 import { useTranslation } from 'react-i18next';
 import { useSignedInUser } from '../../browser/currentUser.ts';
 import { ExternalButton } from '../../design/Button.tsx';
-import { TelegramMark } from '../../design/brandLogos.tsx';
+import { TelegramLogo } from '../../design/brandLogos.tsx';
 import { VisuallyHidden } from '../../design/VisuallyHidden.tsx';
 import { useAskExpertMutation, type ServiceExpertFragment } from '../../generated.ts';
 
@@ -23,7 +23,7 @@ export function AskLink({ itemId, expert, text }: AskLinkProps) {
   return (
     <ExternalButton
       href={`https://t.me/${encodeURIComponent(telegramUsername)}${text ? `?text=${encodeURIComponent(text)}` : ''}`}
-      icon={<TelegramMark />}
+      icon={<TelegramLogo />}
       hiddenNote={<VisuallyHidden>{` ${name} ${t('common:newTab')}`}</VisuallyHidden>}
       // The reader is in Telegram already, so a failure is not shown.
       onFollow={() => void ask({ variables: { itemId, expertId: id } })}

@@ -78,8 +78,8 @@ export function ServiceUseCases({
   const shown = isOpen ? cases : cases.slice(0, initialCount);
   return (
     <section aria-labelledby={id}>
-      <h2 id={id}>{t('cases.title')}</h2>
-      {cases.length === 0 ? <p data-part="muted">{t('cases.none')}</p> : null}
+      <h2 id={id}>{t('useCases.title')}</h2>
+      {cases.length === 0 ? <p data-part="muted">{t('useCases.none')}</p> : null}
       <List>
         {shown.map((useCase) => (
           <SharedUseCase
@@ -91,7 +91,7 @@ export function ServiceUseCases({
         ))}
       </List>
       <div data-part="acts">
-        {editor ? null : <Button onClick={onWrite}>{t('cases.write')}</Button>}
+        {editor ? null : <Button onClick={onWrite}>{t('useCases.write')}</Button>}
         {more > 0 ? (
           <Button variant="ghost" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
             {isOpen ? t('dashboard:people.less') : t('dashboard:people.more', { count: more })}

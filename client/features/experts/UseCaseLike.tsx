@@ -4,7 +4,7 @@ import { useApolloClient } from '@apollo/client/react';
 import { ThumbsUp } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { failureText } from '../../browser/graphqlFailure.ts';
-import { noteUsefulAct } from '../../browser/firstContribution.ts';
+import { recordContribution } from '../../browser/firstContribution.ts';
 import { Button } from '../../design/Button.tsx';
 import { notify } from '../../design/notify.ts';
 import { VisuallyHidden } from '../../design/VisuallyHidden.tsx';
@@ -67,7 +67,7 @@ export function UseCaseLike({ useCase, text, onFailure }: UseCaseLikeProps) {
     } finally {
       isSending.current = false;
     }
-    if (!isLiked) noteUsefulAct();
+    if (!isLiked) recordContribution();
     client.query({ query: MeDocument, fetchPolicy: 'network-only' }).catch((failure: unknown) => {
       console.info('The progress could not be refreshed', failure);
     });

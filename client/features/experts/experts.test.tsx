@@ -1,8 +1,8 @@
 // Dialog and avatars of experts.
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { keepCurrentUser } from '../../browser/currentUser.ts';
-import { hasActed } from '../../browser/firstContribution.ts';
-import { openNoticePlace, type PlacedNotice } from '../../design/notify.ts';
+import { setCurrentUser } from '../../browser/currentUser.ts';
+import { hasContributed } from '../../browser/firstContribution.ts';
+import { registerNoticeDisplay, type DisplayedNotice } from '../../design/notify.ts';
 import { aUser } from '../../testing/people.ts';
 import { renderPage, type Surroundings } from '../../testing/render.tsx';
 import { me } from '../../testing/useCases.ts';
@@ -27,7 +27,7 @@ describe('dialog', () => {
     avatarUrl: null,
     telegramUsername: 'maria_s',
     isDisabled: false,
-    casesCount: 5,
+    useCasesCount: 5,
     company: { key: 'gdev', name: 'GDEV' },
     useCases: ['1', '2', '3', '4', '5'].map((id) => aSharedCase(id)),
     ...changes,
@@ -45,7 +45,7 @@ describe('dialog', () => {
   let answer: () => unknown = () => ({ isLiked: true, likesCount: 5 });
 
   beforeEach(() => {
-    keepCurrentUser(aUser());
+    setCurrentUser(aUser());
     experts = [anExpert()];
     opened = [];
     hasLiked = false;
@@ -145,8 +145,8 @@ describe('dialog', () => {
     async (_, how) => {
       askAnswer = how;
       const { user } = await open();
-      const put: PlacedNotice[] = [];
-      const close = openNoticePlace({
+      const put: DisplayedNotice[] = [];
+      const close = registerNoticeDisplay({
         put: (notice) => put.push(notice),
         dismiss: () => undefined,
       });
@@ -210,7 +210,7 @@ describe('dialog', () => {
     expect(button).toHaveAttribute('aria-pressed', 'true');
     expect(button).toHaveTextContent(/5$/);
     expect(toggles).toEqual(['1']);
-    expect(hasActed()).toBe(false);
+    expect(hasContributed()).toBe(false);
     await act(async () => finish({ isLiked: true, likesCount: 9 }));
     await waitFor(() => expect(button).toHaveTextContent(/9$/));
   });
@@ -220,7 +220,7 @@ describe('dialog', () => {
     expect(await screen.findByText('55 из 100')).toBeInTheDocument();
     await user.click(await like(/Кейс 1/));
     expect(await screen.findByText('Отлично: теперь коллеги видят ваш опыт')).toBeInTheDocument();
-    expect(hasActed()).toBe(true);
+    expect(hasContributed()).toBe(true);
   });
 
   describe.each([
@@ -240,8 +240,8 @@ describe('dialog', () => {
           throw new Error(message);
         };
         const { user } = await open({ language });
-        const put: PlacedNotice[] = [];
-        const close = openNoticePlace({
+        const put: DisplayedNotice[] = [];
+        const close = registerNoticeDisplay({
           put: (notice) => put.push(notice),
           dismiss: () => undefined,
         });

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useApolloClient } from '@apollo/client/react';
 import { useTranslation } from 'react-i18next';
-import { failureText, keptFailure } from '../../browser/graphqlFailure.ts';
+import { failureText, storedFailureText } from '../../browser/graphqlFailure.ts';
 import { Button, ButtonLink } from '../../design/Button.tsx';
 import { Notice } from '../../design/Notice.tsx';
 import { WorkProgress } from '../../design/Progress.tsx';
@@ -257,7 +257,7 @@ function Progress({
   return (
     <>
       {run.state === 'failed' ? (
-        <Notice tone="danger">{keptFailure(run)}</Notice>
+        <Notice tone="danger">{storedFailureText(run)}</Notice>
       ) : (
         <Notice tone={changes.length > 0 ? 'success' : 'info'}>
           {[...(changes.length > 0 ? changes : [t('admin.import.nothingNew')]), ...notes].join(

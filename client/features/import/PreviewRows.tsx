@@ -5,7 +5,7 @@ import type { ImportRowKind } from './generated.ts';
 import { chooseText } from '../../i18n/bilingual.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { Button } from '../../design/Button.tsx';
-import { Unreadable } from '../../items/PartialData.tsx';
+import { UnreadableBookmark } from '../../items/UnreadableBookmark.tsx';
 import {
   selectableKinds,
   countReplacedDemoItems,
@@ -53,7 +53,7 @@ export function PreviewRows({ preview, selection, onChange, onMore }: Props) {
           <ul aria-label={t('admin.import.unreadable', { count: counts.unreadable })}>
             {unreadable.map(({ where, reason }, place) => (
               <li key={place}>
-                <Unreadable where={where} reason={reason} />
+                <UnreadableBookmark where={where} reason={reason} />
               </li>
             ))}
           </ul>

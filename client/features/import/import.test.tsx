@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { GraphQLError } from 'graphql';
-import { keepCurrentUser } from '../../browser/currentUser.ts';
-import { openNoticePlace, type PlacedNotice } from '../../design/notify.ts';
+import { setCurrentUser } from '../../browser/currentUser.ts';
+import { registerNoticeDisplay, type DisplayedNotice } from '../../design/notify.ts';
 import { anAdmin } from '../../testing/people.ts';
 import { renderPage } from '../../testing/render.tsx';
 import {
@@ -19,16 +19,16 @@ import { PastImports } from './PastImports.tsx';
 import { useSummary } from './useSummary.ts';
 import type { Language } from '../../i18n/languages.ts';
 
-beforeEach(() => void keepCurrentUser(anAdmin()));
+beforeEach(() => void setCurrentUser(anAdmin()));
 const row = (key: string, kind: string, given: object = {}) => ({
   key,
   kind,
   title: `Сервис ${key}`,
   url: `https://service-${key}.example/`,
   tags: ['текст', 'картинки'],
-  twin: null,
+  duplicate: null,
   replacedDemoItem: null,
-  differences: [],
+  inconsistencies: [],
   ...given,
 });
 const preview = {
@@ -48,8 +48,8 @@ const preview = {
       title: '=1+1, "x"',
       replacedDemoItem: { id: '8', titleRu: 'Демо', titleEn: 'Demo' },
     }),
-    row('3', 'changed', { differences: ['title_changed'] }),
-    row('4', 'sameAddress', { twin: { id: '9', titleRu: 'Тот же', titleEn: null } }),
+    row('3', 'changed', { inconsistencies: ['title_changed'] }),
+    row('4', 'sameAddress', { duplicate: { id: '9', titleRu: 'Тот же', titleEn: null } }),
   ],
   unreadable: [{ where: 'line 12', reason: 'the address is missing' }],
   newTags: ['текст'],
@@ -191,7 +191,7 @@ describe('the import', () => {
           restoredDemoItems: 0,
           closedInconsistencies: 1,
           skippedCount: 0,
-          stayed: [],
+          skipped: [],
         };
       },
     },
@@ -468,7 +468,13 @@ describe('past imports', () => {
           undone.push(id);
           // More stay than are named in the answer.
           const skippedCount = stayed.length > 0 ? stayed.length + 5 : 0;
-          return { removed, restoredDemoItems, closedInconsistencies: 0, skippedCount, stayed };
+          return {
+            removed,
+            restoredDemoItems,
+            closedInconsistencies: 0,
+            skippedCount,
+            skipped: stayed,
+          };
         },
       },
     };
@@ -476,8 +482,11 @@ describe('past imports', () => {
       resolvers,
       language,
     });
-    const put: PlacedNotice[] = [];
-    const close = openNoticePlace({ put: (notice) => put.push(notice), dismiss: () => undefined });
+    const put: DisplayedNotice[] = [];
+    const close = registerNoticeDisplay({
+      put: (notice) => put.push(notice),
+      dismiss: () => undefined,
+    });
     const row = await screen.findByRole('listitem');
     expect(row.querySelector('small > span:nth-child(2)')).toHaveTextContent('Игорь');
     await user.click(

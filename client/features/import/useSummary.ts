@@ -1,6 +1,6 @@
 /** CSV summary of an import with a row for each bookmark. */
 import { useTranslation } from 'react-i18next';
-import { useUnreadableWords } from '../../items/usePartialDataText.ts';
+import { useUnreadableBookmarkText } from '../../items/useUnreadableBookmarkText.ts';
 import { selectableKinds, isSelected, type RowSelection, type Preview } from './rowSelection.ts';
 
 const formatCsvCell = (text: string): string =>
@@ -11,7 +11,7 @@ const formatCsvCell = (text: string): string =>
 /** Rows that were not loaded appear as a count per kind. */
 export function useSummary(): (selection: RowSelection, preview: Preview) => string {
   const { t } = useTranslation('dashboard');
-  const unreadableWords = useUnreadableWords();
+  const unreadableWords = useUnreadableBookmarkText();
   return (selection, preview) => {
     const kindOf = (kind: Preview['rows'][number]['kind'] | 'unreadable') =>
       t(`admin.import.summary.kinds.${kind}`);

@@ -1,7 +1,7 @@
 /** One inconsistency with its two actions, or with its decision and the undo button. */
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { keptFailure } from '../../browser/graphqlFailure.ts';
+import { storedFailureText } from '../../browser/graphqlFailure.ts';
 import { AlertDialog } from '../../design/AlertDialog.tsx';
 import { Badge } from '../../design/Badge.tsx';
 import { Button } from '../../design/Button.tsx';
@@ -113,7 +113,7 @@ export function InconsistencyDetail(props: InconsistencyDetailProps) {
       {failure ? <Notice tone="danger">{failure}</Notice> : null}
       {!failure && row.error ? (
         <Notice tone="danger" title={t('admin.inconsistencies.lastError')}>
-          {keptFailure(row)}
+          {storedFailureText(row)}
         </Notice>
       ) : null}
       {row.status === 'new' ? null : (

@@ -2,7 +2,7 @@
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../design/Button.tsx';
-import { useKeptFocus } from '../../design/useFocusRestore.ts';
+import { useFocusRestore } from '../../design/useFocusRestore.ts';
 import { Filters } from './inconsistencies.styles.ts';
 
 export interface SelectionBarProps {
@@ -22,7 +22,7 @@ export function SelectionBar({
 }: SelectionBarProps) {
   const { t } = useTranslation('dashboard');
   const bar = useRef<HTMLDivElement>(null);
-  const kept = useKeptFocus(() => bar.current?.querySelector<HTMLElement>('button:last-child'));
+  const kept = useFocusRestore(() => bar.current?.querySelector<HTMLElement>('button:last-child'));
   return (
     <Filters ref={bar} {...kept}>
       {selectedCount < totalCount ? (

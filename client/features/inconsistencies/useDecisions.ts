@@ -4,7 +4,7 @@ import type { ApolloClient } from '@apollo/client';
 import { useApolloClient } from '@apollo/client/react';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { failureText, isConflict, keptFailure } from '../../browser/graphqlFailure.ts';
+import { failureText, isConflict, storedFailureText } from '../../browser/graphqlFailure.ts';
 import { announce } from '../../design/Announcer.tsx';
 import { notify } from '../../design/notify.ts';
 import {
@@ -90,7 +90,7 @@ const describe = ({ t, nameOf }: Context, row: DifferenceFragment, text: string)
   t('admin.inconsistencies.ofItem', { title: nameOf(row), text });
 
 const firstReason = (failure: unknown, [first]: readonly DifferenceFragment[]) =>
-  failure ? failureText(failure) : first && keptFailure(first);
+  failure ? failureText(failure) : first && storedFailureText(first);
 
 async function undo(context: Context, row: DifferenceFragment): Promise<string | null> {
   const { client, t, nameOf, onReopened } = context;
@@ -259,7 +259,8 @@ async function decide(
     finish([]);
     return null;
   }
-  if (!decided || decided.status === 'new') return fail((decided && keptFailure(decided)) ?? '');
+  if (!decided || decided.status === 'new')
+    return fail((decided && storedFailureText(decided)) ?? '');
   finish([decided]);
   notify.success(t('admin.inconsistencies.success'), {
     id: 'decision',

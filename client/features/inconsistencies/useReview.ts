@@ -1,7 +1,7 @@
 /** State of the inconsistency review: rows, selection, focus, bulk selection and decisions. */
 import { useEffect, useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useKeptFocus } from '../../design/useFocusRestore.ts';
+import { useFocusRestore } from '../../design/useFocusRestore.ts';
 import { useMediaQuery } from '../../design/useMediaQuery.ts';
 import { chooseText } from '../../i18n/bilingual.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
@@ -49,7 +49,7 @@ function useReviewFocus({ root, list }: ReviewRefs, rowsCount: number) {
     if (isOver && document.activeElement === document.body)
       root.current?.querySelector<HTMLElement>('h2')?.focus();
   }, [isOver, root]);
-  const restoreProps = useKeptFocus(() =>
+  const restoreProps = useFocusRestore(() =>
     root.current?.querySelector<HTMLElement>('[data-row][tabindex="0"], h3[tabindex], h2'),
   );
   return { goal, setGoal, restoreProps };

@@ -6,7 +6,7 @@ import type { ServiceFactsFragment, ServiceRulesFragment } from '../../generated
 import { chooseText } from '../../i18n/bilingual.ts';
 import { formatDate, formatList } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
-import { tagWords } from '../../items/tagName.ts';
+import { formatTagName } from '../../items/tagName.ts';
 
 export interface ServiceFactsProps {
   item: ServiceFactsFragment & ServiceRulesFragment;
@@ -18,7 +18,7 @@ export function ServiceFacts({ item }: ServiceFactsProps) {
   const id = useId();
   const { linkCheck, tags } = item;
   const names = tags.map((tag) =>
-    tagWords(language === 'ru' ? tag.nameRu : tag.nameEn, tag.originalName),
+    formatTagName(language === 'ru' ? tag.nameRu : tag.nameEn, tag.originalName),
   );
   return (
     <section aria-labelledby={id}>

@@ -18,10 +18,10 @@ export function ServiceUses({ description, concepts }: ServiceUsesProps) {
   if (description.text === '' && concepts.length === 0) return null;
   return (
     <section aria-labelledby={id}>
-      <h2 id={id}>{t('serves.title')}</h2>
+      <h2 id={id}>{t('serviceUses.title')}</h2>
       {description.text ? <p lang={description.language}>{description.text}</p> : null}
       {concepts.length > 0 ? (
-        <ul data-part="chips" aria-label={t('serves.tasks')}>
+        <ul data-part="chips" aria-label={t('serviceUses.tasks')}>
           {concepts.map((concept) => (
             <li key={concept.id}>
               <Link to={`/dashboard?concepts=${encodeURIComponent(concept.id)}`}>

@@ -7,12 +7,12 @@ import { VisuallyHidden } from '../../design/VisuallyHidden.tsx';
 import type { CardRequestFragment, ServiceRulesFragment } from '../../generated.ts';
 import { formatList } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
-import { saidOf, type Said } from '../../items/companyVerdict.ts';
+import { companyVerdict, type CompanyVerdict } from '../../items/companyVerdict.ts';
 import { useCopyLink } from '../../items/serviceLink.ts';
 import { Conditions, RuleDetails, Verdicts } from './Verdicts.tsx';
 import { allowsSomething, classesToAsk } from './verdicts.ts';
 
-const icons: Record<Said, LucideIcon> = {
+const icons: Record<CompanyVerdict, LucideIcon> = {
   approved: CircleCheck,
   restricted: CircleAlert,
   not_allowed: CircleAlert,
@@ -43,7 +43,7 @@ export function UsagePolicy(props: UsagePolicyProps) {
   const { language } = useLanguage();
   const copy = useCopyLink();
   const id = useId();
-  const verdict = saidOf(isApproved, rules);
+  const verdict = companyVerdict(isApproved, rules);
   const isUsable = verdict === 'approved' || verdict === 'restricted';
   const Icon = icons[verdict];
   const isDecided = rules?.decisionState === 'decided' || rules?.decisionState === 'being_checked';
@@ -56,8 +56,8 @@ export function UsagePolicy(props: UsagePolicyProps) {
     const classes = open.map((one) => t(`rules.class.${one}`));
     if (needsAccess) return undefined;
     return classes.length === rules?.verdicts.length
-      ? t('mayI.questionOfAll')
-      : t('mayI.question', { classes: formatList(classes, language) });
+      ? t('usagePolicy.questionOfAll')
+      : t('usagePolicy.question', { classes: formatList(classes, language) });
   };
   const requestButton = request ? (
     <ButtonLink to="/profile/requests">
@@ -68,20 +68,22 @@ export function UsagePolicy(props: UsagePolicyProps) {
       variant={requestFirst ? 'primary' : 'secondary'}
       onClick={() => onRequestAccess(question())}
     >
-      {t(needsAccess ? 'dashboard:requestAccess' : 'mayI.ask')}
+      {t(needsAccess ? 'dashboard:requestAccess' : 'usagePolicy.ask')}
     </Button>
   ) : null;
   return (
     <section data-part="may" aria-labelledby={id}>
-      <h2 id={id}>{t('mayI.title')}</h2>
+      <h2 id={id}>{t('usagePolicy.title')}</h2>
       <p data-part="verdict" data-approved={verdict === 'approved' ? '' : undefined}>
         <Icon size={20} aria-hidden="true" />
-        {company === null ? t('mayI.noCompany') : t(`mayI.${verdict}`, { company })}
+        {company === null ? t('usagePolicy.noCompany') : t(`usagePolicy.${verdict}`, { company })}
       </p>
       {rules && isDecided ? (
         <Verdicts rules={rules} />
       ) : (
-        <p data-part="muted">{t(isUsable ? 'mayI.approvedHint' : 'mayI.undecidedHint')}</p>
+        <p data-part="muted">
+          {t(isUsable ? 'usagePolicy.approvedHint' : 'usagePolicy.undecidedHint')}
+        </p>
       )}
       <div data-part="acts">
         {requestFirst ? requestButton : null}

@@ -16,9 +16,9 @@ import {
 import { formatDateTime, formatRelative } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { getTitle } from '../../items/itemText.ts';
-import { searchPath, watchedPlace } from '../../items/searchLink.ts';
+import { searchPath, searchAlertsAnchor } from '../../items/searchLink.ts';
 import { servicePath } from '../../items/serviceLink.ts';
-import { useWhenTold } from '../../items/useNotifiedAt.ts';
+import { useOnNotification } from '../../items/useOnNotification.ts';
 
 export interface NotificationsProps {
   /** Path of the reader's requests, reports and proposals. */
@@ -62,7 +62,7 @@ export function Notifications({
   const found = (data ?? previousData)?.notifications;
   const rows = found?.notifications;
   // The list shows the failure.
-  useWhenTold(() => void refetch().catch(() => null));
+  useOnNotification(() => void refetch().catch(() => null));
   const [markRead] = useMarkNotificationsReadMutation();
   const newest = rows?.[0]?.seq ?? 0;
   useEffect(() => {
@@ -92,7 +92,9 @@ export function Notifications({
   const pathOf = ({ kind, status, title, knowledgeItem }: NotificationRowFragment) => {
     if (isOwnKind(kind)) return requestsPath;
     if (kind === 'wish_told')
-      return status === 'served' && title ? searchPath(title) : `${requestsPath}#${watchedPlace}`;
+      return status === 'served' && title
+        ? searchPath(title)
+        : `${requestsPath}#${searchAlertsAnchor}`;
     if (kind === 'telegram_stopped') return settingsPath;
     if (kind === 'webhook_gone') return webhooksPath;
     return knowledgeItem && servicePath(knowledgeItem.id);

@@ -2,7 +2,7 @@
 import { useRef, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams, type NavigateOptions } from 'react-router-dom';
-import { readPage, readText } from '../../browser/parseAddress.ts';
+import { parsePage, parseText } from '../../browser/parseAddress.ts';
 import { Bar } from '../../design/Bar.ts';
 import { Button } from '../../design/Button.tsx';
 import { EmptyState } from '../../design/EmptyState.tsx';
@@ -24,9 +24,9 @@ const standings = ['active', 'disabled', 'unconfirmed', 'outside'] as const;
 export function People() {
   const { t } = useTranslation(['dashboard', 'common']);
   const [params, setParams] = useSearchParams();
-  const search = readText(params.get('search'));
+  const search = parseText(params.get('search'));
   const standing = standings.find((one) => one === params.get('standing')) ?? null;
-  const page = readPage(params.get('page'));
+  const page = parsePage(params.get('page'));
   const [typed, setTyped] = useState(search);
   const [asking, setAsking] = useState<{ act: PersonAction; account: AccountRowFragment } | null>(
     null,
@@ -108,14 +108,14 @@ export function People() {
         ))}
       </RecordList>
       {pages > 1 ? (
-        <Bar as="nav" aria-label={t('admin.activity.pages')}>
+        <Bar as="nav" aria-label={t('admin.auditLog.pages')}>
           <Button disabled={page <= 1} onClick={() => go({ page: page - 1 })}>
             {t('admin.people.previous')}
           </Button>
           <Button disabled={page >= pages} onClick={() => go({ page: page + 1 })}>
             {t('admin.people.next')}
           </Button>
-          <span>{t('admin.activity.page', { page, pages })}</span>
+          <span>{t('admin.auditLog.page', { page, pages })}</span>
         </Bar>
       ) : null}
       {asking ? (

@@ -2,7 +2,7 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
-import { forgetCurrentUser } from '../../browser/currentUser.ts';
+import { clearCurrentUser } from '../../browser/currentUser.ts';
 import { failureText } from '../../browser/graphqlFailure.ts';
 import { AlertDialog } from '../../design/AlertDialog.tsx';
 import { Badge } from '../../design/Badge.tsx';
@@ -60,7 +60,7 @@ export function Sessions() {
     notify.dismiss('sessions');
     try {
       await endAll();
-      forgetCurrentUser('left');
+      clearCurrentUser('left');
     } catch (failure) {
       refuse(failure);
       setAsksForAll(false);

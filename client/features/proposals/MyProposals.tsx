@@ -5,7 +5,7 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { Badge, type BadgeTone } from '../../design/Badge.tsx';
 import { Bar } from '../../design/Bar.ts';
 import { Button } from '../../design/Button.tsx';
-import { lateDialog } from '../../design/lazyComponent.tsx';
+import { lazyDialog } from '../../design/lazyComponent.tsx';
 import { QueryResult } from '../../design/QueryResult.tsx';
 import { RecordList } from '../../design/RecordList.tsx';
 import { Skeleton } from '../../design/Skeleton.tsx';
@@ -15,7 +15,7 @@ import { useLanguage } from '../../i18n/useLanguage.ts';
 import { getTitle } from '../../items/itemText.ts';
 import { servicePath } from '../../items/serviceLink.ts';
 
-const ProposeDialog = lateDialog(() =>
+const ProposeDialog = lazyDialog(() =>
   import('./ProposeDialog.tsx').then((part) => part.ProposeDialog),
 );
 

@@ -2,10 +2,10 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { useRefusal } from '../../browser/useFormErrors.ts';
+import { useFormErrors } from '../../browser/useFormErrors.ts';
 import { Field } from '../../design/Field.tsx';
 import { FormDialog } from '../../design/FormDialog.tsx';
-import { LimitedTextArea } from '../../design/LimitedTextArea.tsx';
+import { LimitedTextArea } from '../../design/LimitedText.tsx';
 import { Notice } from '../../design/Notice.tsx';
 import { notify } from '../../design/notify.ts';
 import { TextInput } from '../../design/TextInput.tsx';
@@ -26,7 +26,7 @@ export function ProposeDialog({ onClose }: ProposeDialogProps) {
   const { language } = useLanguage();
   const [address, setAddress] = useState('');
   const [comment, setComment] = useState('');
-  const { wrong, failure, refuse, retyped, forget } = useRefusal(fields);
+  const { wrong, failure, refuse, retyped, forget } = useFormErrors(fields);
   const [known, setKnown] =
     useState<ProposeServiceMutation['proposeService']['existingItem']>(null);
   const [propose, { loading }] = useProposeServiceMutation({ refetchQueries: ['MyProposals'] });

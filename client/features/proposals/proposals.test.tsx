@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { GraphQLError } from 'graphql';
-import { keepCurrentUser } from '../../browser/currentUser.ts';
+import { setCurrentUser } from '../../browser/currentUser.ts';
 import { anAdmin } from '../../testing/people.ts';
 import { renderPage } from '../../testing/render.tsx';
 import { MyProposals } from './MyProposals.tsx';
 
-beforeEach(() => void keepCurrentUser(anAdmin()));
+beforeEach(() => void setCurrentUser(anAdmin()));
 type Args = Record<string, unknown>;
 const createdAt = '2026-01-02T10:00:00.000Z';
 const aProposal = (id: string, state: string, changes: Args = {}) => ({
@@ -13,9 +13,9 @@ const aProposal = (id: string, state: string, changes: Args = {}) => ({
   address: `https://tool${id}.example.com/`,
   comment: null,
   state,
-  answer: null,
+  declineReason: null,
   createdAt,
-  settledAt: null,
+  closedAt: null,
   knowledgeItem: null,
   ...changes,
 });
@@ -51,7 +51,7 @@ test('the own proposals stand there with what became of them', async () => {
           aProposal('2', 'added', {
             knowledgeItem: { id: '7', titleRu: 'Инструмент', titleEn: null },
           }),
-          aProposal('3', 'declined', { answer: 'Есть Miro' }),
+          aProposal('3', 'declined', { declineReason: 'Есть Miro' }),
         ],
       },
     },
@@ -72,7 +72,7 @@ test('the own proposals stand there with what became of them', async () => {
 test('a service is proposed with a word, from the search by its link: then it stands in the list', async () => {
   const { user, sent, router } = await openMine(() => ({
     proposal: { id: '1', state: 'open' },
-    known: null,
+    existingItem: null,
   }));
   const field = await address();
   expect(send()).toBeDisabled();
@@ -88,7 +88,7 @@ test('a service is proposed with a word, from the search by its link: then it st
 test('a service that the catalogue has is led to; nothing else is said', async () => {
   const { user } = await openMine(() => ({
     proposal: null,
-    known: { id: '7', titleRu: 'Инструмент', titleEn: null },
+    existingItem: { id: '7', titleRu: 'Инструмент', titleEn: null },
   }));
   await user.type(await address(), 'tool.example.com');
   await user.click(send());

@@ -1,9 +1,11 @@
 /** Placeholder as high as the longest quote, which loads the banner lazily. */
 import { styled } from 'styled-components';
-import { quietPart } from '../../design/lazyComponent.tsx';
+import { optionalLazyComponent } from '../../design/lazyComponent.tsx';
 import { from } from '../../design/theme.ts';
 
-const QuoteBanner = quietPart(() => import('./QuoteBanner.tsx').then((part) => part.QuoteBanner));
+const QuoteBanner = optionalLazyComponent(() =>
+  import('./QuoteBanner.tsx').then((part) => part.QuoteBanner),
+);
 
 const Slot = styled.div`
   min-height: 162px;

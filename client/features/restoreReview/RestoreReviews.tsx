@@ -11,7 +11,7 @@ import { Notice } from '../../design/Notice.tsx';
 import { notify } from '../../design/notify.ts';
 import { RecordList } from '../../design/RecordList.tsx';
 import { Sections } from '../../design/Sections.ts';
-import { useKeptFocus } from '../../design/useFocusRestore.ts';
+import { useFocusRestore } from '../../design/useFocusRestore.ts';
 import { formatDateTime } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import {
@@ -37,7 +37,7 @@ export function RestoreReviews() {
   const [confirmAll, confirmingAll] = useConfirmAllWaitingRestoredMutation();
   const [reject, rejecting] = useRejectWaitingRestoredMutation();
   const [asksForAll, setAsksForAll] = useState(false);
-  const kept = useKeptFocus(() => document.querySelector<HTMLElement>(`#${heading}`));
+  const kept = useFocusRestore(() => document.querySelector<HTMLElement>(`#${heading}`));
   const isBusy = confirming.loading || confirmingAll.loading || rejecting.loading;
 
   const decide = async (act: () => Promise<string>) => {

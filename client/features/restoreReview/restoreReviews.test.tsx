@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { keepCurrentUser } from '../../browser/currentUser.ts';
+import { setCurrentUser } from '../../browser/currentUser.ts';
 import { anAdmin } from '../../testing/people.ts';
 import { renderPage } from '../../testing/render.tsx';
 import { Setup } from '../setup/Setup.tsx';
 import { RestoreReviews } from './RestoreReviews.tsx';
 
-beforeEach(() => void keepCurrentUser(anAdmin()));
+beforeEach(() => void setCurrentUser(anAdmin()));
 
 const review = (id: string, given: object) => ({
   id,

@@ -11,7 +11,7 @@ import { QueryResult } from '../../design/QueryResult.tsx';
 import { RecordList } from '../../design/RecordList.tsx';
 import { Sections } from '../../design/Sections.ts';
 import { color, radius, space, type } from '../../design/theme.ts';
-import { useSteadyButtons } from '../../design/useSteadyButtons.ts';
+import { useScrollAnchor } from '../../design/useScrollAnchor.ts';
 import {
   useSetupNowQuery,
   useTestSetupPartMutation,
@@ -48,7 +48,7 @@ export function Setup() {
   const { data, error, refetch } = useSetupNowQuery({ fetchPolicy: 'cache-and-network' });
   const setup = data?.setup;
   // Answers arrive while the next button is pressed, so the buttons must not move.
-  const { place, hold } = useSteadyButtons();
+  const { place, hold } = useScrollAnchor();
   return (
     <Sections>
       <section ref={place}>

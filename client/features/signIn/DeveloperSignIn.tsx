@@ -11,7 +11,7 @@ import {
   readDemoAccounts,
   signInAsDeveloper,
   type DemoAccount,
-  type SignedIn,
+  type SignInResult,
 } from '../../browser/signIn.ts';
 
 const Root = styled.section`
@@ -34,7 +34,7 @@ const Root = styled.section`
 `;
 
 export interface DeveloperSignInProps {
-  onSignedIn: (signedIn: SignedIn) => void;
+  onSignedIn: (signedIn: SignInResult) => void;
   onFailure: (message: string) => void;
 }
 

@@ -2,7 +2,7 @@
 import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../design/Button.tsx';
-import { GoogleMark } from '../../design/brandLogos.tsx';
+import { GoogleLogo } from '../../design/brandLogos.tsx';
 import { notify } from '../../design/notify.ts';
 import { SignInHint } from './SignInHint.tsx';
 import { failureText, startSignIn } from '../../browser/signIn.ts';
@@ -58,7 +58,7 @@ export function GoogleSignIn(props: GoogleSignInProps) {
       <Button
         size="large"
         wide
-        icon={<GoogleMark />}
+        icon={<GoogleLogo />}
         busy={busy}
         busyLabel={t('login.googleBusy')}
         disabled={disabledReason !== null}

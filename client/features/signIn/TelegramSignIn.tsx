@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../design/Button.tsx';
-import { TelegramMark } from '../../design/brandLogos.tsx';
+import { TelegramLogo } from '../../design/brandLogos.tsx';
 import { notify } from '../../design/notify.ts';
 import { leavePage, type SignInOptionProps } from './GoogleSignIn.tsx';
 import { failureText, startSignIn } from '../../browser/signIn.ts';
@@ -51,7 +51,7 @@ export function TelegramSignIn(props: TelegramSignInProps) {
     <Button
       size="large"
       wide
-      icon={<TelegramMark />}
+      icon={<TelegramLogo />}
       busy={busy}
       busyLabel={t('login.telegramBusy')}
       onClick={() => void start()}

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readTelegramLogin, type TelegramLogin } from '../../browser/storedTelegramLogin.ts';
-import { failureText, signInWithTelegram, type SignedIn } from '../../browser/signIn.ts';
+import { failureText, signInWithTelegram, type SignInResult } from '../../browser/signIn.ts';
 import { exchangeOnce } from './memoize.ts';
 import {
   clearNonce,
@@ -12,7 +12,7 @@ import {
 } from './telegramReturn.ts';
 
 interface Options {
-  onSignedIn: (signedIn: SignedIn) => void;
+  onSignedIn: (signedIn: SignInResult) => void;
   onFailure: (message: string) => void;
 }
 
@@ -42,7 +42,7 @@ export function useTelegramReturn({ onSignedIn, onFailure }: Options): PendingLo
   const [kept, setKept] = useState(() => (arrival.login ? null : readTelegramLogin()));
   const [busy, setBusy] = useState(false);
 
-  const settle = (signingIn: Promise<SignedIn>) =>
+  const settle = (signingIn: Promise<SignInResult>) =>
     signingIn.then(onSignedIn, (fault: unknown) => {
       console.error('The Telegram sign-in failed', fault);
       setBusy(false);

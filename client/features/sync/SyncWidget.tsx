@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { RefreshCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { failureText, keptFailure } from '../../browser/graphqlFailure.ts';
+import { failureText, storedFailureText } from '../../browser/graphqlFailure.ts';
 import { AlertDialog } from '../../design/AlertDialog.tsx';
 import { Badge } from '../../design/Badge.tsx';
 import { Button } from '../../design/Button.tsx';
@@ -22,7 +22,7 @@ import { formatDateTime, formatRelative } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { isImport } from './isImport.ts';
 import { Widget } from './sync.styles.ts';
-import { Unreadable } from '../../items/PartialData.tsx';
+import { UnreadableBookmark } from '../../items/UnreadableBookmark.tsx';
 
 const syncPollMs = 2000;
 
@@ -170,7 +170,7 @@ function RunDetails({ run }: { run: SyncRunFragment }) {
       ) : (
         <Outcome run={run} />
       )}
-      {run.error ? <Notice tone="danger">{keptFailure(run)}</Notice> : null}
+      {run.error ? <Notice tone="danger">{storedFailureText(run)}</Notice> : null}
       {failures.length > 0 ? (
         <details>
           <summary>
@@ -179,7 +179,7 @@ function RunDetails({ run }: { run: SyncRunFragment }) {
           <ul>
             {failures.map((failure, place) => (
               <li key={place}>
-                <Unreadable {...failure} />
+                <UnreadableBookmark {...failure} />
               </li>
             ))}
           </ul>

@@ -5,7 +5,7 @@ import { useLocation } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { useSignedInUser } from '../../browser/currentUser.ts';
 import { clientSettings } from '../../browser/environment.ts';
-import { keepTravellingToken } from '../../browser/telegramToken.ts';
+import { setTelegramToken } from '../../browser/telegramToken.ts';
 import { Button } from '../../design/Button.tsx';
 import { FieldError } from '../../design/Field.tsx';
 import { Notice } from '../../design/Notice.tsx';
@@ -45,7 +45,7 @@ export function TelegramArrival({
   const [isBusy, setIsBusy] = useState(false);
   const [isVerifying, setIsVerifying] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  const end = () => keepTravellingToken(null);
+  const end = () => setTelegramToken(null);
   const kind = kindOf(user);
   const canConnectHere = kind === 'fromHere' && clientSettings().telegramBotName !== null;
 

@@ -2,23 +2,23 @@
 import { useEffect } from 'react';
 import { useSignedInUser } from '../../browser/currentUser.ts';
 import { clientSettings } from '../../browser/environment.ts';
-import { useQuietMoment } from '../../browser/idleMoment.ts';
-import { forgetUsefulAct, useHasActed } from '../../browser/firstContribution.ts';
-import { quietPart } from '../../design/lazyComponent.tsx';
+import { useIdleMoment } from '../../browser/idleMoment.ts';
+import { resetContribution, useHasContributed } from '../../browser/firstContribution.ts';
+import { optionalLazyComponent } from '../../design/lazyComponent.tsx';
 
-const TelegramPrompt = quietPart(() =>
+const TelegramPrompt = optionalLazyComponent(() =>
   import('./TelegramPrompt.tsx').then((part) => part.TelegramPrompt),
 );
 
 export function TelegramPromptSlot() {
   const user = useSignedInUser();
-  const hasActed = useHasActed();
-  useEffect(() => forgetUsefulAct, []);
+  const hasActed = useHasContributed();
+  useEffect(() => resetContribution, []);
   const isWanted =
     hasActed &&
     user.telegramId === null &&
     !user.telegramLink &&
     clientSettings().telegramBotName !== null;
-  if (!useQuietMoment(isWanted)) return null;
+  if (!useIdleMoment(isWanted)) return null;
   return <TelegramPrompt />;
 }

@@ -2,7 +2,7 @@
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
-import { keepCurrentUser, logOut, useSignedInUser } from '../../browser/currentUser.ts';
+import { setCurrentUser, logOut, useSignedInUser } from '../../browser/currentUser.ts';
 import { failureText } from '../../browser/graphqlFailure.ts';
 import { Button } from '../../design/Button.tsx';
 import { FieldError } from '../../design/Field.tsx';
@@ -47,7 +47,7 @@ export function TelegramQuestion() {
     setFailure(null);
     try {
       const { data } = await answer({ variables: { id: link.id, connect } });
-      keepCurrentUser({ ...user, telegramLink: data?.answerTelegramLink ?? null });
+      setCurrentUser({ ...user, telegramLink: data?.answerTelegramLink ?? null });
       if (connect) await check();
     } catch (fault) {
       console.info('The answer about Telegram could not be saved', fault);

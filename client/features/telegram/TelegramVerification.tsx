@@ -5,7 +5,7 @@ import { styled } from 'styled-components';
 import { Button, ExternalButton } from '../../design/Button.tsx';
 import { Dialog } from '../../design/Dialog.tsx';
 import { FieldError } from '../../design/Field.tsx';
-import { TelegramMark } from '../../design/brandLogos.tsx';
+import { TelegramLogo } from '../../design/brandLogos.tsx';
 import { notify } from '../../design/notify.ts';
 import { color, space, type } from '../../design/theme.ts';
 import { VisuallyHidden } from '../../design/VisuallyHidden.tsx';
@@ -103,7 +103,7 @@ export function TelegramVerification({ onLater }: { onLater: () => void }) {
             href={invite.link}
             variant="primary"
             size="large"
-            icon={<TelegramMark />}
+            icon={<TelegramLogo />}
             hiddenNote={<VisuallyHidden>{t('common:newTab')}</VisuallyHidden>}
           >
             {t('telegram.connect')}

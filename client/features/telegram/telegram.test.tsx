@@ -1,9 +1,9 @@
 import { jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { keepCurrentUser, useCurrentUser } from '../../browser/currentUser.ts';
-import { quietMs } from '../../browser/idleMoment.ts';
-import { keepTravellingToken, useTravellingToken } from '../../browser/telegramToken.ts';
-import { noteUsefulAct } from '../../browser/firstContribution.ts';
+import { setCurrentUser, useCurrentUser } from '../../browser/currentUser.ts';
+import { idleMs } from '../../browser/idleMoment.ts';
+import { setTelegramToken, useTelegramToken } from '../../browser/telegramToken.ts';
+import { recordContribution } from '../../browser/firstContribution.ts';
 import { Dialog } from '../../design/Dialog.tsx';
 import { json, openFakeServer, type FakeServer } from '../../testing/fakeServer.ts';
 import { openPage } from '../../testing/openPage.tsx';
@@ -23,7 +23,7 @@ let invite: () => unknown = () => ({});
 let server: FakeServer;
 
 beforeEach(() => {
-  keepCurrentUser(aUser());
+  setCurrentUser(aUser());
   telegramId = null;
   invites = 0;
   invite = () => ({ success: true, link: 'https://t.me/loadout_bot?start=abc', error: null });
@@ -74,7 +74,7 @@ test('the prompt stays away for seven days, for this person', () => {
 });
 
 test('somebody with Telegram is not asked', async () => {
-  keepCurrentUser(aUser({ telegramId: '77' }));
+  setCurrentUser(aUser({ telegramId: '77' }));
   await open();
   expect(screen.queryByRole('dialog')).toBeNull();
 });
@@ -164,7 +164,7 @@ describe('the question about a Telegram', () => {
     return useCurrentUser() ? <TelegramQuestion /> : null;
   }
   const ask = async (changes: Partial<typeof link> = {}) => {
-    keepCurrentUser(aUser({ telegramLink: { ...link, ...changes } }));
+    setCurrentUser(aUser({ telegramLink: { ...link, ...changes } }));
     const answers: unknown[] = [];
     const page = await renderPage(<Question />, {
       resolvers: {
@@ -217,17 +217,17 @@ describe('arrival', () => {
 
   afterEach(() => {
     server?.close();
-    keepTravellingToken(null);
+    setTelegramToken(null);
     left.length = 0;
   });
 
   function Page() {
-    const token = useTravellingToken();
+    const token = useTelegramToken();
     return token ? <TelegramArrival token={token} leave={(url) => left.push(url)} /> : null;
   }
   const arrive = async (changes: Parameters<typeof aUser>[0] = {}) => {
-    keepCurrentUser(aUser(changes));
-    keepTravellingToken('tt');
+    setCurrentUser(aUser(changes));
+    setTelegramToken('tt');
     return renderPage(<Page />, {
       at: '/dashboard?search=a',
       settings: { telegramBotName: 'loadout_bot' },
@@ -306,7 +306,7 @@ describe('place of the prompt', () => {
   beforeAll(() => import('./TelegramPrompt.tsx'));
   beforeEach(() => {
     localStorage.clear();
-    keepCurrentUser(aUser());
+    setCurrentUser(aUser());
   });
   afterEach(() => void jest.useRealTimers());
 
@@ -356,8 +356,8 @@ describe('place of the prompt', () => {
     await open();
     await wait(60_000);
     expect(prompt()).toBeNull();
-    act(() => noteUsefulAct());
-    await wait(quietMs);
+    act(() => recordContribution());
+    await wait(idleMs);
     await untilPrompted();
     expect(prompt()).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Позже' })).toBeInTheDocument();
@@ -366,18 +366,18 @@ describe('place of the prompt', () => {
   test('a field in use is not interrupted: the question waits until it is left', async () => {
     await open();
     act(() => screen.getByRole('textbox').focus());
-    act(() => noteUsefulAct());
+    act(() => recordContribution());
     await wait(60_000);
     expect(prompt()).toBeNull();
     act(() => screen.getByRole('textbox').blur());
-    await wait(quietMs);
+    await wait(idleMs);
     await untilPrompted();
     expect(prompt()).toBeInTheDocument();
   });
 
   test('it does not come over another dialog', async () => {
     await open({ isDialogOpen: true });
-    act(() => noteUsefulAct());
+    act(() => recordContribution());
     await wait(60_000);
     expect(screen.getByRole('dialog', { name: 'Мои кейсы' })).toBeInTheDocument();
     expect(prompt()).toBeNull();
@@ -397,9 +397,9 @@ describe('place of the prompt', () => {
     ['Telegram is connected', bot, { telegramId: '77' }],
     ['a Telegram already waits for an answer', bot, { telegramLink: asked }],
   ])('it never comes where %s', async (_, settings, person) => {
-    keepCurrentUser(aUser(person));
+    setCurrentUser(aUser(person));
     await open({ settings });
-    act(() => noteUsefulAct());
+    act(() => recordContribution());
     await wait(60_000);
     expect(prompt()).toBeNull();
   });

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { useApolloClient } from '@apollo/client/react';
 import { useTranslation } from 'react-i18next';
 import { notify } from '../../design/notify.ts';
-import { failureText, serverSays } from '../../browser/graphqlFailure.ts';
+import { failureText, serverMessageText } from '../../browser/graphqlFailure.ts';
 import { GenerateTelegramInviteDocument } from './generated.ts';
 import * as limits from '../../limits/generated.ts';
 
@@ -35,7 +35,9 @@ export function useInvite(): Invite {
       if (invite.success && invite.link) setLink(invite.link);
       else
         fail(
-          [otherwise, invite.error?.trim() && serverSays(invite.error)].filter(Boolean).join('. '),
+          [otherwise, invite.error?.trim() && serverMessageText(invite.error)]
+            .filter(Boolean)
+            .join('. '),
         );
     } catch (raised) {
       console.info('The bot link could not be created', raised);

@@ -1,7 +1,7 @@
 /** Checks whether Telegram is connected. */
 import { useCallback, useEffect } from 'react';
 import { useApolloClient } from '@apollo/client/react';
-import { keepCurrentUser, useSignedInUser, type CurrentUser } from '../../browser/currentUser.ts';
+import { setCurrentUser, useSignedInUser, type CurrentUser } from '../../browser/currentUser.ts';
 import { MeDocument } from '../../generated.ts';
 
 /** Refetches the current user and stores it. Rejects when the server cannot be reached. */
@@ -11,7 +11,7 @@ export function useTelegramCheck(): () => Promise<CurrentUser> {
   return useCallback(async () => {
     const { data } = await client.query({ query: MeDocument, fetchPolicy: 'network-only' });
     const now = { ...user, ...data!.me };
-    keepCurrentUser(now);
+    setCurrentUser(now);
     return now;
   }, [client, user]);
 }

@@ -9,14 +9,14 @@ import { Bar } from '../../design/Bar.ts';
 import { Button } from '../../design/Button.tsx';
 import { EmptyState } from '../../design/EmptyState.tsx';
 import { Field } from '../../design/Field.tsx';
-import { LimitedTextInput } from '../../design/LimitedTextInput.tsx';
+import { LimitedTextInput } from '../../design/LimitedText.tsx';
 import { Notice } from '../../design/Notice.tsx';
 import { notify } from '../../design/notify.ts';
 import { QueryResult } from '../../design/QueryResult.tsx';
 import { RecordList } from '../../design/RecordList.tsx';
 import { Select } from '../../design/Select.tsx';
 import { TextInput } from '../../design/TextInput.tsx';
-import { useKeptFocus } from '../../design/useFocusRestore.ts';
+import { useFocusRestore } from '../../design/useFocusRestore.ts';
 import { useRowFocus } from '../../design/useRowFocus.ts';
 import {
   useCompaniesOfToolsQuery,
@@ -84,7 +84,7 @@ function TokenList({ title, tokens, error, onMade, isAdminView = false }: TokenL
   const [secret, setSecret] = useState<string | null>(null);
   const [asking, setAsking] = useState<ToolTokenFragment | null>(null);
   const field = useRef<HTMLInputElement>(null);
-  const restoreProps = useKeptFocus(() => field.current);
+  const restoreProps = useFocusRestore(() => field.current);
   const focus = useRowFocus<HTMLUListElement>(() => field.current);
   const revokeToken = async ({ id }: ToolTokenFragment) => {
     notify.dismiss('tokens');
@@ -251,7 +251,7 @@ const focusOn = (element: HTMLElement | null) => element?.focus();
 interface TokenSecretProps {
   secret: string;
   onClose: () => void;
-  restoreProps: ReturnType<typeof useKeptFocus>;
+  restoreProps: ReturnType<typeof useFocusRestore>;
 }
 
 function TokenSecret({ secret, onClose, restoreProps }: TokenSecretProps) {

@@ -1,12 +1,12 @@
 import { jest } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { keepCurrentUser } from '../../browser/currentUser.ts';
+import { setCurrentUser } from '../../browser/currentUser.ts';
 import * as limits from '../../limits/generated.ts';
 import { anAdmin, aUser } from '../../testing/people.ts';
 import { renderPage } from '../../testing/render.tsx';
 import { OwnTokens, Tokens } from './Tokens.tsx';
 
-beforeEach(() => void keepCurrentUser(anAdmin()));
+beforeEach(() => void setCurrentUser(anAdmin()));
 type Args = Record<string, unknown>;
 
 describe('the tokens', () => {
@@ -125,7 +125,7 @@ describe('the tokens', () => {
   });
 
   test("one's own: the same, without the names of others and without what only admins may", async () => {
-    keepCurrentUser(aUser());
+    setCurrentUser(aUser());
     const { user } = await renderPage(<OwnTokens />, { resolvers });
     expect(await screen.findByText('Бот 1')).toBeInTheDocument();
     expect(screen.getByRole('heading', { name: 'Мои ключи' })).toBeInTheDocument();

@@ -10,7 +10,7 @@ import { Button } from '../../design/Button.tsx';
 import { LanguageMark } from '../../design/LanguageMark.tsx';
 import { Notice } from '../../design/Notice.tsx';
 import { notify } from '../../design/notify.ts';
-import { useKeptFocus } from '../../design/useFocusRestore.ts';
+import { useFocusRestore } from '../../design/useFocusRestore.ts';
 import type { OwnCaseFragment } from '../../generated.ts';
 import { UseCaseItem } from './useCase.styles.ts';
 import { UseCaseText } from './UseCaseText.tsx';
@@ -232,7 +232,7 @@ function RowFooter({ useCase, edit, analysis, guard, field, onRemove }: RowFoote
   const { outdatedLanguage } = useCase;
   const improve = useRef<HTMLButtonElement>(null);
   // The save and cancel buttons disappear after use.
-  const restoreProps = useKeptFocus(() =>
+  const restoreProps = useFocusRestore(() =>
     improve.current?.disabled ? field.current : improve.current,
   );
   return (

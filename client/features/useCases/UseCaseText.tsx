@@ -1,7 +1,7 @@
 /** Text field of a use case: Enter saves, Shift+Enter starts a new line. */
 import type { KeyboardEvent, ReactNode, Ref } from 'react';
 import { Field } from '../../design/Field.tsx';
-import { useTextLimit } from '../../design/useTextLimit.ts';
+import { useTextLimit } from '../../design/LimitedText.tsx';
 import { TextArea } from '../../design/TextInput.tsx';
 import * as limits from '../../limits/generated.ts';
 

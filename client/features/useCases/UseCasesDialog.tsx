@@ -9,7 +9,7 @@ import { QueryResult } from '../../design/QueryResult.tsx';
 import { Skeleton } from '../../design/Skeleton.tsx';
 import { color, space, type } from '../../design/theme.ts';
 import { useMyUseCasesForItemQuery } from '../../generated.ts';
-import { GoneItemDialog } from '../../items/RemovedItemDialog.tsx';
+import { RemovedItemDialog } from '../../items/RemovedItemDialog.tsx';
 import { useItemTitle } from '../../items/useItemTitle.ts';
 import { UseCaseList } from './useCase.styles.ts';
 import { UseCaseRow } from './UseCaseRow.tsx';
@@ -68,7 +68,7 @@ export function UseCasesDialog({ itemId, onClose, isRemoved = false }: UseCasesD
     if (await unsaved.saveAll()) onClose();
   };
 
-  if (showsRemoved) return <GoneItemDialog onClose={onClose} />;
+  if (showsRemoved) return <RemovedItemDialog onClose={onClose} />;
   return (
     <Dialog
       open
@@ -87,7 +87,7 @@ export function UseCasesDialog({ itemId, onClose, isRemoved = false }: UseCasesD
           <QueryResult
             found={cases}
             error={error}
-            failure={t(isGone ? 'requests.goneItem' : 'useCases.loadFailed')}
+            failure={t(isGone ? 'requests.removedItem' : 'useCases.loadFailed')}
             {...(isGone ? {} : { onRetry: refetch })}
             skeleton={<Skeleton style={{ height: 120 }} />}
             empty={<p data-part="none">{t('useCases.none')}</p>}

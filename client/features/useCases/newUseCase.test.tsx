@@ -1,8 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { jest } from '@jest/globals';
 import { GraphQLError } from 'graphql';
-import { keepCurrentUser } from '../../browser/currentUser.ts';
-import { hasActed } from '../../browser/firstContribution.ts';
+import { setCurrentUser } from '../../browser/currentUser.ts';
+import { hasContributed } from '../../browser/firstContribution.ts';
 import { aUser } from '../../testing/people.ts';
 import { renderPage, type Surroundings } from '../../testing/render.tsx';
 import { ProgressCard } from '../progress/ProgressCard.tsx';
@@ -14,7 +14,7 @@ let server: CaseServer;
 const onClose = jest.fn();
 
 beforeEach(() => {
-  keepCurrentUser(aUser());
+  setCurrentUser(aUser());
   server = openCaseServer();
   onClose.mockClear();
 });
@@ -67,7 +67,7 @@ test('section 4, creation: a text is analysed, then created, and stands in the l
     expect.objectContaining({ itemId: '12', descriptionRu: text }),
   ]);
   expect(field()).toHaveValue('');
-  expect(hasActed()).toBe(true);
+  expect(hasContributed()).toBe(true);
 });
 
 test('what was written in another window stands beside the own new case', async () => {
@@ -465,7 +465,7 @@ test('another person in this tab does not find the draft', async () => {
   const { user, unmount } = await open();
   await user.type(field(), 'мой черновик');
   unmount();
-  keepCurrentUser(aUser({ id: '99' }));
+  setCurrentUser(aUser({ id: '99' }));
   await open();
   expect(field()).toHaveValue('');
 });

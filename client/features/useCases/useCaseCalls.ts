@@ -1,7 +1,7 @@
 /** Mutations of the reader's use cases, with their cache updates. */
 import type { ApolloClient, Reference } from '@apollo/client';
 import { isRefusedFor } from '../../browser/graphqlFailure.ts';
-import { noteUsefulAct } from '../../browser/firstContribution.ts';
+import { recordContribution } from '../../browser/firstContribution.ts';
 import {
   AnalyzeUseCaseDocument,
   CaseNumbersOfItemDocument,
@@ -17,7 +17,7 @@ import {
   type UpdateUseCaseMutation,
 } from '../../generated.ts';
 import type { Language } from '../../i18n/languages.ts';
-import { readUseAgain } from '../../items/refetchUse.ts';
+import { refetchUse } from '../../items/refetchUse.ts';
 import type { Draft } from './useCaseDrafts.ts';
 
 export type Analysis = AnalyzeUseCaseMutation['analyzeUseCase'];
@@ -36,7 +36,7 @@ async function refreshItem(client: ApolloClient, itemId: string): Promise<void> 
   const results = await Promise.allSettled([
     refreshProgress(client),
     client.query({ query: CaseNumbersOfItemDocument, variables, fetchPolicy: 'network-only' }),
-    readUseAgain(client, itemId),
+    refetchUse(client, itemId),
   ]);
   for (const result of results) {
     if (result.status === 'rejected') console.info('Old numbers are shown', result.reason);
@@ -111,7 +111,7 @@ export async function createUseCase(
     },
   });
   const created = data!.createUseCase;
-  noteUsefulAct();
+  recordContribution();
   client.cache.updateQuery(
     { query: MyUseCasesForItemDocument, variables: { itemId } },
     (known) =>

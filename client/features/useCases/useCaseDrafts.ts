@@ -1,5 +1,5 @@
 /** Drafts of use cases in session storage, per person. */
-import { keep, readKept } from '../../browser/draftStorage.ts';
+import { readStoredText, storeText } from '../../browser/draftStorage.ts';
 import { randomId } from '../../browser/randomId.ts';
 import { isLanguage, type Language } from '../../i18n/languages.ts';
 
@@ -29,10 +29,10 @@ const isDraft = (value: unknown): value is Draft =>
 
 /** Null without a readable draft. */
 export function readDraft(key: string): Draft | null {
-  const kept = readKept(key);
-  if (kept === null) return null;
+  const stored = readStoredText(key);
+  if (stored === null) return null;
   try {
-    const draft: unknown = JSON.parse(kept);
+    const draft: unknown = JSON.parse(stored);
     return isDraft(draft) ? draft : null;
   } catch (failure) {
     console.info('A stored draft could not be read', failure);
@@ -42,7 +42,7 @@ export function readDraft(key: string): Draft | null {
 
 /** Null removes the draft. */
 export const storeDraft = (key: string, draft: Draft | null): void =>
-  keep(key, draft && JSON.stringify(draft));
+  storeText(key, draft && JSON.stringify(draft));
 
 /** Adds an idempotency key. The same text keeps its key, so that a repeated call creates one use case. */
 export function withRequestKey(draft: Draft): Draft & { sent: { text: string; key: string } } {

@@ -1,6 +1,6 @@
 import { act, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { keepCurrentUser } from '../../browser/currentUser.ts';
-import { openNoticePlace, type PlacedNotice } from '../../design/notify.ts';
+import { setCurrentUser } from '../../browser/currentUser.ts';
+import { registerNoticeDisplay, type DisplayedNotice } from '../../design/notify.ts';
 import { aUser } from '../../testing/people.ts';
 import { renderPage, type Surroundings } from '../../testing/render.tsx';
 import { editedUseCaseKey, readDraft } from './useCaseDrafts.ts';
@@ -12,7 +12,7 @@ let server: CaseServer;
 let closed = 0;
 
 beforeEach(() => {
-  keepCurrentUser(aUser());
+  setCurrentUser(aUser());
   server = openCaseServer([aCase('1'), aCase('2'), aCase('3')]);
   closed = 0;
 });
@@ -258,8 +258,11 @@ test.each([0, 1, 2])(
 
 test('the way back from a deletion stays for seven seconds', async () => {
   const { user } = await open();
-  const put: PlacedNotice[] = [];
-  const close = openNoticePlace({ put: (notice) => put.push(notice), dismiss: () => undefined });
+  const put: DisplayedNotice[] = [];
+  const close = registerNoticeDisplay({
+    put: (notice) => put.push(notice),
+    dismiss: () => undefined,
+  });
   await user.click(screen.getAllByRole('button', { name: 'Удалить кейс' })[0]!);
   await waitFor(() => expect(put).toHaveLength(1));
   expect(put[0]).toMatchObject({

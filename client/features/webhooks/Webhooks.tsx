@@ -11,7 +11,7 @@ import { notify } from '../../design/notify.ts';
 import { QueryResult } from '../../design/QueryResult.tsx';
 import { RecordList } from '../../design/RecordList.tsx';
 import { Sections } from '../../design/Sections.ts';
-import { useKeptFocus } from '../../design/useFocusRestore.ts';
+import { useFocusRestore } from '../../design/useFocusRestore.ts';
 import {
   useRemoveToolWebhookMutation,
   useRotateToolWebhookMutation,
@@ -35,7 +35,7 @@ export function Webhooks() {
   const [open, setOpen] = useState<ToolWebhookFragment | 'new' | null>(null);
   const [question, setQuestion] = useState<PendingAction | null>(null);
   const [secret, setSecret] = useState<string | null>(null);
-  const kept = useKeptFocus(() => document.querySelector<HTMLElement>(`#${heading}`));
+  const kept = useFocusRestore(() => document.querySelector<HTMLElement>(`#${heading}`));
   const webhooks = data?.webhooks;
 
   const saved = async (made: string | null) => {

@@ -12,7 +12,7 @@ const webhook = (given: object = {}) => ({
   url,
   kinds: ['item_added'],
   isOn: true,
-  formerUntil: null as string | null,
+  formerSecretUntil: null as string | null,
   goneAt: null as string | null,
   pausedUntil: null as string | null,
   waiting: 2,

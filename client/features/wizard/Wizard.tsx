@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { announce } from '../../design/Announcer.tsx';
 import { Button } from '../../design/Button.tsx';
 import { Chip } from '../../design/Chip.tsx';
-import { lateDialog } from '../../design/lazyComponent.tsx';
+import { lazyDialog } from '../../design/lazyComponent.tsx';
 import { layout } from '../../design/theme.ts';
 import { useMediaQuery } from '../../design/useMediaQuery.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
@@ -16,7 +16,7 @@ import { wizardCatalogue } from './wizardCatalogue.ts';
 import { Categories, PathBar, Levels } from './wizard.styles.ts';
 import { WizardLevels } from './WizardLevels.tsx';
 
-const WizardSheet = lateDialog(() => import('./WizardSheet.tsx').then((part) => part.WizardSheet));
+const WizardSheet = lazyDialog(() => import('./WizardSheet.tsx').then((part) => part.WizardSheet));
 
 /** Screens on which the levels open as a bottom sheet. */
 export const phoneQuery = `(max-width: ${Number.parseInt(layout.breakpoints.md, 10) - 1}px)`;

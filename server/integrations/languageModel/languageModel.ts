@@ -1,12 +1,11 @@
 // The language model as the rooms need it: six kinds of question, each with its instruction and the schema of its answer.
 import { z } from 'zod';
-import type { ItemTranslator } from '../../modules/catalogue/items/itemTranslator.ts';
+import type { ItemTranslator } from '../../modules/catalogue/items/itemTranslations.service.ts';
 import { writtenTasks, type TaskWriter } from '../../modules/catalogue/items/taskWriter.ts';
 import type { Language } from '../../shared/language.ts';
 import type { HealthProbe } from '../../shared/healthProbe.ts';
 import { namedTags, type TagNamer } from '../../modules/curation/tags/tagNames.ts';
-import type { UseCaseModel } from '../../modules/useCases/useCaseModel.ts';
-import { improvedCaseTypes } from '../../modules/useCases/useCases.ts';
+import { improvedCaseTypes, type UseCaseModel } from '../../modules/useCases/useCases.ts';
 import { limits } from '../../config/limits.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { filledText } from '../../shared/validation.ts';

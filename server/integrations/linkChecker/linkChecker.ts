@@ -2,7 +2,7 @@
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import {
-  answerOf,
+  linkAnswerForStatus,
   type LinkAnswer,
   type LinkProbe,
 } from '../../modules/curation/linkChecks/linkChecks.ts';
@@ -89,7 +89,7 @@ export function createLinkChecker(options: LinkCheckerOptions): LinkProbe {
       const status = response.statusCode ?? 0;
       const { location } = response.headers;
       if (!redirectStatuses.has(status) || location === undefined)
-        return movedAnswer(answerOf(status), address, url);
+        return movedAnswer(linkAnswerForStatus(status), address, url);
       url = nextAddress(location, url);
     }
     return { kind: 'failing', status: 'too many redirects' };

@@ -8,7 +8,7 @@ import { anImportWorld } from '../../testing/importFixture.ts';
 import { createTestServices } from '../../testing/testServices.ts';
 import { createTestDatabase } from '../../testing/testDatabase.ts';
 import type { Services } from '../../composition.ts';
-import type { MergeInput } from '../curation/duplicates/merges.ts';
+import type { MergeInput } from '../curation/duplicates/duplicateMerges.ts';
 
 const log = createLog({ level: 'silent' });
 const { at, bringIn, lastImport } = anImportWorld();

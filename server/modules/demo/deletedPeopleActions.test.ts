@@ -7,7 +7,7 @@ import { createTestDatabase, type TestDatabase } from '../../testing/testDatabas
 import { createTestServices } from '../../testing/testServices.ts';
 import type { Services } from '../../composition.ts';
 import type { Member } from '../people/accounts/accounts.ts';
-import type { MergeInput } from '../curation/duplicates/merges.ts';
+import type { MergeInput } from '../curation/duplicates/duplicateMerges.ts';
 
 const igor = 'igor.volkov@gdev.example';
 

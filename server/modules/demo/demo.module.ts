@@ -4,10 +4,10 @@ import { inTransaction } from '../../database/transaction.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { auditLogOn } from '../people/auditLog/auditLog.module.ts';
 import { settleExclusivelyOn, type HandedBack, type DemoChoice } from '../sync/sync.module.ts';
-import { demoQueries } from './demo.queries.ts';
-import { createDemo, type DemoData, type DemoTransaction } from './demo.service.ts';
-import { demoStore } from './demo.store.ts';
-import type { GivenWay } from './demo.ts';
+import { DemoQueries } from './demo.queries.ts';
+import { DemoService, type DemoData, type DemoTransaction } from './demo.service.ts';
+import { DemoStore } from './demo.store.ts';
+import type { ReplacedDemoItem } from './demo.ts';
 
 interface Options {
   db: Knex;
@@ -17,7 +17,7 @@ interface Options {
   /** Writes services of the demo that had given way, on a transaction; answers how many. @param leaving whose addresses count as free */
   writeItems(
     on: Knex,
-    given: readonly GivenWay[],
+    given: readonly ReplacedDemoItem[],
     now: Date,
     leaving: readonly number[],
   ): Promise<number>;
@@ -36,18 +36,18 @@ export function createDemoModule({
   clock,
   ...options
 }: Options) {
-  const roomsOn = (on: Knex): DemoTransaction => ({
-    search: demoQueries(on),
-    store: demoStore(on),
+  const transactionOn = (on: Knex): DemoTransaction => ({
+    search: new DemoQueries(on),
+    store: new DemoStore(on),
     activity: auditLogOn(on, clock),
-    settleAlone: () => settleExclusivelyOn(on),
+    lockSync: () => settleExclusivelyOn(on),
     load: (now) => write(on, now),
     loadItems: (given, now, leaving = []) => writeItems(on, given, now, leaving),
   });
-  const { afterSettling, beforeUndo, handBack, afterUndo, ...demo } = createDemo({
+  const demo = new DemoService({
     ...options,
-    reading: demoQueries(db),
-    inTransaction: (work) => inTransaction(db, (trx) => work(roomsOn(trx))),
+    reading: new DemoQueries(db),
+    inTransaction: (work) => inTransaction(db, (trx) => work(transactionOn(trx))),
     keepTrialPeople: developerSignIn,
     clock,
   });
@@ -55,15 +55,15 @@ export function createDemoModule({
     demo,
     /** For the transaction of a run that has settled the catalogue. */
     demoAfterSettling: (on: Knex, runId: number | null, answer: DemoChoice | null): Promise<void> =>
-      afterSettling(roomsOn(on), runId, answer),
+      demo.afterSync(transactionOn(on), runId, answer),
     /** For the transaction of an undo that is to take these services away. */
     demoBeforeUndo: (on: Knex, going: readonly number[]): Promise<void> =>
-      beforeUndo(roomsOn(on), going),
+      demo.beforeUndo(transactionOn(on), going),
     /** For the transaction of an undo that is to take these away, with which people had worked before; answers whose work is the demo's again. */
     demoHandBack: (on: Knex, worked: readonly number[]): Promise<HandedBack> =>
-      handBack(roomsOn(on), worked),
+      demo.returnWork(transactionOn(on), worked),
     /** For the transaction of an undo that has taken these services away; answers how many of the demo's are back. */
     demoAfterUndo: (on: Knex, gone: readonly number[]): Promise<number> =>
-      afterUndo(roomsOn(on), gone),
+      demo.afterUndo(transactionOn(on), gone),
   };
 }

@@ -1,17 +1,19 @@
 // SQL that reads what belongs to the demo, and what real people did on it. Writes nothing.
 import type { Knex } from 'knex';
 import { limits } from '../../config/limits.ts';
-import { mergedWithOwn } from '../catalogue/items/items.module.ts';
-import type { DemoPair } from './demo.store.ts';
-import type { DemoValues, GivenWay, TouchedDemoItem } from './demo.ts';
-import { isRealAct } from './realUserActions.ts';
+import { isMergedWithOwn } from '../catalogue/items/items.module.ts';
+import type { DemoPair, DemoValues, ReplacedDemoItem, TouchedDemoItem } from './demo.ts';
 import type { DemoChoice } from '../sync/sync.module.ts';
+
+/** SQL condition: the actor (`users`, left joined) of a row of this table is no person of the demo, neither present nor deleted. */
+export const isByRealUser = (table: 'activity' | 'data_rule_changes'): string =>
+  `(users.is_demo is not true and not ${table}.is_by_demo)`;
 
 /** A service of the demo; one that has become a bookmark's, or was merged with an own one, is our own. */
 const demoItems = `
   select * from items where items.is_demo
     and not exists (select from agreed_bookmarks where item_id = items.id)
-    and not ${mergedWithOwn}`;
+    and not ${isMergedWithOwn}`;
 
 /** People of the demo who go: all, or all but the first two that the developer sign-in offers. */
 const leavingPeople = `
@@ -44,7 +46,7 @@ interface TouchedRow {
   image_url: string | null;
   tags: string[];
   normalised_url: string;
-  admin_visibility: GivenWay['visibility'];
+  admin_visibility: ReplacedDemoItem['visibility'];
   merged: number[];
   likes: number;
   use_cases: number;
@@ -75,14 +77,20 @@ const toTouched = (row: TouchedRow): TouchedDemoItem => ({
 export interface DemoItem extends TouchedDemoItem {
   isTouched: boolean;
   /** As it gives way, with all that it says. */
-  asGivenWay: Omit<GivenWay, 'changed'> & { values: DemoValues };
+  replacement: Omit<ReplacedDemoItem, 'changed'> & { values: DemoValues };
   /** Where its id leads: itself, or the service of the demo into which it was merged. */
-  nowId: number;
+  currentId: number;
   /** False for one that was merged or deleted: it is no card of its own. */
-  isThere: boolean;
+  isPresent: boolean;
 }
 
-export const demoQueries = (db: Knex) => ({
+export class DemoQueries {
+  private db: Knex;
+
+  constructor(db: Knex) {
+    this.db = db;
+  }
+
   async state(): Promise<{
     isLoaded: boolean;
     loadedAt: Date | null;
@@ -91,7 +99,7 @@ export const demoQueries = (db: Knex) => ({
     people: number;
     ownItems: number;
   }> {
-    const { rows } = await db.raw<{
+    const { rows } = await this.db.raw<{
       rows: {
         loaded_at: Date | null;
         choice: DemoChoice | null;
@@ -116,12 +124,12 @@ export const demoQueries = (db: Knex) => ({
       people: row?.people ?? 0,
       ownItems: row?.own_items ?? 0,
     };
-  },
+  }
 
   /** Every service of the demo, in the order of ids. A case that can still be brought back counts as written. */
   async items(now: Date): Promise<DemoItem[]> {
     const restorableSince = new Date(now.getTime() - limits.useCaseRestorableMs);
-    const { rows } = await db.raw<{ rows: TouchedRow[] }>(
+    const { rows } = await this.db.raw<{ rows: TouchedRow[] }>(
       `select demo.id, demo.bookmark_id, item_now(demo.id) as now_id, demo.removed_at is null as is_there,
          demo.title_ru, demo.title_en, demo.description_ru, demo.description_en, demo.source_url,
          demo.image_url, demo.normalised_url, demo.admin_visibility,
@@ -140,11 +148,11 @@ export const demoQueries = (db: Knex) => ({
          exists (
            select from activity left join users on users.id = activity.actor_id
            where activity.item_id = demo.id and activity.action in ('item.notes', 'item.edited')
-             and ${isRealAct('activity')})
+             and ${isByRealUser('activity')})
            or exists (
              select from data_rule_change_parts as part join data_rule_changes on data_rule_changes.id = part.change_id
              left join users on users.id = data_rule_changes.actor_id
-             where part.item_id = demo.id and kind in ('set', 'import') and ${isRealAct('data_rule_changes')}
+             where part.item_id = demo.id and kind in ('set', 'import') and ${isByRealUser('data_rule_changes')}
            ) as has_notes,
          own.id as own_id, own.title_ru as own_title_ru, own.title_en as own_title_en
        from (${demoItems}) as demo
@@ -162,7 +170,7 @@ export const demoQueries = (db: Knex) => ({
       const { likes, useCases, complaints, accessRequests, hasNotes } = touched;
       return {
         ...touched,
-        asGivenWay: {
+        replacement: {
           id: row.id,
           bookmarkId: row.bookmark_id === null ? null : Number(row.bookmark_id),
           address: row.normalised_url,
@@ -178,16 +186,16 @@ export const demoQueries = (db: Knex) => ({
             tags: row.tags,
           },
         },
-        nowId: row.now_id,
-        isThere: row.is_there,
+        currentId: row.now_id,
+        isPresent: row.is_there,
         isTouched: likes + useCases + complaints + accessRequests > 0 || hasNotes,
       };
     });
-  },
+  }
 
   /** Which services of the demo have given way to these own ones, whether these are there or not; the last that did it last. */
-  async gaveWayTo(ids: readonly number[]): Promise<GivenWay[]> {
-    const { rows } = await db.raw<{ rows: GivenWay[] }>(
+  async findReplacedBy(ids: readonly number[]): Promise<ReplacedDemoItem[]> {
+    const { rows } = await this.db.raw<{ rows: ReplacedDemoItem[] }>(
       `select (pair->>'from')::integer as id, (pair->>'bookmarkId')::float8 as "bookmarkId", pair->>'address' as address,
          pair->>'visibility' as visibility, coalesce(pair->'changed', '{}') as changed,
          coalesce(pair->'merged', '[]') as merged
@@ -197,11 +205,11 @@ export const demoQueries = (db: Knex) => ({
       [[...ids]],
     );
     return rows;
-  },
+  }
 
   /** Of these own services those that have that of the demo beside them which had given way to them. */
-  async backBeside(ids: readonly number[]): Promise<DemoPair[]> {
-    const { rows } = await db.raw<{ rows: DemoPair[] }>(
+  async findRestoredPairs(ids: readonly number[]): Promise<DemoPair[]> {
+    const { rows } = await this.db.raw<{ rows: DemoPair[] }>(
       `select distinct on (own.id) own.id as "from", demo.id as "to"
        from unnest(?::integer[]) as own (id)
        join activity on action = 'demo.gaveWay'
@@ -213,27 +221,29 @@ export const demoQueries = (db: Knex) => ({
       [[...ids]],
     );
     return rows;
-  },
+  }
 
   /** Those of these services that lead to one of the demo, over any number of merges. */
-  async leadingToDemo(ids: readonly number[]): Promise<number[]> {
-    const { rows } = await db.raw<{ rows: { id: number }[] }>(
+  async findLeadingToDemo(ids: readonly number[]): Promise<number[]> {
+    const { rows } = await this.db.raw<{ rows: { id: number }[] }>(
       `select items.id from items join (${demoItems}) as now on now.id = item_now(items.id)
        where items.id = any(?::integer[]) and now.removed_at is null`,
       [[...ids]],
     );
     return rows.map(({ id }) => id);
-  },
+  }
 
   /** Who goes with the demo. */
   async leavingPeople(keepTrialPeople: boolean): Promise<number[]> {
-    const { rows } = await db.raw<{ rows: { id: number }[] }>(leavingPeople, { keepTrialPeople });
+    const { rows } = await this.db.raw<{ rows: { id: number }[] }>(leavingPeople, {
+      keepTrialPeople,
+    });
     return rows.map(({ id }) => id);
-  },
+  }
 
   /** What goes with these services and people. */
   async counts(items: readonly number[], people: readonly number[]): Promise<Counts> {
-    const { rows } = await db.raw<{ rows: Counts[] }>(
+    const { rows } = await this.db.raw<{ rows: Counts[] }>(
       `with gone as (select unnest(:items::integer[]) as id), demo as (${demoItems}),
        leaving as (select unnest(:people::integer[]) as id)
        select (select count(*)::integer from gone) as items,
@@ -261,7 +271,5 @@ export const demoQueries = (db: Knex) => ({
     const [row] = rows;
     if (!row) throw new Error('Counting answered nothing');
     return row;
-  },
-});
-
-export type DemoQueries = ReturnType<typeof demoQueries>;
+  }
+}

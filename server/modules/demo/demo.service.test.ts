@@ -6,7 +6,7 @@ import { aMember, anAdmin, anItem, aUser, aUseCase } from '../../testing/builder
 import { createTestDatabase, type TestDatabase } from '../../testing/testDatabase.ts';
 import { createTestServices } from '../../testing/testServices.ts';
 import type { Member } from '../people/accounts/accounts.ts';
-import type { MergeInput } from '../curation/duplicates/merges.ts';
+import type { MergeInput } from '../curation/duplicates/duplicateMerges.ts';
 import type { Services } from '../../composition.ts';
 
 const log = createLog({ level: 'silent' });

@@ -7,8 +7,16 @@ import { requireAdmin, type Viewer } from '../people/accounts/accounts.module.ts
 import type { AuditLog } from '../people/auditLog/auditLog.module.ts';
 import type { HandedBack, DemoChoice } from '../sync/sync.module.ts';
 import type { DemoItem, DemoQueries as DemoReading } from './demo.queries.ts';
-import type { DemoPair, DemoStore } from './demo.store.ts';
-import type { DemoRemoval, DemoSearch, DemoState, DemoTag, DemoValues, GivenWay } from './demo.ts';
+import type { DemoStore } from './demo.store.ts';
+import type {
+  DemoPair,
+  DemoRemoval,
+  DemoSearch,
+  DemoState,
+  DemoTag,
+  DemoValues,
+  ReplacedDemoItem,
+} from './demo.ts';
 
 /** What the demo consists of, and how it is written. */
 export interface DemoData {
@@ -24,16 +32,20 @@ export interface DemoTransaction {
   store: DemoStore;
   activity: Pick<AuditLog, 'record' | 'itemsAreBack'>;
   /** Nobody else settles the catalogue until the end of the transaction. */
-  settleAlone(): Promise<void>;
+  lockSync(): Promise<void>;
   /** Writes what of the demo is not there; no service whose address is there already. */
   load(now: Date): Promise<{ items: number; people: number }>;
   /** Writes services that had given way; none whose address is there, but as that of one which is `leaving`. Answers how many. */
-  loadItems(given: readonly GivenWay[], now: Date, leaving?: readonly number[]): Promise<number>;
+  loadItems(
+    given: readonly ReplacedDemoItem[],
+    now: Date,
+    leaving?: readonly number[],
+  ): Promise<number>;
 }
 
 interface Options {
   reading: DemoReading;
-  inTransaction<Result>(work: (rooms: DemoTransaction) => Promise<Result>): Promise<Result>;
+  inTransaction<Result>(work: (tx: DemoTransaction) => Promise<Result>): Promise<Result>;
   data: DemoData;
   /** The developer sign-in offers two of the demo people: without them nobody could come in. */
   keepTrialPeople: boolean;
@@ -58,7 +70,7 @@ interface Plan {
 }
 
 /** What of it is not as the demo has it, tags in their order; all of it where the demo has none. */
-const changedIn = (values: DemoValues, given: DemoValues | undefined): Partial<DemoValues> =>
+const changedValues = (values: DemoValues, given: DemoValues | undefined): Partial<DemoValues> =>
   Object.fromEntries(
     (Object.keys(values) as (keyof DemoValues)[])
       .filter((field) => !isDeepStrictEqual(values[field], given?.[field]))
@@ -68,18 +80,144 @@ const changedIn = (values: DemoValues, given: DemoValues | undefined): Partial<D
 const pairsOf = (items: readonly DemoItem[]): DemoPair[] =>
   items.flatMap(({ id, ownItem }) => (ownItem ? [{ from: id, to: ownItem.id }] : []));
 
-export function createDemo(options: Options) {
-  const { reading, inTransaction, data, keepTrialPeople, hasSource, canLoad, clock } = options;
+export class DemoService {
+  private deps: Options;
 
-  async function planOf(search: DemoReading): Promise<Plan> {
-    const items = await search.items(clock());
+  constructor(deps: Options) {
+    this.deps = deps;
+  }
+
+  async state(viewer: Actor): Promise<DemoState> {
+    actorOf(viewer);
+    return this.stateOf(this.deps.reading);
+  }
+
+  /** What `remove` would do now; writes nothing. */
+  async preview(viewer: Actor): Promise<DemoRemoval> {
+    actorOf(viewer);
+    return (await this.planRemoval(this.deps.reading)).removal;
+  }
+
+  /** Answers the question that own bookmarks raise; the next run or import does it. */
+  async choose(viewer: Actor, choice: DemoChoice): Promise<DemoState> {
+    const actorId = actorOf(viewer);
+    return this.deps.inTransaction(async (tx) => {
+      await this.chooseInTransaction(tx, choice, actorId);
+      return this.stateOf(tx.search);
+    });
+  }
+
+  /** Takes the demo away and answers what went, what moved and what stayed; a second time nothing happens. */
+  async remove(viewer: Actor): Promise<DemoRemoval> {
+    const actorId = actorOf(viewer);
+    return this.deps.inTransaction(async (tx) => {
+      await tx.lockSync();
+      await tx.store.lock();
+      await tx.store.choose('leave', actorId, this.deps.clock());
+      return this.removeInTransaction(tx, { actorId });
+    });
+  }
+
+  /**
+   * Lets the demo come back, beside own services; a second time nothing happens. People of it who are not there come back too, and none
+   * of them as an admin: somebody may have deleted the one who was.
+   * @throws DomainError UNAVAILABLE (`demoOff`) in production
+   */
+  async load(viewer: Actor): Promise<DemoState> {
+    const actorId = actorOf(viewer);
+    if (!this.deps.canLoad) {
+      throw new DomainError('UNAVAILABLE', 'The demo catalogue is not loaded in production', {
+        reason: 'demoOff',
+      });
+    }
+    return this.deps.inTransaction(async (tx) => {
+      const { search, store, activity } = tx;
+      await tx.lockSync();
+      await store.lock();
+      if (!(await search.state()).isLoaded) {
+        const now = this.deps.clock();
+        const loaded = await tx.load(now);
+        await store.restoreUseCaseLikes();
+        await store.setLoaded(now);
+        await activity.record({ ...this.entry('demo.loaded'), actorId, after: loaded });
+      }
+      await store.choose('keep', actorId, this.deps.clock());
+      return this.stateOf(search);
+    });
+  }
+
+  /**
+   * The end of a run that has settled the catalogue, on its transaction: what was answered is done, and a service of the demo
+   * gives way to an own one with its address, whatever was answered.
+   * @param answer what was answered with the run itself: a run that fails leaves no answer behind
+   */
+  async afterSync(
+    tx: DemoTransaction,
+    runId: number | null,
+    answer: DemoChoice | null,
+  ): Promise<void> {
+    if (answer !== null) await this.chooseInTransaction(tx, answer, null);
+    const { isLoaded, choice, ownItems, items } = await tx.search.state();
+    if (items === 0 && !isLoaded) return;
+    await tx.store.lock();
+    if (isLoaded && choice === 'leave' && ownItems > 0)
+      await this.removeInTransaction(tx, { runId });
+    else await this.replaceByOwnItems(tx, runId);
+  }
+
+  /** The beginning of an undo that is to take these own services away, on its transaction: the demo is locked before what leads to them. */
+  async beforeUndo({ search, store }: DemoTransaction, going: readonly number[]): Promise<void> {
+    if ((await search.findReplacedBy(going)).length > 0) await store.lock();
+  }
+
+  /**
+   * The middle of it: services of the demo come back to which belongs what people had done with these own ones before they took their
+   * place, and have it again. Answers which of these have none of it any more; the demo is locked.
+   */
+  async returnWork(
+    { search, store, loadItems }: DemoTransaction,
+    worked: readonly number[],
+  ): Promise<HandedBack> {
+    if (!(await search.state()).isLoaded) return { from: [], back: 0 };
+    const back = await loadItems(await search.findReplacedBy(worked), this.deps.clock(), worked);
+    const pairs = await search.findRestoredPairs(worked);
+    await store.moveUserWork(pairs);
+    await store.moveNotes(pairs);
+    return { from: pairs.map(({ from }) => from), back };
+  }
+
+  /**
+   * The end of an undo that has taken own services away, on its transaction: services of the demo that had given way to them come back as
+   * the demo brings them, with what they said and showed and where they led, and what was merged into them leads to them again, unless it
+   * was left behind since. Nobody who was deleted comes back. Answers how many.
+   */
+  async afterUndo(tx: DemoTransaction, gone: readonly number[]): Promise<number> {
+    const { search, store, activity } = tx;
+    const given = await search.findReplacedBy(gone);
+    if (given.length === 0) return 0;
+    await store.lock();
+    if (!(await search.state()).isLoaded) {
+      await store.removeWithoutTarget(given.flatMap(({ merged }) => merged));
+      return 0;
+    }
+    const back = await tx.loadItems(given, this.deps.clock());
+    await store.restoreRedirects(given);
+    // What was merged and leads to somebody else's service now has no place for its record.
+    const led = await search.findLeadingToDemo(given.flatMap(({ merged }) => merged));
+    await activity.itemsAreBack([...given.map(({ id }) => id), ...led]);
+    await store.restoreUseCaseLikes();
+    return back;
+  }
+
+  private async planRemoval(search: DemoReading): Promise<Plan> {
+    const items = await search.items(this.deps.clock());
     const stays = items.filter((item) => item.isTouched && item.ownItem === null);
     const staying = new Set(stays.map(({ id }) => id));
     // What was merged into a service that stays leads there still.
     const going = items
-      .filter(({ id, nowId }) => !staying.has(id) && !staying.has(nowId))
+      .filter(({ id, currentId }) => !staying.has(id) && !staying.has(currentId))
       .map(({ id }) => id);
-    const people = await search.leavingPeople(keepTrialPeople);
+    const people = await search.leavingPeople(this.deps.keepTrialPeople);
     const counts = await search.counts(going, people);
     return {
       going,
@@ -101,24 +239,28 @@ export function createDemo(options: Options) {
     };
   }
 
-  const recordOf = ({ items, people, movedItems, remainingItems }: DemoRemoval) => ({
-    items,
-    people,
-    moved: movedItems.map(({ id, ownItem }) => ({ from: id, to: ownItem?.id ?? null })),
-    stayed: remainingItems.map(({ id }) => id),
-  });
+  private recordOf({ items, people, movedItems, remainingItems }: DemoRemoval) {
+    return {
+      items,
+      people,
+      moved: movedItems.map(({ id, ownItem }) => ({ from: id, to: ownItem?.id ?? null })),
+      stayed: remainingItems.map(({ id }) => id),
+    };
+  }
 
-  const entry = (action: string) => ({ action, subjectType: 'demo', subjectId: '1', before: null });
+  private entry(action: string) {
+    return { action, subjectType: 'demo', subjectId: '1', before: null };
+  }
 
   /** What real people have hidden of the demo stays hidden as what a run has brought in its place. */
-  async function hideIn(
+  private async hideReplacements(
     { store, activity }: DemoTransaction,
     pairs: readonly DemoPair[],
     runId: number | null,
   ): Promise<void> {
     if (runId === null || pairs.length === 0) return;
     const change = { action: 'item.hidden', before: 'visible', after: 'hidden', runId };
-    const hidden = await store.hideAlike(pairs, runId);
+    const hidden = await store.hideReplacements(pairs, runId);
     await activity.record(
       ...hidden.map((id) => ({
         ...change,
@@ -129,26 +271,26 @@ export function createDemo(options: Options) {
     );
   }
 
-  async function removeIn(
-    rooms: DemoTransaction,
+  private async removeInTransaction(
+    tx: DemoTransaction,
     by: { actorId?: number | null; runId?: number | null },
   ): Promise<DemoRemoval> {
-    const { search, store, activity } = rooms;
+    const { search, store, activity } = tx;
     const { loadedAt } = await search.state();
-    const { removal, going, people, pairs } = await planOf(search);
+    const { removal, going, people, pairs } = await this.planRemoval(search);
     const isThere = loadedAt !== null || removal.items > 0 || removal.people > 0;
     if (!isThere) return removal;
-    await activity.record({ ...entry('demo.removed'), ...by, after: recordOf(removal) });
+    await activity.record({ ...this.entry('demo.removed'), ...by, after: this.recordOf(removal) });
     const staying = removal.remainingItems.map(({ id }) => id);
-    await store.putLikesAside([...going, ...staying]);
-    await hideIn(rooms, pairs, by.runId ?? null);
-    await store.moveRealWork(pairs);
+    await store.saveUseCaseLikes([...going, ...staying]);
+    await this.hideReplacements(tx, pairs, by.runId ?? null);
+    await store.moveUserWork(pairs);
     await store.removeItems(going);
     await store.removeRules();
     await store.removeDemoWork(staying);
     await store.removePeople(people);
-    await store.removeTags(data.tags);
-    if (loadedAt) await store.removeSearches(data.searchesSince(loadedAt));
+    await store.removeTags(this.deps.data.tags);
+    if (loadedAt) await store.removeSearches(this.deps.data.searchesSince(loadedAt));
     await store.setLoaded(null);
     return removal;
   }
@@ -157,46 +299,46 @@ export function createDemo(options: Options) {
    * A service of the demo is never a second card beside an own one; one that was merged is no card, and leads on: to the own one where
    * that has taken the place of what it led to.
    */
-  async function giveWay(rooms: DemoTransaction, runId: number | null): Promise<void> {
-    const { search, store, activity } = rooms;
-    const items = (await search.items(clock())).filter(({ isThere }) => isThere);
+  private async replaceByOwnItems(tx: DemoTransaction, runId: number | null): Promise<void> {
+    const { search, store, activity } = tx;
+    const items = (await search.items(this.deps.clock())).filter(({ isPresent }) => isPresent);
     const pairs = pairsOf(items);
     if (pairs.length === 0) return;
     const going = pairs.map(({ from }) => from);
-    const given = data.values();
+    const given = this.deps.data.values();
     await activity.record({
-      ...entry('demo.gaveWay'),
+      ...this.entry('demo.gaveWay'),
       runId,
       isAutomatic: runId === null,
       after: {
-        moved: items.flatMap(({ ownItem, asGivenWay: { id, values, ...rest } }) =>
+        moved: items.flatMap(({ ownItem, replacement: { id, values, ...rest } }) =>
           ownItem
             ? [
                 {
                   from: id,
                   to: ownItem.id,
                   ...rest,
-                  changed: changedIn(values, given.get(rest.bookmarkId ?? 0)),
+                  changed: changedValues(values, given.get(rest.bookmarkId ?? 0)),
                 },
               ]
             : [],
         ),
       },
     });
-    await store.putLikesAside(going);
-    await hideIn(rooms, pairs, runId);
-    await store.moveRealWork(pairs);
-    await store.leadOn(pairs);
+    await store.saveUseCaseLikes(going);
+    await this.hideReplacements(tx, pairs, runId);
+    await store.moveUserWork(pairs);
+    await store.redirectMerged(pairs);
     await store.removeItems(going);
   }
 
-  async function stateOf(search: DemoReading): Promise<DemoState> {
+  private async stateOf(search: DemoReading): Promise<DemoState> {
     const { isLoaded, items, people, choice, ownItems } = await search.state();
-    const isQuestionOpen = isLoaded && choice === null && (hasSource || ownItems > 0);
-    return { isLoaded, items, people, choice, isQuestionOpen, canLoad };
+    const isQuestionOpen = isLoaded && choice === null && (this.deps.hasSource || ownItems > 0);
+    return { isLoaded, items, people, choice, isQuestionOpen, canLoad: this.deps.canLoad };
   }
 
-  async function chooseIn(
+  private async chooseInTransaction(
     { search, store, activity }: DemoTransaction,
     choice: DemoChoice,
     actorId: number | null,
@@ -204,130 +346,7 @@ export function createDemo(options: Options) {
     await store.lock();
     const before = (await search.state()).choice;
     if (before === choice) return;
-    await store.choose(choice, actorId, clock());
-    await activity.record({ ...entry('demo.chosen'), actorId, before, after: choice });
+    await store.choose(choice, actorId, this.deps.clock());
+    await activity.record({ ...this.entry('demo.chosen'), actorId, before, after: choice });
   }
-
-  return {
-    async state(viewer: Actor): Promise<DemoState> {
-      actorOf(viewer);
-      return stateOf(reading);
-    },
-
-    /** What `remove` would do now; writes nothing. */
-    async preview(viewer: Actor): Promise<DemoRemoval> {
-      actorOf(viewer);
-      return (await planOf(reading)).removal;
-    },
-
-    /** Answers the question that own bookmarks raise; the next run or import does it. */
-    async choose(viewer: Actor, choice: DemoChoice): Promise<DemoState> {
-      const actorId = actorOf(viewer);
-      return inTransaction(async (rooms) => {
-        await chooseIn(rooms, choice, actorId);
-        return stateOf(rooms.search);
-      });
-    },
-
-    /** Takes the demo away and answers what went, what moved and what stayed; a second time nothing happens. */
-    async remove(viewer: Actor): Promise<DemoRemoval> {
-      const actorId = actorOf(viewer);
-      return inTransaction(async (rooms) => {
-        await rooms.settleAlone();
-        await rooms.store.lock();
-        await rooms.store.choose('leave', actorId, clock());
-        return removeIn(rooms, { actorId });
-      });
-    },
-
-    /**
-     * Lets the demo come back, beside own services; a second time nothing happens. People of it who are not there come back too, and none
-     * of them as an admin: somebody may have deleted the one who was.
-     * @throws DomainError UNAVAILABLE (`demoOff`) in production
-     */
-    async load(viewer: Actor): Promise<DemoState> {
-      const actorId = actorOf(viewer);
-      if (!canLoad) {
-        throw new DomainError('UNAVAILABLE', 'The demo catalogue is not loaded in production', {
-          reason: 'demoOff',
-        });
-      }
-      return inTransaction(async (rooms) => {
-        const { search, store, activity } = rooms;
-        await rooms.settleAlone();
-        await store.lock();
-        if (!(await search.state()).isLoaded) {
-          const now = clock();
-          const loaded = await rooms.load(now);
-          await store.bringLikesBack();
-          await store.setLoaded(now);
-          await activity.record({ ...entry('demo.loaded'), actorId, after: loaded });
-        }
-        await store.choose('keep', actorId, clock());
-        return stateOf(search);
-      });
-    },
-
-    /**
-     * The end of a run that has settled the catalogue, on its transaction: what was answered is done, and a service of the demo
-     * gives way to an own one with its address, whatever was answered.
-     * @param answer what was answered with the run itself: a run that fails leaves no answer behind
-     */
-    async afterSettling(
-      rooms: DemoTransaction,
-      runId: number | null,
-      answer: DemoChoice | null,
-    ): Promise<void> {
-      if (answer !== null) await chooseIn(rooms, answer, null);
-      const { isLoaded, choice, ownItems, items } = await rooms.search.state();
-      if (items === 0 && !isLoaded) return;
-      await rooms.store.lock();
-      if (isLoaded && choice === 'leave' && ownItems > 0) await removeIn(rooms, { runId });
-      else await giveWay(rooms, runId);
-    },
-
-    /** The beginning of an undo that is to take these own services away, on its transaction: the demo is locked before what leads to them. */
-    async beforeUndo({ search, store }: DemoTransaction, going: readonly number[]): Promise<void> {
-      if ((await search.gaveWayTo(going)).length > 0) await store.lock();
-    },
-
-    /**
-     * The middle of it: services of the demo come back to which belongs what people had done with these own ones before they took their
-     * place, and have it again. Answers which of these have none of it any more; the demo is locked.
-     */
-    async handBack(
-      { search, store, loadItems }: DemoTransaction,
-      worked: readonly number[],
-    ): Promise<HandedBack> {
-      if (!(await search.state()).isLoaded) return { from: [], back: 0 };
-      const back = await loadItems(await search.gaveWayTo(worked), clock(), worked);
-      const pairs = await search.backBeside(worked);
-      await store.moveRealWork(pairs);
-      await store.moveNotes(pairs);
-      return { from: pairs.map(({ from }) => from), back };
-    },
-
-    /**
-     * The end of an undo that has taken own services away, on its transaction: services of the demo that had given way to them come back as
-     * the demo brings them, with what they said and showed and where they led, and what was merged into them leads to them again, unless it
-     * was left behind since. Nobody who was deleted comes back. Answers how many.
-     */
-    async afterUndo(rooms: DemoTransaction, gone: readonly number[]): Promise<number> {
-      const { search, store, activity } = rooms;
-      const given = await search.gaveWayTo(gone);
-      if (given.length === 0) return 0;
-      await store.lock();
-      if (!(await search.state()).isLoaded) {
-        await store.removeLost(given.flatMap(({ merged }) => merged));
-        return 0;
-      }
-      const back = await rooms.loadItems(given, clock());
-      await store.leadBack(given);
-      // What was merged and leads to somebody else's service now has no place for its record.
-      const led = await search.leadingToDemo(given.flatMap(({ merged }) => merged));
-      await activity.itemsAreBack([...given.map(({ id }) => id), ...led]);
-      await store.bringLikesBack();
-      return back;
-    },
-  };
 }

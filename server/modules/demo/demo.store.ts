@@ -2,15 +2,9 @@
 import type { Knex } from 'knex';
 import { moveAccessRequests } from '../access/requests/accessRequests.module.ts';
 import { moveNotifications } from '../messaging/notifications/notifications.module.ts';
-import type { DemoSearch, DemoTag, GivenWay } from './demo.ts';
-import { isRealAct } from './realUserActions.ts';
+import type { DemoPair, DemoSearch, DemoTag, ReplacedDemoItem } from './demo.ts';
+import { isByRealUser } from './demo.queries.ts';
 import type { DemoChoice } from '../sync/sync.module.ts';
-
-/** A service of the demo, and the own one that takes over what real people did there. */
-export interface DemoPair {
-  from: number;
-  to: number;
-}
 
 const columns = (pairs: readonly DemoPair[]) => ({
   from: pairs.map(({ from }) => from),
@@ -18,30 +12,36 @@ const columns = (pairs: readonly DemoPair[]) => ({
 });
 
 /** A service of the demo that was merged into one that is gone. */
-const leadsNowhere = 'items.is_demo and items.removed_at is not null and items.merged_into is null';
+const hasNoTarget = 'items.is_demo and items.removed_at is not null and items.merged_into is null';
 
 const pair = 'unnest(:from::integer[], :to::integer[]) as pair (from_id, to_id)';
 
-export const demoStore = (db: Knex) => ({
+export class DemoStore {
+  private db: Knex;
+
+  constructor(db: Knex) {
+    this.db = db;
+  }
+
   /** Keeps everybody from using the services of the demo, and a second admin from touching it, until the end of the transaction. */
   async lock(): Promise<void> {
-    await db.raw('select from demo_state for update');
-    await db.raw('select from items where is_demo order by id for update');
-  },
+    await this.db.raw('select from demo_state for update');
+    await this.db.raw('select from items where is_demo order by id for update');
+  }
 
   async choose(choice: DemoChoice, userId: number | null, now: Date): Promise<void> {
-    await db('demo_state').update({ choice, chosen_at: now, chosen_by: userId });
-  },
+    await this.db('demo_state').update({ choice, chosen_at: now, chosen_by: userId });
+  }
 
   async setLoaded(loadedAt: Date | null): Promise<void> {
-    await db('demo_state').update({ loaded_at: loadedAt });
-  },
+    await this.db('demo_state').update({ loaded_at: loadedAt });
+  }
 
   /** Moves what real people did to the own services. What both sides have is there once, and nothing of it is lost. */
-  async moveRealWork(pairs: readonly DemoPair[]): Promise<void> {
+  async moveUserWork(pairs: readonly DemoPair[]): Promise<void> {
     if (pairs.length === 0) return;
     const places = columns(pairs);
-    await db.raw(
+    await this.db.raw(
       `insert into item_likes (user_id, item_id, created_at)
        select done.user_id, pair.to_id, done.created_at
        from ${pair} join item_likes as done on done.item_id = pair.from_id
@@ -49,13 +49,13 @@ export const demoStore = (db: Knex) => ({
        on conflict do nothing`,
       places,
     );
-    await db.raw(
+    await this.db.raw(
       `update use_cases set item_id = pair.to_id
        from ${pair}, users
        where use_cases.item_id = pair.from_id and users.id = use_cases.user_id and not users.is_demo`,
       places,
     );
-    await db.raw(
+    await this.db.raw(
       `update items set use_cases_count = there.number
        from (
          select places.id, count(use_cases.id) filter (where use_cases.deleted_at is null) as number
@@ -65,9 +65,9 @@ export const demoStore = (db: Knex) => ({
        where items.id = there.id and items.use_cases_count <> there.number`,
       places,
     );
-    await this.moveReports(pairs);
+    await this.moveComplaints(pairs);
     // What the own service says of data already stays.
-    await db.raw(
+    await this.db.raw(
       `update data_rules as rule set item_id = pair.to_id from ${pair}
        where rule.item_id = pair.from_id and not rule.is_demo and not exists (
          select from data_rules as own
@@ -75,57 +75,57 @@ export const demoStore = (db: Knex) => ({
       places,
     );
     // Those of the demo's people go with its services: nobody has asked for the own one.
-    await db.raw(
+    await this.db.raw(
       `delete from access_requests using ${pair}, users
        where access_requests.item_id = pair.from_id and users.id = access_requests.user_id and users.is_demo`,
       places,
     );
-    await moveAccessRequests(db, pairs);
-    await moveNotifications(db, pairs);
-    await db.raw(
+    await moveAccessRequests(this.db, pairs);
+    await moveNotifications(this.db, pairs);
+    await this.db.raw(
       `update items set admin_notes = concat_ws(E'\\n', nullif(items.admin_notes, ''), demo.admin_notes)
        from ${pair} join items as demo on demo.id = pair.from_id and demo.admin_notes <> ''
        where items.id = pair.to_id and exists (
          select from activity left join users on users.id = activity.actor_id
          where activity.item_id = demo.id and activity.action = 'item.notes'
-           and ${isRealAct('activity')})`,
+           and ${isByRealUser('activity')})`,
       places,
     );
     // What an admin says a service is for, where nobody has said it of the own one.
-    await db.raw(
+    await this.db.raw(
       `insert into item_tasks as held (item_id, language, tasks, made_from)
        select pair.to_id, said.language, said.tasks, null
        from ${pair} join item_tasks as said on said.item_id = pair.from_id and said.made_from is null
        where cardinality(said.tasks) > 0 and exists (
          select from activity left join users on users.id = activity.actor_id
          where activity.item_id = pair.from_id and activity.action in ('item.edited', 'item.broughtBack')
-           and jsonb_exists(activity.after, 'tasks' || initcap(said.language)) and ${isRealAct('activity')})
+           and jsonb_exists(activity.after, 'tasks' || initcap(said.language)) and ${isByRealUser('activity')})
        on conflict (item_id, language) do update set tasks = excluded.tasks, made_from = null
        where held.made_from is not null`,
       places,
     );
-  },
+  }
 
   /** Gives notes of admins back, word for word. */
   async moveNotes(pairs: readonly DemoPair[]): Promise<void> {
-    await db.raw(
+    await this.db.raw(
       `update items set admin_notes = held.admin_notes
        from ${pair} join items as held on held.id = pair.from_id and held.admin_notes <> ''
        where items.id = pair.to_id`,
       columns(pairs),
     );
-  },
+  }
 
   /** Hides own services that a run has brought in the place of those of the demo that real people have hidden; answers which. */
-  async hideAlike(pairs: readonly DemoPair[], runId: number): Promise<number[]> {
-    const { rows } = await db.raw<{ rows: { id: number }[] }>(
+  async hideReplacements(pairs: readonly DemoPair[], runId: number): Promise<number[]> {
+    const { rows } = await this.db.raw<{ rows: { id: number }[] }>(
       `update items set admin_visibility = 'hidden'
        from ${pair} join items as demo on demo.id = pair.from_id and demo.admin_visibility = 'hidden'
        where items.normalised_url = demo.normalised_url and items.admin_visibility = 'visible' and items.removed_at is null
          and exists (select from activity where item_id = items.id and run_id = :runId and action = 'sync.added')
          and exists (
            select from (
-             select action, ${isRealAct('activity')} as is_real
+             select action, ${isByRealUser('activity')} as is_real
              from activity left join users on users.id = activity.actor_id
              where item_id = demo.id and action in ('item.hidden', 'item.shown') order by activity.id desc limit 1) as last
            where action = 'item.hidden' and is_real)
@@ -133,12 +133,12 @@ export const demoStore = (db: Knex) => ({
       { ...columns(pairs), runId },
     );
     return rows.map(({ id }) => id);
-  },
+  }
 
   /** A person has one open report of a kind per service: where there is one already, the comment joins it. */
-  async moveReports(pairs: readonly DemoPair[]): Promise<void> {
+  async moveComplaints(pairs: readonly DemoPair[]): Promise<void> {
     const places = columns(pairs);
-    await db.raw(
+    await this.db.raw(
       `update complaints as open set comment =
          concat_ws(E'\\n', nullif(open.comment, ''), nullif(moved.comment, ''))
        from ${pair}, complaints as moved
@@ -147,7 +147,7 @@ export const demoStore = (db: Knex) => ({
          and open.status in ('new', 'in_progress') and moved.status in ('new', 'in_progress')`,
       places,
     );
-    await db.raw(
+    await this.db.raw(
       `update complaints set item_id = pair.to_id
        from ${pair}
        where complaints.item_id = pair.from_id
@@ -158,43 +158,43 @@ export const demoStore = (db: Knex) => ({
              and open.complaint_type = complaints.complaint_type and open.status in ('new', 'in_progress')))`,
       places,
     );
-  },
+  }
 
   /** Lets what was merged into services that go lead on to the own ones. */
-  async leadOn(pairs: readonly DemoPair[]): Promise<void> {
-    await db.raw(
+  async redirectMerged(pairs: readonly DemoPair[]): Promise<void> {
+    await this.db.raw(
       `update items set merged_into = pair.to_id from ${pair} where items.merged_into = pair.from_id`,
       columns(pairs),
     );
-  },
+  }
 
   /** The other way, for those whose own services are gone: they lead to whatever has the address now. */
-  async leadBack(given: readonly GivenWay[]): Promise<void> {
+  async restoreRedirects(given: readonly ReplacedDemoItem[]): Promise<void> {
     const merged = given.flatMap((one) => one.merged.map((id) => ({ id, address: one.address })));
     if (merged.length === 0) return;
-    await db.raw(
+    await this.db.raw(
       `update items set merged_into = there.id
        from unnest(?::integer[], ?::text[]) as led (id, address)
        join lateral (
          select id from items where normalised_url = led.address and removed_at is null order by id limit 1
        ) as there on true
-       where items.id = led.id and ${leadsNowhere}`,
+       where items.id = led.id and ${hasNoTarget}`,
       [merged.map(({ id }) => id), merged.map(({ address }) => address)],
     );
-  },
+  }
 
   /** Takes those of these services away that were merged into what is gone, and what leads nowhere through them. */
-  async removeLost(ids: readonly number[]): Promise<void> {
-    await db.raw(
+  async removeWithoutTarget(ids: readonly number[]): Promise<void> {
+    await this.db.raw(
       `delete from items where is_demo and removed_at is not null and item_now(id) in (
-         select items.id from items where items.id = any(?::integer[]) and ${leadsNowhere})`,
+         select items.id from items where items.id = any(?::integer[]) and ${hasNoTarget})`,
       [[...ids]],
     );
-  },
+  }
 
   /** Remembers which cases of the demo real people found useful. */
-  async putLikesAside(items: readonly number[]): Promise<void> {
-    await db.raw(
+  async saveUseCaseLikes(items: readonly number[]): Promise<void> {
+    await this.db.raw(
       `insert into demo_liked_cases (user_id, bookmark_id, author_email, written_at, liked_at)
        select liked.user_id, items.bookmark_id, author.email, use_cases.created_at, liked.created_at
        from use_case_likes as liked
@@ -206,11 +206,11 @@ export const demoStore = (db: Knex) => ({
        on conflict do nothing`,
       [[...items]],
     );
-  },
+  }
 
   /** The other way, as far as the cases are there again. */
-  async bringLikesBack(): Promise<void> {
-    await db.raw(
+  async restoreUseCaseLikes(): Promise<void> {
+    await this.db.raw(
       `with back as (
          select kept.*, use_cases.id as use_case_id
          from demo_liked_cases as kept
@@ -227,41 +227,41 @@ export const demoStore = (db: Knex) => ({
        where (demo_liked_cases.user_id, demo_liked_cases.bookmark_id, demo_liked_cases.author_email, demo_liked_cases.written_at)
          = (back.user_id, back.bookmark_id, back.author_email, back.written_at)`,
     );
-  },
+  }
 
   /** Rules that the demo brought and nobody has changed, whatever has become of their services. */
   async removeRules(): Promise<void> {
-    await db('data_rules').where({ is_demo: true }).delete();
-  },
+    await this.db('data_rules').where({ is_demo: true }).delete();
+  }
 
   /** Services with what is theirs; what people asked for goes on without them, but for those of the demo. */
   async removeItems(ids: readonly number[]): Promise<void> {
-    await db.raw(
+    await this.db.raw(
       `delete from access_requests where item_id = any(?::integer[]) and user_id in (select id from users where is_demo)`,
       [[...ids]],
     );
-    await db.raw('delete from items where id = any(?::integer[])', [[...ids]]);
-  },
+    await this.db.raw('delete from items where id = any(?::integer[])', [[...ids]]);
+  }
 
   /** What demo people did on services that stay. */
   async removeDemoWork(items: readonly number[]): Promise<void> {
     for (const table of ['use_cases', 'item_likes', 'complaints', 'access_requests']) {
-      await db.raw(
+      await this.db.raw(
         `delete from ?? where item_id = any(?::integer[]) and user_id in (select id from users where is_demo)`,
         [table, [...items]],
       );
     }
-  },
+  }
 
   /** People with everything that is theirs, the tokens they made for tools too. */
   async removePeople(ids: readonly number[]): Promise<void> {
-    await db.raw('delete from api_tokens where created_by = any(?::integer[])', [[...ids]]);
-    await db.raw('delete from users where is_demo and id = any(?::integer[])', [[...ids]]);
-  },
+    await this.db.raw('delete from api_tokens where created_by = any(?::integer[])', [[...ids]]);
+    await this.db.raw('delete from users where is_demo and id = any(?::integer[])', [[...ids]]);
+  }
 
   /** Tags that the demo brought, that nobody has renamed, and that no service bears any more. */
   async removeTags(tags: readonly DemoTag[]): Promise<void> {
-    await db.raw(
+    await this.db.raw(
       `delete from tags
        using unnest(?::text[], ?::text[], ?::text[]) as demo (original_name, name_ru, name_en)
        where tags.original_name = demo.original_name and tags.name_ru = demo.name_ru and tags.name_en = demo.name_en
@@ -272,7 +272,7 @@ export const demoStore = (db: Knex) => ({
         tags.map((tag) => tag.nameEn),
       ],
     );
-  },
+  }
 
   /** Searches that the demo made up; what people searched in earnest on the same day stays counted. */
   async removeSearches(searches: readonly DemoSearch[]): Promise<void> {
@@ -285,15 +285,13 @@ export const demoStore = (db: Knex) => ({
       searches.map(({ text }) => text),
       searches.map(({ count }) => count),
     ];
-    await db.raw(
+    await this.db.raw(
       `delete from zero_result_searches as known using ${demo} where ${same} and known.count <= demo.count`,
       values,
     );
-    await db.raw(
+    await this.db.raw(
       `update zero_result_searches as known set count = known.count - demo.count from ${demo} where ${same}`,
       values,
     );
-  },
-});
-
-export type DemoStore = ReturnType<typeof demoStore>;
+  }
+}

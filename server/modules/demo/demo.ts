@@ -14,7 +14,7 @@ export interface DemoState {
 }
 
 /** What real people did on one service of the demo. */
-export interface RealWork {
+export interface UserWork {
   likes: number;
   useCases: number;
   complaints: number;
@@ -23,7 +23,7 @@ export interface RealWork {
 }
 
 /** One service of the demo on which real people did something, and the own service of the same address, if there is one. */
-export interface TouchedDemoItem extends RealWork {
+export interface TouchedDemoItem extends UserWork {
   id: number;
   titleRu: string | null;
   titleEn: string | null;
@@ -64,7 +64,7 @@ export interface DemoValues {
 }
 
 /** A service of the demo that gave way to an own one, as the record of changes keeps it. */
-export interface GivenWay {
+export interface ReplacedDemoItem {
   /** The id that it had. */
   id: number;
   /** By which the demo knows it; null where an earlier version has recorded it, with the address alone. */
@@ -91,4 +91,10 @@ export interface DemoSearch {
   language: Language;
   text: string;
   count: number;
+}
+
+/** A service of the demo, and the own one that takes over what real people did there. */
+export interface DemoPair {
+  from: number;
+  to: number;
 }

@@ -4,7 +4,7 @@ import { createLog } from '../../shared/log.ts';
 import { createYieldingScheduler } from '../../shared/yieldingScheduler.ts';
 import { aMember, anItem, aUseCase, aUser } from '../../testing/builders.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/testDatabase.ts';
-import { itemsStore } from '../catalogue/items/items.store.ts';
+import { ItemsStore } from '../catalogue/items/items.store.ts';
 import { searchDocumentsQueries } from './searchDocuments.queries.ts';
 import { createSearchIndex } from './searchIndex.ts';
 
@@ -87,7 +87,7 @@ test('a like changes nothing of what is written: once the index has taken it in,
   const { id } = await anItem(db);
   const { index, readIds, catchUp } = await anIndex();
   await index.read([id]);
-  await itemsStore(db).like((await aMember(db)).user.id, id);
+  await new ItemsStore(db).like((await aMember(db)).user.id, id);
   await catchUp();
   await index.read([id]);
   expect(readIds).toEqual([[id]]);

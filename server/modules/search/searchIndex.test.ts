@@ -6,7 +6,7 @@ import { aMember, anAdmin, anItem, aUseCase, aUser } from '../../testing/builder
 import { ask, openSearch } from '../../testing/searchFixture.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/testDatabase.ts';
 import type { Member } from '../people/accounts/accounts.ts';
-import { itemsStore } from '../catalogue/items/items.store.ts';
+import { ItemsStore } from '../catalogue/items/items.store.ts';
 import { customSynonymsStore } from './customSynonyms.store.ts';
 import { searchDocumentsQueries } from './searchDocuments.queries.ts';
 
@@ -65,8 +65,8 @@ describe('each kind of change is found at once', () => {
   });
 
   const tagged = async (itemId: number, tag: string) => {
-    await itemsStore(db).ensureTags([tag]);
-    await itemsStore(db).linkTags([{ itemId, tags: [tag] }]);
+    await new ItemsStore(db).ensureTags([tag]);
+    await new ItemsStore(db).linkTags([{ itemId, tags: [tag] }]);
   };
 
   test('what goes is gone: a tag, a case that is deleted, a task, an item, everything', async () => {
@@ -101,7 +101,7 @@ describe('each kind of change is found at once', () => {
     const one = await anItem(db, { descriptionEn: 'flurbinator' });
     const two = await anItem(db, { descriptionEn: 'flurbinator' });
     expect(await find('flurbinator')).toEqual([one.id, two.id]);
-    await itemsStore(db).like(user.user.id, two.id);
+    await new ItemsStore(db).like(user.user.id, two.id);
     expect(await find('flurbinator')).toEqual([two.id, one.id]);
   });
 

@@ -184,7 +184,7 @@ test('tries are counted: the eleventh of a minute is refused', async () => {
   const person = await app.signedIn({ isAdmin: true });
   const answers: number[] = [];
   for (let n = 0; n <= limits.rates.setUp.points; n += 1) {
-    const { status } = await person.call('POST', '/api/v1/setup/try', { part: 'admins' });
+    const { status } = await person.call('POST', '/api/v1/setup/test', { part: 'admins' });
     answers.push(status);
   }
   expect(answers).toEqual([...Array.from({ length: limits.rates.setUp.points }, () => 200), 429]);

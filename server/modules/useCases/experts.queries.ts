@@ -12,7 +12,7 @@ const expertsStatement = {
     select ranked.user_id as "userId", ranked.item_id as "itemId", users.name, users.avatar_url as "avatarUrl",
       users.telegram_username as "telegramUsername", users.company_key as "companyKey",
       users.disabled_at is not null as "isDisabled",
-      ranked.likes_total as "likesTotal", ranked.cases_count as "casesCount", ranked.experts_count as "expertsCount"
+      ranked.likes_total as "likesTotal", ranked.cases_count as "useCasesCount", ranked.experts_count as "expertsCount"
     from (
       select item_id, user_id, sum(likes_count)::integer as likes_total, count(*)::integer as cases_count,
         count(*) over (partition by item_id)::integer as experts_count,
@@ -45,7 +45,7 @@ const casesStatement = {
     ) as found`,
 };
 
-const nameOf = ({ itemId, userId }: Pick<Expert, 'itemId' | 'userId'>): string =>
+const expertKey = ({ itemId, userId }: Pick<Expert, 'itemId' | 'userId'>): string =>
   `${itemId}:${userId}`;
 
 /** The cases of each expert for their item, most liked first. */
@@ -53,11 +53,11 @@ export async function useCasesOfExperts(
   db: Knex,
   experts: readonly Expert[],
 ): Promise<UseCase[][]> {
-  const asked = [...new Map(experts.map((expert) => [nameOf(expert), expert])).values()];
+  const asked = [...new Map(experts.map((expert) => [expertKey(expert), expert])).values()];
   const rows = await runPrepared<UseCaseRow>(db, casesStatement, [
     asked.map(({ itemId }) => itemId),
     asked.map(({ userId }) => userId),
   ]);
-  const lists = Map.groupBy(rows.map(toUseCase), nameOf);
-  return experts.map((expert) => lists.get(nameOf(expert)) ?? []);
+  const lists = Map.groupBy(rows.map(toUseCase), expertKey);
+  return experts.map((expert) => lists.get(expertKey(expert)) ?? []);
 }

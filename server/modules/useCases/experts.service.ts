@@ -1,9 +1,9 @@
 // People whom one can ask about an item, for those who can see the item.
 import { requireMember, type Viewer } from '../people/accounts/accounts.module.ts';
-import type { Items, Expert } from '../catalogue/items/items.module.ts';
+import type { ItemsService, Expert } from '../catalogue/items/items.module.ts';
 
 interface Options {
-  catalogue: Pick<Items, 'item'>;
+  catalogue: Pick<ItemsService, 'item'>;
   /** Experts of an item, best first. */
   find(itemId: number): Promise<Expert[]>;
 }

@@ -4,11 +4,10 @@ import { parseInput } from '../../shared/validation.ts';
 import type { Log } from '../../shared/log.ts';
 import { requireMember, type Viewer } from '../people/accounts/accounts.module.ts';
 import type { Language } from '../../shared/language.ts';
-import type { UseCaseModel } from './useCaseModel.ts';
+import { analyseByRules } from './useCaseAnalysisRules.ts';
 import type { UseCaseProgressStore } from './useCaseProgress.store.ts';
-import { createFollowSteps, stepPlans } from './useCaseProgress.ts';
-import { analyseByRules } from './useCaseRules.ts';
-import { analyseInput, type UseCaseAnalysis as Analysis } from './useCases.ts';
+import { createStepTracker, stepPlans } from './useCaseProgress.ts';
+import { analyseInput, type UseCaseAnalysis as Analysis, type UseCaseModel } from './useCases.ts';
 
 interface Options {
   progress: UseCaseProgressStore;
@@ -18,7 +17,7 @@ interface Options {
 }
 
 export const createUseCaseAnalysis = ({ progress, model, log }: Options) => {
-  const following = createFollowSteps(progress, log);
+  const following = createStepTracker(progress, log);
   return {
     /**
      * Checks a text: by the model, or by rules where none is configured. Reasons are in `language`.

@@ -20,7 +20,7 @@ export const useCaseProgressStore = (db: Knex) => ({
     );
   },
 
-  async forgetOld(): Promise<void> {
+  async removeOld(): Promise<void> {
     await db.raw(
       `delete from use_case_progress where updated_at < now() - ? * interval '1 minute'`,
       [keptForMinutes],

@@ -45,7 +45,7 @@ export function passedSteps({ step, position, total }: UseCaseProgress): Working
 type EnterStep = (step: WorkingStep) => Promise<void>;
 
 /** Runs work under a progress id, when the caller gave one. */
-export type FollowSteps = <Result>(
+export type TrackSteps = <Result>(
   userId: number,
   progressId: string | null | undefined,
   plan: readonly WorkingStep[],
@@ -61,7 +61,7 @@ interface ProgressRecord {
  * Runs work that says which of the planned steps it enters, and records each; afterwards `done`, or `failed` with the
  * number of the step that failed. What becomes of the work never depends on a record.
  */
-async function recordingSteps<Result>(
+async function recordSteps<Result>(
   record: ProgressRecord,
   plan: readonly WorkingStep[],
   work: (enter: EnterStep) => Promise<Result>,
@@ -83,20 +83,20 @@ async function recordingSteps<Result>(
 }
 
 interface ProgressRecords {
-  forgetOld(): Promise<void>;
+  removeOld(): Promise<void>;
   write(userId: number, progressId: string, progress: UseCaseProgress): Promise<void>;
 }
 
 /** Records the steps of work where its owner can read them. A record that cannot be written is a line in the log, no more. */
-export const createFollowSteps = (records: ProgressRecords, log: Log): FollowSteps => {
+export const createStepTracker = (records: ProgressRecords, log: Log): TrackSteps => {
   const orLog = (written: Promise<void>): Promise<void> =>
     written.catch((error: unknown) =>
       log.warn({ err: error }, 'The steps of work on a use case could not be recorded'),
     );
   return async (userId, progressId, plan, work) => {
     if (!progressId) return work(async () => {});
-    await orLog(records.forgetOld());
-    return recordingSteps(
+    await orLog(records.removeOld());
+    return recordSteps(
       { write: (step) => orLog(records.write(userId, progressId, step)) },
       plan,
       work,

@@ -1,5 +1,5 @@
 // What a call of one text makes of what was written between its reading of the case and its lock.
-import { givenMeanwhile, plannedTexts, replannedTexts } from './useCaseTexts.ts';
+import { withConcurrentTranslation, planTextUpdate, replanTextUpdate } from './useCaseTexts.ts';
 import type { UseCase } from './useCases.ts';
 
 const read: UseCase = {
@@ -35,26 +35,26 @@ test.each([
     both,
   ],
 ] as const)('between reading and lock came %s', (_name, change, expected) => {
-  expect(givenMeanwhile(given, read, { ...read, ...change })).toEqual(expected);
+  expect(withConcurrentTranslation(given, read, { ...read, ...change })).toEqual(expected);
 });
 
 test('a call that gives both texts gives both', () => {
   const own = { ru: given.ru, en: 'My own' };
   const held = { ...read, descriptionEn: english, updatedAt: later };
-  expect(givenMeanwhile(own, read, held)).toEqual(own);
+  expect(withConcurrentTranslation(own, read, held)).toEqual(own);
 });
 
 test('a case that has not changed since it was read keeps its plan, so that its texts are compared once', () => {
-  const planned = plannedTexts(read, given)!;
-  expect(replannedTexts(given, read, { ...read }, planned)).toBe(planned);
+  const planned = planTextUpdate(read, given)!;
+  expect(replanTextUpdate(given, read, { ...read }, planned)).toBe(planned);
 });
 
 test('a case that has changed since it was read is planned anew', () => {
-  const planned = plannedTexts(read, given)!;
+  const planned = planTextUpdate(read, given)!;
   const held = { ...read, descriptionRu: 'Пишу отчёты', updatedAt: later };
-  expect(replannedTexts(given, read, held, planned)?.change).toMatchObject({
+  expect(replanTextUpdate(given, read, held, planned)?.change).toMatchObject({
     old: 'Пишу отчёты',
     fresh: given.ru,
   });
-  expect(replannedTexts(given, read, { ...held, descriptionRu: given.ru }, planned)).toBeNull();
+  expect(replanTextUpdate(given, read, { ...held, descriptionRu: given.ru }, planned)).toBeNull();
 });

@@ -16,7 +16,7 @@ interface Written {
 }
 
 /** Puts what a person wrote into its languages: a text alone goes where its letters say, two stay as they were given. */
-export function writtenTexts(given: Descriptions): Written {
+export function assignLanguages(given: Descriptions): Written {
   const { ru, en } = given;
   if (ru !== null && en !== null) return { texts: given, language: 'ru' };
   const text = ru ?? en ?? '';
@@ -28,8 +28,12 @@ export function writtenTexts(given: Descriptions): Written {
  * What a call gives, once the case is held: where its author has written the other language since it was read, both texts are theirs,
  * and neither is made of the other. A translation by a machine is not the author's.
  */
-export function givenMeanwhile(given: Descriptions, read: UseCase, held: UseCase): Descriptions {
-  const { texts, language } = writtenTexts(given);
+export function withConcurrentTranslation(
+  given: Descriptions,
+  read: UseCase,
+  held: UseCase,
+): Descriptions {
+  const { texts, language } = assignLanguages(given);
   const other = otherLanguage(language);
   if (texts[other] !== null || held.updatedAt.getTime() === read.updatedAt.getTime()) return given;
   const [before, now] = [getDescriptions(read), getDescriptions(held)];
@@ -50,7 +54,7 @@ const changeOf = (old: string, fresh: string): TextChange => ({
   share: changedShare(old, fresh),
 });
 
-export interface PlannedTexts {
+export interface TextUpdate {
   texts: Descriptions;
   originalLanguage: Language;
   staleLanguage: Language | null;
@@ -61,19 +65,21 @@ export interface PlannedTexts {
 }
 
 /** Whether a case holds the same texts as when it was read, translations included. */
-const isAsRead = (read: UseCase, held: UseCase): boolean =>
+const isUnchanged = (read: UseCase, held: UseCase): boolean =>
   held.updatedAt.getTime() === read.updatedAt.getTime() &&
   held.descriptionRu === read.descriptionRu &&
   held.descriptionEn === read.descriptionEn;
 
 /** The plan for a locked case: the one made before the lock where nothing has changed, so that texts are compared outside the transaction. */
-export const replannedTexts = (
+export const replanTextUpdate = (
   given: Descriptions,
   read: UseCase,
   held: UseCase,
-  planned: PlannedTexts,
-): PlannedTexts | null =>
-  isAsRead(read, held) ? planned : plannedTexts(held, givenMeanwhile(given, read, held));
+  planned: TextUpdate,
+): TextUpdate | null =>
+  isUnchanged(read, held)
+    ? planned
+    : planTextUpdate(held, withConcurrentTranslation(given, read, held));
 
 /**
  * What an update makes of the texts; null when it changes nothing.
@@ -81,9 +87,9 @@ export const replannedTexts = (
  * A change of one text leaves the other outdated until it is translated anew. A text in a language that was open or outdated is a
  * translation by the author: it joins the original. Two texts are saved as given; given unchanged, they are confirmed as current.
  */
-export function plannedTexts(useCase: UseCase, given: Descriptions): PlannedTexts | null {
+export function planTextUpdate(useCase: UseCase, given: Descriptions): TextUpdate | null {
   const before = getDescriptions(useCase);
-  const { texts: written, language } = writtenTexts(given);
+  const { texts: written, language } = assignLanguages(given);
   const isInBoth = written.ru !== null && written.en !== null;
   if (isInBoth) {
     const changed = (['ru', 'en'] as const).filter((one) => written[one] !== before[one]);

@@ -4,9 +4,8 @@ import {
   createTranslationRounds,
   type RoundOptions,
 } from '../catalogue/translations/translations.module.ts';
-import type { UseCaseModel } from './useCaseModel.ts';
 import type { UseCaseTranslationsStore } from './useCaseTranslations.store.ts';
-import { getDescriptions, otherLanguage, type UseCase } from './useCases.ts';
+import { getDescriptions, otherLanguage, type UseCase, type UseCaseModel } from './useCases.ts';
 
 type Model = Pick<UseCaseModel, 'translate'>;
 

@@ -11,7 +11,7 @@ import { otherLanguage, type UseCase } from './useCases.ts';
 import { lockItemOf, toUseCase, useCaseColumns, type UseCaseRow } from './useCases.rows.ts';
 
 /** Cases without a translation, or with one of an older version, whether they are due or not. */
-const open = (db: Knex) =>
+const untranslatedUseCases = (db: Knex) =>
   db('use_cases')
     .whereNull('deleted_at')
     .whereRaw('(description_ru is null or description_en is null or stale_language is not null)');
@@ -19,7 +19,7 @@ const open = (db: Knex) =>
 export const useCaseTranslationsStore = (db: Knex) => ({
   /** Open cases that are due, after an id. */
   async pending(afterId: number, limit: number, now: Date): Promise<UseCase[]> {
-    const rows: UseCaseRow[] = await open(db)
+    const rows: UseCaseRow[] = await untranslatedUseCases(db)
       .whereRaw(isDue(useCaseAttempts), [now])
       .where('id', '>', afterId)
       .orderBy('id')
@@ -29,7 +29,7 @@ export const useCaseTranslationsStore = (db: Knex) => ({
   },
 
   /** The first try of the open cases that have failed; null when none has. */
-  firstTry: (): Promise<Date | null> => findFirstAttempt(open(db), useCaseAttempts),
+  firstTry: (): Promise<Date | null> => findFirstAttempt(untranslatedUseCases(db), useCaseAttempts),
 
   /**
    * Stores a translation, unless its original has changed meanwhile; whether it was stored. It is no act of the author:

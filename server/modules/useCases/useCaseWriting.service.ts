@@ -6,14 +6,13 @@ import { minuteMs } from '../../shared/durations.ts';
 import { parseInput } from '../../shared/validation.ts';
 import type { Log } from '../../shared/log.ts';
 import { requireMember, type Viewer } from '../people/accounts/accounts.module.ts';
-import type { Items } from '../catalogue/items/items.module.ts';
+import type { ItemsService } from '../catalogue/items/items.module.ts';
 import type { Language } from '../../shared/language.ts';
 import { judgeByRules } from './useCaseChange.ts';
-import type { UseCaseModel } from './useCaseModel.ts';
 import type { UseCaseProgressStore } from './useCaseProgress.store.ts';
-import { createFollowSteps, stepPlans } from './useCaseProgress.ts';
-import { plannedTexts, replannedTexts, writtenTexts } from './useCaseTexts.ts';
-import { noUseCase, publishedEvent, type InUseCasesTransaction } from './useCases.service.ts';
+import { createStepTracker, stepPlans } from './useCaseProgress.ts';
+import { planTextUpdate, replanTextUpdate, assignLanguages } from './useCaseTexts.ts';
+import { useCaseNotFound, publishedEvent, type RunInTransaction } from './useCases.service.ts';
 import type { UseCasesStore } from './useCases.store.ts';
 import type { UseCaseTranslationsStore } from './useCaseTranslations.store.ts';
 import {
@@ -26,205 +25,204 @@ import {
   type UpdateUseCaseInput,
   type UseCase,
   type UseCaseUpdate,
+  type UseCaseModel,
 } from './useCases.ts';
 
 /** Counts a question to the model; false when the caller has asked as often as one may. */
-export type MayAskModel = (viewer: Viewer) => Promise<boolean>;
+export type ModelQuota = (viewer: Viewer) => Promise<boolean>;
 
 interface Options {
   store: UseCasesStore;
   translations: UseCaseTranslationsStore;
   progress: UseCaseProgressStore;
-  catalogue: Pick<Items, 'item'>;
-  inTransaction: InUseCasesTransaction;
+  catalogue: Pick<ItemsService, 'item'>;
+  inTransaction: RunInTransaction;
   /** Null when no language model is configured. */
   model: UseCaseModel | null;
-  mayAskModel: MayAskModel;
+  mayAskModel: ModelQuota;
   clock: Clock;
   log: Log;
 }
 
 /** After an update the request itself translates; the job comes later, in case the request does not get that far. */
-const jobAfterMs = minuteMs;
+const translationJobDelayMs = minuteMs;
 
-export const createUseCaseWriting = (options: Options) => {
-  const {
-    store,
-    translations,
-    progress,
-    catalogue,
-    inTransaction,
-    model,
-    mayAskModel,
-    clock,
-    log,
-  } = options;
+export class UseCaseWritingService {
+  private deps: Options;
+  private trackSteps;
 
-  const following = createFollowSteps(progress, log);
+  constructor(deps: Options) {
+    this.deps = deps;
+    this.trackSteps = createStepTracker(this.deps.progress, this.deps.log);
+  }
+
+  /**
+   * Writes a case and marks the item as used, in one transaction. A text in one language is translated; where that
+   * cannot be done now, the other language is left open and filled in later. The same key, or the same text of the
+   * same person about the same item, answers the case that is there.
+   * @throws DomainError INVALID (`holdsKey`) for a text that holds a secret, before a model reads it.
+   */
+  async create(viewer: Viewer, wantedId: number, input: CreateUseCaseInput): Promise<UseCase> {
+    const member = requireMember(viewer);
+    const userId = member.user.id;
+    const {
+      descriptionRu,
+      descriptionEn,
+      idempotencyKey = null,
+      progressId,
+    } = parseInput(createUseCaseInput, input);
+    await refuseCredentials({ descriptionRu, descriptionEn });
+    const isInBoth = descriptionRu !== null && descriptionEn !== null;
+    const plan = this.deps.model && !isInBoth ? stepPlans.createTranslated : stepPlans.create;
+    return this.trackSteps(userId, progressId, plan, async (enter) => {
+      // Before the item: it may have been hidden since, and what was written is written.
+      const former =
+        idempotencyKey && (await this.deps.store.findByIdempotencyKey(userId, idempotencyKey));
+      if (former) return refuseIfDeleted(former);
+      const { id: itemId } = await this.deps.catalogue.item(viewer, wantedId);
+
+      await enter('detecting_language');
+      const { texts: written, language } = assignLanguages({
+        ru: descriptionRu,
+        en: descriptionEn,
+      });
+      const texts: Descriptions = { ...written };
+      const original = texts[language] ?? '';
+      const other = otherLanguage(language);
+      if (this.deps.model && texts[other] === null) {
+        await enter('translating');
+        texts[other] = await this.askModelOrNull(viewer, (one) =>
+          one.translate(original, language, other),
+        );
+      }
+
+      await enter('saving');
+      return this.deps.inTransaction(async (tx) => {
+        if (idempotencyKey) await tx.store.lockKey(userId, idempotencyKey);
+        await tx.store.lockWriter(userId, itemId);
+        const meanwhile =
+          idempotencyKey && (await tx.store.findByIdempotencyKey(userId, idempotencyKey));
+        if (meanwhile) return refuseIfDeleted(meanwhile);
+        const twin = await tx.store.findSameText(userId, itemId, texts, language);
+        if (twin) return twin;
+        // Before the case, in the order of whoever marks it at this moment: else each would wait for the other.
+        // It holds the item; one that was merged while the model was translating leads on.
+        const itemNow = await tx.markAsUsed(userId, itemId);
+        const at = this.deps.clock();
+        const saved = await tx.store.insert({
+          itemId: itemNow,
+          userId,
+          texts,
+          originalLanguage: language,
+          idempotencyKey,
+          at,
+        });
+        await tx.events.record(publishedEvent(saved));
+        if (texts[other] === null) await tx.queueTranslation(at);
+        return saved;
+      });
+    });
+  }
+
+  /**
+   * Changes an own case. The new text is saved first, so that it is safe whatever the model does; then it is
+   * translated, and the change judged: a significant one moves the case to the top of its list. Unchanged text
+   * changes nothing, whatever version it names: it is the same again, as after an answer that was lost.
+   * @throws DomainError NOT_FOUND for a case of anybody else, CONFLICT (`changedMeanwhile`) where it has changed since
+   * `expectedUpdatedAt`, INVALID (`holdsKey`) for a new text that holds a secret.
+   */
+  async update(
+    viewer: Viewer,
+    language: Language,
+    id: number,
+    input: UpdateUseCaseInput,
+  ): Promise<UseCaseUpdate> {
+    const member = requireMember(viewer);
+    const { descriptionRu, descriptionEn, expectedUpdatedAt, progressId } = parseInput(
+      updateUseCaseInput,
+      input,
+    );
+    const isInBoth = descriptionRu !== null && descriptionEn !== null;
+    const plan = this.deps.model && !isInBoth ? stepPlans.updateTranslated : stepPlans.update;
+    return this.trackSteps(member.user.id, progressId, plan, async (enter) => {
+      const before = await this.deps.store.findOwn(member, id);
+      if (!before) throw useCaseNotFound();
+      await enter('detecting_language');
+      const given = { ru: descriptionRu, en: descriptionEn };
+      const plannedBefore = planTextUpdate(before, given);
+      if (!plannedBefore) return { useCase: before, isSignificant: false, reason: null };
+      await refuseCredentials({ descriptionRu, descriptionEn });
+
+      await enter('updating');
+      const planned = await this.deps.inTransaction(async (tx) => {
+        const held = await tx.store.lockOwn(member, id);
+        if (!held) throw useCaseNotFound();
+        // As it stands by now: what another call has named meanwhile is not taken back.
+        const anew = replanTextUpdate(given, before, held, plannedBefore);
+        if (!anew) return null;
+        if (expectedUpdatedAt && expectedUpdatedAt.getTime() !== held.updatedAt.getTime())
+          throw changedMeanwhile();
+        const now = this.deps.clock();
+        // Two changes within one millisecond must not look like one.
+        const at = new Date(Math.max(now.getTime(), held.updatedAt.getTime() + 1));
+        if (!(await tx.store.updateTexts(member, id, { ...anew, at }))) throw useCaseNotFound();
+        if (anew.untranslated)
+          await tx.queueTranslation(
+            new Date(now.getTime() + (this.deps.model ? translationJobDelayMs : 0)),
+          );
+        return anew;
+      });
+
+      if (this.deps.model && planned?.untranslated) {
+        const from = planned.originalLanguage;
+        const original = planned.texts[from] ?? '';
+        await enter('translating');
+        const translated = await this.askModelOrNull(viewer, (one) =>
+          one.translate(original, from, otherLanguage(from)),
+        );
+        if (translated !== null) {
+          await enter('saving');
+          await this.deps.translations.fill(id, from, original, translated);
+        }
+      }
+
+      let judgement: ChangeJudgement = { isSignificant: false, reason: null };
+      if (planned?.change) {
+        const { old, fresh, share } = planned.change;
+        await enter('analysing_changes');
+        judgement =
+          (await this.askModelOrNull(viewer, (one) => one.judgeChange(old, fresh, language))) ??
+          judgeByRules(share, language);
+      }
+      if (judgement.isSignificant) await this.deps.store.moveToTop(member, id, this.deps.clock());
+      const after = await this.deps.store.findOwn(member, id);
+      if (!after) throw useCaseNotFound();
+      return { useCase: after, ...judgement };
+    });
+  }
 
   /**
    * What the model answers, or null when it does not, or the viewer has asked too often: a text is saved all the same, and the model
    * asked again later.
    */
-  const nullWhenAway = async <Answer>(
+  private async askModelOrNull<Answer>(
     viewer: Viewer,
     ask: (model: UseCaseModel) => Promise<Answer>,
-  ): Promise<Answer | null> => {
-    if (!model) return null;
-    if (!(await mayAskModel(viewer))) {
-      log.info({ reason: 'analyze' }, 'Saving a use case without the language model');
+  ): Promise<Answer | null> {
+    if (!this.deps.model) return null;
+    if (!(await this.deps.mayAskModel(viewer))) {
+      this.deps.log.info({ reason: 'analyze' }, 'Saving a use case without the language model');
       return null;
     }
     try {
-      return await ask(model);
+      return await ask(this.deps.model);
     } catch (error) {
       if (!(error instanceof DomainError) || error.code !== 'UNAVAILABLE') throw error;
-      log.info({ reason: error.reason }, 'Saving a use case without the language model');
+      this.deps.log.info({ reason: error.reason }, 'Saving a use case without the language model');
       return null;
     }
-  };
-
-  return {
-    /**
-     * Writes a case and marks the item as used, in one transaction. A text in one language is translated; where that
-     * cannot be done now, the other language is left open and filled in later. The same key, or the same text of the
-     * same person about the same item, answers the case that is there.
-     * @throws DomainError INVALID (`holdsKey`) for a text that holds a secret, before a model reads it.
-     */
-    async create(viewer: Viewer, wantedId: number, input: CreateUseCaseInput): Promise<UseCase> {
-      const member = requireMember(viewer);
-      const userId = member.user.id;
-      const {
-        descriptionRu,
-        descriptionEn,
-        idempotencyKey = null,
-        progressId,
-      } = parseInput(createUseCaseInput, input);
-      await refuseCredentials({ descriptionRu, descriptionEn });
-      const isInBoth = descriptionRu !== null && descriptionEn !== null;
-      const plan = model && !isInBoth ? stepPlans.createTranslated : stepPlans.create;
-      return following(userId, progressId, plan, async (enter) => {
-        // Before the item: it may have been hidden since, and what was written is written.
-        const former = idempotencyKey && (await store.byIdempotencyKey(userId, idempotencyKey));
-        if (former) return refuseIfDeleted(former);
-        const { id: itemId } = await catalogue.item(viewer, wantedId);
-
-        await enter('detecting_language');
-        const { texts: written, language } = writtenTexts({ ru: descriptionRu, en: descriptionEn });
-        const texts: Descriptions = { ...written };
-        const original = texts[language] ?? '';
-        const other = otherLanguage(language);
-        if (model && texts[other] === null) {
-          await enter('translating');
-          texts[other] = await nullWhenAway(viewer, (one) =>
-            one.translate(original, language, other),
-          );
-        }
-
-        await enter('saving');
-        return inTransaction(async (rooms) => {
-          if (idempotencyKey) await rooms.store.lockKey(userId, idempotencyKey);
-          await rooms.store.lockWriter(userId, itemId);
-          const meanwhile =
-            idempotencyKey && (await rooms.store.byIdempotencyKey(userId, idempotencyKey));
-          if (meanwhile) return refuseIfDeleted(meanwhile);
-          const twin = await rooms.store.twin(userId, itemId, texts, language);
-          if (twin) return twin;
-          // Before the case, in the order of whoever marks it at this moment: else each would wait for the other.
-          // It holds the item; one that was merged while the model was translating leads on.
-          const itemNow = await rooms.markAsUsed(userId, itemId);
-          const at = clock();
-          const saved = await rooms.store.insert({
-            itemId: itemNow,
-            userId,
-            texts,
-            originalLanguage: language,
-            idempotencyKey,
-            at,
-          });
-          await rooms.events.record(publishedEvent(saved));
-          if (texts[other] === null) await rooms.queueTranslation(at);
-          return saved;
-        });
-      });
-    },
-
-    /**
-     * Changes an own case. The new text is saved first, so that it is safe whatever the model does; then it is
-     * translated, and the change judged: a significant one moves the case to the top of its list. Unchanged text
-     * changes nothing, whatever version it names: it is the same again, as after an answer that was lost.
-     * @throws DomainError NOT_FOUND for a case of anybody else, CONFLICT (`changedMeanwhile`) where it has changed since
-     * `expectedUpdatedAt`, INVALID (`holdsKey`) for a new text that holds a secret.
-     */
-    async update(
-      viewer: Viewer,
-      language: Language,
-      id: number,
-      input: UpdateUseCaseInput,
-    ): Promise<UseCaseUpdate> {
-      const member = requireMember(viewer);
-      const { descriptionRu, descriptionEn, expectedUpdatedAt, progressId } = parseInput(
-        updateUseCaseInput,
-        input,
-      );
-      const isInBoth = descriptionRu !== null && descriptionEn !== null;
-      const plan = model && !isInBoth ? stepPlans.updateTranslated : stepPlans.update;
-      return following(member.user.id, progressId, plan, async (enter) => {
-        const before = await store.findOwn(member, id);
-        if (!before) throw noUseCase();
-        await enter('detecting_language');
-        const given = { ru: descriptionRu, en: descriptionEn };
-        const plannedBefore = plannedTexts(before, given);
-        if (!plannedBefore) return { useCase: before, isSignificant: false, reason: null };
-        await refuseCredentials({ descriptionRu, descriptionEn });
-
-        await enter('updating');
-        const planned = await inTransaction(async (rooms) => {
-          const held = await rooms.store.lockOwn(member, id);
-          if (!held) throw noUseCase();
-          // As it stands by now: what another call has named meanwhile is not taken back.
-          const anew = replannedTexts(given, before, held, plannedBefore);
-          if (!anew) return null;
-          if (expectedUpdatedAt && expectedUpdatedAt.getTime() !== held.updatedAt.getTime())
-            throw changedMeanwhile();
-          const now = clock();
-          // Two changes within one millisecond must not look like one.
-          const at = new Date(Math.max(now.getTime(), held.updatedAt.getTime() + 1));
-          if (!(await rooms.store.updateTexts(member, id, { ...anew, at }))) throw noUseCase();
-          if (anew.untranslated)
-            await rooms.queueTranslation(new Date(now.getTime() + (model ? jobAfterMs : 0)));
-          return anew;
-        });
-
-        if (model && planned?.untranslated) {
-          const from = planned.originalLanguage;
-          const original = planned.texts[from] ?? '';
-          await enter('translating');
-          const translated = await nullWhenAway(viewer, (one) =>
-            one.translate(original, from, otherLanguage(from)),
-          );
-          if (translated !== null) {
-            await enter('saving');
-            await translations.fill(id, from, original, translated);
-          }
-        }
-
-        let judgement: ChangeJudgement = { isSignificant: false, reason: null };
-        if (planned?.change) {
-          const { old, fresh, share } = planned.change;
-          await enter('analysing_changes');
-          judgement =
-            (await nullWhenAway(viewer, (one) => one.judgeChange(old, fresh, language))) ??
-            judgeByRules(share, language);
-        }
-        if (judgement.isSignificant) await store.moveUp(member, id, clock());
-        const after = await store.findOwn(member, id);
-        if (!after) throw noUseCase();
-        return { useCase: after, ...judgement };
-      });
-    },
-  };
-};
+  }
+}
 
 const changedMeanwhile = () =>
   new DomainError('CONFLICT', 'This use case has been changed meanwhile', {

@@ -5,7 +5,7 @@ import { runPrepared } from '../../database/prepared.ts';
 import type { Viewer } from '../people/accounts/accounts.module.ts';
 import type { Expert } from '../catalogue/items/items.module.ts';
 import { useCasesOfExperts } from './experts.queries.ts';
-import type { SeenUseCase } from './useCases.ts';
+import type { UseCaseWithLike } from './useCases.ts';
 
 const likedStatement = {
   name: 'use_cases_liked',
@@ -33,7 +33,7 @@ export function useCasesLoaders({ db, viewer }: Options) {
     }),
 
     /** Cases of an expert for an item, most liked first, at most 20, with whether the viewer likes them. The item is one that the viewer can see. */
-    useCasesOfExpert: new DataLoader<Expert, SeenUseCase[]>(
+    useCasesOfExpert: new DataLoader<Expert, UseCaseWithLike[]>(
       async (experts) => {
         const found = await useCasesOfExperts(db, experts);
         const likedIds = await liked(found.flatMap((cases) => cases.map(({ id }) => id)));

@@ -8,29 +8,29 @@ import type { Clock } from '../../shared/clock.ts';
 import type { Log } from '../../shared/log.ts';
 import type { Viewer } from '../people/accounts/accounts.module.ts';
 import { outboxOn } from '../outbox/outbox.module.ts';
-import type { Items } from '../catalogue/items/items.module.ts';
+import type { ItemsService } from '../catalogue/items/items.module.ts';
 import { useCaseAttemptsOn } from '../catalogue/translations/translations.module.ts';
 import { findExperts } from './experts.queries.ts';
 import { createExperts } from './experts.service.ts';
 import { createUseCaseAnalysis } from './useCaseAnalysis.service.ts';
-import type { UseCaseModel } from './useCaseModel.ts';
+import type { UseCaseModel } from './useCases.ts';
 import { useCaseProgressStore } from './useCaseProgress.store.ts';
 import { useCasesLoaders } from './useCases.loaders.ts';
 import { useCasesQueries } from './useCases.queries.ts';
-import { createUseCases, type InUseCasesTransaction } from './useCases.service.ts';
-import { useCasesStore } from './useCases.store.ts';
+import { UseCasesService, type RunInTransaction } from './useCases.service.ts';
+import { UseCasesStore } from './useCases.store.ts';
 import { createUseCaseTranslation } from './useCaseTranslation.service.ts';
 import { useCaseTranslationsStore } from './useCaseTranslations.store.ts';
-import { createUseCaseWriting, type MayAskModel } from './useCaseWriting.service.ts';
+import { UseCaseWritingService, type ModelQuota } from './useCaseWriting.service.ts';
 
 interface Options {
   db: Knex;
-  catalogue: Pick<Items, 'item'>;
+  catalogue: Pick<ItemsService, 'item'>;
   /** Marks an item as used, on the transaction in which its case is written. */
   markAsUsedOn(trx: Knex.Transaction): (userId: number, itemId: number) => Promise<number>;
   /** Null when no language model is configured. */
   model: UseCaseModel | null;
-  mayAskModel: MayAskModel;
+  mayAskModel: ModelQuota;
   clock: Clock;
   log: Log;
 }
@@ -41,7 +41,7 @@ export const expertsOn = (db: Knex) => (itemIds: readonly number[], most: number
 
 /** Cases of whoever stops using an item, on the transaction of that change. */
 export const ownUseCasesOn = (trx: Knex.Transaction, clock: Clock) => {
-  const store = useCasesStore(trx);
+  const store = new UseCasesStore(trx);
   return {
     removeOwnUseCases: async (userId: number, itemId: number): Promise<number> => {
       await store.lockWriter(userId, itemId);
@@ -56,10 +56,10 @@ export const ownUseCasesOn = (trx: Knex.Transaction, clock: Clock) => {
 
 export function createUseCasesModule(options: Options) {
   const { db, catalogue, markAsUsedOn, model, mayAskModel, clock, log } = options;
-  const inUseCasesTransaction: InUseCasesTransaction = (work) =>
+  const inUseCasesTransaction: RunInTransaction = (work) =>
     inTransaction(db, (trx) =>
       work({
-        store: useCasesStore(trx),
+        store: new UseCasesStore(trx),
         events: outboxOn(trx, clock),
         markAsUsed: markAsUsedOn(trx),
         queueTranslation: (runAt) =>
@@ -68,16 +68,16 @@ export function createUseCasesModule(options: Options) {
     );
   const useCasesLog = log.child({ part: 'useCases' });
   const shared = {
-    store: useCasesStore(db),
+    store: new UseCasesStore(db),
     progress: useCaseProgressStore(db),
     catalogue,
     inTransaction: inUseCasesTransaction,
     clock,
   };
   return {
-    useCases: createUseCases({ ...shared, search: useCasesQueries(db) }),
+    useCases: new UseCasesService({ ...shared, search: useCasesQueries(db) }),
     useCaseAnalysis: createUseCaseAnalysis({ progress: shared.progress, model, log: useCasesLog }),
-    useCaseWriting: createUseCaseWriting({
+    useCaseWriting: new UseCaseWritingService({
       ...shared,
       translations: useCaseTranslationsStore(db),
       model,
@@ -86,8 +86,8 @@ export function createUseCasesModule(options: Options) {
     }),
     useCaseTranslation: createUseCaseTranslation({
       store: useCaseTranslationsStore(db),
-      tries: useCaseAttemptsOn(db),
-      asRefusal: asDomainError,
+      attempts: useCaseAttemptsOn(db),
+      toDomainError: asDomainError,
       model,
       clock,
       log: log.child({ part: 'translation' }),

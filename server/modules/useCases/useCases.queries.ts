@@ -11,12 +11,12 @@ import {
 import type { UseCase } from './useCases.ts';
 import { limits } from '../../config/limits.ts';
 
-const all = (rows: UseCaseRow[]): UseCase[] => rows.map(toUseCase);
+const toUseCases = (rows: UseCaseRow[]): UseCase[] => rows.map(toUseCase);
 
 export const useCasesQueries = (db: Knex) => ({
   /** Cases for an item, most liked first, then the newest. */
   ofItem: async (viewer: Viewer, itemId: number): Promise<UseCase[]> =>
-    all(
+    toUseCases(
       await visibleUseCases(db, viewer)
         .where({ item_id: itemId })
         .orderBy([
@@ -32,7 +32,7 @@ export const useCasesQueries = (db: Knex) => ({
   own: async (member: Member, itemId?: number): Promise<UseCase[]> => {
     const query = ownUseCases(db, member, member.user.id).whereNull('deleted_at');
     if (itemId !== undefined) query.where({ item_id: itemId });
-    return all(
+    return toUseCases(
       await query
         .orderBy([
           { column: 'moved_up_at', order: 'desc' },

@@ -6,9 +6,9 @@ import { createTestDatabase, type TestDatabase } from '../../testing/testDatabas
 import { createTestServices } from '../../testing/testServices.ts';
 import { waitForLocks } from '../../testing/waitForLocks.ts';
 import { inTransaction } from '../../database/transaction.ts';
-import { itemsStore } from '../catalogue/items/items.store.ts';
+import { ItemsStore } from '../catalogue/items/items.store.ts';
 import { limits } from '../../config/limits.ts';
-import { useCasesStore } from './useCases.store.ts';
+import { UseCasesStore } from './useCases.store.ts';
 
 let database: TestDatabase;
 let services: Services;
@@ -106,7 +106,7 @@ describe('lists', () => {
     await aUseCase(database.db, { itemId: item.id, userId: loved.id, likes: 2 });
     const experts = await services.experts.ofItem(await aMember(database.db), item.id);
     expect(experts.map((expert) => expert.userId)).toEqual([loved.id, many.id, few.id]);
-    expect(experts[1]).toMatchObject({ likesTotal: 1, casesCount: 2, expertsCount: 3 });
+    expect(experts[1]).toMatchObject({ likesTotal: 1, useCasesCount: 2, expertsCount: 3 });
   });
 });
 
@@ -337,7 +337,7 @@ describe('deleting', () => {
     await services.useCases.remove(person, id);
     let restoring: Promise<unknown> = Promise.resolve();
     await database.db.transaction(async (trx) => {
-      const inside = useCasesStore(trx);
+      const inside = new UseCasesStore(trx);
       await inside.lockWriter(userId, itemId);
       expect(await inside.countOwn(userId, itemId)).toBe(0);
       let isRestored = false;
@@ -345,7 +345,7 @@ describe('deleting', () => {
         isRestored = true;
       });
       await waitForLocks(database.db, 1, () => isRestored);
-      await itemsStore(trx).unlike(userId, itemId);
+      await new ItemsStore(trx).unlike(userId, itemId);
     });
     await restoring;
     expect(await services.useCases.own(person)).toHaveLength(1);

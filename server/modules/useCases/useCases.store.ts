@@ -29,83 +29,96 @@ export interface NewTexts {
   at: Date;
 }
 
-const one = (row: UseCaseRow | undefined): UseCase | null => (row ? toUseCase(row) : null);
+const toOptionalUseCase = (row: UseCaseRow | undefined): UseCase | null =>
+  row ? toUseCase(row) : null;
 
-export const useCasesStore = (db: Knex) => ({
-  find: async (viewer: Viewer, id: number): Promise<UseCase | null> =>
-    one(await visibleUseCases(db, viewer).where({ id }).first(useCaseColumns)),
+export class UseCasesStore {
+  private db: Knex;
+
+  constructor(db: Knex) {
+    this.db = db;
+  }
+
+  async find(viewer: Viewer, id: number): Promise<UseCase | null> {
+    return toOptionalUseCase(
+      await visibleUseCases(this.db, viewer).where({ id }).first(useCaseColumns),
+    );
+  }
 
   /** The latest case of a person whose account is not disabled, for an item; locked until the end of the transaction. */
-  lockLatest: async (viewer: Viewer, itemId: number, userId: number): Promise<UseCase | null> =>
-    one(
-      await visibleUseCases(db, viewer)
+  async lockLatest(viewer: Viewer, itemId: number, userId: number): Promise<UseCase | null> {
+    return toOptionalUseCase(
+      await visibleUseCases(this.db, viewer)
         .where({ item_id: itemId, user_id: userId })
-        .whereNotIn('user_id', db('users').whereNotNull('disabled_at').select('id'))
+        .whereNotIn('user_id', this.db('users').whereNotNull('disabled_at').select('id'))
         .orderBy([
           { column: 'created_at', order: 'desc' },
           { column: 'id', order: 'desc' },
         ])
         .forUpdate()
         .first(useCaseColumns),
-    ),
+    );
+  }
 
-  findOwn: async (member: Member, id: number): Promise<UseCase | null> =>
-    one(
-      await ownUseCases(db, member, member.user.id)
+  async findOwn(member: Member, id: number): Promise<UseCase | null> {
+    return toOptionalUseCase(
+      await ownUseCases(this.db, member, member.user.id)
         .where({ id })
         .whereNull('deleted_at')
         .first(useCaseColumns),
-    ),
+    );
+  }
 
   /** An own case, locked with its item until the end of the transaction. */
   async lockOwn(member: Member, id: number): Promise<UseCase | null> {
-    await lockItemOf(db, id);
-    return one(
-      await ownUseCases(db, member, member.user.id)
+    await lockItemOf(this.db, id);
+    return toOptionalUseCase(
+      await ownUseCases(this.db, member, member.user.id)
         .where({ id })
         .whereNull('deleted_at')
         .forUpdate()
         .first(useCaseColumns),
     );
-  },
+  }
 
   /** The case that was stored under a key, and whether it is deleted. */
-  async byIdempotencyKey(
+  async findByIdempotencyKey(
     userId: number,
     key: string,
   ): Promise<{ useCase: UseCase; isDeleted: boolean } | null> {
-    const row: (UseCaseRow & { deleted_at: Date | null }) | undefined = await db('use_cases')
+    const row: (UseCaseRow & { deleted_at: Date | null }) | undefined = await this.db('use_cases')
       .where({ user_id: userId, idempotency_key: key })
       .first([...useCaseColumns, 'deleted_at']);
     return row ? { useCase: toUseCase(row), isDeleted: row.deleted_at !== null } : null;
-  },
+  }
 
   /** Has calls of one person with one key wait for each other, whatever item each is about, until the end of the transaction. */
   async lockKey(userId: number, key: string): Promise<void> {
-    await db.raw('select pg_advisory_xact_lock(?, hashtext(?))', [userId, key]);
-  },
+    await this.db.raw('select pg_advisory_xact_lock(?, hashtext(?))', [userId, key]);
+  }
 
   /** Keeps the same person from writing twice about the same item at once, until the end of the transaction. */
   async lockWriter(userId: number, itemId: number): Promise<void> {
-    await db.raw('select pg_advisory_xact_lock(?, ?)', [userId, itemId]);
-  },
+    await this.db.raw('select pg_advisory_xact_lock(?, ?)', [userId, itemId]);
+  }
 
   /** An own case about an item with the same text in a language. */
-  twin: async (
+  async findSameText(
     userId: number,
     itemId: number,
     texts: Descriptions,
     language: Language,
-  ): Promise<UseCase | null> =>
-    one(
-      await db('use_cases')
+  ): Promise<UseCase | null> {
+    return toOptionalUseCase(
+      await this.db('use_cases')
         .where({ user_id: userId, item_id: itemId, [`description_${language}`]: texts[language] })
         .whereNull('deleted_at')
         .first(useCaseColumns),
-    ),
+    );
+  }
 
   async insert(useCase: NewUseCase): Promise<UseCase> {
-    const rows: UseCaseRow[] = await db('use_cases')
+    const rows: UseCaseRow[] = await this.db('use_cases')
       .insert({
         item_id: useCase.itemId,
         user_id: useCase.userId,
@@ -119,14 +132,14 @@ export const useCasesStore = (db: Knex) => ({
       })
       .returning(useCaseColumns);
     return toUseCase(rows[0]!);
-  },
+  }
 
   async updateTexts(
     member: Member,
     id: number,
     { texts, originalLanguage, staleLanguage, at }: NewTexts,
   ): Promise<UseCase | null> {
-    const rows: UseCaseRow[] = await ownUseCases(db, member, member.user.id)
+    const rows: UseCaseRow[] = await ownUseCases(this.db, member, member.user.id)
       .where({ id })
       .whereNull('deleted_at')
       .update({
@@ -137,41 +150,41 @@ export const useCasesStore = (db: Knex) => ({
         updated_at: at,
       })
       .returning(useCaseColumns);
-    return one(rows[0]);
-  },
+    return toOptionalUseCase(rows[0]);
+  }
 
   /** Puts a case at the top of its author's list. */
-  async moveUp(member: Member, id: number, at: Date): Promise<void> {
-    await ownUseCases(db, member, member.user.id).where({ id }).update({ moved_up_at: at });
-  },
+  async moveToTop(member: Member, id: number, at: Date): Promise<void> {
+    await ownUseCases(this.db, member, member.user.id).where({ id }).update({ moved_up_at: at });
+  }
 
   /** Deletes so that it can be taken back; whether there was something to delete. For use in a transaction. */
   async softDelete(member: Member, id: number, at: Date): Promise<boolean> {
-    await lockItemOf(db, id);
-    const count = await ownUseCases(db, member, member.user.id)
+    await lockItemOf(this.db, id);
+    const count = await ownUseCases(this.db, member, member.user.id)
       .where({ id })
       .whereNull('deleted_at')
       .update({ deleted_at: at });
     return count > 0;
-  },
+  }
 
   /** The item that an own deleted case is about. */
   async itemOfDeleted(member: Member, id: number): Promise<number | null> {
-    const row: { item_id: number } | undefined = await ownUseCases(db, member, member.user.id)
+    const row: { item_id: number } | undefined = await ownUseCases(this.db, member, member.user.id)
       .where({ id })
       .whereNotNull('deleted_at')
       .first('item_id');
     return row?.item_id ?? null;
-  },
+  }
 
   /** The case that says by now, of the same person about the same item, what one says whose deletion is not older than `since`. */
-  twinOfDeleted: async (member: Member, id: number, since: Date): Promise<UseCase | null> =>
-    one(
-      await db('use_cases')
+  async findSameTextAsDeleted(member: Member, id: number, since: Date): Promise<UseCase | null> {
+    return toOptionalUseCase(
+      await this.db('use_cases')
         .where({ user_id: member.user.id })
         .whereNull('deleted_at')
         .whereExists(
-          ownUseCases(db, member, member.user.id)
+          ownUseCases(this.db, member, member.user.id)
             .from('use_cases as gone')
             .where({ 'gone.id': id })
             .where('gone.deleted_at', '>=', since)
@@ -182,61 +195,64 @@ export const useCasesStore = (db: Knex) => ({
             ),
         )
         .first(useCaseColumns),
-    ),
+    );
+  }
 
   /** Takes back a deletion that is not older than `since`. */
   async restore(member: Member, id: number, since: Date): Promise<UseCase | null> {
-    const rows: UseCaseRow[] = await ownUseCases(db, member, member.user.id)
+    const rows: UseCaseRow[] = await ownUseCases(this.db, member, member.user.id)
       .where({ id })
       .where('deleted_at', '>=', since)
       .update({ deleted_at: null })
       .returning(useCaseColumns);
-    return one(rows[0]);
-  },
+    return toOptionalUseCase(rows[0]);
+  }
 
   /** Deletes at most so many for good whose deletion is older than `since`; answers how many. */
-  forgetDeleted: (since: Date, count: number): Promise<number> =>
-    db('use_cases')
-      .whereIn('id', db('use_cases').where('deleted_at', '<', since).limit(count).select('id'))
-      .delete(),
+  forgetDeleted(since: Date, count: number): Promise<number> {
+    return this.db('use_cases')
+      .whereIn('id', this.db('use_cases').where('deleted_at', '<', since).limit(count).select('id'))
+      .delete();
+  }
 
   /** Deletes all cases of a person for an item; how many there were. */
-  removeOwn: (userId: number, itemId: number, at: Date): Promise<number> =>
-    db('use_cases')
+  removeOwn(userId: number, itemId: number, at: Date): Promise<number> {
+    return this.db('use_cases')
       .where({ user_id: userId, item_id: itemId })
       .whereNull('deleted_at')
-      .update({ deleted_at: at }),
+      .update({ deleted_at: at });
+  }
 
   async countOwn(userId: number, itemId: number): Promise<number> {
-    const rows: { count: number }[] = await db('use_cases')
+    const rows: { count: number }[] = await this.db('use_cases')
       .where({ user_id: userId, item_id: itemId })
       .whereNull('deleted_at')
       .count({ count: '*' });
     return Number(rows[0]?.count ?? 0);
-  },
+  }
 
   /** Likes, or unlikes when it was liked; an own case is never touched. The count is kept by the database. */
   async toggleLike(userId: number, id: number): Promise<void> {
-    await lockItemOf(db, id);
-    const removed = await db('use_case_likes').where({ user_id: userId, use_case_id: id }).delete();
+    await lockItemOf(this.db, id);
+    const removed = await this.db('use_case_likes')
+      .where({ user_id: userId, use_case_id: id })
+      .delete();
     if (removed > 0) return;
-    await db.raw(
+    await this.db.raw(
       `insert into use_case_likes (user_id, use_case_id)
        select :userId, id from use_cases where id = :id and user_id <> :userId and deleted_at is null
        on conflict do nothing`,
       { userId, id },
     );
-  },
+  }
 
   async likeInfo(userId: number, id: number): Promise<LikeInfo> {
-    const { rows } = await db.raw<{ rows: LikeInfo[] }>(
+    const { rows } = await this.db.raw<{ rows: LikeInfo[] }>(
       `select likes_count as "likesCount",
          exists (select from use_case_likes where user_id = :userId and use_case_id = :id) as "isLiked"
        from use_cases where id = :id`,
       { userId, id },
     );
     return rows[0] ?? { isLiked: false, likesCount: 0 };
-  },
-});
-
-export type UseCasesStore = ReturnType<typeof useCasesStore>;
+  }
+}

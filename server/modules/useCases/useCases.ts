@@ -22,7 +22,7 @@ export interface UseCase {
 }
 
 /** A case that was read for somebody, with whether they like it. */
-export interface SeenUseCase extends UseCase {
+export interface UseCaseWithLike extends UseCase {
   isLiked: boolean;
   /** Read together with it. */
   author?: User;
@@ -115,3 +115,15 @@ export const updateUseCaseInput = z
 
 export type CreateUseCaseInput = z.input<typeof createUseCaseInput>;
 export type UpdateUseCaseInput = z.input<typeof updateUseCaseInput>;
+
+/** The language model for use cases. Its answers are validated, limited in length, and shown before they are saved. */
+export interface UseCaseModel {
+  /**
+   * Improves a text, or asks for what is missing; reasons are in `language`.
+   * @throws DomainError UNAVAILABLE when the model does not answer as it must.
+   */
+  analyse(text: string, language: Language): Promise<ImprovedCase[]>;
+  translate(text: string, from: Language, to: Language): Promise<string>;
+  /** Whether the meaning of a case changed, and why, in `language`. */
+  judgeChange(before: string, after: string, language: Language): Promise<ChangeJudgement>;
+}

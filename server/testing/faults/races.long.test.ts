@@ -189,10 +189,10 @@ describe('a search', () => {
     const faults = { shown: 0, missing: 0, totals: 0 };
     let searches = 0;
     const search = async (db: Knex): Promise<void> => {
-      const { page } = openSearch(db);
+      const queries = openSearch(db);
       while (underWay.writers > 0) {
         const begun = performance.now();
-        const { items, total } = await page(user, ask({ search: word, perPage: 100 }));
+        const { items, total } = await queries.page(user, ask({ search: word, perPage: 100 }));
         const ended = performance.now();
         const shown = new Set(items.map(({ id }) => id));
         searches += 1;

@@ -1,4 +1,4 @@
-// @allow(role:) wraps a field: who may enter is written in the SDL, and obeyed here for both doors.
+// Authorization directive @allow: wraps the fields of the schema for GraphQL and REST.
 import { getDirective } from '@graphql-tools/utils';
 import { defaultFieldResolver, type GraphQLSchema } from 'graphql';
 import {

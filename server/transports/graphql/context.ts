@@ -1,4 +1,4 @@
-// What a resolver may know: fresh for every request, whatever the door.
+// Context of a request for the resolvers, whatever the transport.
 import type { Viewer } from '../../modules/people/accounts/accounts.ts';
 import type { Language } from '../../shared/language.ts';
 import type { RateKind } from '../http/rateLimits.ts';
@@ -40,6 +40,6 @@ export interface Context {
   whenOver: () => AbortSignal;
   /** Whether the document is one of the REST facade's own: its cost is known and bounded by its row. */
   isOwnDocument: boolean;
-  /** Calls that the door has counted before it read the request; what is counted here is not counted again. */
+  /** Calls that the transport has counted before it read the request; what is counted here is not counted again. */
   counted: Map<RateKind, number>;
 }

@@ -1,4 +1,4 @@
-// What one document may cost the server, worked out with its variables.
+// Cost analysis of a document with its variables.
 import type { ApolloServerPlugin } from '@apollo/server';
 import { getDirective } from '@graphql-tools/utils';
 import {

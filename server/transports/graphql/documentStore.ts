@@ -1,4 +1,4 @@
-// The parsed documents that are kept, so that one which comes again is neither parsed nor validated again.
+// Cache of parsed and validated documents.
 import type { DocumentNode } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import { limits } from '../../config/limits.ts';

@@ -1,4 +1,4 @@
-// Errors as a caller reads them: refusals of the rooms as they are, everything else masked and logged with an id.
+// Error formatting: refusals of the domain pass, everything else is masked and logged with an id.
 import { randomUUID } from 'node:crypto';
 import { unwrapResolverError } from '@apollo/server/errors';
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
@@ -6,7 +6,7 @@ import { asDomainError } from '../../database/databaseErrors.ts';
 import { DomainError, type ErrorCode } from '../../shared/domainError.ts';
 import type { Log } from '../../shared/log.ts';
 
-/** Which HTTP status a refusal has, at every door. */
+/** Which HTTP status a refusal has, in every transport. */
 export const statusOf: Record<ErrorCode | 'INTERNAL', number> = {
   UNAUTHENTICATED: 401,
   FORBIDDEN: 403,

@@ -1,4 +1,4 @@
-// Which rate a root field falls under, for both doors: what is not named here is a read or a write.
+// Rate limits of root fields, for GraphQL and REST; a field that is not listed is a read or a write.
 import type { ApolloServerPlugin } from '@apollo/server';
 import {
   Kind,
@@ -69,7 +69,7 @@ export const callsOfDocument = (
 };
 
 /**
- * Counts every operation before it runs, but for what the door has counted already, and says in the headers of the answer
+ * Counts every operation before it runs, but for what the transport has counted already, and says in the headers of the answer
  * how the caller stands.
  */
 export const rateLimit: ApolloServerPlugin<Context> = {

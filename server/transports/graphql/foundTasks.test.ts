@@ -1,4 +1,4 @@
-// A task in the words of a user, through both doors: what is found, how surely, why, and what is near.
+// Task searches over GraphQL and REST: results, certainty, reasons and near matches.
 import { wizardCatalogue } from '../../../client/features/wizard/wizardCatalogue.ts';
 import { openDatabase } from '../../database/connection.ts';
 import { loadDemoCatalogue } from '../../modules/demo/seed/demoSeed.ts';
@@ -191,7 +191,7 @@ test('a search that finds nothing is a wish, once in a document', async () => {
   expect(await app.database.db('zero_result_searches')).toMatchObject([{ count: 1 }]);
 });
 
-test('both doors say that it is one', async () => {
+test('both transports say that it is one', async () => {
   const search = 'qwrtpsdfghj zzz';
   const said = await person.call<Found>('GET', `/api/v1/knowledge/search?search=${search}`);
   expect([said.body.isCatalogueGap, (await ask({ search })).isCatalogueGap]).toEqual([true, true]);

@@ -1,8 +1,8 @@
-// In production an error names nothing of the schema but what the caller has written (promise G2).
+// Masking of schema names in errors in production, except those that the caller wrote (guarantee G2).
 import type { ApolloServerPlugin } from '@apollo/server';
 import type { Context } from './context.ts';
 
-/** What graphql itself says of a document or its variables; the rooms' own refusals name no types. */
+/** What graphql itself says of a document or its variables; the refusals of the domain name no types. */
 const ofTheSchema = new Set([
   'GRAPHQL_PARSE_FAILED',
   'GRAPHQL_VALIDATION_FAILED',

@@ -1,4 +1,4 @@
-// What helps to choose a service, through both doors: who here uses it, what it is for, and what may stand in its place.
+// Overview of a service over GraphQL and REST: usage by company, purpose and alternatives.
 import { print } from 'graphql';
 import { loadDemoCatalogue } from '../../modules/demo/seed/demoSeed.ts';
 import { limits } from '../../config/limits.ts';

@@ -1,4 +1,4 @@
-// Goes through the fields of a schema that has just been made, to wrap how they are worked out.
+// Traversal of the fields of a new schema, to wrap their resolvers.
 import { isObjectType, type GraphQLField, type GraphQLSchema } from 'graphql';
 import type { Context } from './context.ts';
 

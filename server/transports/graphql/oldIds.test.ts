@@ -1,4 +1,4 @@
-// The id of a service that was merged leads to what it was merged into, at every door: a table of every field and every path
+// The id of a service that was merged leads to what it was merged into, in every transport: a table of every field and every path
 // that takes the id of a service, on the real schema, over a chain of two merges and after an undo.
 import { isInputObjectType, isListType, isNonNullType, type GraphQLInputType } from 'graphql';
 import { getOperation, readDocument } from '../rest/operation.ts';
@@ -64,7 +64,7 @@ const reads: Record<string, { query: string; holds: string }> = {
   },
   'Query.itemExperts.itemId': {
     query: 'query ($id: ID!) { result: itemExperts(itemId: $id) { id useCasesCount } }',
-    holds: '"casesCount":1',
+    holds: '"useCasesCount":1',
   },
   'Query.useCases.itemId': {
     query: 'query ($id: ID!) { result: useCases(itemId: $id) { id knowledgeItemId } }',
@@ -176,14 +176,14 @@ const writes: Record<string, (id: string) => Promise<string>> = {
     const { id: cure } = await ask<{ id: string }>(cureMutation, {
       id,
       type: 'other',
-      cure: { act: 'set_tags', tags: [`cured ${id}`] },
+      fix: { action: 'set_tags', tags: [`cured ${id}`] },
     });
     return curedItem(cure);
   },
   'ComplaintFixInput.otherId': async (id) => {
     const double = await newItem();
     await reportAsOther(double);
-    await ask(cureMutation, { id: double, type: 'other', cure: { act: 'merge', otherId: id } });
+    await ask(cureMutation, { id: double, type: 'other', fix: { action: 'merge', otherId: id } });
     return currentOf(double);
   },
   'Mutation.mergeKnowledge.keptId': async (id) => (await merge(id, await newItem())).item.id,
@@ -359,9 +359,9 @@ const restWrites: Record<string, RestWrite> = {
     }),
     acted: requestedOnly,
   },
-  'post /knowledge/{id}/complaints/cure': {
+  'post /knowledge/{id}/complaints/fix': {
     before: reportAsOther,
-    body: (_id, word) => ({ type: 'other', act: 'set_tags', tags: [word.replaceAll(',', '')] }),
+    body: (_id, word) => ({ type: 'other', action: 'set_tags', tags: [word.replaceAll(',', '')] }),
     acted: ({ data }: { data: { id: string } }) => curedItem(data.id),
   },
   'put /rules': {

@@ -1,4 +1,4 @@
-// The time limit of an operation, against a real database that is held up by a lock.
+// Time limit of an operation, on a real database that a lock holds up.
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import { aUser, anItem } from '../../testing/builders.ts';
@@ -42,7 +42,7 @@ async function held<Result>(
 
 const tooSlow = { code: 'UNAVAILABLE', reason: 'tooSlow', retryAfter: 2 };
 
-test('a query that takes longer is ended with 503 tooSlow at both doors', async () => {
+test('a query that takes longer is ended with 503 tooSlow at both transports', async () => {
   await held('complaints', async () => {
     const graphql = await admin.graphql('{ complaints { id } }');
     expect(graphql.status).toBe(503);

@@ -1,4 +1,4 @@
-// Every field that has to be worked out looks at the time of its request.
+// Time limit of an operation, checked before every resolver.
 import type { GraphQLSchema } from 'graphql';
 import { mapFields } from './mapFields.ts';
 

@@ -1,4 +1,4 @@
-// All resolvers: one file per word, merged here.
+// Resolver map, merged from one file per topic.
 import type { IResolvers } from '@graphql-tools/utils';
 import { access } from './resolvers/access.ts';
 import { accounts } from './resolvers/accounts.ts';

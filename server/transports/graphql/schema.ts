@@ -1,4 +1,4 @@
-// schema/*.graphql + resolvers + record of tokens + time limit + @allow → the executable schema.
+// Executable schema: type definitions, resolvers, token audit, time limit and @allow.
 import { makeExecutableSchema } from '@graphql-tools/schema';
 import type { GraphQLSchema } from 'graphql';
 import { memoize } from '../../shared/memoize.ts';
@@ -27,5 +27,5 @@ const build = (): GraphQLSchema =>
     ),
   );
 
-/** The schema that both doors run: built once in a process, it is the same for every app. */
+/** The schema that both transports run: built once in a process, it is the same for every app. */
 export const buildSchema = memoize(build);

@@ -206,11 +206,11 @@ describe('audit log', () => {
     expect((await choose(ids.slice(0, 1))).status).toBe(200);
     expect((await choose(ids)).status).toBe(200);
     await app.database.db('users').where({ id: ids[0] }).delete();
-    const { body } = await admin.graphql<{ activity: { entries: unknown[] } }>(
+    const { body } = await admin.graphql<{ auditLog: { entries: unknown[] } }>(
       `{ auditLog(action: "access.approvers") { entries { subjectTitle before after people { name } } } }`,
     );
     const entry = { subjectTitle: 'Nexters', before: JSON.stringify({ people: ids.slice(0, 1) }) };
-    expect(body.data.activity.entries).toMatchObject([
+    expect(body.data.auditLog.entries).toMatchObject([
       { ...entry, after: JSON.stringify({ people: ids }), people: [{ name: 'Boris' }] },
       { subjectTitle: 'Nexters', people: [] },
     ]);

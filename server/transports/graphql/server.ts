@@ -1,4 +1,4 @@
-// The Apollo server that both doors use: /graphql over HTTP, the REST facade by executeOperation.
+// Apollo server for /graphql and for the REST facade, which calls executeOperation.
 import { ApolloServer, type ApolloServerPlugin } from '@apollo/server';
 import {
   ApolloServerPluginCacheControlDisabled,

@@ -1,4 +1,4 @@
-// Two server processes on one database: what one has kept never hides what happened at the other.
+// Cache consistency of two server processes on one database.
 import { openDatabase } from '../../database/connection.ts';
 import { anItem, aUseCase } from '../../testing/builders.ts';
 import { startTestApp, type Caller, type TestApp } from '../../testing/testApp.ts';
@@ -103,7 +103,7 @@ test('a hidden item is gone at once everywhere, and is back at once', async () =
   expect(await everywhere(person, item.id)).toMatchObject({ adminVisibility: null });
 });
 
-test('an approval tag never reaches who is no admin, through either door, whoever read the page first', async () => {
+test('an approval tag never reaches who is no admin, through either transport, whoever read the page first', async () => {
   const item = await anItem(here.database.db, { tags: ['Audio', 'gdevapproved', 'Cubicapproved'] });
   const person = await here.signedIn({ company: 'gdev' });
   const admin = await here.signedIn({ isAdmin: true });

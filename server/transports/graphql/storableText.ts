@@ -1,5 +1,4 @@
-// Refuses what PostgreSQL and JSON cannot hold in any text that an operation is given, for both doors: NUL and halves of
-// surrogate pairs. It stands before the first resolver, so that no statement ever bears one.
+// Rejection of NUL characters and lone surrogates in the variables of an operation: PostgreSQL and JSON cannot store them.
 import type { ApolloServerPlugin } from '@apollo/server';
 import { Kind, visit, type DocumentNode } from 'graphql';
 import { DomainError } from '../../shared/domainError.ts';

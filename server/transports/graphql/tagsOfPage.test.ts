@@ -1,6 +1,6 @@
-// How many services bear the tags of a page: told from memory, and always what the database says, at every process.
+// Tag counts of a page, from memory and equal to the database in every process.
 import { createItemCards } from '../../modules/catalogue/items/itemCards.queries.ts';
-import { completeSearch } from '../../modules/catalogue/items/items.ts';
+import { withSearchDefaults } from '../../modules/catalogue/items/items.ts';
 import type { SearchIndex } from '../../modules/search/searchIndex.ts';
 import { openDatabase } from '../../database/connection.ts';
 import { aMember, anItem } from '../../testing/builders.ts';
@@ -125,7 +125,7 @@ test('an index that stays behind counts nothing', async () => {
   const engineOfPage = async () => {
     const { items } = await search.page(
       viewer,
-      completeSearch({ page: 0, perPage: 100, sortBy: 'likes', verified: false, exact: false }),
+      withSearchDefaults({ page: 0, perPage: 100, sortBy: 'likes', verified: false, exact: false }),
     );
     return items.find((item) => item.id === id)!.view?.page?.engine;
   };

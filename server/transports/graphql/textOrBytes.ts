@@ -1,4 +1,4 @@
-// A file that a call hands over: as text, or as its bytes in base64.
+// Uploaded file as text or as base64 bytes.
 
 const base64Form = /^[A-Za-z0-9+/]*={0,2}$/;
 

@@ -1,4 +1,4 @@
-// What is done through a token stands in the record of changes, whatever the door.
+// Audit of operations made with an API token, for every transport.
 import { getDirective } from '@graphql-tools/utils';
 import { defaultFieldResolver, type GraphQLSchema } from 'graphql';
 import type { Allowance } from './allowDirective.ts';

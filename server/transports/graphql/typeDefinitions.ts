@@ -1,4 +1,4 @@
-// The contract as written, schema/*.graphql, with the limits that its words name.
+// Type definitions from schema/*.graphql, with the limits that their descriptions name.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { limits } from '../../config/limits.ts';

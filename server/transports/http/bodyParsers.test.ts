@@ -96,7 +96,7 @@ test('whoever was chosen to decide brings in as large a table of data rules as a
   const { status, body } = await chosen.call('POST', '/graphql', sent);
   expect({ status, body }).toMatchObject({
     status: 200,
-    body: { data: { importDataRules: { rows: 1, changed: 1, faultsCount: 0 } } },
+    body: { data: { importDataRules: { rows: 1, changed: 1, errorsCount: 0 } } },
   });
   const path = '/api/v1/rules/table';
   const given = { company: 'nexters', table };
@@ -261,7 +261,7 @@ describe('a file as it is, over REST', () => {
     expect(body).toMatchObject({
       data: {
         changed: 0,
-        faults: [{ line: 2, column: 'source_code', message: 'Здесь стоит незнакомое слово.' }],
+        errors: [{ line: 2, column: 'source_code', message: 'Здесь стоит незнакомое слово.' }],
       },
     });
     expect(await post(`${at}&isDryRun=false`, 'text/csv', fine)).toMatchObject({

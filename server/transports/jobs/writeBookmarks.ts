@@ -10,8 +10,8 @@ export const writeBookmarks: Task = {
    */
   async run(_payload, { services, log, signal }) {
     const parts = {
-      'new bookmarks': services.additions.makeWanted,
-      'other bookmarks of merges': services.merges.settleWaiting,
+      'new bookmarks': services.additions.createRequestedBookmarks,
+      'other bookmarks of merges': services.merges.applyPendingBookmarks,
       'changed bookmarks': services.bookmarkWriter.writeAll,
     };
     const problems: string[] = [];

@@ -146,7 +146,7 @@ test('finds a tool for a task, asks what may go in, marks it, writes a case with
     `{ auditLog(actorId: "${person.userId}") { entries { action subjectId after actor { name } } } }`,
   );
   expect(record.body.data).toEqual({
-    activity: {
+    auditLog: {
       entries: [
         acted('requestAccess', other.services[0]!.id),
         acted('createUseCase', id),

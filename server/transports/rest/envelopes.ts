@@ -1,4 +1,4 @@
-// How an answer is wrapped, and how what was wrapped is described: the OpenAPI document and the answer come from one place.
+// Response envelopes and their JSON schemas, from one place for answers and the OpenAPI document.
 
 /** A JSON schema (2020-12), as OpenAPI 3.1 uses it. */
 export type JsonSchema = { [keyword: string]: unknown };

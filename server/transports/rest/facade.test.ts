@@ -333,7 +333,7 @@ describe('the REST facade', () => {
     }
   });
 
-  test('both doors give the same data', async () => {
+  test('both transports give the same data', async () => {
     const person = await app.signedIn();
     const rest = await person.call<{ data: { id: string }[]; total: number }>(
       'GET',

@@ -1,4 +1,4 @@
-// The REST door: a row of the table, the variables of its document, and Apollo's own execution.
+// REST facade: a route, the variables of its document, and Apollo's own execution.
 import type { ApolloServer } from '@apollo/server';
 import { HeaderMap } from '@apollo/server';
 import { Router, type Request, type Response } from 'express';

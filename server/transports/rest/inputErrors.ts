@@ -1,4 +1,4 @@
-// What of a request does not fit the types of the contract, field by field: the engine is only handed what it takes.
+// Validation of variables against the types of the schema, field by field.
 import {
   isEnumType,
   isInputObjectType,

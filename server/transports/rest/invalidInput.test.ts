@@ -1,4 +1,4 @@
-// What a body must not be: each refusal names the field and what it takes, in our words, and repeats nothing of it.
+// Validation of request bodies: each refusal names the field and its type and repeats no value.
 import { anItem } from '../../testing/builders.ts';
 import { startTestApp, type Caller, type TestApp } from '../../testing/testApp.ts';
 import type { Problem } from './problems.ts';
@@ -139,7 +139,7 @@ const refused: [string, string, unknown, Record<string, unknown>[]][] = [
   ],
   [
     'POST',
-    '/api/v1/companies/keep',
+    '/api/v1/companies/confirm',
     { keys: secret },
     [{ path: 'keys', code: 'invalid_type', message: 'keys must be a list' }],
   ],

@@ -1,4 +1,4 @@
-// JSON schemas of what the contract's types take and answer.
+// JSON schemas of the GraphQL types.
 import {
   getNamedType,
   isEnumType,

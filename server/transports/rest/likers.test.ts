@@ -1,4 +1,4 @@
-// All who use an item, beyond the twenty that its own field names: over both doors, page by page.
+// Complete list of the people who use an item, over GraphQL and REST, page by page.
 import { anItem, aMember } from '../../testing/builders.ts';
 import { startTestApp, type Caller, type TestApp } from '../../testing/testApp.ts';
 

@@ -1,4 +1,4 @@
-// How the OpenAPI document describes the stream of notifications, which no row of the table answers.
+// OpenAPI description of the notification stream, which no route of the table answers.
 import type { JsonSchema } from './envelopes.ts';
 import { refusalAnswers } from './openapiRefusals.ts';
 

@@ -1,4 +1,4 @@
-// The OpenAPI 3.1 document, made from the table: path, query, body and the exact answer come from the same row.
+// OpenAPI 3.1 document, generated from the route table.
 import { isNonNullType, Kind, type GraphQLSchema } from 'graphql';
 import { getDirective } from '@graphql-tools/utils';
 import type { Allowance } from '../graphql/allowDirective.ts';
@@ -98,7 +98,7 @@ const handlerObject = (row: HandlerRow): JsonSchema => ({
 const operationObject = (schema: GraphQLSchema, row: Row): JsonSchema =>
   'document' in row ? documentObject(schema, row) : handlerObject(row);
 
-/** What the parts of the REST door are for, by the name that stands in their paths. */
+/** What the parts of the REST API are for, by the name that stands in their paths. */
 const tagDescriptions: Record<string, string> = {
   auth: 'Signing in and out, and who is signed in.',
   telegram: 'Connecting Telegram.',
@@ -116,7 +116,8 @@ const tagDescriptions: Record<string, string> = {
   'restore-reviews': 'What a restored backup brought back and an admin has to confirm.',
   feeds: 'The secret address at which a feed reader reads.',
   webhooks: 'Other tools that are told of what happens, and what was sent to each of them.',
-  wishes: 'What people wish for, as one list, and what becomes of it.',
+  'catalogue-gaps':
+    'Searches without results, proposed services and refused access: what the catalogue lacks.',
   inconsistencies: 'Differences between the catalogue and the bookmarks, and their decisions.',
   email: 'Requests for access.',
   notifications: 'What people are told.',

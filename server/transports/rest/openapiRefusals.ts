@@ -1,4 +1,4 @@
-// How a row may refuse, as the OpenAPI document tells it: every status that a caller can meet, and what it means there.
+// OpenAPI descriptions of the error responses of a route.
 import { errorCodes, type ErrorCode } from '../../shared/domainError.ts';
 import { statusOf } from '../graphql/errors.ts';
 import type { Role } from '../../modules/people/accounts/accounts.ts';

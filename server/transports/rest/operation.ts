@@ -1,4 +1,4 @@
-// From a request to the variables of its document: text becomes what the operation's own types say.
+// Conversion of a request into the variables of its document.
 import {
   isInputObjectType,
   isListType,

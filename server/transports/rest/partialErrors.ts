@@ -1,4 +1,4 @@
-// Answers of which a part could not be read: the rest is served, as over GraphQL, and `errors` names what is missing.
+// Partial errors: the readable part is served, as over GraphQL, and `errors` names what is missing.
 import type { GraphQLFormattedError } from 'graphql';
 import type { Language } from '../../shared/language.ts';
 import type { Envelope, JsonSchema } from './envelopes.ts';

@@ -1,4 +1,4 @@
-// T8: every error of the REST door is a problem of RFC 9457 that bears `success` and `error` of the specification too.
+// T8: every REST error is a problem of RFC 9457 that bears `success` and `error` of the specification too.
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import express from 'express';

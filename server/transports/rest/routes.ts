@@ -1,4 +1,4 @@
-// THE TABLE: every path of the specification's section 7, one row each.
+// Route table: every REST path, one row each.
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
 import type { Request } from 'express';
 import { webhookOff } from '../../modules/people/signIn/signInRules.ts';
@@ -187,7 +187,7 @@ export const routes: Row[] = [
     refusals: ['CONFLICT'],
   }),
   route('get', '/knowledge/{id}/history', 'ItemHistory', spread),
-  route('post', '/knowledge/changes/{id}/bring-back', 'RevertChange', data, {
+  route('post', '/knowledge/changes/{id}/revert', 'RevertChange', data, {
     refusals: ['CONFLICT'],
   }),
   route('post', '/knowledge', 'AddKnowledge', data, { refusals: ['CONFLICT', 'NOT_FOUND'] }),
@@ -238,18 +238,20 @@ export const routes: Row[] = [
     refusals: ['CONFLICT', 'NOT_FOUND'],
   }),
   route('delete', '/search/synonyms/{id}', 'RemoveSynonym', spread),
-  route('get', '/search/words', 'CustomSynonyms', data),
-  route('post', '/search/words', 'AddCustomSynonym', data, { refusals: ['CONFLICT', 'NOT_FOUND'] }),
-  route('delete', '/search/words/{id}', 'RemoveCustomSynonym', spread),
-  route('get', '/search/concepts', 'FindConcepts', data),
-  route('get', '/search/concepts/own', 'CustomConcepts', data),
-  route('post', '/search/concepts/own', 'AddCustomConcept', data, {
+  route('get', '/search/custom-synonyms', 'CustomSynonyms', data),
+  route('post', '/search/custom-synonyms', 'AddCustomSynonym', data, {
     refusals: ['CONFLICT', 'NOT_FOUND'],
   }),
-  route('patch', '/search/concepts/own/{id}', 'UpdateCustomConcept', data, {
+  route('delete', '/search/custom-synonyms/{id}', 'RemoveCustomSynonym', spread),
+  route('get', '/search/concepts', 'FindConcepts', data),
+  route('get', '/search/custom-concepts', 'CustomConcepts', data),
+  route('post', '/search/custom-concepts', 'AddCustomConcept', data, {
+    refusals: ['CONFLICT', 'NOT_FOUND'],
+  }),
+  route('patch', '/search/custom-concepts/{id}', 'UpdateCustomConcept', data, {
     refusals: ['CONFLICT'],
   }),
-  route('delete', '/search/concepts/own/{id}', 'RemoveCustomConcept', spread),
+  route('delete', '/search/custom-concepts/{id}', 'RemoveCustomConcept', spread),
   route('get', '/search/without-results', 'ZeroResultSearches', data),
 
   route('post', '/use-cases/analyze', 'AnalyzeUseCase', spread),
@@ -273,10 +275,10 @@ export const routes: Row[] = [
   route('get', '/complaints/count', 'ComplaintsCount', data),
   route('get', '/complaints/cases', 'ComplaintGroups', data),
   route('get', '/knowledge/{id}/complaints', 'ComplaintGroup', data),
-  route('post', '/knowledge/{id}/complaints/cure', 'ApplyComplaintFix', data, {
+  route('post', '/knowledge/{id}/complaints/fix', 'ApplyComplaintFix', data, {
     refusals: ['CONFLICT', 'UNAVAILABLE'],
   }),
-  route('post', '/complaints/cures/{id}/undo', 'UndoComplaintFix', data, {
+  route('post', '/complaints/fixes/{id}/undo', 'UndoComplaintFix', data, {
     refusals: ['CONFLICT'],
   }),
   route('patch', '/complaints/{id}/status', 'SetComplaintStatus', data, {
@@ -294,13 +296,19 @@ export const routes: Row[] = [
   }),
 
   // Beside the specification's rows: what people wish for, and who wants to be told.
-  route('get', '/wishes', 'CatalogueGaps', data),
-  route('post', '/wishes/{id}/decline', 'DeclineCatalogueGap', data, { refusals: ['CONFLICT'] }),
-  route('post', '/wishes/{id}/merge', 'MergeCatalogueGap', data, { refusals: ['CONFLICT'] }),
-  route('post', '/wishes/{id}/reopen', 'ReopenCatalogueGap', data, { refusals: ['CONFLICT'] }),
-  route('get', '/search/watched', 'MySearchAlerts', data, { refusals: ['FORBIDDEN'] }),
-  route('post', '/search/watched', 'AddSearchAlert', data, { refusals: ['CONFLICT'] }),
-  route('delete', '/search/watched/{id}', 'RemoveSearchAlert', spread),
+  route('get', '/catalogue-gaps', 'CatalogueGaps', data),
+  route('post', '/catalogue-gaps/{id}/decline', 'DeclineCatalogueGap', data, {
+    refusals: ['CONFLICT'],
+  }),
+  route('post', '/catalogue-gaps/{id}/merge', 'MergeCatalogueGap', data, {
+    refusals: ['CONFLICT'],
+  }),
+  route('post', '/catalogue-gaps/{id}/reopen', 'ReopenCatalogueGap', data, {
+    refusals: ['CONFLICT'],
+  }),
+  route('get', '/search/alerts', 'MySearchAlerts', data, { refusals: ['FORBIDDEN'] }),
+  route('post', '/search/alerts', 'AddSearchAlert', data, { refusals: ['CONFLICT'] }),
+  route('delete', '/search/alerts/{id}', 'RemoveSearchAlert', spread),
 
   // Other tools that are told of what happens.
   route('get', '/webhooks', 'Webhooks', data),
@@ -372,7 +380,7 @@ export const routes: Row[] = [
   ),
 
   route('get', '/setup', 'Setup', data),
-  route('post', '/setup/try', 'TestSetup', data),
+  route('post', '/setup/test', 'TestSetup', data),
 
   // What a restored backup would bring back to life.
   route('get', '/restore-reviews', 'RestoreReviews', data),
@@ -386,7 +394,7 @@ export const routes: Row[] = [
 
   route('get', '/companies', 'Companies', data),
   route('post', '/companies', 'AddCompany', data, { refusals: ['CONFLICT'] }),
-  route('post', '/companies/keep', 'ConfirmCompanies', data),
+  route('post', '/companies/confirm', 'ConfirmCompanies', data),
   route('patch', '/companies/{id}', 'UpdateCompany', data, { refusals: ['CONFLICT'] }),
   route('delete', '/companies/{id}', 'RemoveCompany', spread, { refusals: ['CONFLICT'] }),
 

@@ -1,4 +1,4 @@
-// A problem in Russian: the page's own sentence for its reason, else one for the fields or the code. Its stable words stay.
+// Russian texts of problems; the stable codes stay.
 import type { ErrorCode } from '../../shared/domainError.ts';
 import type { FieldError, FieldKind } from '../../shared/fieldErrors.ts';
 import type { Problem } from './problems.ts';
@@ -7,7 +7,7 @@ import { russianReasons } from './russian/generated.ts';
 /** By names of faults too: a fault that is a reason has the sentence of the reason. */
 const reasons = new Map<string, string>(Object.entries(russianReasons));
 
-/** Reasons of the parsers, which stand before every door (server/transports/http/errors.ts). */
+/** Reasons of the parsers, which stand before every transport (server/transports/http/errors.ts). */
 const unreadable: Record<string, string> = {
   'body.notJson':
     'Тело запроса должно быть в формате JSON с заголовком Content-Type: application/json.',

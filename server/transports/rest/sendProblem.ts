@@ -1,4 +1,4 @@
-// Sends a problem, whatever part of the server it comes from.
+// Response with a problem, for every part of the server.
 import type { Request, Response } from 'express';
 import type { Language } from '../../shared/language.ts';
 import { askedLanguage, getRequestId } from '../http/session.ts';

@@ -1,4 +1,4 @@
-// The paths of use cases, reports and requests as section 7 of the specification reads them, over a real connection.
+// REST paths of use cases, reports and requests (specification, section 7), over a real connection.
 import { anItem, aUseCase } from '../../testing/builders.ts';
 import { startTestApp, type Caller, type TestApp } from '../../testing/testApp.ts';
 
@@ -209,9 +209,11 @@ describe('complaints', () => {
     expect((await admin.call<Listed>('GET', '/api/v1/complaints?type=spam')).body.data).toEqual([]);
     const status = `/api/v1/complaints/${id}/status`;
     expect((await person.call('PATCH', status, { status: 'resolved' })).status).toBe(403);
-    const why = { status: 'rejected', word: 'It answers' };
+    const why = { status: 'rejected', rejectionReason: 'It answers' };
     expect((await admin.call('PATCH', status, why)).body).toMatchObject({ data: why });
-    expect((await admin.call('PATCH', status, { status: 'new', word: 'No' })).status).toBe(400);
+    expect(
+      (await admin.call('PATCH', status, { status: 'new', rejectionReason: 'No' })).status,
+    ).toBe(400);
     const resolved = await admin.call<{ data: { resolvedAt: string; updatedAt: string } }>(
       'PATCH',
       status,

@@ -434,7 +434,7 @@ test('a page leads to one request: to those who decide it, and to nobody else', 
   const { id } = await ask();
   expect(await app.services.accessRequestsToDecide.one(anna.member, id)).toMatchObject({
     request: { id },
-    acts: ['approve', 'ask', 'decline'],
+    actions: ['approve', 'ask', 'decline'],
   });
   const { db } = app.database;
   await expect(app.services.accessRequestsToDecide.one(person, id)).rejects.toMatchObject({

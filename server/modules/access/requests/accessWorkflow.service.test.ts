@@ -70,8 +70,8 @@ test('a request goes its way to the end of access: each step recorded, and the p
     message: 'For how long?',
   });
   expect(question).toMatchObject({
-    request: { status: 'needs_answer', word: 'For how long?', decidedBy: admin.user.id },
-    acts: ['approve', 'decline'],
+    request: { status: 'needs_answer', decisionMessage: 'For how long?', decidedBy: admin.user.id },
+    actions: ['approve', 'decline'],
   });
   now = inDays(7);
   await open().accessRequestsToDecide.answer(person, id, {
@@ -124,7 +124,7 @@ test.each(['ask', 'decline', 'revoke'] as const)(
         decide(admin, id, { decision: act, expectedVersion: 0, message: word }),
       ).rejects.toMatchObject({
         code: 'INVALID',
-        errors: [{ path: 'word', code }],
+        errors: [{ path: 'message', code }],
       });
     await refused(null, 'required');
     await refused('  ', 'required');
@@ -214,9 +214,9 @@ test('another question has no answer yet: the former answer stands beside it no 
   await ask('For how long?', 0);
   await open().accessRequestsToDecide.answer(person, id, { answer: 'A year', expectedVersion: 1 });
   const { request } = await ask('Which game?', 2);
-  expect(request).toMatchObject({ word: 'Which game?', answer: null });
+  expect(request).toMatchObject({ decisionMessage: 'Which game?', answer: null });
   const [own] = await open().access.own(person);
-  expect(own).toMatchObject({ id, word: 'Which game?', answer: null });
+  expect(own).toMatchObject({ id, decisionMessage: 'Which game?', answer: null });
 });
 
 test('a person takes back and answers the own request only, as it stands', async () => {

@@ -8,8 +8,8 @@ import { searchProbe } from '../../search/search.module.ts';
 import { searchDocumentsQueries } from '../../search/searchDocuments.queries.ts';
 import { createSearchIndex } from '../../search/searchIndex.ts';
 import { createItemCards } from './itemCards.queries.ts';
-import { itemsQueries } from './items.queries.ts';
-import { completeSearch, type SearchInput } from './items.ts';
+import { ItemsQueries } from './items.queries.ts';
+import { withSearchDefaults, type SearchInput } from './items.ts';
 
 let database: TestDatabase;
 let people: { member: Member; admin: Member; stranger: Member };
@@ -64,7 +64,7 @@ function aProcess() {
     index,
     open: gate.resolve,
     fail: gate.reject,
-    ...itemsQueries({
+    items: new ItemsQueries({
       db,
       cards,
       index,
@@ -76,7 +76,7 @@ function aProcess() {
 }
 
 const asked = (given: Partial<SearchInput>) =>
-  completeSearch({
+  withSearchDefaults({
     page: 0,
     perPage: 4,
     sortBy: 'likes',
@@ -94,7 +94,7 @@ test('every page, count and list without words is the same with the index and wi
   const built = aProcess();
   built.open();
   built.index.start();
-  await built.page(people.member, asked({ search: 'words wait' }));
+  await built.items.page(people.member, asked({ search: 'words wait' }));
   expect([building.index.state, built.index.state]).toEqual(['building', 'there']);
   const approval = people.member.company!.approvalTag.toUpperCase();
   const told: number[] = [];
@@ -104,8 +104,8 @@ test('every page, count and list without words is the same with the index and wi
         for (const page of [0, 1, 3]) {
           for (const sortOrder of ['asc', 'desc'] as const) {
             const search = asked({ tags, verified, page, sortOrder });
-            const of = async ({ page: read }: typeof built) => {
-              const { items, total } = await read(viewer, search);
+            const of = async ({ items: queries }: typeof built) => {
+              const { items, total } = await queries.page(viewer, search);
               return { ids: items.map(({ id }) => id), total };
             };
             const one = await of(building);
@@ -114,13 +114,13 @@ test('every page, count and list without words is the same with the index and wi
           }
         }
         const search = asked({ tags, verified });
-        const byTag = async ({ tagCounts }: typeof built) =>
-          (await tagCounts(viewer, search)).sort((a, b) => (a.tag < b.tag ? -1 : 1));
+        const byTag = async ({ items }: typeof built) =>
+          (await items.tagCounts(viewer, search)).sort((a, b) => (a.tag < b.tag ? -1 : 1));
         expect(await byTag(building)).toEqual(await byTag(built));
       }
     }
-    const idsOf = async ({ popular }: typeof built) =>
-      (await popular(viewer, 5)).map(({ id }) => id);
+    const idsOf = async ({ items }: typeof built) =>
+      (await items.popular(viewer, 5)).map(({ id }) => id);
     expect(await idsOf(building)).toEqual(await idsOf(built));
   }
   // Something was compared: all that people see, fewer, and nothing.
@@ -129,7 +129,7 @@ test('every page, count and list without words is the same with the index and wi
 });
 
 test('words, concepts, titles and what is allowed wait for the index, and health says so', async () => {
-  const { index, open, page } = aProcess();
+  const { index, open, items } = aProcess();
   const health = () => searchProbe(index).check();
   index.start();
   expect(await health()).toMatchObject({ state: 'off', detail: expect.stringMatching(/built/) });
@@ -145,11 +145,11 @@ test('words, concepts, titles and what is allowed wait for the index, and health
     { sortBy: 'title' },
   ];
   const waiting = asking.map(async (given) => {
-    const { total } = await page(people.member, asked(given));
+    const { total } = await items.page(people.member, asked(given));
     answered += 1;
     return total;
   });
-  expect((await page(people.member, asked({}))).total).toBe(9);
+  expect((await items.page(people.member, asked({}))).total).toBe(9);
   expect(answered).toBe(0);
   open();
   expect((await Promise.all(waiting)).at(-1)).toBe(9);
@@ -158,12 +158,12 @@ test('words, concepts, titles and what is allowed wait for the index, and health
 });
 
 test('an index that cannot be built is told in the state of the installation, and pages go on', async () => {
-  const { index, fail, page } = aProcess();
+  const { index, fail, items } = aProcess();
   fail(new Error('no'));
   index.start();
   while (index.state === 'building') await new Promise((resolve) => setTimeout(resolve, 1));
   expect(await searchProbe(index).check()).toMatchObject({ state: 'failing' });
-  expect((await page(people.member, asked({}))).total).toBe(9);
-  await expect(page(people.member, asked({ search: 'tool' }))).rejects.toThrow('no');
+  expect((await items.page(people.member, asked({}))).total).toBe(9);
+  await expect(items.page(people.member, asked({ search: 'tool' }))).rejects.toThrow('no');
   await index.stop();
 });

@@ -4,7 +4,7 @@ import type { Query, Window } from '../../search/search.module.ts';
 import type { TagCount } from './items.ts';
 
 /** A page of ids, how many there are of all, and what the reading has seen. */
-interface Browsed {
+interface BrowsedPage {
   ids: number[];
   total: number;
   snapshot: string;
@@ -20,10 +20,10 @@ export const isBrowsing = ({
   text.trim() === '' && concepts.length === 0 && usedIn === null && addedSince === null;
 
 /** Whether the database has the order; titles are ordered by the index. */
-export const isByLikes = ({ sort }: Window): boolean => sort.startsWith('likes');
+export const isSortedByLikes = ({ sort }: Window): boolean => sort.startsWith('likes');
 
 /** What the index would find for no words. */
-function found(db: Knex, { tags, approvedBy, seesHidden }: Query): Knex.QueryBuilder {
+function matchingItems(db: Knex, { tags, approvedBy, seesHidden }: Query): Knex.QueryBuilder {
   const tagged = (condition: string, value: string): Knex.QueryBuilder =>
     db('item_tags')
       .join('tags', 'tags.id', 'tag_id')
@@ -47,10 +47,10 @@ export async function browse(
   db: Knex,
   query: Query,
   { page, perPage, sort }: Window,
-): Promise<Browsed> {
+): Promise<BrowsedPage> {
   const order = sort === 'likes asc' ? 'asc' : 'desc';
-  const rows: Browsed[] = await db
-    .with('found', found(db, query).select('id', 'likes_count'))
+  const rows: BrowsedPage[] = await db
+    .with('found', matchingItems(db, query).select('id', 'likes_count'))
     .select(
       db.raw('pg_current_snapshot()::text as snapshot'),
       db.raw('(select count(*)::integer from found) as total'),
@@ -66,7 +66,7 @@ export async function browse(
 export async function browseTagCounts(db: Knex, query: Query): Promise<TagCount[]> {
   const counted = db('item_tags')
     .join('tags', 'tags.id', 'tag_id')
-    .whereIn('item_id', found(db, query).select('id'))
+    .whereIn('item_id', matchingItems(db, query).select('id'))
     .groupBy('original_name')
     .select({ tag: 'original_name' }, db.raw('count(*)::integer as count'));
   return query.seesHidden ? counted : counted.where('is_approval', false);

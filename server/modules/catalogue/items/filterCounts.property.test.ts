@@ -12,8 +12,8 @@ import {
   verdictWords,
   type DataClass,
 } from '../../access/dataRules/dataRules.ts';
-import { completeSearch, type Search, type SearchInput } from './items.ts';
-import { itemsStore } from './items.store.ts';
+import { withSearchDefaults, type Search, type SearchInput } from './items.ts';
+import { ItemsStore } from './items.store.ts';
 
 const now = new Date('2026-11-20T12:00:00Z');
 const dayMs = 24 * 60 * 60 * 1_000;
@@ -52,7 +52,7 @@ type Drawn = typeof drawnItem extends fc.Arbitrary<infer Value> ? Value : never;
 
 async function write(drawn: readonly Drawn[]): Promise<void> {
   await db.raw('truncate items cascade');
-  const store = itemsStore(db);
+  const store = new ItemsStore(db);
   await store.ensureTags(tags);
   for (const { likedBy, verdicts, status, review, ...one } of drawn) {
     const approvals = one.approvals.map((company) => `${company}approved`);
@@ -146,7 +146,7 @@ const combinations: Partial<SearchInput>[] = [false, true].flatMap((verified) =>
 );
 
 const asked = (given: Partial<SearchInput>): Search =>
-  completeSearch({
+  withSearchDefaults({
     page: 0,
     perPage: 20,
     sortBy: 'likes',
@@ -154,10 +154,10 @@ const asked = (given: Partial<SearchInput>): Search =>
     exact: false,
     tags: [],
     ...given,
-  } as Parameters<typeof completeSearch>[0]);
+  } as Parameters<typeof withSearchDefaults>[0]);
 
 test('every number is what the filter leaves, whichever others are set', async () => {
-  const rooms = openSearch(db, { clock: () => now });
+  const tx = openSearch(db, { clock: () => now });
   await fc.assert(
     fc.asyncProperty(fc.array(drawnItem, { minLength: 6, maxLength: 12 }), async (drawn) => {
       await write(drawn);
@@ -171,9 +171,9 @@ test('every number is what the filter leaves, whichever others are set', async (
             addedLately,
             dataClasses: classes,
             countWithout,
-          } = await rooms.filterCounts(viewer, search);
+          } = await tx.filterCounts(viewer, search);
           const byTag = new Map(
-            (await rooms.tagCounts(viewer, search)).map(({ tag, count }) => [tag, count]),
+            (await tx.tagCounts(viewer, search)).map(({ tag, count }) => [tag, count]),
           );
           const said = {
             total,
@@ -187,7 +187,7 @@ test('every number is what the filter leaves, whichever others are set', async (
           expect({ combination, said }).toEqual({ combination, said: wanted });
           // What is shown is as many.
           if (combination.tags?.length === 1) {
-            const { items } = await rooms.page(viewer, search);
+            const { items } = await tx.page(viewer, search);
             expect(items).toHaveLength(wanted['total']!);
           }
           if (combination.allowedFor?.length === 2) await lookWithout(viewer, search, countWithout);
@@ -218,7 +218,7 @@ async function lookWithout(
 }
 
 test('without an answer that can pass, nobody of no company is told of one', async () => {
-  const rooms = openSearch(db, { clock: () => now });
+  const tx = openSearch(db, { clock: () => now });
   await write([
     {
       tags: [],
@@ -236,7 +236,7 @@ test('without an answer that can pass, nobody of no company is told of one', asy
     verified,
     usedHere,
     dataClasses: classes,
-  } = await rooms.filterCounts(people.nobodys, asked({}));
+  } = await tx.filterCounts(people.nobodys, asked({}));
   expect(total).toBe(1);
   expect([verified, usedHere, ...classes.map(({ count }) => count)]).toEqual(
     Array.from({ length: 8 }, () => 0),
@@ -253,7 +253,7 @@ const orders: Record<string, string> = {
 };
 
 test('every order is the database’s, with words and without', async () => {
-  const rooms = openSearch(db, { clock: () => now });
+  const tx = openSearch(db, { clock: () => now });
   await fc.assert(
     fc.asyncProperty(fc.array(drawnItem, { minLength: 4, maxLength: 9 }), async (drawn) => {
       await write(drawn);
@@ -267,7 +267,7 @@ test('every order is the database’s, with words and without', async () => {
             { company: viewer.company!.key },
           );
           for (const search of ['', 'cat']) {
-            const { items } = await rooms.page(viewer, asked({ search, sortBy, sortOrder }));
+            const { items } = await tx.page(viewer, asked({ search, sortBy, sortOrder }));
             const ids = items.map(({ id }) => id);
             expect({ order, search, ids }).toEqual({
               order,
@@ -283,12 +283,12 @@ test('every order is the database’s, with words and without', async () => {
 });
 
 test('who comes to another company takes along what they use, at once', async () => {
-  const rooms = openSearch(db, { clock: () => now });
+  const tx = openSearch(db, { clock: () => now });
   await db.raw('truncate items cascade');
   const { id } = await anItem(db);
   const mover = await aUser(db, { companyKey: 'nexters' });
-  const used = async (viewer: Member) => (await rooms.filterCounts(viewer, asked({}))).usedHere;
-  await itemsStore(db).like(mover.id, id);
+  const used = async (viewer: Member) => (await tx.filterCounts(viewer, asked({}))).usedHere;
+  await new ItemsStore(db).like(mover.id, id);
   expect([await used(people.gdev), await used(people.nexters)]).toEqual([0, 1]);
   await db('users').where({ id: mover.id }).update({ company_key: 'gdev' });
   expect([await used(people.gdev), await used(people.nexters)]).toEqual([1, 0]);

@@ -2,20 +2,20 @@
 import type { Company, Viewer } from '../../people/accounts/accounts.module.ts';
 import { type AllowedItemsReader, dataClasses } from '../../access/dataRules/dataRules.module.ts';
 import type { Engine, Query, Filter, SearchIndex } from '../../search/search.module.ts';
-import type { FilterCounts, LeftOutFilter, Search, SearchFilter } from './items.ts';
+import type { FilterCounts, CountWithoutFilter, Search, SearchFilter } from './items.ts';
 
 /** A search without one of its filters. */
-interface Lighter {
+interface SearchWithoutFilter {
   filter: SearchFilter;
   value: string | null;
   search: Search;
 }
 
-const lighterBy = <Value extends string>(
+const withoutEach = <Value extends string>(
   filter: SearchFilter,
   values: readonly Value[],
   without: (left: Value[]) => Search,
-): Lighter[] =>
+): SearchWithoutFilter[] =>
   values.map((value) => ({
     filter,
     value,
@@ -23,16 +23,16 @@ const lighterBy = <Value extends string>(
   }));
 
 /** The search without each of what is set in it, one at a time. */
-function lighterSearches(search: Search): Lighter[] {
+function searchesWithoutFilters(search: Search): SearchWithoutFilter[] {
   const switched = (['verified', 'usedHere', 'addedLately'] as const).filter((one) => search[one]);
   return [
     ...(search.text
       ? [{ filter: 'text', value: null, search: { ...search, text: '' } } as const]
       : []),
     ...switched.map((filter) => ({ filter, value: null, search: { ...search, [filter]: false } })),
-    ...lighterBy('allowedFor', search.allowedFor, (allowedFor) => ({ ...search, allowedFor })),
-    ...lighterBy('tag', search.tags, (tags) => ({ ...search, tags })),
-    ...lighterBy('concept', search.concepts, (concepts) => ({ ...search, concepts })),
+    ...withoutEach('allowedFor', search.allowedFor, (allowedFor) => ({ ...search, allowedFor })),
+    ...withoutEach('tag', search.tags, (tags) => ({ ...search, tags })),
+    ...withoutEach('concept', search.concepts, (concepts) => ({ ...search, concepts })),
   ];
 }
 
@@ -47,10 +47,10 @@ interface Options {
 }
 
 export const filterCounts = ({ index, allowedItems, queryOf, companyOf, newSince }: Options) => {
-  const countWithout = (viewer: Viewer, search: Search): Promise<LeftOutFilter[]> =>
+  const countWithout = (viewer: Viewer, search: Search): Promise<CountWithoutFilter[]> =>
     index.answer(async ({ engine, snapshot, rulesVersion }) => {
       const queries = await Promise.all(
-        lighterSearches(search).map(async ({ search: lighter, ...what }) => ({
+        searchesWithoutFilters(search).map(async ({ search: lighter, ...what }) => ({
           ...what,
           query: await queryOf(viewer, lighter, rulesVersion),
         })),

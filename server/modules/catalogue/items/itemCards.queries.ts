@@ -2,8 +2,7 @@
 import type { Knex } from 'knex';
 import { LRUCache } from 'lru-cache';
 import { runPrepared } from '../../../database/prepared.ts';
-import type { Expert } from './experts.ts';
-import type { CardKey, ItemCard, ItemView, PageFacts, PartnerBadge } from './items.ts';
+import type { CardKey, ItemCard, ItemView, PageFacts, PartnerBadge, Expert } from './items.ts';
 import type { KnowledgeItem, Tag } from './items.ts';
 import { itemColumns, toItem, type ItemRow } from './items.rows.ts';
 
@@ -15,7 +14,7 @@ const viewColumns = `
   shown.id, shown.version, shown.is_liked as "isLiked", shown.own_use_cases_count as "ownUseCasesCount"`;
 
 /** A row of a page: which card, and how the viewer stands towards it. */
-export interface ViewRow extends CardKey {
+export interface ViewerItemRow extends CardKey {
   isLiked: boolean;
   ownUseCasesCount: number;
   page?: PageFacts;
@@ -78,21 +77,21 @@ interface Options {
  * older than the page that shows it, whichever process changed the item.
  */
 export function createItemCards({ db, topExperts, max }: Options) {
-  const kept = new LRUCache<number, ItemCard>({ max });
+  const cache = new LRUCache<number, ItemCard>({ max });
 
   async function load(ids: readonly number[]): Promise<Map<number, ItemCard>> {
     const rows = await runPrepared<CardRow>(db, cardsStatement, [ids]);
     // After the version: what is newer than its version is read again, what were older would stay.
     const experts = Map.groupBy(await topExperts(ids), (expert) => expert.itemId);
     const cards = rows.map((row) => toCard(row, experts.get(row.id) ?? []));
-    for (const card of cards) kept.set(card.item.id, card);
+    for (const card of cards) cache.set(card.item.id, card);
     return new Map(cards.map((card) => [card.item.id, card]));
   }
 
   /** The views of a page in its order; what has been deleted meanwhile is left out. */
-  async function viewsOf(rows: readonly ViewRow[]): Promise<ItemView[]> {
+  async function viewsOf(rows: readonly ViewerItemRow[]): Promise<ItemView[]> {
     const cards = rows.map(({ id, version }) => {
-      const card = kept.get(id);
+      const card = cache.get(id);
       return card?.version === version ? card : null;
     });
     const missing = rows.filter((_row, place) => cards[place] === null).map((row) => row.id);
@@ -107,11 +106,11 @@ export function createItemCards({ db, topExperts, max }: Options) {
     views.map((view) => ({ ...view.card.item, view }));
 
   const views = async (userId: number, ids: readonly number[]): Promise<ItemView[]> =>
-    viewsOf(await runPrepared<ViewRow>(db, viewsStatement, [userId, ids]));
+    viewsOf(await runPrepared<ViewerItemRow>(db, viewsStatement, [userId, ids]));
 
   return {
     /** The items of a page in its order; what has been deleted meanwhile is left out. */
-    itemsOf: async (rows: readonly ViewRow[]): Promise<KnowledgeItem[]> =>
+    itemsOf: async (rows: readonly ViewerItemRow[]): Promise<KnowledgeItem[]> =>
       toItems(await viewsOf(rows)),
 
     /** These items before somebody; hidden items too: the caller has seen to it that the viewer may. */

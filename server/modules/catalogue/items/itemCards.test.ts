@@ -6,10 +6,9 @@ import { openSearch } from '../../../testing/searchFixture.ts';
 import { createTestDatabase, type TestDatabase } from '../../../testing/testDatabase.ts';
 import type { Member } from '../../people/accounts/accounts.ts';
 import { findExperts } from '../../useCases/experts.queries.ts';
-import { isVerifiedFor, tagsFor } from './itemCards.ts';
 import { createItemCards, type ItemCards } from './itemCards.queries.ts';
-import { completeSearch, type Search } from './items.ts';
-import { itemsStore } from './items.store.ts';
+import { withSearchDefaults, type Search, isVerifiedFor, tagsFor } from './items.ts';
+import { ItemsStore } from './items.store.ts';
 
 let database: TestDatabase;
 let db: Knex;
@@ -22,7 +21,7 @@ afterAll(() => database.drop());
 const cardsOf = (max: number): ItemCards =>
   createItemCards({ db, topExperts: (ids) => findExperts(db, ids, 3), max });
 
-const everything: Search = completeSearch({
+const everything: Search = withSearchDefaults({
   page: 0,
   perPage: 100,
   sortBy: 'likes',
@@ -34,12 +33,12 @@ const namesOf = (tags: { originalName: string }[]) => tags.map((tag) => tag.orig
 
 const linkTags = (itemId: number, tags: string[]) =>
   db.transaction(async (trx) => {
-    await itemsStore(trx).ensureTags(tags);
-    await itemsStore(trx).linkTags([{ itemId, tags }]);
+    await new ItemsStore(trx).ensureTags(tags);
+    await new ItemsStore(trx).linkTags([{ itemId, tags }]);
   });
 
 test('a tag that the database keeps as another text is refused, not added for ever', async () => {
-  await expect(db.transaction((trx) => itemsStore(trx).ensureTags(['\ud800']))).rejects.toThrow(
+  await expect(db.transaction((trx) => new ItemsStore(trx).ensureTags(['\ud800']))).rejects.toThrow(
     'Tags that do not stay: ["\\ud800"]',
   );
 });
@@ -51,7 +50,7 @@ describe('a card', () => {
     await aUseCase(db, { itemId: item.id, userId: writer.id, likes: 2 });
     await aUseCase(db, { itemId: item.id });
     const viewer = await aMember(db);
-    await itemsStore(db).like(viewer.user.id, item.id);
+    await new ItemsStore(db).like(viewer.user.id, item.id);
     const [view] = await cardsOf(100).views(viewer.user.id, [item.id]);
 
     expect(view).toMatchObject({ isLiked: true, ownUseCasesCount: 0 });
@@ -111,7 +110,7 @@ describe('what is kept', () => {
     expect(await read()).toEqual({ count: 0, statements: 3 });
     expect(await read()).toEqual({ count: 0, statements: 1 });
     const { id } = await aUser(db);
-    await itemsStore(db).like(id, item.id);
+    await new ItemsStore(db).like(id, item.id);
     expect(await read()).toEqual({ count: 1, statements: 3 });
     expect(await read()).toEqual({ count: 1, statements: 1 });
     db.off('query', listen);
@@ -121,9 +120,9 @@ describe('what is kept', () => {
 /** Everything that may happen to what cards show, as somebody at `place` may cause it. */
 const happenings: Record<string, (place: number, world: World) => Promise<unknown>> = {
   like: (place, { items, people }) =>
-    itemsStore(db).like(people[place % 3]!, items[place % items.length]!),
+    new ItemsStore(db).like(people[place % 3]!, items[place % items.length]!),
   unlike: (place, { items, people }) =>
-    itemsStore(db).unlike(people[place % 3]!, items[place % items.length]!),
+    new ItemsStore(db).unlike(people[place % 3]!, items[place % items.length]!),
   hide: (place, { items }) =>
     db('items')
       .where({ id: items[place % items.length] })

@@ -21,7 +21,7 @@ export interface ItemTasks {
 }
 
 /** What an edit needs of it, on its transaction. */
-export interface HeldTasks {
+export interface EditableTasks {
   of(id: number): Promise<TasksOfItem>;
   /** Writes what a person says; null: nobody says any. */
   write(id: number, tasks: Partial<TasksOfItem>): Promise<void>;

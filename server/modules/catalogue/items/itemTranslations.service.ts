@@ -2,9 +2,22 @@
 // translated when the original has changed. What a person wrote is never touched, and a name is a name: no title is translated.
 import { limits } from '../../../config/limits.ts';
 import { createTranslationRounds, type RoundOptions } from '../translations/translationRound.ts';
-import type { ItemTranslationsStore, OpenItem } from './itemTranslations.store.ts';
-import type { ItemTranslator } from './itemTranslator.ts';
+import type { ItemTranslationsStore, UntranslatedItem } from './itemTranslations.store.ts';
 import type { Language } from '../../../shared/language.ts';
+
+/** Translation of descriptions by a language model. Names are never translated. */
+export interface ItemTranslator {
+  /**
+   * The description in the other language. `name` is the name of the item, as context.
+   * @throws DomainError UNAVAILABLE when the model does not answer as it must.
+   */
+  translateDescription(
+    description: string,
+    name: string,
+    from: Language,
+    to: Language,
+  ): Promise<string>;
+}
 
 interface Options extends RoundOptions {
   store: ItemTranslationsStore;
@@ -13,14 +26,18 @@ interface Options extends RoundOptions {
 }
 
 /** What a person wrote in one language, and is open or outdated in the other. */
-const openFrom = ({ texts }: OpenItem, from: Language, to: Language): string | null => {
+const textToTranslate = (
+  { texts }: UntranslatedItem,
+  from: Language,
+  to: Language,
+): string | null => {
   const [original, translation] = [texts[from], texts[to]];
   const isOpen = translation.text === null || (translation.isMachine && !translation.isCurrent);
   return isOpen && !original.isMachine ? original.text : null;
 };
 
 export const createItemTranslations = ({ store, translator, ...options }: Options) => {
-  const translateItem = async (item: OpenItem, model: ItemTranslator): Promise<boolean> => {
+  const translateItem = async (item: UntranslatedItem, model: ItemTranslator): Promise<boolean> => {
     let isFilled = false;
     for (const [from, to] of [
       ['ru', 'en'],
@@ -28,7 +45,7 @@ export const createItemTranslations = ({ store, translator, ...options }: Option
     ] as const) {
       if (item.texts[from].isMachine && item.texts[to].text === null)
         await store.clearDescription(item, from);
-      const original = openFrom(item, from, to);
+      const original = textToTranslate(item, from, to);
       if (original === null) continue;
       const text = await model.translateDescription(original, item.name, from, to);
       isFilled = (await store.fill(item, from, original, to, text)) || isFilled;

@@ -17,7 +17,7 @@ interface ItemText {
   isCurrent: boolean;
 }
 
-export interface OpenItem {
+export interface UntranslatedItem {
   id: number;
   /** Its title, in whichever language there is one. */
   name: string;
@@ -49,15 +49,15 @@ const isOutdated = [
 );
 
 /** Items with an open half or an outdated translation, whether they are due or not. */
-const open = (db: Knex) =>
+const untranslatedItems = (db: Knex) =>
   db('items')
     .whereNull('removed_at')
     .whereRaw(`(${isHalf} or (machine_texts <> '{}' and (${isOutdated.join(' or ')})))`);
 
 export const itemTranslationsStore = (db: Knex) => ({
   /** Open items that are due, after an id. */
-  pending: (afterId: number, limit: number, now: Date): Promise<OpenItem[]> =>
-    open(db)
+  pending: (afterId: number, limit: number, now: Date): Promise<UntranslatedItem[]> =>
+    untranslatedItems(db)
       .whereRaw(isDue(itemAttempts), [now])
       .where('id', '>', afterId)
       .orderBy('id')
@@ -69,14 +69,14 @@ export const itemTranslationsStore = (db: Knex) => ({
       ),
 
   /** The first try of the open items that have failed; null when none has. */
-  firstTry: (): Promise<Date | null> => findFirstAttempt(open(db), itemAttempts),
+  firstTry: (): Promise<Date | null> => findFirstAttempt(untranslatedItems(db), itemAttempts),
 
   /**
    * Stores a translation where still the same stands as before, and whose original is still the same. It is no change by
    * a person: neither the date nor what was agreed with the bookmarks service moves.
    */
   async fill(
-    { id, texts: before }: OpenItem,
+    { id, texts: before }: UntranslatedItem,
     from: Language,
     original: string,
     to: Language,
@@ -97,7 +97,7 @@ export const itemTranslationsStore = (db: Knex) => ({
   },
 
   /** Takes away a machine's translation of a description that is there no more. */
-  async clearDescription({ id, texts }: OpenItem, language: Language): Promise<void> {
+  async clearDescription({ id, texts }: UntranslatedItem, language: Language): Promise<void> {
     await db('items')
       .where({ id, [`description_${language}`]: texts[language].text })
       .whereRaw(`nullif(description_${other[language]}, '') is null`)

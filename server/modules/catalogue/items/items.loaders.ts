@@ -7,9 +7,7 @@ import { isAdmin, type Person, type Viewer } from '../../people/accounts/account
 import { itemTasksStore } from './itemTasks.store.ts';
 import type { ItemCards } from './itemCards.queries.ts';
 import type { PageRule } from '../../access/dataRules/dataRules.module.ts';
-import type { Expert } from './experts.ts';
-import { expertsOnCard } from './itemCards.ts';
-import type { ItemView } from './items.ts';
+import { type ItemView, type Expert, expertsOnCard } from './items.ts';
 import { tagCountFor, type KnowledgeItem, type TagCounts } from './items.ts';
 import { itemColumns, toItem, type ItemRow } from './items.rows.ts';
 import { limits } from '../../../config/limits.ts';

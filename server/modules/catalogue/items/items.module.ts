@@ -9,33 +9,29 @@ import type { Log } from '../../../shared/log.ts';
 import type { Viewer } from '../../people/accounts/accounts.module.ts';
 import { auditLogOn } from '../../people/auditLog/auditLog.module.ts';
 import type { AllowedItemsReader } from '../../access/dataRules/dataRules.module.ts';
-import type { FindPage } from './addressedQuery.ts';
+import type { FindPage } from './addressSearch.ts';
 import { itemAttemptsOn, taskAttemptsOn } from '../translations/translations.module.ts';
 import type { SearchIndex } from '../../search/search.module.ts';
-import type { Expert } from './experts.ts';
+import { type Expert, expertsOnCard } from './items.ts';
 import { createItemCards } from './itemCards.queries.ts';
-import { expertsOnCard } from './itemCards.ts';
+export type { ItemTranslator } from './itemTranslations.service.ts';
 import { itemTasksStore } from './itemTasks.store.ts';
-import type { HeldTasks } from './itemTasks.ts';
-import { createItemTranslations } from './itemTranslations.service.ts';
+import type { EditableTasks } from './itemTasks.ts';
+import { createItemTranslations, type ItemTranslator } from './itemTranslations.service.ts';
 import { itemTranslationsStore } from './itemTranslations.store.ts';
-import type { ItemTranslator } from './itemTranslator.ts';
 import { itemsLoaders } from './items.loaders.ts';
-import { itemsQueries } from './items.queries.ts';
-import { createItems, type ItemsTransaction } from './items.service.ts';
-import { itemsStore } from './items.store.ts';
+import { ItemsQueries } from './items.queries.ts';
+import { ItemsService, type ItemsTransaction } from './items.service.ts';
+import { ItemsStore } from './items.store.ts';
 import type { Language } from '../../../shared/language.ts';
 import { createTaskWriting } from './taskWriting.service.ts';
 import { taskWritingStore } from './taskWriting.store.ts';
 import type { TaskWriter } from './taskWriter.ts';
-import { createSyncedItems, type SyncedItems } from './syncedItems.service.ts';
-import { syncedItemsStore } from './syncedItems.store.ts';
-export type { Expert } from './experts.ts';
-export { type HeldTasks, type TasksOfItem, tasksInput } from './itemTasks.ts';
-export type { ItemTranslator } from './itemTranslator.ts';
-export { type TagRow, mergedWithOwn, tagColumns, toTag } from './items.rows.ts';
-export type { Items } from './items.service.ts';
-export { itemsStore } from './items.store.ts';
+import { SyncedItems } from './syncedItems.store.ts';
+export { type EditableTasks, type TasksOfItem, tasksInput } from './itemTasks.ts';
+export { type TagRow, isMergedWithOwn, tagColumns, toTag } from './items.rows.ts';
+export type { ItemsService } from './items.service.ts';
+export { ItemsStore } from './items.store.ts';
 export {
   type CountedTag,
   type KnowledgeItem,
@@ -43,8 +39,10 @@ export {
   type NewItem,
   guessLanguage,
   titleIn,
+  type Expert,
+  isVerifiedFor,
 } from './items.ts';
-export type { SyncedItems } from './syncedItems.service.ts';
+export type { SyncedItems } from './syncedItems.store.ts';
 export { type ItemChanges, type SyncedItem, serviceKnown } from './syncedItems.ts';
 
 interface Options {
@@ -72,17 +70,16 @@ interface Options {
 export const markAsUsedOn =
   (on: Knex) =>
   async (userId: number, wanted: number): Promise<number> => {
-    const itemId = await itemsStore(on).markAsUsed(userId, wanted);
+    const itemId = await new ItemsStore(on).markAsUsed(userId, wanted);
     if (itemId === null) throw new DomainError('NOT_FOUND', 'There is no such item');
     return itemId;
   };
 
 /** The items as the synchronisation reads and writes them, on its own transaction. */
-export const syncedItemsOn = (on: Knex, clock: Clock): SyncedItems =>
-  createSyncedItems({ store: syncedItemsStore(on), catalogue: itemsStore(on), clock });
+export const syncedItemsOn = (on: Knex, clock: Clock): SyncedItems => new SyncedItems(on, clock);
 
 /** What items are for, as edits read and write it, on a transaction of another room. */
-export const itemTasksOn = (on: Knex): HeldTasks => itemTasksStore(on);
+export const itemTasksOn = (on: Knex): EditableTasks => itemTasksStore(on);
 
 export function createItemsModule(options: Options) {
   const { db, experts, ownUseCasesOn, translator, clock, log } = options;
@@ -92,9 +89,9 @@ export function createItemsModule(options: Options) {
     max: limits.cards.kept,
   });
   return {
-    knowledge: createItems({
-      store: itemsStore(db),
-      search: itemsQueries({
+    knowledge: new ItemsService({
+      store: new ItemsStore(db),
+      search: new ItemsQueries({
         db,
         cards,
         index: options.searchIndex,
@@ -108,8 +105,8 @@ export function createItemsModule(options: Options) {
         inTransaction(db, (trx) =>
           work(
             {
-              store: itemsStore(trx),
-              activity: auditLogOn(trx, clock),
+              store: new ItemsStore(trx),
+              auditLog: auditLogOn(trx, clock),
               ...ownUseCasesOn(trx),
             },
             trx,
@@ -118,16 +115,16 @@ export function createItemsModule(options: Options) {
     }),
     itemTranslations: createItemTranslations({
       store: itemTranslationsStore(db),
-      tries: itemAttemptsOn(db),
-      asRefusal: asDomainError,
+      attempts: itemAttemptsOn(db),
+      toDomainError: asDomainError,
       translator,
       clock,
       log: log.child({ part: 'translation' }),
     }),
     taskWriting: createTaskWriting({
       store: taskWritingStore(db),
-      tries: taskAttemptsOn(db),
-      asRefusal: asDomainError,
+      attempts: taskAttemptsOn(db),
+      toDomainError: asDomainError,
       writer: translator,
       clock,
       log: log.child({ part: 'tasks' }),

@@ -15,20 +15,20 @@ describe('the demo catalogue', () => {
   let database: TestDatabase;
   let user: Member;
   let admin: Member;
-  let rooms: ReturnType<typeof openSearch>;
+  let tx: ReturnType<typeof openSearch>;
   const search = (given: Partial<SearchInput> | string, viewer: Member = user) =>
-    rooms.page(viewer, ask(typeof given === 'string' ? { search: given } : given));
+    tx.page(viewer, ask(typeof given === 'string' ? { search: given } : given));
   const tagCounts = (given: Partial<SearchInput>, viewer: Member = user) =>
-    rooms.tagCounts(viewer, ask(given));
+    tx.tagCounts(viewer, ask(given));
   const suggest = (text: string, language: Language = 'ru', viewer: Member = user) =>
-    rooms.suggestions(viewer, text, language);
+    tx.suggestions(viewer, text, language);
 
   beforeAll(async () => {
     database = await createTestDatabase();
     await loadDemoCatalogue(database.db, createLog({ level: 'silent' }));
     user = await aMember(database.db);
     admin = await anAdmin(database.db);
-    rooms = openSearch(database.db);
+    tx = openSearch(database.db);
   });
   afterAll(() => database.drop());
 
@@ -308,7 +308,7 @@ describe('the demo catalogue', () => {
     expect(await search({ tags: ['NextersApproved'] })).toMatchObject({ total: 0, items: [] });
     expect((await search({ tags: ['nextersapproved'] }, admin)).total).toBeGreaterThan(20);
     expect(await suggest('nextersapp', 'ru', admin)).toEqual([]);
-    const tags = await rooms.tags(user, {
+    const tags = await tx.tags(user, {
       text: 'approved',
       language: null,
       first: 500,
@@ -319,7 +319,7 @@ describe('the demo catalogue', () => {
   test.each(['ru', 'en'] as const)(
     'tags of as many services stand by their names in the language that is asked for: %s',
     async (language) => {
-      const tags = await rooms.tags(user, { text: '', language, first: 500 });
+      const tags = await tx.tags(user, { text: '', language, first: 500 });
       const nameOf = (tag: (typeof tags)[number]) => (language === 'ru' ? tag.nameRu : tag.nameEn);
       const { rows } = await database.db.raw<{ rows: { name: string }[] }>(
         `select name from unnest(?::text[], ?::integer[]) as tag (name, count) order by count desc, name`,

@@ -20,22 +20,22 @@ import {
 } from '../../search/search.module.ts';
 import type { Clock } from '../../../shared/clock.ts';
 import { visibleItems } from '../../access/requests/accessRequests.module.ts';
-import { browse, browseTagCounts, isBrowsing, isByLikes } from './browse.queries.ts';
+import { browse, browseTagCounts, isBrowsing, isSortedByLikes } from './browse.queries.ts';
 import {
-  addressedQuery,
-  nearOf,
+  resolveAddress,
+  findNearby,
   searchInOrder,
-  type Asked,
+  type ResolvedQuery,
   type FindPage,
-  type Ordered,
-} from './addressedQuery.ts';
-import { allowedItemsQueries } from './allowedItems.queries.ts';
+  type OrderedQuery,
+} from './addressSearch.ts';
 import { filterCounts } from './filterCounts.queries.ts';
-import { matchesOf, reasonsReader, toldOnce } from './matchReasons.queries.ts';
+import { matchesOf, readReasons, reasonsByLanguage } from './matchReasons.queries.ts';
 import type { ItemCards } from './itemCards.queries.ts';
 import type {
   Concept,
   CountedTag,
+  FilterCounts,
   FoundPage,
   KnowledgeItem,
   LikersInput,
@@ -46,21 +46,21 @@ import type {
 import { titleIn } from './items.ts';
 import { tagColumns, toTag } from './items.rows.ts';
 import type { TagRow } from './items.rows.ts';
-import { viewerItemStates } from './viewerItemState.queries.ts';
+import { findViewerItemStates } from './viewerItemState.queries.ts';
 import { companyOf, newSinceAt, queryFor, windowOf } from './searchQuery.ts';
 import { limits } from '../../../config/limits.ts';
 import type { Language } from '../../../shared/language.ts';
 
 /** Makes `%`, `_` and `\` letters of a LIKE pattern. */
-const likeText = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
+const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 
 /** A name as it stands in a text, where it does. */
-function asWritten(name: string, text: string): string {
+function inOriginalCase(name: string, text: string): string {
   const at = text.toLowerCase().indexOf(name);
   return at < 0 ? name : text.slice(at, at + name.length);
 }
 
-const anything = {
+const allItems = {
   text: '',
   tags: [],
   concepts: [],
@@ -70,9 +70,9 @@ const anything = {
 };
 
 /** Lists of counts that are kept, and the characters of what they count. */
-const keptCounts = { max: 20, maxSize: 500_000 };
+const conceptCountCacheSize = { max: 20, maxSize: 500_000 };
 
-const nothing: FoundPage = {
+const emptyPage: FoundPage = {
   items: [],
   total: 0,
   correctedTo: null,
@@ -95,258 +95,299 @@ interface Options {
   clock: Clock;
 }
 
-export const itemsQueries = ({ db, cards, index, allowedItems, findPage, clock }: Options) => {
-  const seen = viewerItemStates(db);
-  const readReasons = reasonsReader(index);
-  const askAddressed = addressedQuery(findPage);
-  const askAllowed = allowedItemsQueries(allowedItems);
-  const newSince = (): number => newSinceAt(clock());
-  const queryOf = (viewer: Viewer, search: Search): Query | null =>
-    queryFor(viewer, search, newSince);
+export class ItemsQueries {
+  private deps: Options;
+  private countFilters: ReturnType<typeof filterCounts>;
+  private conceptCountCache = new LRUCache<string, number[]>({
+    ...conceptCountCacheSize,
+    sizeCalculation: (_counts, key) => key.length,
+  });
+
+  constructor(deps: Options) {
+    this.deps = deps;
+    this.countFilters = filterCounts({
+      index: deps.index,
+      allowedItems: deps.allowedItems,
+      companyOf,
+      newSince: () => newSinceAt(deps.clock()),
+      queryOf: async (viewer, search, rulesVersion) => {
+        const query = this.queryOf(viewer, search);
+        return query && (await this.resolveQuery(viewer, search, query, rulesVersion)).query;
+      },
+    });
+  }
+
+  async page(viewer: Viewer, search: Search): Promise<FoundPage> {
+    const query = this.queryOf(viewer, search);
+    if (!query) return emptyPage;
+    const window = windowOf(viewer, search);
+    if (this.canBrowse(query, search) && isSortedByLikes(window))
+      return this.browsePage(viewer, query, window);
+    return this.deps.index.answer(async ({ engine, snapshot, documentsSnapshot, rulesVersion }) => {
+      // While very much is being indexed nobody waits for it, and what has changed besides is to be seen all the same.
+      const isWhole = documentsSnapshot === snapshot;
+      const asked = await this.resolveQuery(viewer, search, query, rulesVersion);
+      const searchFor = (one: OrderedQuery, on: Window) =>
+        searchInOrder((...given) => this.deps.index.search({ engine }, ...given), one, on);
+      const found = searchFor(asked, window);
+      const near = findNearby(found, asked.near, window, searchFor);
+      const { rows, isBehind } = await findViewerItemStates(
+        this.deps.db,
+        viewer,
+        [...found.ids, ...near],
+        {
+          engine: isWhole ? engine : null,
+          snapshot: documentsSnapshot,
+        },
+      );
+      const answers = new Set(found.ids);
+      const items = await this.deps.cards.itemsOf(rows.filter(({ id }) => answers.has(id)));
+      const nearItems = await this.deps.cards.itemsOf(rows.filter(({ id }) => !answers.has(id)));
+      const { marked, nearby } = found;
+      const { thesaurus, taught } = engine.index;
+      const reasons = reasonsByLanguage((language) =>
+        readReasons(this.deps.index, [...items, ...nearItems], {
+          marked,
+          nearby,
+          thesaurus,
+          taught,
+          language,
+          isCurrent: !isBehind,
+        }),
+      );
+      const answer: FoundPage = {
+        items,
+        // Less than the index says only where it stays behind: what it names has gone.
+        total: found.total - (found.ids.length - items.length),
+        correctedTo: found.correctedTo,
+        similarToName: found.similarToName && inOriginalCase(found.similarToName, search.text),
+        isBeyondWork: found.isBeyondWork,
+        unsure: found.unsure || (asked.isUnsure && found.total > 0),
+        findMatches: () =>
+          marked.size === 0 ? [] : matchesOf([...items, ...nearItems], marked, thesaurus),
+        near: nearItems,
+        readReasons: (language) => reasons(language ?? search.language),
+      };
+      return { answer, isBehind: isBehind || !isWhole };
+    });
+  }
+
+  /** One item with its viewer state; null if it does not exist for the viewer. */
+  async itemWithView(viewer: Viewer, id: number): Promise<KnowledgeItem | null> {
+    const { db, cards, index } = this.deps;
+    const read = async (from: { engine: Engine; snapshot: string } | null) => {
+      const { rows, isBehind } = await findViewerItemStates(db, viewer, [id], from);
+      return { answer: (await cards.itemsOf(rows))[0] ?? null, isBehind };
+    };
+    return index.state === 'there' ? index.answer(read) : (await read(null)).answer;
+  }
+
+  async tags(
+    viewer: Viewer,
+    options: { text: string; language: Language | null; first: number },
+  ): Promise<CountedTag[]> {
+    const count = isAdmin(viewer) ? 'total_count' : 'visible_count';
+    const query = this.deps.db('tags').where(count, '>', 0);
+    if (!isAdmin(viewer)) query.where('is_approval', false);
+    if (options.text) {
+      query.whereRaw(`concat_ws(' ', original_name, name_ru, name_en) ilike ?`, [
+        `%${escapeLike(options.text)}%`,
+      ]);
+    }
+    const rows: TagRow[] = await query
+      .orderBy([
+        { column: count, order: 'desc' },
+        ...(options.language ? [{ column: `name_${options.language}` }] : []),
+        { column: 'original_name' },
+      ])
+      .limit(options.first)
+      .select(tagColumns);
+    return rows.map(toTag);
+  }
+
+  /** The tags of all items that a search finds, with their numbers: each follows the other filters. */
+  async tagCounts(viewer: Viewer, search: Search): Promise<TagCount[]> {
+    const query = this.queryOf(viewer, search);
+    if (!query) return [];
+    const counts = this.canBrowse(query, search)
+      ? await browseTagCounts(this.deps.db, query)
+      : await this.deps.index.answer(async ({ engine, snapshot, rulesVersion }) => ({
+          answer: engine.tagCounts(
+            (await this.resolveQuery(viewer, search, query, rulesVersion)).query,
+          ),
+          isBehind: await this.deps.index.isBehind(snapshot),
+        }));
+    return counts
+      .sort((a, b) => b.count - a.count || (a.tag < b.tag ? -1 : 1))
+      .slice(0, limits.lists.tags);
+  }
+
+  /** How many items each further filter would leave, of what a search finds. */
+  filterCounts(viewer: Viewer, search: Search): Promise<FilterCounts> {
+    return this.countFilters(viewer, search);
+  }
+
+  /** The concepts with these ids, as far as they are known. */
+  concepts(ids: readonly string[]): Promise<Concept[]> {
+    return this.deps.index.answerAlone(({ index: { thesaurus, taught } }) =>
+      ids.flatMap((id) => {
+        const concept = thesaurus.concepts[thesaurus.places.get(id) ?? -1] ?? taught.concept(id);
+        return concept ? { id, nameRu: concept.ru, nameEn: concept.en } : [];
+      }),
+    );
+  }
+
+  /** How many items a search for each set of concepts finds surely; counted once for as long as nothing changes. */
+  conceptCounts(viewer: Viewer, sets: readonly (readonly string[])[]): Promise<number[]> {
+    return this.deps.index.answer(async ({ engine, snapshot }) => {
+      const seesHidden = isAdmin(viewer);
+      const one = { page: 0, perPage: 1, sort: 'likes desc' } as const;
+      const counted = JSON.stringify([snapshot, seesHidden, sets]);
+      const count = (concepts: readonly string[]): number => {
+        const { total, unsure } = engine.search({ ...allItems, concepts, seesHidden }, one);
+        return unsure ? 0 : total;
+      };
+      const answer = this.conceptCountCache.get(counted) ?? sets.map(count);
+      this.conceptCountCache.set(counted, answer);
+      return { answer, isBehind: await this.deps.index.isBehind(snapshot) };
+    });
+  }
+
+  /** Tags and concepts whose names answer to the text, then the items that a search for it would show first. */
+  async suggestions(viewer: Viewer, text: string, language: Language): Promise<Suggestion[]> {
+    const seesHidden = isAdmin(viewer);
+    return this.deps.index.answer(async ({ engine, snapshot }) => {
+      const { tags, concepts } = suggest(engine.index, text, {
+        sight: seesHidden ? 'live' : 'visible',
+        most: { tags: limits.lists.suggestedTags, concepts: limits.lists.suggestedConcepts },
+      });
+      const asked = await resolveAddress(this.deps.findPage, viewer, {
+        ...allItems,
+        text,
+        seesHidden,
+      });
+      const { ids } = searchInOrder((...given) => engine.search(...given), asked, {
+        page: 0,
+        perPage: limits.lists.suggestedItems,
+        sort: 'likes desc',
+      });
+      const { rows, isBehind } = await findViewerItemStates(this.deps.db, viewer, ids, {
+        engine,
+        snapshot,
+      });
+      const items = await this.deps.cards.itemsOf(rows);
+      const answer = [
+        ...tags.map((tag): Suggestion => ({
+          type: 'tag',
+          text: tag[language],
+          count: tag.count,
+          value: tag.id,
+        })),
+        ...concepts.map((concept): Suggestion => ({
+          type: 'concept',
+          text: concept[language],
+          count: concept.count,
+          value: concept[language],
+        })),
+        ...items.map((item): Suggestion => ({
+          type: 'popular',
+          text: titleIn(language, item),
+          count: item.likesCount,
+          value: String(item.id),
+        })),
+      ];
+      return { answer, isBehind };
+    });
+  }
+
+  /** What everybody sees, the most used first. */
+  async popular(viewer: Viewer, first: number): Promise<KnowledgeItem[]> {
+    const query = { ...allItems, seesHidden: isAdmin(viewer) };
+    const window = { page: 0, perPage: first, sort: 'likes desc' } as const;
+    if (this.canBrowse(query)) return (await this.browsePage(viewer, query, window)).items;
+    return this.deps.index.answer(async ({ engine, snapshot }) => {
+      const { ids } = engine.search(query, window);
+      const { rows, isBehind } = await findViewerItemStates(this.deps.db, viewer, ids, {
+        engine,
+        snapshot,
+      });
+      return { answer: await this.deps.cards.itemsOf(rows), isBehind };
+    });
+  }
+
+  /** Items that a person has marked as used, latest first. */
+  async liked(member: Member): Promise<KnowledgeItem[]> {
+    const ids: number[] = await visibleItems(this.deps.db, member)
+      .join('item_likes', 'item_likes.item_id', 'items.id')
+      .where('item_likes.user_id', member.user.id)
+      .orderBy([{ column: 'item_likes.created_at', order: 'desc' }, { column: 'items.id' }])
+      .limit(limits.lists.likedItems)
+      .pluck('items.id');
+    const items = await this.deps.cards.items(member.user.id, ids);
+    const byId = new Map(items.map((item) => [item.id, item]));
+    // What is missing was deleted between the two statements.
+    return ids.flatMap((id) => byId.get(id) ?? []);
+  }
+
+  /** A page of the people who marked an item as used, latest first. */
+  async likers(itemId: number, { page, perPage }: LikersInput): Promise<User[]> {
+    const rows: UserRow[] = await this.deps
+      .db('item_likes')
+      .join('users', 'users.id', 'item_likes.user_id')
+      .where('item_likes.item_id', itemId)
+      .orderBy([{ column: 'item_likes.created_at', order: 'desc' }, { column: 'users.id' }])
+      .limit(perPage)
+      .offset(page * perPage)
+      .select(userColumns);
+    return rows.map(toUser);
+  }
+
+  private queryOf(viewer: Viewer, search: Search): Query | null {
+    return queryFor(viewer, search, () => newSinceAt(this.deps.clock()));
+  }
+
   /** A query as it is asked of the index: of a page in place of its address, and of what the company allows. */
-  async function askedOf(
+  private async resolveQuery(
     viewer: Viewer,
     search: Pick<Search, 'allowedFor' | 'allowedTier'>,
     query: Query,
     rulesVersion: number,
-  ): Promise<Asked> {
-    const { query: asked, order, near, isUnsure } = await askAddressed(viewer, query);
-    const allowed = (one: Query) => askAllowed(companyOf(viewer), search, one, rulesVersion);
-    const nearAllowed = near && { ...near, query: await allowed(near.query) };
-    return { query: await allowed(asked), order, near: nearAllowed, isUnsure };
+  ): Promise<ResolvedQuery> {
+    const {
+      query: resolved,
+      order,
+      near,
+      isUnsure,
+    } = await resolveAddress(this.deps.findPage, viewer, query);
+    const company = companyOf(viewer);
+    const { allowedFor, allowedTier } = search;
+    if (allowedFor.length === 0 || !company) return { query: resolved, order, near, isUnsure };
+    const allowed = await this.deps.allowedItems.of(company.key, allowedTier, rulesVersion);
+    const restrict = (one: Query): Query => ({
+      ...one,
+      marked: [...(one.marked ?? []), ...allowedFor.map((dataClass) => allowed[dataClass])],
+    });
+    return {
+      query: restrict(resolved),
+      order,
+      near: near && { ...near, query: restrict(near.query) },
+      isUnsure,
+    };
   }
-  const countFilters = filterCounts({
-    index,
-    allowedItems,
-    companyOf,
-    newSince,
-    queryOf: async (viewer, search, rulesVersion) => {
-      const query = queryOf(viewer, search);
-      return query && (await askedOf(viewer, search, query, rulesVersion)).query;
-    },
-  });
-  const counts = new LRUCache<string, number[]>({
-    ...keptCounts,
-    sizeCalculation: (_counts, key) => key.length,
-  });
 
   /** A page without words, while there is no index to ask. */
-  async function browsed(viewer: Viewer, query: Query, window: Window): Promise<FoundPage> {
-    const { ids, total, snapshot } = await browse(db, query, window);
-    const { rows } = await seen(viewer, ids, { engine: null, snapshot });
-    const items = await cards.itemsOf(rows);
-    return { ...nothing, items, total: total - (ids.length - items.length) };
+  private async browsePage(viewer: Viewer, query: Query, window: Window): Promise<FoundPage> {
+    const { ids, total, snapshot } = await browse(this.deps.db, query, window);
+    const { rows } = await findViewerItemStates(this.deps.db, viewer, ids, {
+      engine: null,
+      snapshot,
+    });
+    const items = await this.deps.cards.itemsOf(rows);
+    return { ...emptyPage, items, total: total - (ids.length - items.length) };
   }
 
   /** Whether the database answers this in place of the index; what companies allow is asked of the index alone. */
-  const isBrowsed = (
-    query: Query,
-    { allowedFor }: Pick<Search, 'allowedFor'> = anything,
-  ): boolean => index.state !== 'there' && allowedFor.length === 0 && isBrowsing(query);
-
-  return {
-    async page(viewer: Viewer, search: Search): Promise<FoundPage> {
-      const query = queryOf(viewer, search);
-      if (!query) return nothing;
-      const window = windowOf(viewer, search);
-      if (isBrowsed(query, search) && isByLikes(window)) return browsed(viewer, query, window);
-      return index.answer(async ({ engine, snapshot, documentsSnapshot, rulesVersion }) => {
-        // While very much is being indexed nobody waits for it, and what has changed besides is to be seen all the same.
-        const isWhole = documentsSnapshot === snapshot;
-        const asked = await askedOf(viewer, search, query, rulesVersion);
-        const searchFor = (one: Ordered, on: Window) =>
-          searchInOrder((...given) => index.search({ engine }, ...given), one, on);
-        const found = searchFor(asked, window);
-        const near = nearOf(found, asked.near, window, searchFor);
-        const { rows, isBehind } = await seen(viewer, [...found.ids, ...near], {
-          engine: isWhole ? engine : null,
-          snapshot: documentsSnapshot,
-        });
-        const answers = new Set(found.ids);
-        const items = await cards.itemsOf(rows.filter(({ id }) => answers.has(id)));
-        const nearItems = await cards.itemsOf(rows.filter(({ id }) => !answers.has(id)));
-        const { marked, nearby } = found;
-        const { thesaurus, taught } = engine.index;
-        const reasons = toldOnce((language) =>
-          readReasons([...items, ...nearItems], {
-            marked,
-            nearby,
-            thesaurus,
-            taught,
-            language,
-            isSeen: !isBehind,
-          }),
-        );
-        const answer: FoundPage = {
-          items,
-          // Less than the index says only where it stays behind: what it names has gone.
-          total: found.total - (found.ids.length - items.length),
-          correctedTo: found.correctedTo,
-          similarToName: found.similarToName && asWritten(found.similarToName, search.text),
-          isBeyondWork: found.isBeyondWork,
-          unsure: found.unsure || (asked.isUnsure && found.total > 0),
-          findMatches: () =>
-            marked.size === 0 ? [] : matchesOf([...items, ...nearItems], marked, thesaurus),
-          near: nearItems,
-          readReasons: (language) => reasons(language ?? search.language),
-        };
-        return { answer, isBehind: isBehind || !isWhole };
-      });
-    },
-
-    /** One item as its page shows it; null when it does not exist for the viewer. */
-    async shownItem(viewer: Viewer, id: number): Promise<KnowledgeItem | null> {
-      const read = async (named: { engine: Engine; snapshot: string } | null) => {
-        const { rows, isBehind } = await seen(viewer, [id], named);
-        return { answer: (await cards.itemsOf(rows))[0] ?? null, isBehind };
-      };
-      if (index.state !== 'there') return (await read(null)).answer;
-      return index.answer(read);
-    },
-
-    async tags(
-      viewer: Viewer,
-      options: { text: string; language: Language | null; first: number },
-    ): Promise<CountedTag[]> {
-      const count = isAdmin(viewer) ? 'total_count' : 'visible_count';
-      const query = db('tags').where(count, '>', 0);
-      if (!isAdmin(viewer)) query.where('is_approval', false);
-      if (options.text) {
-        query.whereRaw(`concat_ws(' ', original_name, name_ru, name_en) ilike ?`, [
-          `%${likeText(options.text)}%`,
-        ]);
-      }
-      const rows: TagRow[] = await query
-        .orderBy([
-          { column: count, order: 'desc' },
-          ...(options.language ? [{ column: `name_${options.language}` }] : []),
-          { column: 'original_name' },
-        ])
-        .limit(options.first)
-        .select(tagColumns);
-      return rows.map(toTag);
-    },
-
-    /** The tags of all items that a search finds, with their numbers: each follows the other filters. */
-    async tagCounts(viewer: Viewer, search: Search): Promise<TagCount[]> {
-      const query = queryOf(viewer, search);
-      if (!query) return [];
-      const counts = isBrowsed(query, search)
-        ? await browseTagCounts(db, query)
-        : await index.answer(async ({ engine, snapshot, rulesVersion }) => ({
-            answer: engine.tagCounts((await askedOf(viewer, search, query, rulesVersion)).query),
-            isBehind: await index.isBehind(snapshot),
-          }));
-      return counts
-        .sort((a, b) => b.count - a.count || (a.tag < b.tag ? -1 : 1))
-        .slice(0, limits.lists.tags);
-    },
-
-    /** How many items each further filter would leave, of what a search finds. */
-    filterCounts: countFilters,
-
-    /** The concepts with these ids, as far as they are known. */
-    concepts: (ids: readonly string[]): Promise<Concept[]> =>
-      index.answerAlone(({ index: { thesaurus, taught } }) =>
-        ids.flatMap((id) => {
-          const concept = thesaurus.concepts[thesaurus.places.get(id) ?? -1] ?? taught.concept(id);
-          return concept ? { id, nameRu: concept.ru, nameEn: concept.en } : [];
-        }),
-      ),
-
-    /** How many items a search for each set of concepts finds surely; counted once for as long as nothing changes. */
-    conceptCounts: (viewer: Viewer, sets: readonly (readonly string[])[]): Promise<number[]> =>
-      index.answer(async ({ engine, snapshot }) => {
-        const seesHidden = isAdmin(viewer);
-        const one = { page: 0, perPage: 1, sort: 'likes desc' } as const;
-        const counted = JSON.stringify([snapshot, seesHidden, sets]);
-        const count = (concepts: readonly string[]): number => {
-          const { total, unsure } = engine.search({ ...anything, concepts, seesHidden }, one);
-          return unsure ? 0 : total;
-        };
-        const answer = counts.get(counted) ?? sets.map(count);
-        counts.set(counted, answer);
-        return { answer, isBehind: await index.isBehind(snapshot) };
-      }),
-
-    /** Tags and concepts whose names answer to the text, then the items that a search for it would show first. */
-    async suggestions(viewer: Viewer, text: string, language: Language): Promise<Suggestion[]> {
-      const seesHidden = isAdmin(viewer);
-      return index.answer(async ({ engine, snapshot }) => {
-        const { tags, concepts } = suggest(engine.index, text, {
-          sight: seesHidden ? 'live' : 'visible',
-          most: { tags: limits.lists.suggestedTags, concepts: limits.lists.suggestedConcepts },
-        });
-        const asked = await askAddressed(viewer, { ...anything, text, seesHidden });
-        const { ids } = searchInOrder((...given) => engine.search(...given), asked, {
-          page: 0,
-          perPage: limits.lists.suggestedItems,
-          sort: 'likes desc',
-        });
-        const { rows, isBehind } = await seen(viewer, ids, { engine, snapshot });
-        const items = await cards.itemsOf(rows);
-        const answer = [
-          ...tags.map((tag): Suggestion => ({
-            type: 'tag',
-            text: tag[language],
-            count: tag.count,
-            value: tag.id,
-          })),
-          ...concepts.map((concept): Suggestion => ({
-            type: 'concept',
-            text: concept[language],
-            count: concept.count,
-            value: concept[language],
-          })),
-          ...items.map((item): Suggestion => ({
-            type: 'popular',
-            text: titleIn(language, item),
-            count: item.likesCount,
-            value: String(item.id),
-          })),
-        ];
-        return { answer, isBehind };
-      });
-    },
-
-    /** What everybody sees, the most used first. */
-    async popular(viewer: Viewer, first: number): Promise<KnowledgeItem[]> {
-      const query = { ...anything, seesHidden: isAdmin(viewer) };
-      const window = { page: 0, perPage: first, sort: 'likes desc' } as const;
-      if (isBrowsed(query)) return (await browsed(viewer, query, window)).items;
-      return index.answer(async ({ engine, snapshot }) => {
-        const { ids } = engine.search(query, window);
-        const { rows, isBehind } = await seen(viewer, ids, { engine, snapshot });
-        return { answer: await cards.itemsOf(rows), isBehind };
-      });
-    },
-
-    /** Items that a person has marked as used, latest first. */
-    async liked(member: Member): Promise<KnowledgeItem[]> {
-      const ids: number[] = await visibleItems(db, member)
-        .join('item_likes', 'item_likes.item_id', 'items.id')
-        .where('item_likes.user_id', member.user.id)
-        .orderBy([{ column: 'item_likes.created_at', order: 'desc' }, { column: 'items.id' }])
-        .limit(limits.lists.likedItems)
-        .pluck('items.id');
-      const items = await cards.items(member.user.id, ids);
-      const byId = new Map(items.map((item) => [item.id, item]));
-      // What is missing was deleted between the two statements.
-      return ids.flatMap((id) => byId.get(id) ?? []);
-    },
-
-    /** A page of the people who marked an item as used, latest first. */
-    async likers(itemId: number, { page, perPage }: LikersInput): Promise<User[]> {
-      const rows: UserRow[] = await db('item_likes')
-        .join('users', 'users.id', 'item_likes.user_id')
-        .where('item_likes.item_id', itemId)
-        .orderBy([{ column: 'item_likes.created_at', order: 'desc' }, { column: 'users.id' }])
-        .limit(perPage)
-        .offset(page * perPage)
-        .select(userColumns);
-      return rows.map(toUser);
-    },
-  };
-};
-
-export type ItemsQueries = ReturnType<typeof itemsQueries>;
+  private canBrowse(query: Query, { allowedFor }: Pick<Search, 'allowedFor'> = allItems): boolean {
+    return this.deps.index.state !== 'there' && allowedFor.length === 0 && isBrowsing(query);
+  }
+}

@@ -34,13 +34,13 @@ const columns = {
 
 type Columns = typeof columns;
 
-const columnsBut = <Field extends keyof Columns>(...left: Field[]): Omit<Columns, Field> =>
+const columnsWithout = <Field extends keyof Columns>(...left: Field[]): Omit<Columns, Field> =>
   Object.fromEntries(
     Object.entries(columns).filter(([field]) => !left.includes(field as Field)),
   ) as Omit<Columns, Field>;
 
 /** What an item of the catalogue is read from. */
-export const itemColumnByField = columnsBut(
+export const itemColumnByField = columnsWithout(
   'bookmarkId',
   'mediaType',
   'mediaSource',
@@ -49,7 +49,7 @@ export const itemColumnByField = columnsBut(
 ) satisfies Record<Exclude<keyof KnowledgeItem, 'view'>, string>;
 
 /** What the synchronisation reads and writes of an item; its tags stand in a table of their own. */
-export const syncedColumnByField = columnsBut(
+export const syncedColumnByField = columnsWithout(
   'siteImageUrl',
   'adminVisibility',
   'adminNotes',
@@ -59,7 +59,7 @@ export const syncedColumnByField = columnsBut(
 ) satisfies Record<Exclude<keyof SyncedItem, 'tags'>, string>;
 
 /** What a new item is written with. */
-export const newItemColumnByField = columnsBut(
+export const newItemColumnByField = columnsWithout(
   'id',
   'siteImageUrl',
   'adminNotes',
@@ -133,7 +133,7 @@ export const toTag = (row: TagRow): CountedTag => ({
  * Whether a row of `items` was merged with a service that is no demo's, over any number of merges: then it is our own, or leads to
  * one. SQL; the question inside is worked out once.
  */
-export const mergedWithOwn = `(
+export const isMergedWithOwn = `(
   case when items.merged_into is null then items.id else item_now(items.id) end in (
     select item_now(own.id) from items as own
     where (not own.is_demo or exists (select from agreed_bookmarks where item_id = own.id))

@@ -16,8 +16,8 @@ import {
 } from '../../people/accounts/accounts.module.ts';
 import type { AuditLog } from '../../people/auditLog/auditLog.module.ts';
 import {
-  comparedInput,
-  completeSearch,
+  comparedIdsInput,
+  withSearchDefaults,
   conceptIdsInput,
   conceptSetsInput,
   guessLanguage,
@@ -40,13 +40,13 @@ import type {
 } from './items.ts';
 import type { ItemsQueries } from './items.queries.ts';
 import type { ItemsStore } from './items.store.ts';
-import { gapOfSearch } from './gapQueries.ts';
+import { catalogueGapOf } from './catalogueGap.ts';
 import type { Language } from '../../../shared/language.ts';
 
-/** The same rooms on one transaction, with what this room needs of the others. */
+/** The same tx on one transaction, with what this room needs of the others. */
 export interface ItemsTransaction {
   store: ItemsStore;
-  activity: Pick<AuditLog, 'record'>;
+  auditLog: Pick<AuditLog, 'record'>;
   /** Deletes a person's own use cases for an item; answers how many there were. */
   removeOwnUseCases(userId: number, itemId: number): Promise<number>;
   countOwnUseCases(userId: number, itemId: number): Promise<number>;
@@ -56,7 +56,7 @@ interface Options {
   store: ItemsStore;
   search: ItemsQueries;
   inTransaction<Result>(
-    work: (rooms: ItemsTransaction, on: OpenTransaction) => Promise<Result>,
+    work: (tx: ItemsTransaction, on: OpenTransaction) => Promise<Result>,
   ): Promise<Result>;
   clock: Clock;
   /** Remembers that a text was searched and nothing found surely. */
@@ -64,7 +64,7 @@ interface Options {
 }
 
 /** A search for words alone. */
-const anySearch = { verified: false, exact: false } as const;
+const plainSearch = { verified: false, exact: false } as const;
 
 /** A search without its window. */
 type SearchFilters = Pick<
@@ -82,275 +82,300 @@ type SearchFilters = Pick<
 >;
 
 const searchOf = (filters: SearchFilters): Search =>
-  completeSearch(
+  withSearchDefaults(
     parseInput(searchInput, { ...filters, page: 0, perPage: 1, sortBy: 'likes' as const }),
   );
 
-const noItem = () => new DomainError('NOT_FOUND', 'There is no such item');
+const itemNotFound = () => new DomainError('NOT_FOUND', 'There is no such item');
 
-export const createItems = ({ store, search, inTransaction, clock, countZeroResult }: Options) => {
-  const visibleItem = async (viewer: Viewer, id: number): Promise<KnowledgeItem> => {
-    const item = await store.item(viewer, id);
-    if (!item) throw noItem();
+export class ItemsService {
+  private deps: Options;
+  /** Searches that this process has counted today: a reload counts nothing twice. */
+  private countedSearches = new LRUCache<string, true>({
+    max: limits.catalogueGap.rememberedSearches,
+  });
+
+  constructor(deps: Options) {
+    this.deps = deps;
+  }
+
+  /**
+   * A page of the catalogue. A text that alone finds nothing surely is counted once it is settled, of one person once a day.
+   * @throws DomainError INVALID past a limit.
+   */
+  async search(viewer: Viewer, input: SearchInput): Promise<KnowledgePage> {
+    const { user } = requireMember(viewer);
+    const { recordGap = true, ...asked } = parseInput(searchInput, input);
+    const wanted = withSearchDefaults(asked);
+    const found = await this.deps.search.page(viewer, wanted);
+    const candidate = catalogueGapOf(wanted, found);
+    const wished = candidate !== null && (await holdsKey(candidate)) ? null : candidate;
+    if (recordGap && wished !== null)
+      await this.countCatalogueGap(user.id, wished, wanted.language);
+    return {
+      ...found,
+      isCatalogueGap: wished !== null,
+      page: wanted.page,
+      perPage: wanted.perPage,
+      pageCount: Math.ceil(found.total / wanted.perPage),
+    };
+  }
+
+  /** The first service that a search for a text surely finds for everybody; null when there is none. Nothing is counted. */
+  async findSureMatch(text: string, language: Language): Promise<number | null> {
+    const wanted = searchOf({ ...plainSearch, search: text, language });
+    const { items, unsure } = await this.deps.search.page(visitor, wanted);
+    return unsure ? null : (items[0]?.id ?? null);
+  }
+
+  /** Services that a search for a text surely finds for the viewer, the best first. Nothing is counted. */
+  async findSureMatches(
+    viewer: Viewer,
+    text: string,
+    language: Language,
+    most: number,
+  ): Promise<KnowledgeItem[]> {
+    const wanted = searchOf({ ...plainSearch, search: text, language });
+    const { items, unsure } = await this.deps.search.page(viewer, { ...wanted, perPage: most });
+    return unsure ? [] : items;
+  }
+
+  /** The newest services that a search surely finds, of those with all tags. Nothing is counted. */
+  async findNewest(
+    viewer: Viewer,
+    { perPage, ...filters }: { search: string | null; tags: string[]; perPage: number },
+  ): Promise<KnowledgeItem[]> {
+    requireMember(viewer);
+    const wanted = searchOf({ ...plainSearch, ...filters });
+    const { items, unsure } = await this.deps.search.page(viewer, {
+      ...wanted,
+      perPage,
+      sortBy: 'newest',
+    });
+    return unsure ? [] : items;
+  }
+
+  /** One item. @throws DomainError NOT_FOUND when it does not exist for the viewer. */
+  async item(viewer: Viewer, id: number): Promise<KnowledgeItem> {
+    const item = await this.deps.store.find(viewer, id);
+    if (!item) throw itemNotFound();
     return item;
-  };
+  }
 
-  /** Who searched for what, as far as this process still knows: who reloads a page wishes no more than before. */
-  const counted = new LRUCache<string, true>({ max: limits.catalogueGap.rememberedSearches });
-  const countWish = async (userId: number, wished: string, language: Language): Promise<void> => {
-    const once = JSON.stringify([clock().toISOString().slice(0, 10), userId, language, wished]);
-    if (counted.has(once)) return;
-    counted.set(once, true);
+  /** One item with its viewer state. @throws DomainError NOT_FOUND when it does not exist for the viewer. */
+  async itemWithView(viewer: Viewer, id: number): Promise<KnowledgeItem> {
+    const { search, store } = this.deps;
+    const item =
+      (await search.itemWithView(viewer, id)) ??
+      (await search.itemWithView(viewer, await store.currentId(id)));
+    if (!item) throw itemNotFound();
+    return item;
+  }
+
+  /** Services to compare, in the order of their ids; what the viewer does not see, and null for what is no id, is left out. @throws DomainError INVALID past a limit. */
+  async items(viewer: Viewer, ids: ReadonlyArray<number | null>): Promise<KnowledgeItem[]> {
+    requireMember(viewer);
+    const asked = parseInput(comparedIdsInput, ids, 'ids');
+    return this.deps.store.findMany(
+      viewer,
+      asked.filter((id) => id !== null),
+    );
+  }
+
+  /** One tag; null when there is none. */
+  async tag(viewer: Viewer, id: number): Promise<CountedTag | null> {
+    requireAdmin(viewer);
+    return this.deps.store.findTag(id);
+  }
+
+  async tags(
+    viewer: Viewer,
+    options: { search?: string | null; language?: Language | null; first: number },
+  ): Promise<CountedTag[]> {
+    requireMember(viewer);
+    const query = parseInput(searchText(limits.text.search), options.search ?? '', 'search');
+    return this.deps.search.tags(viewer, {
+      text: query,
+      language: options.language ?? null,
+      first: Math.min(Math.max(options.first, 0), limits.lists.tags),
+    });
+  }
+
+  /** How many items each tag would leave of those that a search finds. @throws DomainError INVALID past a limit. */
+  async tagCounts(viewer: Viewer, filters: SearchFilters): Promise<TagCount[]> {
+    requireMember(viewer);
+    return this.deps.search.tagCounts(viewer, searchOf(filters));
+  }
+
+  /** How many items each filter would leave, for the viewer's company. @throws DomainError INVALID past a limit. */
+  async filterCounts(viewer: Viewer, filters: SearchFilters): Promise<FilterCounts> {
+    requireMember(viewer);
+    return this.deps.search.filterCounts(viewer, searchOf(filters));
+  }
+
+  async concepts(viewer: Viewer, ids: readonly string[]): Promise<Concept[]> {
+    requireMember(viewer);
+    return this.deps.search.concepts(parseInput(conceptIdsInput, ids, 'ids'));
+  }
+
+  /** How many items a search for each set of concepts finds. @throws DomainError INVALID past a limit. */
+  async conceptCounts(viewer: Viewer, sets: readonly (readonly string[])[]): Promise<number[]> {
+    requireMember(viewer);
+    return this.deps.search.conceptCounts(viewer, parseInput(conceptSetsInput, sets, 'sets'));
+  }
+
+  /** Tags, concepts and popular items for a search box; nothing for a blank text (specification, section 5). */
+  async suggestions(
+    viewer: Viewer,
+    query: string,
+    language?: Language | null,
+  ): Promise<Suggestion[]> {
+    requireMember(viewer);
+    const wanted = parseInput(searchText(limits.text.search), query, 'search');
+    return wanted
+      ? this.deps.search.suggestions(viewer, wanted, language ?? guessLanguage(wanted))
+      : [];
+  }
+
+  async popular(viewer: Viewer, first: number): Promise<KnowledgeItem[]> {
+    requireMember(viewer);
+    return this.deps.search.popular(viewer, Math.min(Math.max(first, 0), limits.page.perPageMax));
+  }
+
+  /** A page of the people who marked an item as used. @throws DomainError NOT_FOUND, INVALID past a limit. */
+  async likers(
+    viewer: Viewer,
+    id: number,
+    input: LikersInput,
+  ): Promise<LikersInput & { users: User[]; total: number }> {
+    requireMember(viewer);
+    const wanted = parseInput(likersInput, input);
+    const item = await this.item(viewer, id);
+    return {
+      ...wanted,
+      users: await this.deps.search.likers(item.id, wanted),
+      total: item.likesCount,
+    };
+  }
+
+  async liked(viewer: Viewer): Promise<KnowledgeItem[]> {
+    return this.deps.search.liked(personInBrowser(viewer));
+  }
+
+  /** Marks an item as used; doing it again changes nothing. */
+  async like(viewer: Viewer, id: number): Promise<LikeInfo> {
+    const member = requireMember(viewer);
+    const item = await this.item(viewer, id);
+    const liked = await this.deps.store.like(member.user.id, item.id);
+    if (!liked) throw itemNotFound();
+    return liked;
+  }
+
+  /**
+   * Unmarks an item. With use cases of one's own it is refused, unless they may go too: then they and the like are
+   * deleted in one transaction (specification, section 4).
+   */
+  async unlike(viewer: Viewer, wanted: number, withUseCases: boolean): Promise<LikeInfo> {
+    const member = requireMember(viewer);
+    const { id } = await this.item(viewer, wanted);
+    return this.deps.inTransaction(async (tx) => {
+      if (withUseCases) {
+        await tx.removeOwnUseCases(member.user.id, id);
+      } else {
+        const count = await tx.countOwnUseCases(member.user.id, id);
+        if (count > 0) {
+          throw new DomainError('CONFLICT', 'There are use cases of yours for this item', {
+            reason: 'ownUseCases',
+            facts: { count },
+          });
+        }
+      }
+      return tx.store.unlike(member.user.id, id);
+    });
+  }
+
+  /**
+   * Hides or shows an item, or writes its notes; recorded with what stood there before.
+   * @throws DomainError CONFLICT when the item has changed since `expectedUpdatedAt`.
+   */
+  async update(
+    viewer: Viewer,
+    wanted: number,
+    input: {
+      adminVisibility?: 'visible' | 'hidden' | null;
+      adminNotes?: string | null;
+      expectedUpdatedAt?: Date | null;
+    },
+    alongside?: (on: OpenTransaction) => Promise<void>,
+  ): Promise<KnowledgeItem> {
+    const admin = requireAdmin(viewer);
+    const changes = parseInput(updateItemInput, input);
+    return this.deps.inTransaction(async (tx, on) => {
+      const id = await tx.store.currentId(wanted);
+      const before = await tx.store.lock(id);
+      if (!before) throw itemNotFound();
+      const expected = changes.expectedUpdatedAt?.getTime();
+      if (expected !== undefined && expected !== before.updatedAt.getTime()) {
+        throw new DomainError('CONFLICT', 'Somebody else has changed this item', {
+          reason: 'changedMeanwhile',
+        });
+      }
+      const visibility = changes.adminVisibility ?? before.adminVisibility;
+      const notes = changes.adminNotes ?? before.adminNotes;
+      if (visibility === before.adminVisibility && notes === before.adminNotes) {
+        await alongside?.(on);
+        return before;
+      }
+      const after = await tx.store.update(id, {
+        adminVisibility: visibility,
+        adminNotes: notes,
+        updatedAt: this.deps.clock(),
+      });
+      const subject = {
+        actorId: admin.user.id,
+        subjectType: 'item',
+        subjectId: String(id),
+        itemId: id,
+      };
+      if (visibility !== before.adminVisibility) {
+        await tx.auditLog.record({
+          ...subject,
+          action: visibility === 'hidden' ? 'item.hidden' : 'item.shown',
+          before: before.adminVisibility,
+          after: visibility,
+        });
+      }
+      if (notes !== before.adminNotes) {
+        await tx.auditLog.record({
+          ...subject,
+          action: 'item.notes',
+          before: before.adminNotes,
+          after: notes,
+        });
+      }
+      await alongside?.(on);
+      return after;
+    });
+  }
+
+  private async countCatalogueGap(
+    userId: number,
+    wished: string,
+    language: Language,
+  ): Promise<void> {
+    const once = JSON.stringify([
+      this.deps.clock().toISOString().slice(0, 10),
+      userId,
+      language,
+      wished,
+    ]);
+    if (this.countedSearches.has(once)) return;
+    this.countedSearches.set(once, true);
     try {
-      await countZeroResult(wished, language);
+      await this.deps.countZeroResult(wished, language);
     } catch (error) {
-      counted.delete(once);
+      this.countedSearches.delete(once);
       throw error;
     }
-  };
-
-  return {
-    /**
-     * A page of the catalogue. A text that alone finds nothing surely is counted once it is settled, of one person once a day.
-     * @throws DomainError INVALID past a limit.
-     */
-    async search(viewer: Viewer, input: SearchInput): Promise<KnowledgePage> {
-      const { user } = requireMember(viewer);
-      const { recordGap = true, ...asked } = parseInput(searchInput, input);
-      const wanted = completeSearch(asked);
-      const found = await search.page(viewer, wanted);
-      const candidate = gapOfSearch(wanted, found);
-      const wished = candidate !== null && (await holdsKey(candidate)) ? null : candidate;
-      if (recordGap && wished !== null) await countWish(user.id, wished, wanted.language);
-      return {
-        ...found,
-        isCatalogueGap: wished !== null,
-        page: wanted.page,
-        perPage: wanted.perPage,
-        pageCount: Math.ceil(found.total / wanted.perPage),
-      };
-    },
-
-    /** The first service that a search for a text surely finds for everybody; null when there is none. Nothing is counted. */
-    async surelyFound(text: string, language: Language): Promise<number | null> {
-      const wanted = searchOf({ ...anySearch, search: text, language });
-      const { items, unsure } = await search.page(visitor, wanted);
-      return unsure ? null : (items[0]?.id ?? null);
-    },
-
-    /** Services that a search for a text surely finds for the viewer, the best first. Nothing is counted. */
-    async surelyFoundItems(
-      viewer: Viewer,
-      text: string,
-      language: Language,
-      most: number,
-    ): Promise<KnowledgeItem[]> {
-      const wanted = searchOf({ ...anySearch, search: text, language });
-      const { items, unsure } = await search.page(viewer, { ...wanted, perPage: most });
-      return unsure ? [] : items;
-    },
-
-    /** The newest services that a search surely finds, of those with all tags. Nothing is counted. */
-    async newest(
-      viewer: Viewer,
-      { perPage, ...filters }: { search: string | null; tags: string[]; perPage: number },
-    ): Promise<KnowledgeItem[]> {
-      requireMember(viewer);
-      const wanted = searchOf({ ...anySearch, ...filters });
-      const { items, unsure } = await search.page(viewer, { ...wanted, perPage, sortBy: 'newest' });
-      return unsure ? [] : items;
-    },
-
-    /** One item. @throws DomainError NOT_FOUND when it does not exist for the viewer. */
-    item: visibleItem,
-
-    /** One item as its page shows it, read with all that the viewer has to do with it. @throws DomainError NOT_FOUND when it does not exist for the viewer. */
-    async shownItem(viewer: Viewer, wanted: number): Promise<KnowledgeItem> {
-      const shown = await search.shownItem(viewer, wanted);
-      const item = shown ?? (await search.shownItem(viewer, await store.idNow(wanted)));
-      if (!item) throw noItem();
-      return item;
-    },
-
-    /** Services to compare, in the order of their ids; what the viewer does not see, and null for what is no id, is left out. @throws DomainError INVALID past a limit. */
-    async items(viewer: Viewer, ids: ReadonlyArray<number | null>): Promise<KnowledgeItem[]> {
-      requireMember(viewer);
-      const asked = parseInput(comparedInput, ids, 'ids');
-      return store.items(
-        viewer,
-        asked.filter((id) => id !== null),
-      );
-    },
-
-    /** One tag; null when there is none. */
-    async tag(viewer: Viewer, id: number): Promise<CountedTag | null> {
-      requireAdmin(viewer);
-      return store.tag(id);
-    },
-
-    async tags(
-      viewer: Viewer,
-      options: { search?: string | null; language?: Language | null; first: number },
-    ): Promise<CountedTag[]> {
-      requireMember(viewer);
-      const query = parseInput(searchText(limits.text.search), options.search ?? '', 'search');
-      return search.tags(viewer, {
-        text: query,
-        language: options.language ?? null,
-        first: Math.min(Math.max(options.first, 0), limits.lists.tags),
-      });
-    },
-
-    /** How many items each tag would leave of those that a search finds. @throws DomainError INVALID past a limit. */
-    async tagCounts(viewer: Viewer, filters: SearchFilters): Promise<TagCount[]> {
-      requireMember(viewer);
-      return search.tagCounts(viewer, searchOf(filters));
-    },
-
-    /** How many items each filter would leave, for the viewer's company. @throws DomainError INVALID past a limit. */
-    async filterCounts(viewer: Viewer, filters: SearchFilters): Promise<FilterCounts> {
-      requireMember(viewer);
-      return search.filterCounts(viewer, searchOf(filters));
-    },
-
-    async concepts(viewer: Viewer, ids: readonly string[]): Promise<Concept[]> {
-      requireMember(viewer);
-      return search.concepts(parseInput(conceptIdsInput, ids, 'ids'));
-    },
-
-    /** How many items a search for each set of concepts finds. @throws DomainError INVALID past a limit. */
-    async conceptCounts(viewer: Viewer, sets: readonly (readonly string[])[]): Promise<number[]> {
-      requireMember(viewer);
-      return search.conceptCounts(viewer, parseInput(conceptSetsInput, sets, 'sets'));
-    },
-
-    /** Tags, concepts and popular items for a search box; nothing for a blank text (specification, section 5). */
-    async suggestions(
-      viewer: Viewer,
-      query: string,
-      language?: Language | null,
-    ): Promise<Suggestion[]> {
-      requireMember(viewer);
-      const wanted = parseInput(searchText(limits.text.search), query, 'search');
-      return wanted ? search.suggestions(viewer, wanted, language ?? guessLanguage(wanted)) : [];
-    },
-
-    async popular(viewer: Viewer, first: number): Promise<KnowledgeItem[]> {
-      requireMember(viewer);
-      return search.popular(viewer, Math.min(Math.max(first, 0), limits.page.perPageMax));
-    },
-
-    /** A page of the people who marked an item as used. @throws DomainError NOT_FOUND, INVALID past a limit. */
-    async likers(
-      viewer: Viewer,
-      id: number,
-      input: LikersInput,
-    ): Promise<LikersInput & { users: User[]; total: number }> {
-      requireMember(viewer);
-      const wanted = parseInput(likersInput, input);
-      const item = await visibleItem(viewer, id);
-      return { ...wanted, users: await search.likers(item.id, wanted), total: item.likesCount };
-    },
-
-    liked: async (viewer: Viewer): Promise<KnowledgeItem[]> =>
-      search.liked(personInBrowser(viewer)),
-
-    /** Marks an item as used; doing it again changes nothing. */
-    async like(viewer: Viewer, id: number): Promise<LikeInfo> {
-      const member = requireMember(viewer);
-      const item = await visibleItem(viewer, id);
-      const liked = await store.like(member.user.id, item.id);
-      if (!liked) throw noItem();
-      return liked;
-    },
-
-    /**
-     * Unmarks an item. With use cases of one's own it is refused, unless they may go too: then they and the like are
-     * deleted in one transaction (specification, section 4).
-     */
-    async unlike(viewer: Viewer, wanted: number, withUseCases: boolean): Promise<LikeInfo> {
-      const member = requireMember(viewer);
-      const { id } = await visibleItem(viewer, wanted);
-      return inTransaction(async (rooms) => {
-        if (withUseCases) {
-          await rooms.removeOwnUseCases(member.user.id, id);
-        } else {
-          const count = await rooms.countOwnUseCases(member.user.id, id);
-          if (count > 0) {
-            throw new DomainError('CONFLICT', 'There are use cases of yours for this item', {
-              reason: 'ownUseCases',
-              facts: { count },
-            });
-          }
-        }
-        return rooms.store.unlike(member.user.id, id);
-      });
-    },
-
-    /**
-     * Hides or shows an item, or writes its notes; recorded with what stood there before.
-     * @throws DomainError CONFLICT when the item has changed since `expectedUpdatedAt`.
-     */
-    async update(
-      viewer: Viewer,
-      wanted: number,
-      input: {
-        adminVisibility?: 'visible' | 'hidden' | null;
-        adminNotes?: string | null;
-        expectedUpdatedAt?: Date | null;
-      },
-      alongside?: (on: OpenTransaction) => Promise<void>,
-    ): Promise<KnowledgeItem> {
-      const admin = requireAdmin(viewer);
-      const changes = parseInput(updateItemInput, input);
-      return inTransaction(async (rooms, on) => {
-        const id = await rooms.store.idNow(wanted);
-        const before = await rooms.store.lock(id);
-        if (!before) throw noItem();
-        const expected = changes.expectedUpdatedAt?.getTime();
-        if (expected !== undefined && expected !== before.updatedAt.getTime()) {
-          throw new DomainError('CONFLICT', 'Somebody else has changed this item', {
-            reason: 'changedMeanwhile',
-          });
-        }
-        const visibility = changes.adminVisibility ?? before.adminVisibility;
-        const notes = changes.adminNotes ?? before.adminNotes;
-        if (visibility === before.adminVisibility && notes === before.adminNotes) {
-          await alongside?.(on);
-          return before;
-        }
-        const after = await rooms.store.update(id, {
-          adminVisibility: visibility,
-          adminNotes: notes,
-          updatedAt: clock(),
-        });
-        const subject = {
-          actorId: admin.user.id,
-          subjectType: 'item',
-          subjectId: String(id),
-          itemId: id,
-        };
-        if (visibility !== before.adminVisibility) {
-          await rooms.activity.record({
-            ...subject,
-            action: visibility === 'hidden' ? 'item.hidden' : 'item.shown',
-            before: before.adminVisibility,
-            after: visibility,
-          });
-        }
-        if (notes !== before.adminNotes) {
-          await rooms.activity.record({
-            ...subject,
-            action: 'item.notes',
-            before: before.adminNotes,
-            after: notes,
-          });
-        }
-        await alongside?.(on);
-        return after;
-      });
-    },
-  };
-};
-
-export type Items = ReturnType<typeof createItems>;
+  }
+}

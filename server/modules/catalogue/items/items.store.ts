@@ -30,25 +30,31 @@ const toNewRow = (item: NewItem) => ({
   updated_at: item.createdAt,
 });
 
-export const itemsStore = (db: Knex) => ({
-  async item(viewer: Viewer, id: number): Promise<KnowledgeItem | null> {
+export class ItemsStore {
+  private db: Knex;
+
+  constructor(db: Knex) {
+    this.db = db;
+  }
+
+  async find(viewer: Viewer, id: number): Promise<KnowledgeItem | null> {
     const read = async (wanted: number): Promise<KnowledgeItem | null> => {
       const [row] = await runPreparedQuery<ItemRow>(
-        db,
+        this.db,
         isAdmin(viewer) ? 'item_for_admins' : 'item',
-        visibleItems(db, viewer).where('items.id', wanted).select(itemColumns),
+        visibleItems(this.db, viewer).where('items.id', wanted).select(itemColumns),
       );
       return row ? toItem(row) : null;
     };
     const found = await read(id);
     if (found) return found;
-    const now = await this.idNow(id);
+    const now = await this.currentId(id);
     return now === id ? null : read(now);
-  },
+  }
 
   /** Items in the order of their ids, each once; an id of a merged one leads to what it was merged into. */
-  async items(viewer: Viewer, ids: readonly number[]): Promise<KnowledgeItem[]> {
-    const rows: ItemRow[] = await visibleItems(db, viewer)
+  async findMany(viewer: Viewer, ids: readonly number[]): Promise<KnowledgeItem[]> {
+    const rows: ItemRow[] = await visibleItems(this.db, viewer)
       .joinRaw(
         'join unnest(?::integer[]) with ordinality as wanted (id, place) on items.id = item_now(wanted.id)',
         [[...ids]],
@@ -56,15 +62,16 @@ export const itemsStore = (db: Knex) => ({
       .orderBy('wanted.place')
       .select(itemColumns);
     return [...new Map(rows.map((row) => [row.id, toItem(row)])).values()];
-  },
+  }
 
   /** Where an id leads: the item itself, or the one into which it was merged. */
-  async idNow(id: number): Promise<number> {
-    const { rows } = await db.raw<{ rows: { id: number | null }[] }>('select item_now(?) as id', [
-      id,
-    ]);
+  async currentId(id: number): Promise<number> {
+    const { rows } = await this.db.raw<{ rows: { id: number | null }[] }>(
+      'select item_now(?) as id',
+      [id],
+    );
     return rows[0]?.id ?? id;
-  },
+  }
 
   /**
    * Marks the item to which an id leads, and holds it so that it is not merged or taken away meanwhile; a second time changes
@@ -73,7 +80,7 @@ export const itemsStore = (db: Knex) => ({
   async markAsUsed(userId: number, wanted: number): Promise<number | null> {
     // The second time it is read where the first one has waited for a merge: then the id leads elsewhere.
     for (let tries = 0; tries < 2; tries += 1) {
-      const { rows } = await db.raw<{ rows: { id: number }[] }>(
+      const { rows } = await this.db.raw<{ rows: { id: number }[] }>(
         `with there as materialized (
            select id from items where id = item_now(:wanted) and merged_into is null for key share
          ), marked as (
@@ -86,51 +93,51 @@ export const itemsStore = (db: Knex) => ({
       if (rows[0]) return rows[0].id;
     }
     return null;
-  },
+  }
 
   /** Marks and answers how it stands; null where there is no such item any more. */
   async like(userId: number, wanted: number): Promise<LikeInfo | null> {
     const itemId = await this.markAsUsed(userId, wanted);
     return itemId === null ? null : this.likeInfo(userId, itemId);
-  },
+  }
 
   /** Unmarks; a second time changes nothing. */
   async unlike(userId: number, itemId: number): Promise<LikeInfo> {
-    await db('item_likes').where({ user_id: userId, item_id: itemId }).delete();
+    await this.db('item_likes').where({ user_id: userId, item_id: itemId }).delete();
     return this.likeInfo(userId, itemId);
-  },
+  }
 
   async likeInfo(userId: number, itemId: number): Promise<LikeInfo> {
-    const { rows } = await db.raw<{ rows: LikeInfo[] }>(
+    const { rows } = await this.db.raw<{ rows: LikeInfo[] }>(
       `select likes_count as "likesCount",
          exists (select from item_likes where user_id = :userId and item_id = :itemId) as "isLiked"
        from items where id = :itemId`,
       { userId, itemId },
     );
     return rows[0] ?? { isLiked: false, likesCount: 0 };
-  },
+  }
 
   /** Locks one item until the end of the transaction; null when it is gone. */
   async lock(id: number): Promise<KnowledgeItem | null> {
-    const row: ItemRow | undefined = await db('items')
+    const row: ItemRow | undefined = await this.db('items')
       .whereNull('items.removed_at')
       .where('items.id', id)
       .forUpdate()
       .first(itemColumns);
     return row ? toItem(row) : null;
-  },
+  }
 
   async update(
     id: number,
     changes: { adminVisibility?: AdminVisibility; adminNotes?: string; updatedAt: Date },
   ): Promise<KnowledgeItem> {
-    const [row]: ItemRow[] = await db('items')
+    const [row]: ItemRow[] = await this.db('items')
       .where({ id })
       .update(toColumns(itemColumnByField, changes))
       .returning(itemColumns.map((column) => column.replace('items.', '')));
     if (!row) throw new Error(`Item ${id} vanished while it was locked`);
     return toItem(row);
-  },
+  }
 
   /** Adds items with their tags; a bookmark that is an item already is left alone. Answers the ids by bookmark id. */
   async insert(items: readonly NewItem[]): Promise<Map<number | null, number>> {
@@ -140,22 +147,22 @@ export const itemsStore = (db: Knex) => ({
       for (const [bookmarkId, id] of part) idOf.set(bookmarkId, id);
     }
     return idOf;
-  },
+  }
 
   async insertPart(items: readonly NewItem[]): Promise<Map<number | null, number>> {
-    const rows: InsertedRow[] = await db('items')
+    const rows: InsertedRow[] = await this.db('items')
       .insert(items.map(toNewRow))
       .onConflict('bookmark_id')
       .ignore()
       .returning(['id', 'bookmark_id']);
     return this.tagInserted(items, rows);
-  },
+  }
 
   /**
    * Adds those of these items, with their tags, that had an id before which nobody has now, by it; a bookmark that is an item already is
    * left alone. Answers the ids by bookmark id.
    */
-  async insertAgain(
+  async insertWithFormerIds(
     items: readonly NewItem[],
     formerIds: ReadonlyMap<number | null, number>,
   ): Promise<Map<number | null, number>> {
@@ -165,14 +172,14 @@ export const itemsStore = (db: Knex) => ({
     });
     if (former.length === 0) return new Map();
     const names = Object.keys(former[0]!);
-    const { rows } = await db.raw<{ rows: InsertedRow[] }>(
+    const { rows } = await this.db.raw<{ rows: InsertedRow[] }>(
       `insert into items (${names.map(() => '??').join(', ')}) overriding system value
        select ${names.map(() => '??').join(', ')} from jsonb_populate_recordset(null::items, ?::jsonb)
        on conflict do nothing returning id, bookmark_id`,
       [...names, ...names, JSON.stringify(former)],
     );
     return this.tagInserted(items, rows);
-  },
+  }
 
   /** Gives the rows that were written their tags; answers their ids by bookmark id. */
   async tagInserted(
@@ -188,12 +195,12 @@ export const itemsStore = (db: Knex) => ({
       fresh.map((item) => ({ itemId: idOf.get(item.bookmarkId) ?? 0, tags: item.tags })),
     );
     return idOf;
-  },
+  }
 
-  async tag(id: number): Promise<CountedTag | null> {
-    const row: TagRow | undefined = await db('tags').where({ id }).first(tagColumns);
+  async findTag(id: number): Promise<CountedTag | null> {
+    const row: TagRow | undefined = await this.db('tags').where({ id }).first(tagColumns);
     return row ? toTag(row) : null;
-  },
+  }
 
   /**
    * Adds the tags that are not known yet; until somebody names them, a tag bears its original name in both languages. None of them goes
@@ -205,18 +212,18 @@ export const itemsStore = (db: Knex) => ({
     for (let tries = 0; missing.length > 0; tries += 1) {
       if (tries === limits.addedTags.maxTries)
         throw new Error(`Tags that do not stay: ${JSON.stringify(missing.slice(0, 3))}`);
-      await db('tags')
+      await this.db('tags')
         .insert(missing.map((name) => ({ original_name: name, name_ru: name, name_en: name })))
         .onConflict('original_name')
         .ignore();
-      const held: string[] = await db('tags')
+      const held: string[] = await this.db('tags')
         .whereIn('original_name', missing)
         .orderBy('id')
         .forKeyShare()
         .pluck('original_name');
       missing = missing.filter((name) => !held.includes(name));
     }
-  },
+  }
 
   /** Links items to tags that exist. */
   async linkTags(links: readonly { itemId: number; tags: readonly string[] }[]): Promise<void> {
@@ -224,7 +231,7 @@ export const itemsStore = (db: Knex) => ({
       [...new Set(tags)].map((tag, position) => ({ itemId, tag, position })),
     );
     if (flat.length === 0) return;
-    await db.raw(
+    await this.db.raw(
       `insert into item_tags (item_id, tag_id, position)
        select link.item_id, tags.id, link.position
        from unnest(?::integer[], ?::text[], ?::smallint[]) as link (item_id, tag, position)
@@ -236,7 +243,5 @@ export const itemsStore = (db: Knex) => ({
         flat.map((link) => link.position),
       ],
     );
-  },
-});
-
-export type ItemsStore = ReturnType<typeof itemsStore>;
+  }
+}

@@ -7,9 +7,8 @@ import {
   type DataClass,
   type PlanTier,
 } from '../../access/dataRules/dataRules.module.ts';
-import type { Engine } from '../../search/search.module.ts';
-import type { Expert } from './experts.ts';
 import { z } from 'zod';
+import type { Engine } from '../../search/search.module.ts';
 import { limits } from '../../../config/limits.ts';
 import { searchText, text } from '../../../shared/validation.ts';
 import { showsNothing } from '../../../shared/invisibleCharacters.ts';
@@ -173,7 +172,7 @@ export const conceptIdsInput = z.array(conceptId).max(limits.lists.concepts);
 export const conceptSetsInput = z.array(conceptSet).max(limits.lists.concepts);
 
 /** Ids of services that are compared; null for a text that is no id. */
-export const comparedInput = z.array(z.int().positive().nullable()).max(limits.lists.compared);
+export const comparedIdsInput = z.array(z.int().positive().nullable()).max(limits.lists.compared);
 
 export type SearchInput = z.input<typeof searchInput>;
 
@@ -210,7 +209,7 @@ export const guessLanguage = (query: string): Language =>
   /\p{Script=Cyrillic}/u.test(query) ? 'ru' : 'en';
 
 /** Fills in what a search leaves out: likes run downwards, titles upwards. */
-export function completeSearch(input: z.output<typeof searchInput>): Search {
+export function withSearchDefaults(input: z.output<typeof searchInput>): Search {
   const query = input.search ?? '';
   return {
     text: query,
@@ -249,7 +248,7 @@ export type SearchFilter =
   'text' | 'tag' | 'concept' | 'verified' | 'allowedFor' | 'usedHere' | 'addedLately';
 
 /** One filter of a search, and how many items it finds without it. */
-export interface LeftOutFilter {
+export interface CountWithoutFilter {
   filter: SearchFilter;
   /** Which tag, concept or class of data; null where there is one of the kind. */
   value: string | null;
@@ -264,7 +263,7 @@ export interface FilterCounts {
   addedLately: number;
   dataClasses: { dataClass: DataClass; count: number }[];
   /** Worked out when somebody asks. */
-  countWithout(): Promise<LeftOutFilter[]>;
+  countWithout(): Promise<CountWithoutFilter[]>;
 }
 
 /** A new item, as a bookmark or the demo catalogue brings it. */
@@ -300,6 +299,23 @@ export const likersInput = z.object({
   perPage: z.int().min(1).max(limits.page.perPageMax),
 });
 export type LikersInput = z.input<typeof likersInput>;
+
+/** A person who wrote use cases about an item and can be asked about it. */
+export interface Expert {
+  userId: number;
+  itemId: number;
+  name: string;
+  avatarUrl: string | null;
+  telegramUsername: string | null;
+  companyKey: string | null;
+  /** Disabled accounts keep their use cases, but cannot be asked. */
+  isDisabled: boolean;
+  /** Likes of all the person's use cases for this item. */
+  likesTotal: number;
+  useCasesCount: number;
+  /** How many experts the item has altogether. */
+  expertsCount: number;
+}
 
 /** A company whose ribbon an item bears. */
 export interface PartnerBadge {
@@ -350,3 +366,28 @@ export interface PageFacts {
   /** The index of the search; null where it may be behind the page. */
   engine: Engine | null;
 }
+
+/** How many experts a card names. */
+export const expertsOnCard = 3;
+
+/** Tags that a viewer may see: approval tags are for admins. */
+export const tagsFor = (viewer: Viewer, card: ItemCard): Tag[] =>
+  isAdmin(viewer) ? card.allTags : card.tags;
+
+/** The same of an item before a viewer, with their counts where its page has brought them. */
+export const tagsOfView = (viewer: Viewer, { card, page }: ItemView): (Tag | CountedTag)[] => {
+  const tags = tagsFor(viewer, card);
+  const index = page?.engine?.index;
+  if (!index) return tags;
+  return tags.map((tag) => ({
+    ...tag,
+    visibleCount: index.tagCount(tag.originalName, 'visible'),
+    totalCount: index.tagCount(tag.originalName, 'live'),
+  }));
+};
+
+/** Whether the viewer's company has approved an item (specification, section 6). */
+export const isVerifiedFor = (viewer: Viewer, card: ItemCard): boolean =>
+  viewer.kind === 'member' &&
+  viewer.company !== null &&
+  card.approvals.includes(viewer.company.approvalTag);

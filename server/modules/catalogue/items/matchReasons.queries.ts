@@ -1,4 +1,4 @@
-// Why items were found: what is marked in their texts, and by which tag, concept, task or case they answer.
+// Reasons of search results: highlighted words, and the tag, concept, task or use case that matched.
 import { createYieldingScheduler } from '../../../shared/yieldingScheduler.ts';
 import {
   rangesIn,
@@ -11,20 +11,18 @@ import {
 import type { ItemMatch, ItemReasons, KnowledgeItem } from './items.ts';
 import type { Language } from '../../../shared/language.ts';
 
-/** What a search has to say of what it found, in the words of a language. */
-interface Said {
+/** The search that found the items, and the language of the reasons. */
+interface ReasonContext {
   marked: Marked;
   nearby: Marked;
   thesaurus: Thesaurus;
   taught: CustomVocabulary;
   language: Language;
-  /** The page that was found has just seen that nothing has changed since. */
-  isSeen: boolean;
+  /** Whether the page has just seen that the index is current. */
+  isCurrent: boolean;
 }
 
-export type ReasonsReader = (items: readonly KnowledgeItem[], said: Said) => Promise<ItemReasons[]>;
-
-/** Where the words of a search stand in the texts of items. */
+/** Ranges of the searched words in the titles and descriptions of items. */
 export const matchesOf = (
   items: readonly KnowledgeItem[],
   marked: Marked,
@@ -38,44 +36,46 @@ export const matchesOf = (
     descriptionEn: rangesIn(item.descriptionEn, marked, thesaurus),
   }));
 
-/** Reads what items were found by. Cases are those of the page's moment or later: one that was deleted before is never quoted. */
-export const reasonsReader =
-  (index: Pick<SearchIndex, 'read'>): ReasonsReader =>
-  async (items, said) => {
-    if (items.length === 0 || said.marked.size + said.nearby.size === 0) return [];
-    const documents = await index.read(
-      items.map(({ id }) => id),
-      said.isSeen,
-    );
-    const byId = new Map(documents.map((document) => [document.id, document]));
-    const turns = createYieldingScheduler('longest');
-    const all: ItemReasons[] = [];
-    for (const { id } of items) {
-      const document = byId.get(id);
-      if (!document) continue;
-      const { case: quote, ...reasons } = reasonsOf(document, said);
-      const written = quote && document.cases[quote.place];
-      all.push({
-        ...reasons,
-        itemId: id,
-        useCase:
-          quote && written
-            ? { id: written.id, userId: written.userId, text: quote.text, ranges: quote.ranges }
-            : null,
-      });
-      await turns.next();
-    }
-    return all;
-  };
+/** Reads why items were found. A use case that was deleted before the page was read is never quoted. */
+export async function readReasons(
+  index: Pick<SearchIndex, 'read'>,
+  items: readonly KnowledgeItem[],
+  context: ReasonContext,
+): Promise<ItemReasons[]> {
+  if (items.length === 0 || context.marked.size + context.nearby.size === 0) return [];
+  const documents = await index.read(
+    items.map(({ id }) => id),
+    context.isCurrent,
+  );
+  const byId = new Map(documents.map((document) => [document.id, document]));
+  const scheduler = createYieldingScheduler('longest');
+  const all: ItemReasons[] = [];
+  for (const { id } of items) {
+    const document = byId.get(id);
+    if (!document) continue;
+    const { case: quote, ...reasons } = reasonsOf(document, context);
+    const useCase = quote && document.cases[quote.place];
+    all.push({
+      ...reasons,
+      itemId: id,
+      useCase:
+        quote && useCase
+          ? { id: useCase.id, userId: useCase.userId, text: quote.text, ranges: quote.ranges }
+          : null,
+    });
+    await scheduler.next();
+  }
+  return all;
+}
 
-/** The same reasons, told once in each language however often they are asked for. */
-export function toldOnce(
+/** Caches the reasons of a page by language. */
+export function reasonsByLanguage(
   read: (language: Language) => Promise<ItemReasons[]>,
 ): (language: Language) => Promise<ItemReasons[]> {
-  const told = new Map<Language, Promise<ItemReasons[]>>();
+  const cache = new Map<Language, Promise<ItemReasons[]>>();
   return (language) => {
-    const before = told.get(language) ?? read(language);
-    told.set(language, before);
-    return before;
+    const reasons = cache.get(language) ?? read(language);
+    cache.set(language, reasons);
+    return reasons;
   };
 }

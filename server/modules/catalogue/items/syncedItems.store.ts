@@ -1,25 +1,28 @@
-// SQL that reads and writes what bookmarks say about items. It sees hidden and deleted items too: no viewer asks.
+// Synchronised items: SQL that reads and writes the part of items that comes from bookmarks.
 import type { Knex } from 'knex';
+import type { Clock } from '../../../shared/clock.ts';
 import {
   fromRow,
-  mergedWithOwn,
+  isMergedWithOwn,
   syncedColumnByField,
   toColumns,
   type RowOf,
 } from './items.rows.ts';
+import { ItemsStore } from './items.store.ts';
+import type { NewItem } from './items.ts';
 import type { AddressHolder, ItemChanges, SyncedItem } from './syncedItems.ts';
 
-/** What an import compares a bookmark with. */
-type Named = Pick<SyncedItem, 'id' | 'titleRu' | 'titleEn' | 'normalisedUrl'>;
+/** Names and address of an item, to compare a bookmark with. */
+type ItemName = Pick<SyncedItem, 'id' | 'titleRu' | 'titleEn' | 'normalisedUrl'>;
 
-interface NamedRow {
+interface ItemNameRow {
   id: number;
   title_ru: string | null;
   title_en: string | null;
   normalised_url: string;
 }
 
-const toNamed = (row: NamedRow): Named => ({
+const toItemName = (row: ItemNameRow): ItemName => ({
   id: row.id,
   titleRu: row.title_ru,
   titleEn: row.title_en,
@@ -37,13 +40,15 @@ const toSyncedItem = (row: SyncedItemRow): SyncedItem => ({
   tags: row.tags,
 });
 
-const isOwn = `(not items.is_demo or exists (select from agreed_bookmarks where item_id = items.id) or ${mergedWithOwn})`;
+const isOwn = `(not items.is_demo or exists (select from agreed_bookmarks where item_id = items.id) or ${isMergedWithOwn})`;
 
 /** As `nameKey` writes a name; indexes of migration 0002. */
 const nameKeyOf = (column: string): string => `item_name_key(${column})`;
 
-/** One of many texts. The database plans for texts that it does not know yet, in a tenth of the time that planning for hundreds of known ones takes. */
-const anyOf = 'any(array(select unnest(?::text[])))';
+/** SQL for one of many texts. With a subquery the planner does not look at every text, which takes ten times as long. */
+const anyOfTexts = 'any(array(select unnest(?::text[])))';
+
+const pageLength = 500;
 
 const selection = (db: Knex) =>
   db('items').select(
@@ -54,95 +59,121 @@ const selection = (db: Knex) =>
     ) as tags`),
   );
 
-export const syncedItemsStore = (db: Knex) => ({
+/** Items as the synchronisation reads and writes them. Hidden and deleted items are included, because no viewer asks. */
+export class SyncedItems {
+  private db: Knex;
+  private catalogue: Pick<ItemsStore, 'insert' | 'ensureTags'>;
+  private clock: Clock;
+
+  constructor(db: Knex, clock: Clock) {
+    this.db = db;
+    this.catalogue = new ItemsStore(db);
+    this.clock = clock;
+  }
+
+  /** Items of these bookmarks, deleted ones included. */
   async byBookmarkIds(bookmarkIds: readonly number[]): Promise<SyncedItem[]> {
-    const rows: SyncedItemRow[] = await selection(db).whereRaw(
+    const rows: SyncedItemRow[] = await selection(this.db).whereRaw(
       'items.bookmark_id = any(?::bigint[])',
       [[...bookmarkIds]],
     );
     return rows.map(toSyncedItem);
-  },
+  }
 
   async byIds(ids: readonly number[]): Promise<SyncedItem[]> {
-    const rows: SyncedItemRow[] = await selection(db).whereRaw('items.id = any(?::integer[])', [
-      [...ids],
-    ]);
+    const rows: SyncedItemRow[] = await selection(this.db).whereRaw(
+      'items.id = any(?::integer[])',
+      [[...ids]],
+    );
     return rows.map(toSyncedItem);
-  },
+  }
 
+  /** Items that were added here, have one of these addresses, and wait for their bookmark. */
   async wantedByAddress(normalisedUrls: readonly string[]): Promise<SyncedItem[]> {
-    const rows: SyncedItemRow[] = await selection(db)
+    if (normalisedUrls.length === 0) return [];
+    const rows: SyncedItemRow[] = await selection(this.db)
       .whereRaw('items.normalised_url = any(?::text[])', [[...normalisedUrls]])
       .where('items.bookmark_wanted', true)
       .whereNull('items.bookmark_id')
       .whereNull('items.removed_at')
       .orderBy('items.id');
     return rows.map(toSyncedItem);
-  },
+  }
 
-  /** All items of the catalogue, hidden ones included, deleted ones not; page by page in the order of their ids. */
-  async after(id: number, count: number): Promise<SyncedItem[]> {
-    const rows: SyncedItemRow[] = await selection(db)
-      .where('items.id', '>', id)
-      .whereNull('items.removed_at')
-      .orderBy('items.id')
-      .limit(count);
-    return rows.map(toSyncedItem);
-  },
+  /** Every item of the catalogue, hidden ones included, in the order of their ids. */
+  async *all(): AsyncGenerator<SyncedItem> {
+    let lastId = 0;
+    for (;;) {
+      const rows: SyncedItemRow[] = await selection(this.db)
+        .where('items.id', '>', lastId)
+        .whereNull('items.removed_at')
+        .orderBy('items.id')
+        .limit(pageLength);
+      yield* rows.map(toSyncedItem);
+      if (rows.length < pageLength) return;
+      lastId = toSyncedItem(rows.at(-1)!).id;
+    }
+  }
 
   /**
-   * Items with one of these addresses or names, the demo's aside: they give way. Names are compared as `nameKey` writes them. The
-   * address of a merged item is that of the one into which it was merged.
+   * Own items with one of these addresses or names (as `nameKey` writes them), items of the demo excluded.
+   * The address of a merged item counts for the item into which it was merged.
    */
-  async twins(addresses: readonly string[], names: readonly string[]): Promise<Named[]> {
-    const rows: NamedRow[] = await db('items')
+  async findDuplicates(
+    addresses: readonly string[],
+    names: readonly string[],
+  ): Promise<ItemName[]> {
+    const rows: ItemNameRow[] = await this.db('items')
       .select('id', 'title_ru', 'title_en', 'normalised_url')
       .whereNull('removed_at')
       .whereRaw(isOwn)
-      // Not as alternatives of one condition, for which the database may read all services.
+      // A union, because the planner may read all items for alternatives of one condition.
       .whereRaw(
-        `id in (select id from items where normalised_url = ${anyOf}
-           union all select id from items where ${nameKeyOf('title_ru')} = ${anyOf}
-           union all select id from items where ${nameKeyOf('title_en')} = ${anyOf})`,
+        `id in (select id from items where normalised_url = ${anyOfTexts}
+           union all select id from items where ${nameKeyOf('title_ru')} = ${anyOfTexts}
+           union all select id from items where ${nameKeyOf('title_en')} = ${anyOfTexts})`,
         [[...addresses], [...names], [...names]],
       )
       .unionAll(
-        db('items')
-          .join('items as kept', 'kept.id', db.raw('item_now(items.id)'))
+        this.db('items')
+          .join('items as kept', 'kept.id', this.db.raw('item_now(items.id)'))
           .select('kept.id', 'kept.title_ru', 'kept.title_en', 'items.normalised_url')
           .whereNotNull('items.merged_into')
           .whereNull('kept.removed_at')
           .whereRaw(isOwn)
-          .whereRaw(`items.normalised_url = ${anyOf}`, [[...addresses]]),
+          .whereRaw(`items.normalised_url = ${anyOfTexts}`, [[...addresses]]),
       )
       .orderBy('id');
-    return rows.map(toNamed);
-  },
+    return rows.map(toItemName);
+  }
 
-  /** The demo's services, each of which gives way to an own one with its address. */
-  async replacedDemoItems(): Promise<Named[]> {
-    const rows: NamedRow[] = await db('items')
+  /** Items of the demo; an own item with the same address replaces them. */
+  async replacedDemoItems(): Promise<ItemName[]> {
+    const rows: ItemNameRow[] = await this.db('items')
       .select('id', 'title_ru', 'title_en', 'normalised_url')
       .whereNull('removed_at')
       .where({ is_demo: true })
       .whereRaw(`not ${isOwn}`)
       .orderBy('id');
-    return rows.map(toNamed);
-  },
+    return rows.map(toItemName);
+  }
 
-  /** Which of these tags the catalogue does not know, in the given order. */
+  /** Those of these tags that are unknown, in the given order. */
   async unknownTags(names: readonly string[]): Promise<string[]> {
-    const { rows } = await db.raw<{ rows: { name: string }[] }>(
+    const { rows } = await this.db.raw<{ rows: { name: string }[] }>(
       `select name from unnest(?::text[]) with ordinality as given (name, place)
        where not exists (select from tags where original_name = name) order by place`,
       [[...names]],
     );
     return rows.map(({ name }) => name);
-  },
+  }
 
-  /** The tag that each of these texts names, by itself or in one of the languages; null where none does. In the given order. */
-  async tagsNamed(texts: readonly string[]): Promise<{ text: string; tag: string | null }[]> {
-    const { rows } = await db.raw<{ rows: { text: string; tag: string | null }[] }>(
+  /**
+   * Original names of the tags that texts name, in either language and in any letter case; a text that names none is its own tag.
+   * Each tag stands once, in the given order.
+   */
+  async writtenTags(texts: readonly string[]): Promise<string[]> {
+    const { rows } = await this.db.raw<{ rows: { text: string; tag: string | null }[] }>(
       `select text, (
          select original_name from tags
          where lower(text) in (lower(original_name), lower(name_ru), lower(name_en))
@@ -151,32 +182,41 @@ export const syncedItemsStore = (db: Knex) => ({
        from unnest(?::text[]) with ordinality as given (text, place) order by place`,
       [[...texts]],
     );
-    return rows;
-  },
+    const tags = new Map<string, string>();
+    for (const { text, tag } of rows) {
+      const key = tag ?? text.toLowerCase();
+      if (!tags.has(key)) tags.set(key, tag ?? text);
+    }
+    return [...tags.values()];
+  }
 
   /** Locks one item until the end of the transaction. */
   async lock(id: number): Promise<SyncedItem | null> {
-    await db('items').where({ id }).forUpdate().first('id');
+    await this.db('items').where({ id }).forUpdate().first('id');
     return (await this.byIds([id]))[0] ?? null;
-  },
+  }
 
-  /** Where an id leads: the item itself, or the one into which it was merged. */
-  async idNow(id: number): Promise<number> {
-    const { rows } = await db.raw<{ rows: { id: number | null }[] }>('select item_now(?) as id', [
-      id,
-    ]);
+  /** The id of the item itself, or of the item into which it was merged. */
+  async currentId(id: number): Promise<number> {
+    const { rows } = await this.db.raw<{ rows: { id: number | null }[] }>(
+      'select item_now(?) as id',
+      [id],
+    );
     return rows[0]?.id ?? id;
-  },
+  }
 
   /**
-   * The item that has an address, a merged one by what it was merged into; null where there is none but `itself`. Nobody else asks
-   * about the address until the end of the transaction.
+   * The item that has an address; null if there is none but `itself`. A merged item counts as the one into which it was merged.
+   * Other transactions wait for this one when they ask about the same address.
    */
-  async addressHolder(normalisedUrl: string, itself: number | null): Promise<AddressHolder | null> {
-    await db.raw(`select pg_advisory_xact_lock(hashtextextended('address ' || ?, 0))`, [
+  async addressHolder(
+    normalisedUrl: string,
+    itself: number | null = null,
+  ): Promise<AddressHolder | null> {
+    await this.db.raw(`select pg_advisory_xact_lock(hashtextextended('address ' || ?, 0))`, [
       normalisedUrl,
     ]);
-    const { rows } = await db.raw<{ rows: AddressHolder[] }>(
+    const { rows } = await this.db.raw<{ rows: AddressHolder[] }>(
       `select held.id, held.title_ru as "titleRu", held.title_en as "titleEn"
        from items join items as held on held.id = item_now(items.id) and held.removed_at is null
        where items.normalised_url = :normalisedUrl and (items.removed_at is null or items.merged_into is not null)
@@ -185,23 +225,31 @@ export const syncedItemsStore = (db: Knex) => ({
       { normalisedUrl, itself },
     );
     return rows[0] ?? null;
-  },
+  }
 
-  /** Writes the named fields; tags are written by `replaceTags`. */
-  async update(id: number, changes: Omit<ItemChanges, 'tags'>, updatedAt: Date): Promise<void> {
-    await db('items')
+  /** Adds items with their tags and skips bookmarks that are an item already; the ids by bookmark id. */
+  add(items: readonly NewItem[]): Promise<Map<number | null, number>> {
+    return this.catalogue.insert(items);
+  }
+
+  /** Writes the given fields of one item, and adds the tags that are unknown. */
+  async change(id: number, { tags, ...fields }: ItemChanges): Promise<void> {
+    await this.db('items')
       .where({ id })
-      .update({ ...toColumns(syncedColumnByField, changes), updated_at: updatedAt });
-  },
+      .update({ ...toColumns(syncedColumnByField, fields), updated_at: this.clock() });
+    if (!tags) return;
+    await this.catalogue.ensureTags(tags);
+    await this.replaceTags(id, tags);
+  }
 
   /** Leaves an item with exactly these tags, in this order. The tags exist. */
-  async replaceTags(id: number, tags: readonly string[]): Promise<void> {
-    await db.raw(
+  private async replaceTags(id: number, tags: readonly string[]): Promise<void> {
+    await this.db.raw(
       `delete from item_tags where item_id = :id
        and tag_id not in (select id from tags where original_name = any(:tags::text[]))`,
       { id, tags: [...tags] },
     );
-    await db.raw(
+    await this.db.raw(
       `insert into item_tags (item_id, tag_id, position)
        select :id::integer, tags.id, wanted.position - 1
        from unnest(:tags::text[]) with ordinality as wanted (tag, position)
@@ -209,11 +257,11 @@ export const syncedItemsStore = (db: Knex) => ({
        on conflict (item_id, tag_id) do update set position = excluded.position`,
       { id, tags: [...tags] },
     );
-  },
+  }
 
-  /** How items stand towards their bookmarks, worked out anew (schema: ItemSyncStatus). */
+  /** Recomputes the synchronisation status of items (schema: ItemSyncStatus). */
   async refreshStatus(ids: readonly number[]): Promise<void> {
-    await db.raw(
+    await this.db.raw(
       `update items set sync_status = now_is.status
        from (
          select items.id, case
@@ -230,7 +278,5 @@ export const syncedItemsStore = (db: Knex) => ({
        where items.id = now_is.id and items.sync_status <> now_is.status`,
       [[...ids]],
     );
-  },
-});
-
-export type SyncedItemsStore = ReturnType<typeof syncedItemsStore>;
+  }
+}

@@ -21,13 +21,13 @@ const isOutdated = `exists (
 const isOpen = `(select count(*) from item_tasks where item_id = items.id) < 2`;
 
 /** Items that are open, whether they are due or not. */
-const open = (db: Knex) =>
+const itemsWithoutTasks = (db: Knex) =>
   db('items').whereNull('removed_at').whereRaw(`((${isDescribed} and ${isOpen}) or ${isOutdated})`);
 
 export const taskWritingStore = (db: Knex) => ({
   /** Open items that are due, after an id. */
   pending: (afterId: number, limit: number, now: Date): Promise<ItemWithoutTasks[]> =>
-    open(db)
+    itemsWithoutTasks(db)
       .whereRaw(isDue(taskAttempts), [now])
       .where('id', '>', afterId)
       .orderBy('id')
@@ -40,7 +40,7 @@ export const taskWritingStore = (db: Knex) => ({
       ),
 
   /** The first try of the open items that have failed; null when none has. */
-  firstTry: (): Promise<Date | null> => findFirstAttempt(open(db), taskAttempts),
+  firstTry: (): Promise<Date | null> => findFirstAttempt(itemsWithoutTasks(db), taskAttempts),
 
   /** Stores what a model wrote from these texts where they still stand, and never over what a person wrote. */
   async fill(

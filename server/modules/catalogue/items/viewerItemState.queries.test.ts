@@ -5,7 +5,7 @@ import { aMember, anAdmin, anItem, aUseCase } from '../../../testing/builders.ts
 import { createTestDatabase, type TestDatabase } from '../../../testing/testDatabase.ts';
 import type { Member } from '../../people/accounts/accounts.ts';
 import { pageTier } from '../../access/dataRules/preloadedRules.ts';
-import { viewerItemStates } from './viewerItemState.queries.ts';
+import { findViewerItemStates } from './viewerItemState.queries.ts';
 
 let database: TestDatabase;
 let db: Knex;
@@ -85,12 +85,11 @@ test('likes, cases, requests and rules are those of the reader and of their comp
   await db('items').where({ id: hidden }).update({ admin_visibility: 'hidden' });
   await db('items').where({ id: removed }).update({ removed_at: new Date() });
 
-  const seen = viewerItemStates(db);
   const order = ids.toReversed();
   const [{ rows }, ofAdmin, ofNobody] = await Promise.all([
-    seen(reader, order, await now()),
-    seen(await anAdmin(db), order, await now()),
-    seen({ kind: 'visitor' }, order, await now()),
+    findViewerItemStates(db, reader, order, await now()),
+    findViewerItemStates(db, await anAdmin(db), order, await now()),
+    findViewerItemStates(db, { kind: 'visitor' }, order, await now()),
   ]);
   const told = rows.map(({ id, isLiked, ownUseCasesCount, page }) => ({
     id,
@@ -121,7 +120,8 @@ test('likes, cases, requests and rules are those of the reader and of their comp
 
 test('an item that is asked for twice is there once', async () => {
   const [first, second] = [await anItem(db), await anItem(db)];
-  const { rows } = await viewerItemStates(db)(
+  const { rows } = await findViewerItemStates(
+    db,
     reader,
     [second.id, first.id, second.id],
     await now(),

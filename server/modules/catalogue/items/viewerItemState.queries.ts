@@ -1,11 +1,10 @@
-// What the items of a page are before its reader, and whether the index that named them is behind: the statement that every page
-// ends with.
+// State of items before a viewer (likes, own use cases, access requests, data rules), read in one statement per page.
 import type { Knex } from 'knex';
 import { runPrepared } from '../../../database/prepared.ts';
 import { isAdmin, type Viewer } from '../../people/accounts/accounts.module.ts';
 import { pageTier, type RuleRow } from '../../access/dataRules/dataRules.module.ts';
 import type { Engine } from '../../search/search.module.ts';
-import type { ViewRow } from './itemCards.queries.ts';
+import type { ViewerItemRow } from './itemCards.queries.ts';
 import { companyOf } from './searchQuery.ts';
 
 const pageStatement = {
@@ -15,24 +14,24 @@ const pageStatement = {
     from seen_page($1, $2, $3, $4, $5, $6)`,
 };
 
-/** What `seen_page` says of a page. */
+/** Result of the SQL function `seen_page`. */
 interface PageRow {
-  /** Null where no snapshot was given. */
+  /** Null if no snapshot was given. */
   isBehind: boolean | null;
-  /** Those that the reader sees, in no order. */
+  /** Items that the viewer can see, in no order. */
   ids: number[];
   /** In the order of the ids. */
   versions: string[];
   stamps: string;
   liked: number[];
-  /** An id for each of the reader's cases. */
+  /** One item id for each use case of the viewer. */
   ownCases: number[];
   requested: number[];
-  /** By their items; null where there is none. */
+  /** Data rules by item id; null if there are none. */
   rules: Record<number, RuleRow> | null;
 }
 
-function toViews(asked: readonly number[], row: PageRow, engine: Engine | null): ViewRow[] {
+function toViews(asked: readonly number[], row: PageRow, engine: Engine | null): ViewerItemRow[] {
   const { ids, versions, stamps, liked, ownCases, requested, rules } = row;
   return [...new Set(asked)].flatMap((id) => {
     const place = ids.indexOf(id);
@@ -53,28 +52,26 @@ function toViews(asked: readonly number[], row: PageRow, engine: Engine | null):
   });
 }
 
-export function viewerItemStates(db: Knex) {
-  /**
-   * These items, each once, in their order, as far as the viewer sees them at this moment.
-   * @param index what has named them; null where nobody asked it
-   */
-  return async function seen(
-    viewer: Viewer,
-    ids: readonly number[],
-    index: { engine: Engine | null; snapshot: string } | null,
-  ): Promise<{ rows: ViewRow[]; isBehind: boolean }> {
-    const userId = viewer.kind === 'member' ? viewer.user.id : 0;
-    const company = companyOf(viewer)?.key ?? null;
-    const [page] = await runPrepared<PageRow>(db, pageStatement, [
-      userId,
-      company,
-      pageTier,
-      isAdmin(viewer),
-      ids,
-      index?.snapshot ?? null,
-    ]);
-    const isBehind = page!.isBehind ?? false;
-    const engine = isBehind ? null : (index?.engine ?? null);
-    return { rows: toViews(ids, page!, engine), isBehind };
-  };
+/**
+ * The state of items before a viewer: each visible item once, in the given order.
+ * @param index the index that found the items; null if the database did
+ */
+export async function findViewerItemStates(
+  db: Knex,
+  viewer: Viewer,
+  ids: readonly number[],
+  index: { engine: Engine | null; snapshot: string } | null,
+): Promise<{ rows: ViewerItemRow[]; isBehind: boolean }> {
+  const userId = viewer.kind === 'member' ? viewer.user.id : 0;
+  const [page] = await runPrepared<PageRow>(db, pageStatement, [
+    userId,
+    companyOf(viewer)?.key ?? null,
+    pageTier,
+    isAdmin(viewer),
+    ids,
+    index?.snapshot ?? null,
+  ]);
+  const isBehind = page!.isBehind ?? false;
+  const engine = isBehind ? null : (index?.engine ?? null);
+  return { rows: toViews(ids, page!, engine), isBehind };
 }

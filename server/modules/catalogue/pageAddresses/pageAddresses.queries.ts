@@ -7,7 +7,7 @@ import { limits } from '../../../config/limits.ts';
 import { siteOf, type SiteAddress } from './pageAddresses.ts';
 
 /** As `address_site` (migration 0002) writes it: labels from the last, so that a site is one stretch of the index. */
-const stretchOf = (site: string): [string, string] => {
+const indexRange = (site: string): [string, string] => {
   const turned = [...site].toReversed().join('');
   return [`${turned}.`, `${turned}/`];
 };
@@ -18,29 +18,29 @@ const place = 'address_place(normalised_url) collate "C"';
 const asked = '(address_site(:address), address_place(:address))';
 
 /** Addresses that lead to a service: its own, and those of services that were merged into it. */
-const leads = '(items.removed_at is null or items.merged_into is not null)';
+const leadsToItem = '(items.removed_at is null or items.merged_into is not null)';
 
 const neighbours = `
   (select id, normalised_url as address from items
-   where (${site}, ${place}) >= ${asked} and ${site} < :to and ${leads}
+   where (${site}, ${place}) >= ${asked} and ${site} < :to and ${leadsToItem}
    order by ${site}, ${place} limit :most)
   union all
   (select id, normalised_url from items
-   where (${site}, ${place}) < ${asked} and ${site} >= :from and ${leads}
+   where (${site}, ${place}) < ${asked} and ${site} >= :from and ${leadsToItem}
    order by ${site} desc, ${place} desc limit :most)
   union all
   (select items.id, moved_to from link_checks join items on items.id = item_id and items.source_url = link_checks.url
    where link_checks.state = 'ok' and moved_to is not null
-     and address_site(moved_to) collate "C" >= :from and address_site(moved_to) collate "C" < :to and ${leads}
+     and address_site(moved_to) collate "C" >= :from and address_site(moved_to) collate "C" < :to and ${leadsToItem}
    limit :most)`;
 
-export const addressesQueries = (db: Knex) => ({
+export const pageAddressesQueries = (db: Knex) => ({
   /** The service whose page an address is, as the viewer sees the catalogue; a merged one by what it was merged into. */
-  async serviceAt(viewer: Viewer, address: string): Promise<number | null> {
+  async findItem(viewer: Viewer, address: string): Promise<number | null> {
     const normalised = normaliseAddress(address);
     const named = db('items')
       .where({ normalised_url: normalised })
-      .whereRaw(leads)
+      .whereRaw(leadsToItem)
       .select('source_url', 'merged_into', db.raw('item_now(id) as now'));
     const rows: { id: number; source_url: string }[] = await visibleItems(db, viewer)
       .join(named.as('named'), 'named.now', 'items.id')
@@ -52,8 +52,8 @@ export const addressesQueries = (db: Knex) => ({
   },
 
   /** Addresses of the same site that stand next to an address, of services that the viewer sees. */
-  async around(viewer: Viewer, address: string): Promise<SiteAddress[]> {
-    const [from, to] = stretchOf(siteOf(address));
+  async findNeighbours(viewer: Viewer, address: string): Promise<SiteAddress[]> {
+    const [from, to] = indexRange(siteOf(address));
     const rows: { id: number; address: string; likes_count: number }[] = await visibleItems(
       db,
       viewer,
@@ -73,4 +73,4 @@ export const addressesQueries = (db: Knex) => ({
   },
 });
 
-export type AddressesQueries = ReturnType<typeof addressesQueries>;
+export type PageAddressesQueries = ReturnType<typeof pageAddressesQueries>;

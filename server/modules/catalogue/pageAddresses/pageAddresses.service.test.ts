@@ -9,7 +9,7 @@ import { createTestDatabase, type TestDatabase } from '../../../testing/testData
 import { createTestServices } from '../../../testing/testServices.ts';
 import { visitor, type Member } from '../../people/accounts/accounts.ts';
 import { limits } from '../../../config/limits.ts';
-import { addressesQueries } from './pageAddresses.queries.ts';
+import { pageAddressesQueries } from './pageAddresses.queries.ts';
 
 interface Spellings {
   known: Record<string, string[]>;
@@ -213,7 +213,7 @@ test('of a site with thousands of services those next to the address are read, a
     insert into items (title_en, source_url, normalised_url, media_type, media_source, sync_status)
     select 'Part ' || n, 'https://crowd.example/part/' || lpad(n::text, 5, '0'), 'crowd.example/part/' || lpad(n::text, 5, '0'), 'link', 'crowd.example', 'local'
     from generate_series(1, 3000) as n`);
-  const around = await addressesQueries(database.db).around(
+  const around = await pageAddressesQueries(database.db).findNeighbours(
     person,
     'https://crowd.example/part/01500/page',
   );

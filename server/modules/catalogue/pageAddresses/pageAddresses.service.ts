@@ -2,43 +2,43 @@
 import { limits } from '../../../config/limits.ts';
 import { parseInput } from '../../../shared/validation.ts';
 import { requireMember, type Viewer } from '../../people/accounts/accounts.module.ts';
-import type { KnownPage } from '../items/addressedQuery.ts';
-import type { Items } from '../items/items.service.ts';
+import type { AddressMatches } from '../items/addressSearch.ts';
+import type { ItemsService } from '../items/items.service.ts';
 import { guessLanguage } from '../items/items.ts';
 import {
-  checkedInput,
-  isCalled,
-  namesOf,
-  nearOnSite,
-  type CheckedAddress,
-  type CheckedInput,
+  addressCheckInput,
+  hasSimilarName,
+  searchNamesFor,
+  sortByNearness,
+  type AddressCheck,
+  type AddressCheckInput,
 } from './pageAddresses.ts';
-import type { AddressesQueries } from './pageAddresses.queries.ts';
+import type { PageAddressesQueries } from './pageAddresses.queries.ts';
 
 interface Options {
-  search: AddressesQueries;
-  catalogue: Pick<Items, 'surelyFoundItems'>;
+  search: PageAddressesQueries;
+  catalogue: Pick<ItemsService, 'findSureMatches'>;
 }
 
 /** What is known of an address and its site: a service only where the address is that of its page. */
-export const createSites =
-  (search: AddressesQueries) =>
-  async (viewer: Viewer, address: string): Promise<KnownPage> => {
+export const addressFinder =
+  (search: PageAddressesQueries) =>
+  async (viewer: Viewer, address: string): Promise<AddressMatches> => {
     const [knownId, around] = await Promise.all([
-      search.serviceAt(viewer, address),
-      search.around(viewer, address),
+      search.findItem(viewer, address),
+      search.findNeighbours(viewer, address),
     ]);
-    return { knownId, nearIds: nearOnSite(address, around).filter((id) => id !== knownId) };
+    return { knownId, nearIds: sortByNearness(address, around).filter((id) => id !== knownId) };
   };
 
-export const createAddresses = ({ search, catalogue }: Options) => {
-  const siteAt = createSites(search);
+export const createAddressCheck = ({ search, catalogue }: Options) => {
+  const siteAt = addressFinder(search);
   const nearByName = async (viewer: Viewer, names: readonly string[]): Promise<number[]> => {
     const found = await Promise.all(
       names.map(async (name) => {
         const most = limits.lists.nearAddress;
-        const items = await catalogue.surelyFoundItems(viewer, name, guessLanguage(name), most);
-        return items.filter(({ titleRu, titleEn }) => isCalled([titleRu, titleEn], name));
+        const items = await catalogue.findSureMatches(viewer, name, guessLanguage(name), most);
+        return items.filter(({ titleRu, titleEn }) => hasSimilarName([titleRu, titleEn], name));
       }),
     );
     return found.flat().map(({ id }) => id);
@@ -49,13 +49,13 @@ export const createAddresses = ({ search, catalogue }: Options) => {
      * What is known of an address, of what the viewer sees; a service is known only where the address is that of its page.
      * Nothing is read outside, nothing is counted. @throws DomainError INVALID
      */
-    async check(viewer: Viewer, given: CheckedInput): Promise<CheckedAddress> {
+    async check(viewer: Viewer, given: AddressCheckInput): Promise<AddressCheck> {
       requireMember(viewer);
-      const { address, title } = parseInput(checkedInput, given);
+      const { address, title } = parseInput(addressCheckInput, given);
       const { knownId, nearIds: onSite } = await siteAt(viewer, address);
       const called =
         knownId === null && onSite.length < limits.lists.nearAddress
-          ? await nearByName(viewer, namesOf(address, title))
+          ? await nearByName(viewer, searchNamesFor(address, title))
           : [];
       const near = [...new Set([...onSite, ...called])];
       const match = knownId !== null ? 'page' : onSite.length > 0 ? 'site' : 'none';

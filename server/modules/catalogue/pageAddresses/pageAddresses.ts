@@ -3,23 +3,48 @@ import { z } from 'zod';
 import { limits } from '../../../config/limits.ts';
 import { text } from '../../../shared/validation.ts';
 import type { Viewer } from '../../people/accounts/accounts.module.ts';
-import { writtenAddress } from './writtenAddress.ts';
-import { getHost, normaliseAddress } from './normaliseAddress.ts';
+import { getHost, isHttpAddress, normaliseAddress } from './normaliseAddress.ts';
 
-export const checkedInput = z.strictObject({
-  address: writtenAddress,
+/** An http(s) address without user name and password, which can be stored and shown. */
+const addressText = text(limits.bookmark.addressBytes)
+  .transform((value) => value.trim())
+  .refine(
+    (value) => {
+      const url = URL.parse(value);
+      return (
+        url !== null &&
+        isHttpAddress(value) &&
+        url.username === '' &&
+        url.password === '' &&
+        Buffer.byteLength(url.href) <= limits.bookmark.addressBytes
+      );
+    },
+    { message: 'This is no web address', params: { code: 'address' } },
+  )
+  .transform((value) =>
+    /^https?:\/\/[^\s\p{Cc}<>"\\]+$/u.test(value) ? value : new URL(value).href,
+  );
+
+/** Input field for an address as people write it, also without https://. */
+export const addressField = text(limits.bookmark.addressBytes)
+  .transform((value) => value.trim())
+  .transform((value) => (/^\w+:/.test(value) || !value.includes('.') ? value : `https://${value}`))
+  .pipe(addressText);
+
+export const addressCheckInput = z.strictObject({
+  address: addressField,
   /** What the page calls itself; it helps to find what is near. */
   title: text(limits.bookmark.title)
     .nullish()
     .transform((value) => value ?? ''),
 });
-export type CheckedInput = z.input<typeof checkedInput>;
+export type AddressCheckInput = z.input<typeof addressCheckInput>;
 
 /** What an address has in the catalogue: the service of that very page, others of its site alone, or nothing. */
 export type AddressMatch = 'page' | 'site' | 'none';
 
 /** What is known of an address; the ids are of services that the viewer sees. */
-export interface CheckedAddress {
+export interface AddressCheck {
   address: string;
   match: AddressMatch;
   knownId: number | null;
@@ -27,7 +52,7 @@ export interface CheckedAddress {
 }
 
 /** The service whose page an address is, as a viewer sees the catalogue; null where there is none. */
-export type FindService = (viewer: Viewer, address: string) => Promise<number | null>;
+export type FindItemByAddress = (viewer: Viewer, address: string) => Promise<number | null>;
 
 /** An address on a site with the service to which it leads: its own, or where its link was last seen to lead. */
 export interface SiteAddress {
@@ -38,7 +63,7 @@ export interface SiteAddress {
 }
 
 /** Hosts whose first part of the path is somebody's name: what others have there is not near. */
-const hostsOfOwners = new Set([
+const hostsWithOwnersInPath = new Set([
   'behance.net',
   'bitbucket.org',
   'codeberg.org',
@@ -109,7 +134,7 @@ function labelsOfSite(host: string): number {
 }
 
 /** Whether a site is a name under which everybody has one: `com`, `co.uk`, `vercel.app`. */
-const isEverybodys = (site: string): boolean =>
+const isPublicSuffix = (site: string): boolean =>
   !site.startsWith('[') && site.split('.').length < labelsOfSite(site);
 
 /** The host and the parts of the path of a normalised address, in lower case: nearness minds no spelling. */
@@ -127,15 +152,15 @@ function sharedParts(one: string, other: string): number {
 }
 
 /** How many parts services near an address must have in common with it, besides its site. */
-function leastShared(address: string): number {
-  if (hostsOfOwners.has(getHost(address))) return 2;
-  return isEverybodys(siteOf(address)) ? 1 : 0;
+function minSharedParts(address: string): number {
+  if (hostsWithOwnersInPath.has(getHost(address))) return 2;
+  return isPublicSuffix(siteOf(address)) ? 1 : 0;
 }
 
 /** Services of the same site, the nearest addresses first; at hosts of owners those of the same owner. */
-export function nearOnSite(address: string, of: readonly SiteAddress[]): number[] {
+export function sortByNearness(address: string, of: readonly SiteAddress[]): number[] {
   const asked = normaliseAddress(address);
-  const least = leastShared(address);
+  const least = minSharedParts(address);
   const near = of
     .map((one) => ({ ...one, shared: sharedParts(asked, one.address) }))
     .filter(({ shared }) => shared >= least)
@@ -143,25 +168,26 @@ export function nearOnSite(address: string, of: readonly SiteAddress[]): number[
   return [...new Set(near.map(({ id }) => id))];
 }
 
-const squashed = (name: string): string => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '');
+const lettersAndDigits = (name: string): string =>
+  name.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '');
 
 /** Whether a service is called like a name: one of the two holds the other. */
-export function isCalled(titles: readonly (string | null)[], name: string): boolean {
-  const wanted = squashed(name);
+export function hasSimilarName(titles: readonly (string | null)[], name: string): boolean {
+  const wanted = lettersAndDigits(name);
   return titles.some((title) => {
-    const called = squashed(title ?? '');
+    const called = lettersAndDigits(title ?? '');
     return called.length > 2 && (called.includes(wanted) || wanted.includes(called));
   });
 }
 
 /** What to search for what is near: what the page calls itself, and the name in its address. */
-export function namesOf(address: string, title: string): string[] {
+export function searchNamesFor(address: string, title: string): string[] {
   const [host, ...path] = partsOf(normaliseAddress(address));
   const ofHost = siteOf(address).split('.')[0] ?? '';
-  const name = hostsOfOwners.has(host!) ? (path[1] ?? path[0] ?? '') : ofHost;
+  const name = hostsWithOwnersInPath.has(host!) ? (path[1] ?? path[0] ?? '') : ofHost;
   const called = title.split(/\s[|–—·:-]\s|:\s/)[0] ?? '';
   const names = [called, name.replaceAll(/[-_@]+/g, ' ')].map((one) =>
     one.trim().slice(0, limits.text.search),
   );
-  return [...new Set(names)].filter((one) => squashed(one).length > 2);
+  return [...new Set(names)].filter((one) => lettersAndDigits(one).length > 2);
 }

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 interface Known {
-  known: { id: string } | null;
+  existingItem: { id: string } | null;
 }
 
 /** The id of the service that each transport takes for the page of an address; null where it knows none. */
@@ -29,7 +29,7 @@ async function knownBy(address: string) {
       'query ($address: String!) { answer: checkAddress(address: $address) { existingItem { id } } }',
       { address },
     ),
-    agent.use<Partial<Known>>('check_address', { address }),
+    agent.use<{ known?: { id: string } }>('check_address', { address }),
     person.graphql<{ answer: Known }>(
       'mutation ($address: String!) { answer: proposeService(address: $address) { existingItem { id } } }',
       { address },
@@ -41,10 +41,10 @@ async function knownBy(address: string) {
   ]);
   await app.database.db('proposed_services').delete();
   return {
-    rest: rest.body.data.known?.id ?? null,
-    graphql: graphql.body.data.answer.known?.id ?? null,
+    rest: rest.body.data.existingItem?.id ?? null,
+    graphql: graphql.body.data.answer.existingItem?.id ?? null,
     mcp: mcp.known?.id ?? null,
-    proposal: proposal.body.data.answer.known?.id ?? null,
+    proposal: proposal.body.data.answer.existingItem?.id ?? null,
     search: search.body.unsure ? null : (search.body.data[0]?.id ?? null),
   };
 }
@@ -242,7 +242,7 @@ describe('neighbours of a page', () => {
     );
     expect(checked.body.data).toMatchObject({
       match: 'site',
-      known: null,
+      existingItem: null,
       near: [{ id: idOf.get(neighbour) }],
     });
     expect(JSON.stringify(checked.body)).not.toContain('verdict');

@@ -7,7 +7,7 @@ import type { Log } from '../../../shared/log.ts';
 import { createPictures, type PictureSource } from './pictures.ts';
 import { picturesQueries } from './pictures.queries.ts';
 import { createSitePictures } from './sitePictures.service.ts';
-import { keptPicturesStore, sitePicturesStore } from './sitePictures.store.ts';
+import { storedPicturesStore, sitePicturesStore } from './sitePictures.store.ts';
 import type { SitePages } from './sitePictures.ts';
 
 interface Options {
@@ -29,7 +29,7 @@ export function createPicturesModule(options: Options) {
   return {
     images: createPictures({
       known: picturesQueries(db),
-      keptPictures: keptPicturesStore(db),
+      keptPictures: storedPicturesStore(db),
       source,
       limits,
       cacheBytes,

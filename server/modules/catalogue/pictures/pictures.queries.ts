@@ -2,13 +2,13 @@
 import type { Knex } from 'knex';
 import { isAdmin } from '../../people/accounts/accounts.module.ts';
 import { visibleItems } from '../../access/requests/accessRequests.module.ts';
-import type { KnownImages } from './pictures.ts';
+import type { KnownPictures } from './pictures.ts';
 
 /** Both sides of a picture that an admin is still to decide about: the new one is no item's yet. */
 const openDifference = `select 1 from inconsistencies where status = 'new' and type = 'image_url_changed'
   and to_jsonb(?::text) in (old_value, new_value)`;
 
-export const picturesQueries = (db: Knex): KnownImages => ({
+export const picturesQueries = (db: Knex): KnownPictures => ({
   async isKnown(viewer, url) {
     const seesDesk = isAdmin(viewer);
     const { rows } = await db.raw<{ rows: { known: boolean }[] }>(

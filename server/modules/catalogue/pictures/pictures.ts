@@ -24,12 +24,12 @@ export interface PictureSource {
 }
 
 /** Pictures that were fetched before anybody asked, and are kept. */
-export interface KeptPictures {
+export interface StoredPictures {
   /** Null where none is kept from this address. */
-  keptFrom(url: string): Promise<Buffer | null>;
+  find(url: string): Promise<Buffer | null>;
 }
 
-export interface KnownImages {
+export interface KnownPictures {
   /** Whether the address is a picture of an item that the viewer can see, somebody's avatar, or, for admins, part of an open difference. */
   isKnown(viewer: Viewer, url: string): Promise<boolean>;
 }
@@ -39,8 +39,8 @@ export const etagOf = (bytes: Buffer): string =>
   createHash('sha256').update(bytes).digest('base64url').slice(0, 27);
 
 interface Options {
-  known: KnownImages;
-  keptPictures: KeptPictures;
+  known: KnownPictures;
+  keptPictures: StoredPictures;
   source: PictureSource;
   limits: { atOnce: number; atOncePerUser: number };
   /** Bytes of pictures kept in memory. */
@@ -89,7 +89,7 @@ export function createPictures({ known, keptPictures, source, limits, cacheBytes
         throw new DomainError('NOT_FOUND', 'The catalogue does not know this picture');
       const cached = cache.get(url);
       if (cached) return cached;
-      const before = await keptPictures.keptFrom(url);
+      const before = await keptPictures.find(url);
       if (before) {
         const picture = { bytes: before, type: 'image/webp', etag: etagOf(before) };
         keep(url, picture);

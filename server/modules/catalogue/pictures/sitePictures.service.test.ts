@@ -97,8 +97,7 @@ const room = (given: { totalMs?: number; pause?: () => Promise<unknown> } = {}) 
     pause: given.pause ?? (async () => {}),
   });
 };
-const lookAtDue = (process = room()) =>
-  process.sitePictures.lookAtDue(new AbortController().signal);
+const lookAtDue = (process = room()) => process.sitePictures.fetchDue(new AbortController().signal);
 const aService = (path: string, given: Partial<NewItem> = {}) =>
   anItem(database.db, { sourceUrl: at(path), imageUrl: null, ...given });
 const foundOf = async (id: number): Promise<string | null> =>
@@ -319,7 +318,7 @@ test('a look that ended with its process is made again once its time is over', a
   answers['/'] = () => undefined;
   const { id } = await aService('/');
   const killed = new AbortController();
-  const round = room({ totalMs: 300 }).sitePictures.lookAtDue(killed.signal);
+  const round = room({ totalMs: 300 }).sitePictures.fetchDue(killed.signal);
   while (asked.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
   // The first process never keeps what it has seen: its service is as if it had never come back.
   await round;

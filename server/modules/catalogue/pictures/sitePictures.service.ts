@@ -6,7 +6,12 @@ import type { Log } from '../../../shared/log.ts';
 import { limits } from '../../../config/limits.ts';
 import { getHost } from '../pageAddresses/normaliseAddress.ts';
 import type { PictureSource } from './pictures.ts';
-import { waitAfterLook, type DueSite, type SiteLook, type SitePages } from './sitePictures.ts';
+import {
+  nextFetchDelay,
+  type DueSite,
+  type SitePictureResult,
+  type SitePages,
+} from './sitePictures.ts';
 import type { SitePicturesStore } from './sitePictures.store.ts';
 
 interface Options {
@@ -23,7 +28,7 @@ interface Options {
 }
 
 /** What a round has done. */
-interface LookedRound {
+interface SitePicturesRound {
   looked: number;
   found: number;
 }
@@ -40,7 +45,10 @@ export function createSitePictures(options: Options) {
   const after = (ms: number): Date => new Date(clock().getTime() + ms);
 
   /** The first of the named pictures that can be used. */
-  const look = async (sourceUrl: string, signal: AbortSignal): Promise<SiteLook> => {
+  const findPicture = async (
+    sourceUrl: string,
+    signal: AbortSignal,
+  ): Promise<SitePictureResult> => {
     const page = await pages.read(sourceUrl).catch(asDomainError);
     if (page instanceof DomainError) return { kind: 'failed' };
     let isUnsure = false;
@@ -54,12 +62,15 @@ export function createSitePictures(options: Options) {
   };
 
   /** Looks at one site and keeps what it showed; null where somebody else looks already. */
-  const lookAt = async (site: DueSite, signal: AbortSignal): Promise<SiteLook | null> => {
+  const fetchOne = async (
+    site: DueSite,
+    signal: AbortSignal,
+  ): Promise<SitePictureResult | null> => {
     if (!(await store.claim(site, clock(), after(lookMs)))) return null;
-    const seen = await look(site.sourceUrl, signal);
+    const seen = await findPicture(site.sourceUrl, signal);
     await inTransaction(async (own) => {
       const failures = seen.kind === 'failed' ? (await own.failures(site)) + 1 : 0;
-      await own.put(site, seen, { failures, at: after(waitAfterLook(failures)) });
+      await own.put(site, seen, { failures, at: after(nextFetchDelay(failures)) });
     });
     log.debug({ itemId: site.itemId, seen: seen.kind }, 'Looked at the site of a service');
     return seen;
@@ -67,8 +78,8 @@ export function createSitePictures(options: Options) {
 
   return {
     /** Looks at the sites that are due: several hosts at once, each host one look at a time with a pause between. */
-    async lookAtDue(signal: AbortSignal): Promise<LookedRound> {
-      const round: LookedRound = { looked: 0, found: 0 };
+    async fetchDue(signal: AbortSignal): Promise<SitePicturesRound> {
+      const round: SitePicturesRound = { looked: 0, found: 0 };
       if (!isOn) return round;
       const due = await store.due(clock(), perRound);
       const waiting = [...Map.groupBy(due, (site) => getHost(site.sourceUrl)).values()];
@@ -77,7 +88,7 @@ export function createSitePictures(options: Options) {
           for (const [at, site] of ofHost.entries()) {
             if (at > 0) await pause(signal);
             signal.throwIfAborted();
-            const seen = await lookAt(site, signal);
+            const seen = await fetchOne(site, signal);
             if (seen) round.looked += 1;
             if (seen?.kind === 'found') round.found += 1;
           }

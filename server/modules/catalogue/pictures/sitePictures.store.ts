@@ -1,7 +1,7 @@
 // SQL for the pictures of the services' own sites.
 import type { Knex } from 'knex';
-import type { KeptPictures } from './pictures.ts';
-import type { DueSite, SiteLook } from './sitePictures.ts';
+import type { StoredPictures } from './pictures.ts';
+import type { DueSite, SitePictureResult } from './sitePictures.ts';
 
 /** Services whose bookmark has no picture; the demo brings its own. */
 const withoutPicture = `items.removed_at is null and items.image_url is null and not items.is_demo`;
@@ -51,7 +51,7 @@ export const sitePicturesStore = (db: Knex) => ({
   /** Keeps what a look has come to, on a transaction; nothing where the service has another address meanwhile. */
   async put(
     { itemId, sourceUrl }: DueSite,
-    look: SiteLook,
+    look: SitePictureResult,
     next: { failures: number; at: Date },
   ): Promise<void> {
     const { rows } = await db.raw<{ rows: unknown[] }>(
@@ -79,8 +79,8 @@ export const sitePicturesStore = (db: Knex) => ({
 
 export type SitePicturesStore = ReturnType<typeof sitePicturesStore>;
 
-export const keptPicturesStore = (db: Knex): KeptPictures => ({
-  async keptFrom(url) {
+export const storedPicturesStore = (db: Knex): StoredPictures => ({
+  async find(url) {
     const row: { picture: Buffer } | undefined = await db('site_pictures')
       .where({ found_url: url })
       .orderBy('item_id')

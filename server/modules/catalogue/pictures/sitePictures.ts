@@ -14,7 +14,7 @@ export interface DueSite {
 }
 
 /** What a look at a site has come to. */
-export type SiteLook =
+export type SitePictureResult =
   | { kind: 'found'; url: string; picture: Buffer }
   /** The site shows none that can be used. */
   | { kind: 'none' }
@@ -24,5 +24,5 @@ export type SiteLook =
 const { freshMs, retryMs } = limits.sitePictures;
 
 /** How long after a look the next one comes. @param failures in a row, this look's too */
-export const waitAfterLook = (failures: number): number =>
+export const nextFetchDelay = (failures: number): number =>
   failures === 0 ? freshMs : Math.min(retryMs * 2 ** (failures - 1), freshMs);

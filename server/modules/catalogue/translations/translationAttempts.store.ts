@@ -1,7 +1,7 @@
 // SQL for the failures of texts: which wait for their next try, of items and of use cases alike.
 import type { Knex } from 'knex';
 import { inTransaction } from '../../../database/transaction.ts';
-import { waitAfter, type Tries } from './translationAttempts.ts';
+import { retryDelay, type TranslationAttempts } from './translationAttempts.ts';
 
 interface Subject {
   table: 'item_translation_tries' | 'use_case_translation_tries' | 'item_task_tries';
@@ -46,7 +46,10 @@ export const isDue = ({ table, key, of, texts }: Subject): string =>
      select from ${table} as tried
      where tried.${key} = ${of}.id and tried.next_try_at > ? and tried.texts = ${texts})`;
 
-export const translationAttemptsStore = (db: Knex, { table, key, of, texts }: Subject): Tries => ({
+export const translationAttemptsStore = (
+  db: Knex,
+  { table, key, of, texts }: Subject,
+): TranslationAttempts => ({
   async failed(id, now) {
     await inTransaction(db, async (trx) => {
       const { rows } = await trx.raw<{ rows: { attempts: number }[] }>(
@@ -58,7 +61,7 @@ export const translationAttemptsStore = (db: Knex, { table, key, of, texts }: Su
          returning attempts`,
         { id, now },
       );
-      const nextTryAt = new Date(now.getTime() + waitAfter(rows[0]?.attempts ?? 1));
+      const nextTryAt = new Date(now.getTime() + retryDelay(rows[0]?.attempts ?? 1));
       await trx(table)
         .where({ [key]: id })
         .update({ next_try_at: nextTryAt });

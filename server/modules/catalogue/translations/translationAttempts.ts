@@ -3,21 +3,21 @@ import { limits } from '../../../config/limits.ts';
 import { DomainError } from '../../../shared/domainError.ts';
 
 /** The model cannot be reached, takes no more or refuses us: the next text would fare no better. */
-const modelsOwn = new Set(['languageModelAway', 'languageModelBusy']);
+const modelFailures = new Set(['languageModelAway', 'languageModelBusy']);
 
 /** Whether a failure is the model's, whatever the text. */
-export const isModelsFault = (error: unknown): boolean =>
-  error instanceof DomainError && modelsOwn.has(error.reason ?? '');
+export const isModelFailure = (error: unknown): boolean =>
+  error instanceof DomainError && modelFailures.has(error.reason ?? '');
 
 /** The database cannot be reached or does not answer in time. */
-const databasesOwn = new Set(['databaseAway', 'databaseSlow']);
+const databaseFailures = new Set(['databaseAway', 'databaseSlow']);
 
 /** Whether a failure is the database's, whatever the text. */
-export const isDatabasesFault = (error: unknown): boolean =>
-  error instanceof DomainError && databasesOwn.has(error.reason ?? '');
+export const isDatabaseFailure = (error: unknown): boolean =>
+  error instanceof DomainError && databaseFailures.has(error.reason ?? '');
 
 /** The wait after so many failures of one text, in milliseconds: twice as long each time, a day at most. */
-export const waitAfter = (attempts: number): number =>
+export const retryDelay = (attempts: number): number =>
   Math.min(limits.translationRetry.firstMs * 2 ** (attempts - 1), limits.translationRetry.maxMs);
 
 /** When the next round comes for the first try of what waits: never at once, also when that has become due meanwhile. */
@@ -26,7 +26,7 @@ export const nextRoundAt = (firstTry: Date | null, now: Date): Date | null =>
   new Date(Math.max(firstTry.getTime(), now.getTime() + limits.translationRetry.firstMs));
 
 /** What a round of translations has done. */
-export interface Round {
+export interface TranslationRound {
   translated: number;
   failed: number;
   /** Whether it ended because the model is away. */
@@ -36,7 +36,7 @@ export interface Round {
 }
 
 /** What remembers the failures of each text. */
-export interface Tries {
+export interface TranslationAttempts {
   /** Counts a failure of the text that stands there now. */
   failed(id: number, now: Date): Promise<void>;
   /** Forgets the failures of a text that is translated. */

@@ -46,10 +46,10 @@ describe.each(['translateItems', 'translateUseCases'] as const)('%s', (task) => 
   const laterOne = async () =>
     (await storedJobs(database.db)).find((job) => job.key === `${task} later`);
   /** Does the job once, and answers when it wants to run again. */
-  const runOnce = async (rooms: Services): Promise<Date | null> => {
+  const runOnce = async (tx: Services): Promise<Date | null> => {
     await database.db('graphile_worker._private_jobs').delete();
-    await rooms.jobs.enqueue(task);
-    await runDueJobs(database.url, rooms);
+    await tx.jobs.enqueue(task);
+    await runDueJobs(database.url, tx);
     return (await laterOne())?.run_at ?? null;
   };
   const aFailedOne = async (): Promise<number> => {
@@ -97,8 +97,8 @@ describe.each(['translateItems', 'translateUseCases'] as const)('%s', (task) => 
            where id = :id`,
       { id, many },
     );
-    const rooms = kind.ofItems ? services.itemTranslations : services.useCaseTranslation;
-    expect(await rooms.translatePending(new AbortController().signal)).toMatchObject({
+    const tx = kind.ofItems ? services.itemTranslations : services.useCaseTranslation;
+    expect(await tx.translatePending(new AbortController().signal)).toMatchObject({
       translated: limits.translationsPerRound,
       isCut: true,
     });

@@ -2,18 +2,18 @@
 import type { Clock } from '../../../shared/clock.ts';
 import type { Log } from '../../../shared/log.ts';
 import {
-  isDatabasesFault,
-  isModelsFault,
+  isDatabaseFailure,
+  isModelFailure,
   nextRoundAt,
-  type Round,
-  type Tries,
+  type TranslationRound,
+  type TranslationAttempts,
 } from './translationAttempts.ts';
 
 /** What a round needs, whatever is translated. */
 export interface RoundOptions {
-  tries: Tries;
+  attempts: TranslationAttempts;
   /** A failure of the database as a refusal; any other error unchanged. */
-  asRefusal: (error: unknown) => unknown;
+  toDomainError: (error: unknown) => unknown;
   clock: Clock;
   log: Log;
 }
@@ -36,17 +36,22 @@ const failuresInARow = 3;
  * Translates what is open and due, as much as one round does.
  * @throws what the database throws while it is away or slow: that says nothing about the text, which is open as before
  */
-async function translateAll<Open extends { id: number }>({
+async function runRound<Open extends { id: number }>({
   pending,
   translate,
-  tries,
-  asRefusal,
+  attempts,
+  toDomainError,
   clock,
   log,
   signal,
   most,
-}: Options<Open>): Promise<Round> {
-  const round: Round = { translated: 0, failed: 0, isModelUnavailable: false, isCut: false };
+}: Options<Open>): Promise<TranslationRound> {
+  const round: TranslationRound = {
+    translated: 0,
+    failed: 0,
+    isModelUnavailable: false,
+    isCut: false,
+  };
   const begun = clock();
   let inARow = 0;
   let afterId = 0;
@@ -61,14 +66,14 @@ async function translateAll<Open extends { id: number }>({
       afterId = open.id;
       try {
         if (await translate(open)) round.translated += 1;
-        await tries.succeeded(open.id);
+        await attempts.succeeded(open.id);
         inARow = 0;
       } catch (error) {
-        if (isDatabasesFault(asRefusal(error))) throw error;
+        if (isDatabaseFailure(toDomainError(error))) throw error;
         round.failed += 1;
         log.warn({ err: error, id: open.id }, 'The language model did not do a text');
-        if (!isModelsFault(error)) {
-          await tries.failed(open.id, clock());
+        if (!isModelFailure(error)) {
+          await attempts.failed(open.id, clock());
           inARow = 0;
           continue;
         }
@@ -102,9 +107,9 @@ export const createTranslationRounds = <Open extends { id: number }, Model>({
   ...options
 }: RoundsOptions<Open, Model>) => ({
   /** Translates what is open and due, one text after another, as much as one round does; a text that fails waits on its own. */
-  translatePending: async (signal: AbortSignal): Promise<Round> =>
+  translatePending: async (signal: AbortSignal): Promise<TranslationRound> =>
     model
-      ? translateAll({
+      ? runRound({
           ...options,
           pending: (afterId, limit, now) => store.pending(afterId, limit, now),
           translate: (open) => translate(open, model),

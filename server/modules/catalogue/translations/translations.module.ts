@@ -6,12 +6,15 @@ import {
   translationAttemptsStore,
   useCaseAttempts,
 } from './translationAttempts.store.ts';
-import type { Tries } from './translationAttempts.ts';
+import type { TranslationAttempts } from './translationAttempts.ts';
 export { findFirstAttempt, isDue, useCaseAttempts } from './translationAttempts.store.ts';
 export { type RoundOptions, createTranslationRounds } from './translationRound.ts';
 
-export const itemAttemptsOn = (db: Knex): Tries => translationAttemptsStore(db, itemAttempts);
+export const itemAttemptsOn = (db: Knex): TranslationAttempts =>
+  translationAttemptsStore(db, itemAttempts);
 
-export const taskAttemptsOn = (db: Knex): Tries => translationAttemptsStore(db, taskAttempts);
+export const taskAttemptsOn = (db: Knex): TranslationAttempts =>
+  translationAttemptsStore(db, taskAttempts);
 
-export const useCaseAttemptsOn = (db: Knex): Tries => translationAttemptsStore(db, useCaseAttempts);
+export const useCaseAttemptsOn = (db: Knex): TranslationAttempts =>
+  translationAttemptsStore(db, useCaseAttempts);

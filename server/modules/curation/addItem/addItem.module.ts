@@ -1,27 +1,27 @@
 // Adding services, composed.
 import type { Knex } from 'knex';
 import type { Clock } from '../../../shared/clock.ts';
-import type { FindService } from '../../catalogue/pageAddresses/pageAddresses.module.ts';
-import type { ItemTranslator, Items } from '../../catalogue/items/items.module.ts';
+import type { FindItemByAddress } from '../../catalogue/pageAddresses/pageAddresses.module.ts';
+import type { ItemTranslator, ItemsService } from '../../catalogue/items/items.module.ts';
 import { type Editing, type BookmarkProvider, adoptBookmark } from '../../sync/sync.module.ts';
 import type { PageReader } from './addItem.ts';
-import { createAddItem } from './addItem.service.ts';
+import { AddItemService } from './addItem.service.ts';
 import { addItemStore } from './addItem.store.ts';
 import {
   createBookmarkCreation,
-  type AddedService,
+  type AddedItem,
   type AddItemTransaction,
 } from './bookmarkCreation.ts';
-export { type MachineText, type ReadPage, proposeTags } from './addItem.ts';
+export { type MachineText, type PageContent, proposeTags } from './addItem.ts';
 
 interface Options {
   db: Knex;
   clock: Clock;
-  catalogue: Pick<Items, 'tags'>;
-  findService: FindService;
+  catalogue: Pick<ItemsService, 'tags'>;
+  findService: FindItemByAddress;
   pages: PageReader;
   requestPictures(on: Knex): Promise<void>;
-  closeAddedProposals(on: Knex, added: AddedService): Promise<void>;
+  closeAddedProposals(on: Knex, added: AddedItem): Promise<void>;
   /** Null when no language model is configured. */
   translator: ItemTranslator | null;
   editing: Editing;
@@ -34,16 +34,16 @@ export const markMachineOn = (on: Knex) => addItemStore(on).markMachine;
 
 export const createAddItemModule = (options: Options) => {
   const { db, clock, catalogue, findService, pages, translator, editing, service } = options;
-  const inTransaction = <Result>(work: (rooms: AddItemTransaction) => Promise<Result>) =>
-    editing.inTransaction((rooms, trx) =>
+  const inTransaction = <Result>(work: (tx: AddItemTransaction) => Promise<Result>) =>
+    editing.inTransaction((tx, trx) =>
       work({
-        ...rooms,
+        ...tx,
         additions: addItemStore(trx),
         requestPictures: () => options.requestPictures(trx),
         closeAddedProposals: (added) => options.closeAddedProposals(trx, added),
       }),
     );
-  return createAddItem({
+  return new AddItemService({
     findService,
     catalogue,
     pages,
@@ -53,7 +53,7 @@ export const createAddItemModule = (options: Options) => {
       store: addItemStore(db),
       service,
       inTransaction,
-      adopt: (rooms, item, bookmark) => adoptBookmark(rooms, item, bookmark, clock()),
+      adopt: (tx, item, bookmark) => adoptBookmark(tx, item, bookmark, clock()),
       clock,
     }),
     clock,

@@ -200,7 +200,9 @@ describe('an added service', () => {
     expect(bookmark).toEqual({ state: 'waiting', reason: 'bookmarksUnreachable' });
     expect(await row(itemId)).toMatchObject({ bookmark_id: null, sync_status: 'local' });
     await world.raindrop.control.clearFaults();
-    expect(await world.services.additions.makeWanted(new AbortController().signal)).toMatchObject({
+    expect(
+      await world.services.additions.createRequestedBookmarks(new AbortController().signal),
+    ).toMatchObject({
       written: 1,
     });
     expect(await bookmarks()).toHaveLength(1);
@@ -214,7 +216,9 @@ describe('an added service', () => {
     await world.raindrop.control.clearFaults();
     expect((await world.sync()).counts).toMatchObject({ new: 0 });
     expect((await row(itemId)).bookmark_id).toBe((await bookmarks())[0]!._id);
-    expect(await world.services.additions.makeWanted(new AbortController().signal)).toMatchObject({
+    expect(
+      await world.services.additions.createRequestedBookmarks(new AbortController().signal),
+    ).toMatchObject({
       written: 0,
       left: 0,
     });

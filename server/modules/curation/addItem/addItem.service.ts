@@ -4,13 +4,13 @@ import { DomainError } from '../../../shared/domainError.ts';
 import { parseInput } from '../../../shared/validation.ts';
 import { requireAdmin, type Viewer } from '../../people/accounts/accounts.module.ts';
 import {
-  type FindService,
+  type FindItemByAddress,
   getHost,
   normaliseAddress,
 } from '../../catalogue/pageAddresses/pageAddresses.module.ts';
 import {
   type ItemTranslator,
-  type Items,
+  type ItemsService,
   serviceKnown,
   guessLanguage,
 } from '../../catalogue/items/items.module.ts';
@@ -18,7 +18,7 @@ import type { WritingRound } from '../../sync/sync.module.ts';
 import {
   addInput,
   addressInput,
-  inItsLanguage,
+  byLanguage,
   otherLanguage,
   proposeTags,
   type AddInput,
@@ -26,147 +26,150 @@ import {
   type MachineText,
   type PageReader,
   type Proposal,
-  type ReadPage,
+  type PageContent,
 } from './addItem.ts';
 import type { AddItemTransaction, BookmarkCreation } from './bookmarkCreation.ts';
 
 interface Options {
-  findService: FindService;
-  catalogue: Pick<Items, 'tags'>;
+  findService: FindItemByAddress;
+  catalogue: Pick<ItemsService, 'tags'>;
   pages: PageReader;
   /** Null when no language model is configured. */
   translator: ItemTranslator | null;
-  inTransaction<Result>(work: (rooms: AddItemTransaction) => Promise<Result>): Promise<Result>;
+  inTransaction<Result>(work: (tx: AddItemTransaction) => Promise<Result>): Promise<Result>;
   maker: BookmarkCreation;
   clock: Clock;
 }
 
-const tagsLookedThrough = 500;
+const maxTagsSearched = 500;
 
-export const createAddItem = (options: Options) => {
-  const { findService, catalogue, pages, translator, inTransaction, maker, clock } = options;
+export class AddItemService {
+  private deps: Options;
+
+  constructor(deps: Options) {
+    this.deps = deps;
+  }
+
+  /** What is known and proposed about an address; nothing is stored. @throws DomainError INVALID */
+  async lookUp(viewer: Viewer, given: string): Promise<Proposal> {
+    requireAdmin(viewer);
+    const { address } = parseInput(addressInput, { address: given });
+    const empty: Proposal = {
+      address,
+      knownId: await this.deps.findService(viewer, address),
+      isRead: false,
+      titleRu: null,
+      titleEn: null,
+      descriptionRu: null,
+      descriptionEn: null,
+      imageUrl: null,
+      tags: [],
+      machineTexts: [],
+    };
+    if (empty.knownId !== null) return empty;
+    const page = await this.readPage(address);
+    if (!page) return empty;
+    const title = byLanguage(page.title);
+    const description = byLanguage(page.description);
+    const written = await this.translateDescription(
+      page.description,
+      page.title || getHost(address),
+    );
+    const machine: MachineText = description.ru === null ? 'descriptionRu' : 'descriptionEn';
+    const tags = await this.deps.catalogue.tags(viewer, { first: maxTagsSearched });
+    return {
+      ...empty,
+      isRead: true,
+      titleRu: title.ru,
+      titleEn: title.en,
+      descriptionRu: description.ru ?? (description.en === null ? null : written),
+      descriptionEn: description.en ?? (description.ru === null ? null : written),
+      imageUrl: page.image,
+      tags: proposeTags(`${page.title} ${page.description}`, tags),
+      machineTexts: written === null ? [] : [machine],
+    };
+  }
+
+  /**
+   * Adds a service, and makes its bookmark in the service when one is configured.
+   * @throws DomainError INVALID, CONFLICT (`serviceKnown`, with the id and the titles in its facts)
+   */
+  async add(viewer: Viewer, given: AddInput): Promise<AddOutcome> {
+    const member = requireAdmin(viewer);
+    const { machineTexts, proposalId = null, gapId = null, ...input } = parseInput(addInput, given);
+    const { titleRu = null, titleEn = null, sourceUrl } = input;
+    if (!titleRu && !titleEn)
+      throw new DomainError('INVALID', 'A service has a title in one language at least', {
+        errors: [{ path: 'titleEn', code: 'required', message: 'The title is missing' }],
+      });
+    const normalisedUrl = normaliseAddress(sourceUrl);
+    const itemId = await this.deps.inTransaction(async (tx) => {
+      await tx.agreements.refuseBesideRuns();
+      const there = await tx.items.addressHolder(normalisedUrl);
+      if (there) throw serviceKnown(there);
+      const now = this.deps.clock();
+      const made = await tx.items.add([
+        {
+          bookmarkId: null,
+          titleRu,
+          titleEn,
+          descriptionRu: input.descriptionRu ?? null,
+          descriptionEn: input.descriptionEn ?? null,
+          imageUrl: input.imageUrl ?? null,
+          sourceUrl,
+          normalisedUrl,
+          mediaType: 'link',
+          mediaSource: getHost(sourceUrl),
+          adminVisibility: 'visible',
+          syncStatus: 'local',
+          tags: await tx.items.writtenTags(input.tags ?? []),
+          createdAt: now,
+        },
+      ]);
+      const id = made.get(null) ?? 0;
+      await tx.additions.markMachine(id, machineTexts);
+      if (this.deps.maker.hasProvider) {
+        await tx.additions.requestBookmark(id);
+        await tx.requestWrite();
+      }
+      await tx.requestTranslation();
+      if (!input.imageUrl) await tx.requestPictures();
+      await tx.closeAddedProposals({ itemId: id, proposalId, gapId, adminId: member.user.id });
+      await tx.activity.recordOne({
+        actorId: member.user.id,
+        action: 'item.added',
+        subjectType: 'item',
+        subjectId: String(id),
+        itemId: id,
+        before: null,
+        after: { title: titleEn ?? titleRu ?? '', url: sourceUrl },
+      });
+      return id;
+    });
+    return { itemId, bookmark: await this.deps.maker.make(itemId) };
+  }
+
+  /** Makes the bookmarks that are wanted still. */
+  createRequestedBookmarks(signal: AbortSignal): Promise<WritingRound> {
+    return this.deps.maker.createRequested(signal);
+  }
 
   /** The description in the other language by the model; null where there is none, or it does not answer. */
-  const translated = async (text: string, name: string): Promise<string | null> => {
-    if (!translator || text === '') return null;
+  private async translateDescription(text: string, name: string): Promise<string | null> {
+    if (!this.deps.translator || text === '') return null;
     const from = guessLanguage(text);
-    return translator
+    return this.deps.translator
       .translateDescription(text, name, from, otherLanguage[from])
       .catch((error: unknown) => {
         if (error instanceof DomainError) return null;
         throw error;
       });
-  };
+  }
 
-  const readPage = (address: string): Promise<ReadPage | null> =>
-    pages.read(address).catch((error: unknown) => {
+  private readPage(address: string): Promise<PageContent | null> {
+    return this.deps.pages.read(address).catch((error: unknown) => {
       if (error instanceof DomainError) return null;
       throw error;
     });
-
-  return {
-    /** What is known and proposed about an address; nothing is stored. @throws DomainError INVALID */
-    async lookUp(viewer: Viewer, given: string): Promise<Proposal> {
-      requireAdmin(viewer);
-      const { address } = parseInput(addressInput, { address: given });
-      const empty: Proposal = {
-        address,
-        knownId: await findService(viewer, address),
-        isRead: false,
-        titleRu: null,
-        titleEn: null,
-        descriptionRu: null,
-        descriptionEn: null,
-        imageUrl: null,
-        tags: [],
-        machineTexts: [],
-      };
-      if (empty.knownId !== null) return empty;
-      const page = await readPage(address);
-      if (!page) return empty;
-      const title = inItsLanguage(page.title);
-      const description = inItsLanguage(page.description);
-      const written = await translated(page.description, page.title || getHost(address));
-      const machine: MachineText = description.ru === null ? 'descriptionRu' : 'descriptionEn';
-      const tags = await catalogue.tags(viewer, { first: tagsLookedThrough });
-      return {
-        ...empty,
-        isRead: true,
-        titleRu: title.ru,
-        titleEn: title.en,
-        descriptionRu: description.ru ?? (description.en === null ? null : written),
-        descriptionEn: description.en ?? (description.ru === null ? null : written),
-        imageUrl: page.image,
-        tags: proposeTags(`${page.title} ${page.description}`, tags),
-        machineTexts: written === null ? [] : [machine],
-      };
-    },
-
-    /**
-     * Adds a service, and makes its bookmark in the service when one is configured.
-     * @throws DomainError INVALID, CONFLICT (`serviceKnown`, with the id and the titles in its facts)
-     */
-    async add(viewer: Viewer, given: AddInput): Promise<AddOutcome> {
-      const member = requireAdmin(viewer);
-      const {
-        machineTexts,
-        proposalId = null,
-        gapId = null,
-        ...input
-      } = parseInput(addInput, given);
-      const { titleRu = null, titleEn = null, sourceUrl } = input;
-      if (!titleRu && !titleEn)
-        throw new DomainError('INVALID', 'A service has a title in one language at least', {
-          errors: [{ path: 'titleEn', code: 'required', message: 'The title is missing' }],
-        });
-      const normalisedUrl = normaliseAddress(sourceUrl);
-      const itemId = await inTransaction(async (rooms) => {
-        await rooms.agreements.refuseBesideRuns();
-        const there = await rooms.items.addressHolder(normalisedUrl);
-        if (there) throw serviceKnown(there);
-        const now = clock();
-        const made = await rooms.items.add([
-          {
-            bookmarkId: null,
-            titleRu,
-            titleEn,
-            descriptionRu: input.descriptionRu ?? null,
-            descriptionEn: input.descriptionEn ?? null,
-            imageUrl: input.imageUrl ?? null,
-            sourceUrl,
-            normalisedUrl,
-            mediaType: 'link',
-            mediaSource: getHost(sourceUrl),
-            adminVisibility: 'visible',
-            syncStatus: 'local',
-            tags: await rooms.items.writtenTags(input.tags ?? []),
-            createdAt: now,
-          },
-        ]);
-        const id = made.get(null) ?? 0;
-        await rooms.additions.markMachine(id, machineTexts);
-        if (maker.hasService) {
-          await rooms.additions.want(id);
-          await rooms.requestWrite();
-        }
-        await rooms.requestTranslation();
-        if (!input.imageUrl) await rooms.requestPictures();
-        await rooms.closeAddedProposals({ itemId: id, proposalId, gapId, adminId: member.user.id });
-        await rooms.activity.recordOne({
-          actorId: member.user.id,
-          action: 'item.added',
-          subjectType: 'item',
-          subjectId: String(id),
-          itemId: id,
-          before: null,
-          after: { title: titleEn ?? titleRu ?? '', url: sourceUrl },
-        });
-        return id;
-      });
-      return { itemId, bookmark: await maker.make(itemId) };
-    },
-
-    /** Makes the bookmarks that are wanted still. */
-    makeWanted: (signal: AbortSignal): Promise<WritingRound> => maker.makeAll(signal),
-  };
-};
+  }
+}

@@ -3,13 +3,13 @@ import type { Knex } from 'knex';
 import type { MachineText } from './addItem.ts';
 
 /** How long making one bookmark may take before others may make it. */
-const writingLasts = '60 seconds';
+const claimDuration = '60 seconds';
 
 const columns = { descriptionRu: 'description_ru', descriptionEn: 'description_en' } as const;
 const other = { descriptionRu: 'description_en', descriptionEn: 'description_ru' } as const;
 
 export const addItemStore = (db: Knex) => ({
-  async want(itemId: number): Promise<void> {
+  async requestBookmark(itemId: number): Promise<void> {
     await db('items').where({ id: itemId }).update({ bookmark_wanted: true });
   },
 
@@ -26,19 +26,19 @@ export const addItemStore = (db: Knex) => ({
   },
 
   /** Says that the bookmark of an item is made now; false while somebody does already, or where none is wanted. */
-  async begin(itemId: number): Promise<boolean> {
+  async claim(itemId: number): Promise<boolean> {
     const touched = await db('items')
       .where({ id: itemId, bookmark_wanted: true })
       .whereNull('bookmark_id')
       .whereNull('removed_at')
       .whereRaw('(bookmark_writing_until is null or bookmark_writing_until <= clock_timestamp())')
       .update({
-        bookmark_writing_until: db.raw(`clock_timestamp() + interval '${writingLasts}'`),
+        bookmark_writing_until: db.raw(`clock_timestamp() + interval '${claimDuration}'`),
       });
     return touched === 1;
   },
 
-  async end(itemId: number): Promise<void> {
+  async release(itemId: number): Promise<void> {
     await db('items').where({ id: itemId }).update({ bookmark_writing_until: null });
   },
 
@@ -51,7 +51,7 @@ export const addItemStore = (db: Knex) => ({
   },
 
   /** Items whose bookmark is wanted, after an id. */
-  async wanted(afterId: number, limit: number): Promise<number[]> {
+  async findRequested(afterId: number, limit: number): Promise<number[]> {
     const rows: { id: number }[] = await db('items')
       .where({ bookmark_wanted: true })
       .where('id', '>', afterId)

@@ -2,11 +2,11 @@
 import { z } from 'zod';
 import { guessLanguage } from '../../catalogue/items/items.module.ts';
 import { editInput, type WriteOutcome } from '../../sync/sync.module.ts';
-import { writtenAddress } from '../../catalogue/pageAddresses/pageAddresses.module.ts';
+import { addressField } from '../../catalogue/pageAddresses/pageAddresses.module.ts';
 import type { Language } from '../../../shared/language.ts';
 
 /** What a page says about itself. */
-export interface ReadPage {
+export interface PageContent {
   /** Where it stands, after every redirect. */
   url: string;
   title: string;
@@ -19,7 +19,7 @@ export interface ReadPage {
 /** The port to the pages outside. */
 export interface PageReader {
   /** @throws DomainError where the page cannot be read, or may not be: private addresses are refused. */
-  read(address: string): Promise<ReadPage>;
+  read(address: string): Promise<PageContent>;
 }
 
 /** What is proposed for a service that is about to be added. */
@@ -42,10 +42,10 @@ export interface Proposal {
 const machineTexts = ['descriptionRu', 'descriptionEn'] as const;
 export type MachineText = (typeof machineTexts)[number];
 
-export const addressInput = z.object({ address: writtenAddress });
+export const addressInput = z.object({ address: addressField });
 
 export const addInput = editInput.omit({ tasksRu: true, tasksEn: true }).extend({
-  sourceUrl: writtenAddress,
+  sourceUrl: addressField,
   machineTexts: z.array(z.enum(machineTexts)).default([]),
   /** The proposal of an employee that it is made of. */
   proposalId: z.int().nullish(),
@@ -62,12 +62,12 @@ export interface AddOutcome {
 export const otherLanguage: Record<Language, Language> = { ru: 'en', en: 'ru' };
 
 /** A text in the language it is written in; the other language is open. */
-export const inItsLanguage = (text: string): { ru: string | null; en: string | null } => {
+export const byLanguage = (text: string): { ru: string | null; en: string | null } => {
   if (text === '') return { ru: null, en: null };
   return guessLanguage(text) === 'ru' ? { ru: text, en: null } : { ru: null, en: text };
 };
 
-const mostProposed = 5;
+const maxProposedTags = 5;
 
 interface NamedTag {
   originalName: string;
@@ -89,6 +89,6 @@ export function proposeTags(text: string, tags: readonly NamedTag[]): string[] {
   return tags
     .filter((tag) => !tag.isApproval)
     .filter((tag) => [tag.originalName, tag.nameRu, tag.nameEn].some(isNamed))
-    .slice(0, mostProposed)
+    .slice(0, maxProposedTags)
     .map((tag) => tag.originalName);
 }

@@ -14,33 +14,33 @@ import {
 import type { AddItemStore } from './addItem.store.ts';
 
 /** What an admin has added, and the proposal and the wish that it was made of. */
-export interface AddedService {
+export interface AddedItem {
   itemId: number;
   proposalId: number | null;
   gapId: number | null;
   adminId: number;
 }
 
-/** The rooms of an addition, on its transaction. */
+/** The tx of an addition, on its transaction. */
 export interface AddItemTransaction extends RecordedEditTransaction {
   additions: AddItemStore;
   /** Asks for the picture of a service's own site. */
   requestPictures(): Promise<void>;
   /** Settles the proposals and wishes that the service answers, and those that it was made of. */
-  closeAddedProposals(added: AddedService): Promise<void>;
+  closeAddedProposals(added: AddedItem): Promise<void>;
 }
 
 interface Options {
-  store: Pick<AddItemStore, 'begin' | 'end' | 'isBound' | 'wanted'>;
+  store: Pick<AddItemStore, 'claim' | 'release' | 'isBound' | 'findRequested'>;
   /** Null when none is configured. */
   service: BookmarkProvider | null;
-  inTransaction<Result>(work: (rooms: AddItemTransaction) => Promise<Result>): Promise<Result>;
+  inTransaction<Result>(work: (tx: AddItemTransaction) => Promise<Result>): Promise<Result>;
   /** What both sides say once a bookmark is an item's. */
-  adopt(rooms: AddItemTransaction, item: SyncedItem, bookmark: Bookmark): Promise<void>;
+  adopt(tx: AddItemTransaction, item: SyncedItem, bookmark: Bookmark): Promise<void>;
   clock: Clock;
 }
 
-const callsMs = 40_000;
+const requestTimeoutMs = 40_000;
 
 export const createBookmarkCreation = ({
   store,
@@ -57,7 +57,7 @@ export const createBookmarkCreation = ({
     '';
 
   /** The bookmark that an earlier try has made, or somebody else; null where there is none. */
-  const found = async (to: BookmarkProvider, link: string, signal: AbortSignal) => {
+  const findExisting = async (to: BookmarkProvider, link: string, signal: AbortSignal) => {
     for (const id of await to.idsOf(link, signal)) {
       if (await store.isBound(id)) continue;
       const presence = await to.find(id, signal);
@@ -66,11 +66,11 @@ export const createBookmarkCreation = ({
     return null;
   };
 
-  const makeFor = async (to: BookmarkProvider, itemId: number, signal: AbortSignal) => {
-    const item = await inTransaction((rooms) => rooms.items.lock(itemId));
+  const createFor = async (to: BookmarkProvider, itemId: number, signal: AbortSignal) => {
+    const item = await inTransaction((tx) => tx.items.lock(itemId));
     if (!item || item.bookmarkId !== null) return;
     const bookmark =
-      (await found(to, item.sourceUrl, signal)) ??
+      (await findExisting(to, item.sourceUrl, signal)) ??
       (await to.create(
         {
           title: titleOf(item),
@@ -84,40 +84,40 @@ export const createBookmarkCreation = ({
         },
         signal,
       ));
-    await inTransaction(async (rooms) => {
-      await rooms.agreements.refuseBesideRuns();
-      const now = await rooms.items.lock(itemId);
-      if (!now || now.bookmarkId !== null || (await rooms.additions.isBound(bookmark.id))) return;
-      await rooms.items.change(itemId, { bookmarkId: bookmark.id });
-      await adopt(rooms, { ...now, bookmarkId: bookmark.id }, bookmark);
+    await inTransaction(async (tx) => {
+      await tx.agreements.refuseBesideRuns();
+      const now = await tx.items.lock(itemId);
+      if (!now || now.bookmarkId !== null || (await tx.additions.isBound(bookmark.id))) return;
+      await tx.items.change(itemId, { bookmarkId: bookmark.id });
+      await adopt(tx, { ...now, bookmarkId: bookmark.id }, bookmark);
     });
   };
 
-  const make = async (itemId: number, until?: AbortSignal): Promise<WriteOutcome> => {
+  const create = async (itemId: number, until?: AbortSignal): Promise<WriteOutcome> => {
     if (!service) return { state: 'unchanged', reason: null };
-    if (!(await store.begin(itemId))) return { state: 'waiting', reason: 'beingDecided' };
-    const inTime = AbortSignal.timeout(callsMs);
+    if (!(await store.claim(itemId))) return { state: 'waiting', reason: 'beingDecided' };
+    const inTime = AbortSignal.timeout(requestTimeoutMs);
     const signal = until ? AbortSignal.any([inTime, until]) : inTime;
     try {
-      await makeFor(service, itemId, signal);
+      await createFor(service, itemId, signal);
       return { state: 'written', reason: null };
     } catch (error) {
       return waitingAfter(error, signal);
     } finally {
-      await store.end(itemId).catch(() => undefined);
+      await store.release(itemId).catch(() => undefined);
     }
   };
 
   return {
-    hasService: service !== null,
-    make,
+    hasProvider: service !== null,
+    make: create,
 
     /** All that are wanted. @throws a fault that says nothing about the service */
-    makeAll: (signal: AbortSignal): Promise<WritingRound> =>
+    createRequested: (signal: AbortSignal): Promise<WritingRound> =>
       writeEach({
-        waiting: async (after, limit) => (service ? store.wanted(after, limit) : []),
+        waiting: async (after, limit) => (service ? store.findRequested(after, limit) : []),
         placeOf: (itemId) => itemId,
-        write: (itemId) => make(itemId, signal),
+        write: (itemId) => create(itemId, signal),
         signal,
       }),
   };

@@ -7,20 +7,23 @@ import {
   type WritingRound,
   type TrashedBookmark,
 } from '../../sync/sync.module.ts';
-import type { StoredMerge } from './merges.rows.ts';
-import type { MergesQueries } from './merges.queries.ts';
-import type { MergesStore } from './merges.store.ts';
+import type { StoredMerge } from './duplicateMerges.rows.ts';
+import type { DuplicateMergesQueries } from './duplicateMerges.queries.ts';
+import type { DuplicateMergesStore } from './duplicateMerges.store.ts';
 
 interface Options {
-  store: Pick<MergesStore, 'one' | 'setState' | 'rememberTrashed' | 'waiting'>;
-  search: Pick<MergesQueries, 'inService'>;
+  store: Pick<
+    DuplicateMergesStore,
+    'find' | 'setState' | 'rememberTrashed' | 'findWithPendingBookmark'
+  >;
+  search: Pick<DuplicateMergesQueries, 'inService'>;
   /** Null when none is configured. */
   service: BookmarkProvider | null;
   /** Gives an item the bookmark that was made again, unless it has another one by now. */
   rebind(itemId: number, from: number, to: number): Promise<void>;
 }
 
-const callsMs = 40_000;
+const requestTimeoutMs = 40_000;
 const unchanged: WriteOutcome = { state: 'unchanged', reason: null };
 const written: WriteOutcome = { state: 'written', reason: null };
 
@@ -62,8 +65,8 @@ export const createDuplicateBookmarks = ({ store, search, service, rebind }: Opt
   };
 
   /** The same within its time; what cannot be done now waits on, and is told. */
-  const settle = async (merge: StoredMerge, until?: AbortSignal): Promise<WriteOutcome> => {
-    const inTime = AbortSignal.timeout(callsMs);
+  const apply = async (merge: StoredMerge, until?: AbortSignal): Promise<WriteOutcome> => {
+    const inTime = AbortSignal.timeout(requestTimeoutMs);
     const signal = until ? AbortSignal.any([inTime, until]) : inTime;
     try {
       return await step(merge, signal);
@@ -77,14 +80,15 @@ export const createDuplicateBookmarks = ({ store, search, service, rebind }: Opt
     trashable: async (ids: readonly number[]): Promise<Set<number>> =>
       service ? search.inService(ids) : new Set(),
 
-    settle,
+    settle: apply,
 
     /** All that wait; without a service none does. @throws a fault that says nothing about the service */
-    settleAll: (signal: AbortSignal): Promise<WritingRound> =>
+    applyAll: (signal: AbortSignal): Promise<WritingRound> =>
       writeEach({
-        waiting: async (after, limit) => (service ? store.waiting(after, limit) : []),
+        waiting: async (after, limit) =>
+          service ? store.findWithPendingBookmark(after, limit) : [],
         placeOf: (merge) => merge.id,
-        write: (merge) => settle(merge, signal),
+        write: (merge) => apply(merge, signal),
         signal,
       }),
   };

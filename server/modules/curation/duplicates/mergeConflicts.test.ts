@@ -4,7 +4,7 @@ import { limits } from '../../../config/limits.ts';
 import { dayMs } from '../../../shared/durations.ts';
 import { aMember, anAdmin } from '../../../testing/builders.ts';
 import { bookmarkId, startSyncWorld, type SyncWorld } from '../../../testing/syncFixture.ts';
-import type { MergeInput } from './merges.ts';
+import type { MergeInput } from './duplicateMerges.ts';
 
 let world: SyncWorld;
 let kept: number;

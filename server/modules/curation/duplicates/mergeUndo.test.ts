@@ -1,6 +1,6 @@
 // Several merges into one service, taken back in any order: nothing of a service that has gone its own way again stays.
 import { bookmarkId, startSyncWorld, type SyncWorld } from '../../../testing/syncFixture.ts';
-import type { MergeInput } from './merges.ts';
+import type { MergeInput } from './duplicateMerges.ts';
 
 let world: SyncWorld;
 let kept: number;

@@ -5,7 +5,7 @@ import type { Clock } from '../../../shared/clock.ts';
 import type { Log } from '../../../shared/log.ts';
 import { outboxOn } from '../../outbox/outbox.module.ts';
 import { inconsistencyDetectionOn } from '../../sync/sync.module.ts';
-import { createLinkChecks } from './linkChecks.service.ts';
+import { LinkChecksService } from './linkChecks.service.ts';
 import { linkChecksStore } from './linkChecks.store.ts';
 import type { LinkProbe } from './linkChecks.ts';
 export type { LinkCheck } from './linkChecks.ts';
@@ -18,7 +18,7 @@ interface Options {
 }
 
 export const createLinkChecksModule = ({ db, probe, clock, log }: Options) =>
-  createLinkChecks({
+  new LinkChecksService({
     store: linkChecksStore(db),
     inTransaction: (work) =>
       inTransaction(db, (trx) =>

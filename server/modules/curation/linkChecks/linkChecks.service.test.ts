@@ -12,7 +12,7 @@ import { createLog } from '../../../shared/log.ts';
 import { anAdmin, anItem } from '../../../testing/builders.ts';
 import { createTestDatabase, type TestDatabase } from '../../../testing/testDatabase.ts';
 import { createTestServices } from '../../../testing/testServices.ts';
-import { createLinkChecks, type LinkChecks } from './linkChecks.service.ts';
+import { LinkChecksService } from './linkChecks.service.ts';
 import type { LinkAnswer, LinkProbe } from './linkChecks.ts';
 import { linkChecksStore } from './linkChecks.store.ts';
 
@@ -36,7 +36,7 @@ const silence: LinkAnswer = { kind: 'unreachable', status: 'ENOTFOUND' };
 /** What happens while sites are looked at. */
 let meanwhile: () => Promise<unknown>;
 let database: TestDatabase;
-let links: LinkChecks;
+let links: LinkChecksService;
 let now: Date;
 let origin: string;
 let port: number;
@@ -56,10 +56,10 @@ afterAll(async () => {
   });
 });
 
-const openLinks = (probe: LinkProbe, roundMs?: number): LinkChecks => {
+const openLinks = (probe: LinkProbe, roundMs?: number): LinkChecksService => {
   const clock = () => now;
   const { db } = database;
-  return createLinkChecks({
+  return new LinkChecksService({
     store: linkChecksStore(db),
     inTransaction: (work) =>
       db.transaction((trx) =>
@@ -231,16 +231,16 @@ test('an address that was never looked at comes first, then the oldest look; wha
       state: 'ok',
       status: '200',
     });
-  const due = await store.due(now, now, 9);
+  const due = await store.findDue(now, now, 9);
   expect(due.map(({ itemId }) => itemId)).toEqual([never, early, moved, late]);
-  expect((await store.working(9)).map(({ itemId }) => itemId)).toEqual([late, early]);
+  expect((await store.findWorking(9)).map(({ itemId }) => itemId)).toEqual([late, early]);
 });
 
 test('deleted items are not looked at', async () => {
   const gone = await item('/gone');
   await database.db('items').where({ id: gone.id }).update({ removed_at: now });
   expect(await links.checkDue(signal)).toMatchObject({ checked: 0 });
-  expect(await links.recheckItem(gone.id, signal)).toBeNull();
+  expect(await links.checkItem(gone.id, signal)).toBeNull();
   expect(seen).toEqual([]);
 });
 
@@ -393,7 +393,7 @@ test('a reported link is looked at at once, and then once an hour; what answers 
     pages: { read: () => Promise.reject(new Error('Nobody asks')) },
     translator: null,
     markMachineOn: () => () => Promise.resolve(),
-    requestLinkLook: async (itemId) => void asked.push(await links.reportedLookAt(itemId)),
+    requestLinkLook: async (itemId) => void asked.push(await links.nextReportedCheckAt(itemId)),
   });
   const report = (complaintType: 'broken_link' | 'spam') =>
     complaints.report(admin, '', { itemId: id, complaintType, comment: null });
@@ -402,7 +402,10 @@ test('a reported link is looked at at once, and then once an hour; what answers 
   await report('broken_link');
   expect(asked).toEqual([now]);
   answers.set('/reported', 404);
-  expect(await links.checkReportedLink(id, signal)).toMatchObject({ state: 'failing', status: '404' });
+  expect(await links.checkReportedLink(id, signal)).toMatchObject({
+    state: 'failing',
+    status: '404',
+  });
   const looks = seen.length;
   later(0.5);
   // The same report again, and the same job: neither looks again within the hour.
@@ -415,7 +418,7 @@ test('a reported link is looked at at once, and then once an hour; what answers 
   answers.set('/reported', 301);
   expect(await links.checkReportedLink(id, signal)).toMatchObject({ state: 'ok' });
   const found = await services.complaintGroups.one(admin, { itemId: id, type: 'broken_link' });
-  expect(found?.fix).toMatchObject({ act: 'replace_address', address: `${origin}/new` });
+  expect(found?.fix).toMatchObject({ action: 'replace_address', address: `${origin}/new` });
   await services.complaintGroups.settleEnded();
   expect(
     (await complaints.list(admin, { status: 'resolved' })).map(({ itemId }) => itemId),

@@ -41,7 +41,7 @@ export const linkChecksStore = (db: Knex) => ({
    * Items whose address was never looked at, or has changed since, or whose look is old: a good one since
    * `goodBefore`, a bad one since `badBefore`; without those that are left for later. The oldest look first.
    */
-  async due(
+  async findDue(
     goodBefore: Date,
     badBefore: Date,
     count: number,
@@ -69,7 +69,7 @@ export const linkChecksStore = (db: Knex) => ({
   },
 
   /** Links that worked when they were last looked at, the latest first. */
-  async working(count: number): Promise<DueLink[]> {
+  async findWorking(count: number): Promise<DueLink[]> {
     const rows: { id: number; source_url: string }[] = await db('link_checks')
       .join('items', 'items.id', 'link_checks.item_id')
       .whereNull('items.removed_at')
@@ -81,7 +81,7 @@ export const linkChecksStore = (db: Knex) => ({
     return rows.map((row) => ({ itemId: row.id, url: row.source_url }));
   },
 
-  async ofItem(itemId: number): Promise<DueLink | null> {
+  async findLink(itemId: number): Promise<DueLink | null> {
     const row: { id: number; source_url: string } | undefined = await db('items')
       .where({ id: itemId })
       .whereNull('removed_at')
@@ -90,7 +90,7 @@ export const linkChecksStore = (db: Knex) => ({
   },
 
   /** Those of the items that are there, and stay until the end of the transaction. */
-  hold: (itemIds: readonly number[]): Promise<number[]> =>
+  lockExisting: (itemIds: readonly number[]): Promise<number[]> =>
     db('items')
       .whereIn('id', [...itemIds])
       .whereNull('removed_at')
@@ -98,12 +98,12 @@ export const linkChecksStore = (db: Knex) => ({
       .forKeyShare()
       .pluck('id'),
 
-  async checks(itemIds: readonly number[]): Promise<Map<number, LinkCheck>> {
+  async findMany(itemIds: readonly number[]): Promise<Map<number, LinkCheck>> {
     const rows = await runPrepared<LinkCheckRow>(db, checksStatement, [itemIds]);
     return new Map(rows.map((row) => [row.item_id, toCheck(row)]));
   },
 
-  async put(checks: readonly LinkCheck[]): Promise<void> {
+  async save(checks: readonly LinkCheck[]): Promise<void> {
     if (checks.length === 0) return;
     await db('link_checks')
       .insert(

@@ -36,7 +36,7 @@ export interface LinkCheck {
 const blockingStatuses = new Set([401, 402, 403, 405, 406, 407, 429, 451, 999]);
 
 /** What an HTTP status says about a link. @param status the last one, after redirects */
-export function answerOf(status: number): LinkAnswer {
+export function linkAnswerForStatus(status: number): LinkAnswer {
   const said = String(status);
   if (status >= 200 && status < 400) return { kind: 'ok', status: said };
   return { kind: blockingStatuses.has(status) ? 'blocked' : 'failing', status: said };
@@ -48,7 +48,7 @@ const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10);
  * What is known after another look. A first failure makes an address `failing`; a further one on another day (in UTC)
  * makes it `broken`; any answer in between forgets the failures. Another address begins anew.
  */
-export function afterLook(
+export function nextLinkCheck(
   previous: LinkCheck | null,
   look: { itemId: number; url: string; answer: LinkAnswer; at: Date },
 ): LinkCheck {
@@ -64,19 +64,19 @@ export function afterLook(
 }
 
 /** An answer and where it came from. */
-export interface Heard {
+export interface HostAnswer {
   host: string;
   answer: LinkAnswer;
 }
 
-const speaks = (one: Heard): boolean => one.answer.kind !== 'unreachable';
-const silentShare = 0.8;
+const hasAnswered = (one: HostAnswer): boolean => one.answer.kind !== 'unreachable';
+const unreachableShare = 0.8;
 
 /** Whether so many hosts do not answer that the fault may be our own. */
-export function isMostlySilent(heard: readonly Heard[]): boolean {
+export function areMostHostsUnreachable(heard: readonly HostAnswer[]): boolean {
   const hosts = new Set(heard.map((one) => one.host));
-  const speaking = new Set(heard.filter(speaks).map((one) => one.host));
-  return hosts.size > 0 && hosts.size - speaking.size >= hosts.size * silentShare;
+  const speaking = new Set(heard.filter(hasAnswered).map((one) => one.host));
+  return hosts.size > 0 && hosts.size - speaking.size >= hosts.size * unreachableShare;
 }
 
 /** So many hosts at once are not silent by chance, even where there is no witness. */
@@ -86,7 +86,10 @@ const minHosts = 3;
  * Whether the silence is our own fault: then it says nothing about the links. Witnesses are links that worked when they
  * were last looked at; one that speaks proves that we can hear.
  */
-export function isOurOwnFault(heard: readonly Heard[], witnesses: readonly Heard[]): boolean {
-  if (!isMostlySilent(heard) || witnesses.some(speaks)) return false;
+export function isOwnNetworkFailure(
+  heard: readonly HostAnswer[],
+  witnesses: readonly HostAnswer[],
+): boolean {
+  if (!areMostHostsUnreachable(heard) || witnesses.some(hasAnswered)) return false;
   return witnesses.length > 0 || new Set(heard.map((one) => one.host)).size >= minHosts;
 }

@@ -51,7 +51,7 @@ test('one admin renames a tag that another merges away, a third names it', async
   const { codes } = await together(
     tagging.rename(world.admin, one, { originalName: 'renamed' }),
     tagging.merge(world.bob, [one], two),
-    tagNames.name(world.bob, [{ id: one, nameRu: 'имя', nameEn: 'name' }]),
+    tagNames.saveNames(world.bob, [{ id: one, nameRu: 'имя', nameEn: 'name' }]),
   );
   expect(codes.every((code) => code === 'NOT_FOUND')).toBe(true);
   expect(await world.tag('group-1')).toBeUndefined();
@@ -146,7 +146,7 @@ describe('a change of tags waits', () => {
     async (name) => {
       const change = (await changes())[name]!;
       const other = await db().transaction();
-      await tagsStore(other).alone();
+      await tagsStore(other).lockAll();
       let isDone = false;
       const changed = change().finally(() => (isDone = true));
       await untilWaiting(() => isDone);

@@ -33,7 +33,7 @@ const unnamed = async () => {
   expect(rows).toHaveLength(total);
   return rows;
 };
-const name = (...rows: TagNamesInput[]) => world.services.tagNames.name(world.admin, rows);
+const name = (...rows: TagNamesInput[]) => world.services.tagNames.saveNames(world.admin, rows);
 const outcomesOf = async (...rows: TagNamesInput[]) =>
   (await name(...rows)).rows.map(({ outcome }) => outcome);
 
@@ -161,8 +161,8 @@ test('it needs an admin, names that can be stored, and no more tags than one pre
   const { tagNames } = world.services;
   for (const refused of [
     tagNames.unnamed(member, 1),
-    tagNames.name(member, [{ id, nameRu: 'a' }]),
-    tagNames.ask(member, [id]),
+    tagNames.saveNames(member, [{ id, nameRu: 'a' }]),
+    tagNames.suggest(member, [id]),
   ])
     await expect(refused).rejects.toMatchObject({ code: 'FORBIDDEN' });
   const many = (count: number) => Array.from({ length: count }, (_, at) => ({ id: 900_000 + at }));
@@ -180,8 +180,8 @@ test('it needs an admin, names that can be stored, and no more tags than one pre
     });
   expect(await outcomesOf(...many(tagsNamed))).toEqual(Array(tagsNamed).fill('gone'));
   const ids = many(suggestedTagNames + 1).map((row) => row.id);
-  await expect(tagNames.ask(world.admin, ids)).rejects.toMatchObject({ code: 'INVALID' });
-  expect(await tagNames.ask(world.admin, ids.slice(1))).toEqual([]);
+  await expect(tagNames.suggest(world.admin, ids)).rejects.toMatchObject({ code: 'INVALID' });
+  expect(await tagNames.suggest(world.admin, ids.slice(1))).toEqual([]);
 });
 
 test('the language model is asked about the tags that are named to it; nothing is stored', async () => {
@@ -191,7 +191,7 @@ test('the language model is asked about the tags that are named to it; nothing i
       env: { LANGUAGE_MODEL_URL: standIn.url, LANGUAGE_MODEL_NAME: 'stand-in' },
     });
     const id = await idOf('editor-s-choice');
-    expect(await services.tagNames.ask(world.admin, [id, 900_000])).toEqual([
+    expect(await services.tagNames.suggest(world.admin, [id, 900_000])).toEqual([
       {
         id,
         proposedRu: { name: expect.stringMatching(/[а-я]/), source: 'model' },
@@ -200,10 +200,10 @@ test('the language model is asked about the tags that are named to it; nothing i
     ]);
     expect(await tag('editor-s-choice')).toMatchObject({ name_ru: 'editor-s-choice' });
     standIn.misbehave('offSchema');
-    await expect(services.tagNames.ask(world.admin, [id])).rejects.toMatchObject({
+    await expect(services.tagNames.suggest(world.admin, [id])).rejects.toMatchObject({
       code: 'UNAVAILABLE',
     });
-    expect(await world.services.tagNames.ask(world.admin, [id])).toEqual([]);
+    expect(await world.services.tagNames.suggest(world.admin, [id])).toEqual([]);
   } finally {
     await standIn.close();
   }

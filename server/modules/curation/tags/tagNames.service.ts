@@ -5,11 +5,11 @@ import { requireAdmin, type Viewer } from '../../people/accounts/accounts.module
 import type { CountedTag } from '../../catalogue/items/items.module.ts';
 import type { RecordedEditTransaction } from '../../sync/sync.module.ts';
 import {
-  askedIds,
+  suggestionIdsInput,
   namesInput,
-  outcomeOf,
+  planNaming,
   proposeNames,
-  type AskedNames,
+  type SuggestedNames,
   type BothNames,
   type TagNamer,
   type TagNamesInput,
@@ -17,15 +17,15 @@ import {
   type UnnamedTag,
 } from './tagNames.ts';
 import type { TagNamesQueries } from './tagNames.queries.ts';
-import { plainTag } from './tags.ts';
+import { toStoredTag } from './tags.ts';
 import type { TagsStore } from './tags.store.ts';
 
-/** The rooms of naming, on its transaction. */
+/** The tx of naming, on its transaction. */
 export interface NamingTransaction extends Pick<
   RecordedEditTransaction,
   'agreements' | 'activity'
 > {
-  tagging: TagsStore;
+  tags: TagsStore;
 }
 
 interface Options {
@@ -34,16 +34,22 @@ interface Options {
   known(names: readonly string[]): Promise<(BothNames | null)[]>;
   /** Null when no language model is configured. */
   namer: TagNamer | null;
-  inTransaction<Result>(work: (rooms: NamingTransaction) => Promise<Result>): Promise<Result>;
+  inTransaction<Result>(work: (tx: NamingTransaction) => Promise<Result>): Promise<Result>;
 }
 
 /** So many tags are named in the title of a record; the rest is counted. */
-const namedInRecord = 5;
+const maxNamesInTitle = 5;
 const titleOf = (names: readonly string[]): string =>
-  names.slice(0, namedInRecord).join(', ') +
-  (names.length > namedInRecord ? ` +${names.length - namedInRecord}` : '');
+  names.slice(0, maxNamesInTitle).join(', ') +
+  (names.length > maxNamesInTitle ? ` +${names.length - maxNamesInTitle}` : '');
 
-export const createTagNames = ({ search, known, namer, inTransaction }: Options) => ({
+export class TagNamesService {
+  private deps: Options;
+
+  constructor(deps: Options) {
+    this.deps = deps;
+  }
+
   /** Tags that lack a name in one language, the most used first, with what is proposed for them. */
   async unnamed(
     viewer: Viewer,
@@ -51,11 +57,11 @@ export const createTagNames = ({ search, known, namer, inTransaction }: Options)
     behind = 0,
   ): Promise<{ rows: UnnamedTag[]; total: number }> {
     requireAdmin(viewer);
-    const { tags, total } = await search.unnamed(
+    const { tags, total } = await this.deps.search.unnamed(
       Math.min(Math.max(first, 0), limits.lists.tagsNamed),
       behind,
     );
-    const concepts = await known(tags.map(({ originalName }) => originalName));
+    const concepts = await this.deps.known(tags.map(({ originalName }) => originalName));
     return {
       rows: tags.map((tag, place) => ({
         tag,
@@ -63,63 +69,63 @@ export const createTagNames = ({ search, known, namer, inTransaction }: Options)
       })),
       total,
     };
-  },
+  }
 
   /** A page of all tags, those that no service bears too, the most used first. */
   async all(viewer: Viewer, page: number): Promise<CountedTag[]> {
     requireAdmin(viewer);
-    return search.all(limits.lists.tags, page * limits.lists.tags);
-  },
+    return this.deps.search.all(limits.lists.tags, page * limits.lists.tags);
+  }
 
   /**
    * What the language model would call these tags; nothing is stored. Empty without a model.
    * @throws DomainError UNAVAILABLE when the model does not answer as it must
    */
-  async ask(viewer: Viewer, given: readonly number[]): Promise<AskedNames[]> {
+  async suggest(viewer: Viewer, given: readonly number[]): Promise<SuggestedNames[]> {
     requireAdmin(viewer);
-    const ids = [...new Set(parseInput(askedIds, given, 'ids'))];
-    const tags = await search.byIds(ids);
-    if (!namer || tags.length === 0) return [];
-    const names = await namer.nameTags(tags.map(({ originalName }) => originalName));
+    const ids = [...new Set(parseInput(suggestionIdsInput, given, 'ids'))];
+    const tags = await this.deps.search.byIds(ids);
+    if (!this.deps.namer || tags.length === 0) return [];
+    const names = await this.deps.namer.nameTags(tags.map(({ originalName }) => originalName));
     return tags.map(({ id }, place) => ({
       id,
       proposedRu: { name: names[place]!.nameRu, source: 'model' },
       proposedEn: { name: names[place]!.nameEn, source: 'model' },
     }));
-  },
+  }
 
   /**
    * Gives tags names in both languages, all in one transaction. A tag that was named otherwise meanwhile, or is gone, stays as it is
    * and is told.
    * @throws DomainError INVALID, CONFLICT while a run is under way
    */
-  async name(viewer: Viewer, given: readonly TagNamesInput[]): Promise<TagNaming> {
+  async saveNames(viewer: Viewer, given: readonly TagNamesInput[]): Promise<TagNaming> {
     const actorId = requireAdmin(viewer).user.id;
     const rows = parseInput(namesInput, given, 'rows');
-    const { outcomes, changeId } = await inTransaction(async (rooms) => {
-      await rooms.agreements.refuseBesideRuns();
-      await rooms.tagging.alone();
+    const { outcomes, changeId } = await this.deps.inTransaction(async (tx) => {
+      await tx.agreements.refuseBesideRuns();
+      await tx.tags.lockAll();
       const tags = new Map(
-        (await rooms.tagging.lock(rows.map(({ id }) => id))).map((tag) => [tag.id, tag]),
+        (await tx.tags.lock(rows.map(({ id }) => id))).map((tag) => [tag.id, tag]),
       );
-      const decided = rows.map((row) => ({ row, ...outcomeOf(tags.get(row.id), row) }));
+      const decided = rows.map((row) => ({ row, ...planNaming(tags.get(row.id), row) }));
       const named = decided.filter(({ outcome }) => outcome === 'named');
       for (const { row, names, isNamed } of named)
-        await rooms.tagging.names(row.id, { ...names, isNamed });
+        await tx.tags.setNames(row.id, { ...names, isNamed });
       const before = named.map(({ row }) => tags.get(row.id)!);
       return {
         outcomes: decided.map(({ row, outcome }) => ({ tagId: row.id, outcome })),
         changeId:
           before.length === 0
             ? null
-            : await rooms.activity.recordOne({
+            : await tx.activity.recordOne({
                 actorId,
                 action: 'tag.named',
                 subjectType: 'tag',
                 subjectId: String(before[0]!.id),
                 before: {
                   name: titleOf(before.map(({ originalName }) => originalName)),
-                  tags: before.map(plainTag),
+                  tags: before.map(toStoredTag),
                   items: [],
                 },
                 after: {
@@ -134,17 +140,17 @@ export const createTagNames = ({ search, known, namer, inTransaction }: Options)
       };
     });
     const present = new Map(
-      (await search.byIds(rows.map(({ id }) => id))).map((tag) => [tag.id, tag]),
+      (await this.deps.search.byIds(rows.map(({ id }) => id))).map((tag) => [tag.id, tag]),
     );
     return {
       rows: outcomes.map((one) => ({ ...one, tag: present.get(one.tagId) ?? null })),
       changeId,
     };
-  },
+  }
 
   /** Tags by their original names, those that are there. */
   async find(viewer: Viewer, originalNames: readonly string[]): Promise<CountedTag[]> {
     requireAdmin(viewer);
-    return search.named(originalNames);
-  },
-});
+    return this.deps.search.named(originalNames);
+  }
+}

@@ -24,7 +24,7 @@ export interface UnnamedTag extends ProposedNames {
 }
 
 /** What a model proposes for a tag. */
-export interface AskedNames extends ProposedNames {
+export interface SuggestedNames extends ProposedNames {
   id: number;
 }
 
@@ -62,7 +62,10 @@ export const namesInput = z
         });
   });
 
-export const askedIds = z.array(z.int().positive()).min(1).max(limits.lists.suggestedTagNames);
+export const suggestionIdsInput = z
+  .array(z.int().positive())
+  .min(1)
+  .max(limits.lists.suggestedTagNames);
 
 /** What has become of the names of one tag. */
 export type TagNamingOutcome = 'named' | 'unchanged' | 'changedMeanwhile' | 'gone';
@@ -81,7 +84,7 @@ export interface TagNaming {
   changeId: number | null;
 }
 
-interface HeldNames {
+interface TagWithNames {
   originalName: string;
   nameRu: string;
   nameEn: string;
@@ -89,8 +92,8 @@ interface HeldNames {
 }
 
 /** What the names of a tag become, or why they do not; what is left out stays. */
-export function outcomeOf(
-  tag: HeldNames | undefined,
+export function planNaming(
+  tag: TagWithNames | undefined,
   row: TagNamesRow,
 ): { outcome: TagNamingOutcome; names: BothNames; isNamed: boolean } {
   const present = { nameRu: tag?.nameRu ?? '', nameEn: tag?.nameEn ?? '' };
@@ -113,7 +116,7 @@ const asWords = (originalName: string): string =>
 const isRussian = (text: string): boolean => /\p{Script=Cyrillic}/u.test(text);
 
 /** What is proposed for a tag where it is called only as it is written; `known` is what the search knows by that name. */
-export function proposeNames(tag: HeldNames, known: BothNames | null): ProposedNames {
+export function proposeNames(tag: TagWithNames, known: BothNames | null): ProposedNames {
   const proposed = (present: string, word: string | undefined, isIts: boolean) => {
     if (present !== tag.originalName) return null;
     if (word) return { name: word, source: 'thesaurus' as const };

@@ -3,10 +3,10 @@ import type { Knex } from 'knex';
 import type { Clock } from '../../../shared/clock.ts';
 import { auditLogOn } from '../../people/auditLog/auditLog.module.ts';
 import type { Editing } from '../../sync/sync.module.ts';
-import { createTags, type TagsTransaction } from './tags.service.ts';
+import { TagsService, type TagsTransaction } from './tags.service.ts';
 import { tagsStore } from './tags.store.ts';
 import { tagNamesQueries } from './tagNames.queries.ts';
-import { createTagNames } from './tagNames.service.ts';
+import { TagNamesService } from './tagNames.service.ts';
 import type { BothNames, TagNamer } from './tagNames.ts';
 
 interface Options {
@@ -20,10 +20,10 @@ interface Options {
 }
 
 export const createTagsModule = ({ db, clock, editing, known, namer }: Options) => {
-  const inTransaction = <Result>(work: (rooms: TagsTransaction) => Promise<Result>) =>
-    editing.inTransaction((rooms, trx) => work({ ...rooms, tagging: tagsStore(trx) }));
+  const inTransaction = <Result>(work: (tx: TagsTransaction) => Promise<Result>) =>
+    editing.inTransaction((tx, trx) => work({ ...tx, tags: tagsStore(trx) }));
   return {
-    tagging: createTags({ activity: auditLogOn(db, clock), inTransaction }),
-    tagNames: createTagNames({ search: tagNamesQueries(db), known, namer, inTransaction }),
+    tagging: new TagsService({ activity: auditLogOn(db, clock), inTransaction }),
+    tagNames: new TagNamesService({ search: tagNamesQueries(db), known, namer, inTransaction }),
   };
 };

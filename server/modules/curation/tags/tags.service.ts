@@ -6,13 +6,13 @@ import type { AuditLog } from '../../people/auditLog/auditLog.module.ts';
 import { holdEdit, type RecordedEditTransaction } from '../../sync/sync.module.ts';
 import {
   mergeTagsInput,
-  plainTag,
-  putTagsBack,
-  renamed,
+  toStoredTag,
+  restoreTags,
+  renameTag,
   renameInput,
   replaceTags,
-  stillNamed,
-  type KeptTag,
+  findUnchangedNames,
+  type StoredTag,
   type NamedTag,
   type RenameInput,
   type TagOutcome,
@@ -20,17 +20,17 @@ import {
 } from './tags.ts';
 import type { TagsStore } from './tags.store.ts';
 
-/** The rooms of a change of tags, on its transaction. */
+/** The tx of a change of tags, on its transaction. */
 export interface TagsTransaction extends RecordedEditTransaction {
-  tagging: TagsStore;
+  tags: TagsStore;
 }
 
 interface Options {
   activity: Pick<AuditLog, 'one'>;
-  inTransaction<Result>(work: (rooms: TagsTransaction) => Promise<Result>): Promise<Result>;
+  inTransaction<Result>(work: (tx: TagsTransaction) => Promise<Result>): Promise<Result>;
 }
 
-const noTag = () => new DomainError('NOT_FOUND', 'There is no such tag');
+const tagNotFound = () => new DomainError('NOT_FOUND', 'There is no such tag');
 const cannotUndo = () =>
   new DomainError('CONFLICT', 'This change of tags cannot be taken back', { reason: 'cannotUndo' });
 
@@ -45,56 +45,52 @@ function refuseApprovals(tags: readonly NamedTag[], names: readonly string[]): v
 
 /** Changes the tags of services one by one, as every edit does; answers how many have changed. */
 async function changeItems(
-  rooms: TagsTransaction,
+  tx: TagsTransaction,
   ids: readonly number[],
   tagsFor: (id: number, tags: readonly string[]) => string[],
 ): Promise<number> {
   let changed = 0;
   for (const id of ids) {
-    const item = await rooms.items.lock(id);
+    const item = await tx.items.lock(id);
     if (!item) continue;
     const tags = tagsFor(id, item.tags);
     if (tags.join('\n') === item.tags.join('\n')) continue;
-    if (item.removedAt === null) await holdEdit(rooms, item, { tags });
-    else await rooms.items.change(id, { tags });
+    if (item.removedAt === null) await holdEdit(tx, item, { tags });
+    else await tx.items.change(id, { tags });
     changed += 1;
   }
   return changed;
 }
 
 /** What a change keeps of services: their tags before, as far as they are about the changed ones. */
-async function itemsBefore(
-  rooms: TagsTransaction,
-  ids: readonly number[],
-  names: readonly string[],
-) {
-  const items = await rooms.items.byIds(ids);
+async function itemsBefore(tx: TagsTransaction, ids: readonly number[], names: readonly string[]) {
+  const items = await tx.items.byIds(ids);
   return items.map(({ id, tags }) => ({ id, tags: tags.filter((tag) => names.includes(tag)) }));
 }
 
 /** Puts one tag in the place of others, on every service; the record holds what was there. */
 async function replace(
-  rooms: TagsTransaction,
+  tx: TagsTransaction,
   member: Member,
   from: readonly NamedTag[],
-  to: KeptTag,
+  to: StoredTag,
 ): Promise<TagOutcome> {
-  const standing = await rooms.tagging.byName(to.originalName);
+  const standing = await tx.tags.byName(to.originalName);
   const involved = [...from, ...(standing ? [standing] : [])];
   const names = involved.map(({ originalName }) => originalName);
-  const ids = await rooms.tagging.bearers(from.map(({ id }) => id));
+  const ids = await tx.tags.findItemIds(from.map(({ id }) => id));
   const before: TagsBefore = {
-    tags: involved.map(plainTag),
-    items: await itemsBefore(rooms, ids, names),
+    tags: involved.map(toStoredTag),
+    items: await itemsBefore(tx, ids, names),
   };
-  if (!standing) await rooms.tagging.add(to);
+  if (!standing) await tx.tags.add(to);
   const fromNames = from.map(({ originalName }) => originalName);
-  const items = await changeItems(rooms, ids, (_id, tags) =>
+  const items = await changeItems(tx, ids, (_id, tags) =>
     replaceTags(tags, fromNames, to.originalName),
   );
-  await rooms.tagging.removeUnborne(fromNames.filter((name) => name !== to.originalName));
-  const made = await rooms.tagging.byName(to.originalName);
-  const changeId = await rooms.activity.recordOne({
+  await tx.tags.removeUnused(fromNames.filter((name) => name !== to.originalName));
+  const made = await tx.tags.byName(to.originalName);
+  const changeId = await tx.activity.recordOne({
     actorId: member.user.id,
     action: standing || from.length > 1 ? 'tag.merged' : 'tag.renamed',
     subjectType: 'tag',
@@ -106,7 +102,7 @@ async function replace(
 }
 
 /** A name by which another tag is known, in either language, is that tag's: the two become one. */
-async function inOneTag(
+async function resolveExistingTag(
   { items }: TagsTransaction,
   tag: NamedTag,
   input: RenameInput,
@@ -116,40 +112,46 @@ async function inOneTag(
   return written === tag.originalName ? input : { ...input, originalName: written };
 }
 
-const sameNames = (one: KeptTag, other: KeptTag): boolean =>
+const sameNames = (one: StoredTag, other: StoredTag): boolean =>
   one.nameRu === other.nameRu && one.nameEn === other.nameEn;
 
 /** Gives tags the names back that they had, as far as nobody has named them since. @throws DomainError CONFLICT where none is left */
-async function putNamesBack(
-  rooms: TagsTransaction,
-  before: readonly KeptTag[],
-  after: readonly KeptTag[],
+async function restoreNames(
+  tx: TagsTransaction,
+  before: readonly StoredTag[],
+  after: readonly StoredTag[],
 ): Promise<void> {
-  const present = await rooms.tagging.lockNamed(before.map(({ originalName }) => originalName));
-  const named = stillNamed(present, before, after);
+  const present = await tx.tags.lockNamed(before.map(({ originalName }) => originalName));
+  const named = findUnchangedNames(present, before, after);
   if (named.length === 0 && before.length > 0) throw cannotUndo();
   for (const { tag, was } of named)
-    await rooms.tagging.names(tag.id, { ...was, isNamed: was.isNamed ?? false });
+    await tx.tags.setNames(tag.id, { ...was, isNamed: was.isNamed ?? false });
 }
 
 /** Puts tags in the place of the one that a change has put in theirs; answers how many services bear them again. */
-async function putReplacedBack(
-  rooms: TagsTransaction,
+async function restoreReplaced(
+  tx: TagsTransaction,
   before: TagsBefore,
   name: string,
 ): Promise<number> {
-  for (const tag of before.tags) await rooms.tagging.add(tag);
+  for (const tag of before.tags) await tx.tags.add(tag);
   const tagsOf = new Map(before.items.map((item) => [item.id, item.tags]));
   const ids = [...tagsOf.keys()].toSorted((a, b) => a - b);
-  const items = await changeItems(rooms, ids, (id, tags) =>
-    putTagsBack(tags, name, tagsOf.get(id) ?? []),
+  const items = await changeItems(tx, ids, (id, tags) =>
+    restoreTags(tags, name, tagsOf.get(id) ?? []),
   );
   if (!before.tags.some(({ originalName }) => originalName === name))
-    await rooms.tagging.removeUnborne([name]);
+    await tx.tags.removeUnused([name]);
   return items;
 }
 
-export const createTags = ({ activity, inTransaction }: Options) => ({
+export class TagsService {
+  private deps: Options;
+
+  constructor(deps: Options) {
+    this.deps = deps;
+  }
+
   /**
    * Gives a tag another name, or names in both languages. A name that another tag has already, in either language, merges the two.
    * @throws DomainError NOT_FOUND, INVALID for a tag that approves, CONFLICT (`beingDecided`) while somebody decides about a service that
@@ -158,21 +160,21 @@ export const createTags = ({ activity, inTransaction }: Options) => ({
   async rename(viewer: Viewer, id: number, given: RenameInput): Promise<TagOutcome> {
     const member = requireAdmin(viewer);
     const input = parseInput(renameInput, given);
-    return inTransaction(async (rooms) => {
-      await rooms.agreements.refuseBesideRuns();
-      await rooms.tagging.alone();
-      const [tag] = await rooms.tagging.lock([id]);
-      if (!tag) throw noTag();
-      const to = renamed(tag, await inOneTag(rooms, tag, input));
+    return this.deps.inTransaction(async (tx) => {
+      await tx.agreements.refuseBesideRuns();
+      await tx.tags.lockAll();
+      const [tag] = await tx.tags.lock([id]);
+      if (!tag) throw tagNotFound();
+      const to = renameTag(tag, await resolveExistingTag(tx, tag, input));
       if (to.originalName !== tag.originalName) {
         refuseApprovals([tag], [to.originalName]);
-        return replace(rooms, member, [tag], to);
+        return replace(tx, member, [tag], to);
       }
       if (sameNames(to, tag) && to.isNamed === tag.isNamed)
         return { tagId: id, changeId: null, items: 0 };
-      await rooms.tagging.names(id, to);
-      const before: TagsBefore = { tags: [plainTag(tag)], items: [] };
-      const changeId = await rooms.activity.recordOne({
+      await tx.tags.setNames(id, to);
+      const before: TagsBefore = { tags: [toStoredTag(tag)], items: [] };
+      const changeId = await tx.activity.recordOne({
         actorId: member.user.id,
         action: 'tag.named',
         subjectType: 'tag',
@@ -182,7 +184,7 @@ export const createTags = ({ activity, inTransaction }: Options) => ({
       });
       return { tagId: id, changeId, items: 0 };
     });
-  },
+  }
 
   /** Puts one tag in the place of others. @throws DomainError as `rename` */
   async merge(viewer: Viewer, fromIds: readonly number[], intoId: number): Promise<TagOutcome> {
@@ -190,40 +192,40 @@ export const createTags = ({ activity, inTransaction }: Options) => ({
     const wanted = parseInput(mergeTagsInput, [...new Set(fromIds)], 'fromIds').filter(
       (id) => id !== intoId,
     );
-    return inTransaction(async (rooms) => {
-      await rooms.agreements.refuseBesideRuns();
-      await rooms.tagging.alone();
-      const tags = await rooms.tagging.lock([...wanted, intoId]);
+    return this.deps.inTransaction(async (tx) => {
+      await tx.agreements.refuseBesideRuns();
+      await tx.tags.lockAll();
+      const tags = await tx.tags.lock([...wanted, intoId]);
       const into = tags.find(({ id }) => id === intoId);
       const from = tags.filter(({ id }) => id !== intoId);
-      if (!into || from.length < wanted.length) throw noTag();
+      if (!into || from.length < wanted.length) throw tagNotFound();
       if (from.length === 0) return { tagId: intoId, changeId: null, items: 0 };
       refuseApprovals(tags, []);
-      return replace(rooms, member, from, into);
+      return replace(tx, member, from, into);
     });
-  },
+  }
 
   /** Takes a change of tags back, where services bear what it has left. @throws DomainError NOT_FOUND, CONFLICT (`cannotUndo`) */
   async undo(viewer: Viewer, changeId: number): Promise<TagOutcome> {
     const member = requireAdmin(viewer);
-    const entry = await activity.one(changeId);
+    const entry = await this.deps.activity.one(changeId);
     if (entry?.subjectType !== 'tag') throw new DomainError('NOT_FOUND', 'There is no such change');
     const before = entry.before as unknown as TagsBefore & { name: string };
-    const after = entry.after as { name: string; tags?: KeptTag[] };
+    const after = entry.after as { name: string; tags?: StoredTag[] };
     if (!Array.isArray(before.tags) || entry.action === 'tag.undone') throw cannotUndo();
-    return inTransaction(async (rooms) => {
-      await rooms.agreements.refuseBesideRuns();
-      await rooms.tagging.alone();
+    return this.deps.inTransaction(async (tx) => {
+      await tx.agreements.refuseBesideRuns();
+      await tx.tags.lockAll();
       let items = 0;
-      if (entry.action === 'tag.named') await putNamesBack(rooms, before.tags, after.tags ?? []);
-      else items = await putReplacedBack(rooms, before, after.name);
-      const tag = await rooms.tagging.byName(before.tags[0]?.originalName ?? '');
+      if (entry.action === 'tag.named') await restoreNames(tx, before.tags, after.tags ?? []);
+      else items = await restoreReplaced(tx, before, after.name);
+      const tag = await tx.tags.byName(before.tags[0]?.originalName ?? '');
       // Done before: nothing bears what the change has left, and no tag comes back that nothing bears.
       if (entry.action !== 'tag.named' && items === 0 && before.items.length > 0) {
-        await rooms.tagging.removeUnborne(before.tags.map(({ originalName }) => originalName));
+        await tx.tags.removeUnused(before.tags.map(({ originalName }) => originalName));
         return { tagId: tag?.id ?? 0, changeId: null, items };
       }
-      const undoneId = await rooms.activity.recordOne({
+      const undoneId = await tx.activity.recordOne({
         actorId: member.user.id,
         action: 'tag.undone',
         subjectType: 'tag',
@@ -233,5 +235,5 @@ export const createTags = ({ activity, inTransaction }: Options) => ({
       });
       return { tagId: tag?.id ?? 0, changeId: undoneId, items };
     });
-  },
-});
+  }
+}

@@ -1,6 +1,6 @@
 // SQL that changes tags themselves; what bears them is changed as every service is.
 import type { Knex } from 'knex';
-import type { KeptTag, NamedTag } from './tags.ts';
+import type { StoredTag, NamedTag } from './tags.ts';
 
 interface TagRow {
   id: number;
@@ -22,7 +22,7 @@ const toTag = (row: TagRow): NamedTag => ({
 
 export const tagsStore = (db: Knex) => ({
   /** Nobody else changes tags until the end of the transaction: two who take the same tags in another order would stop each other. */
-  async alone(): Promise<void> {
+  async lockAll(): Promise<void> {
     await db.raw(`select pg_advisory_xact_lock(hashtextextended('tags', 0))`);
   },
 
@@ -49,7 +49,7 @@ export const tagsStore = (db: Knex) => ({
     return row ? toTag(row) : null;
   },
 
-  async names(
+  async setNames(
     id: number,
     { nameRu, nameEn, isNamed }: Pick<NamedTag, 'nameRu' | 'nameEn' | 'isNamed'>,
   ): Promise<void> {
@@ -57,7 +57,7 @@ export const tagsStore = (db: Knex) => ({
   },
 
   /** Adds a tag; one that is there already keeps its names. */
-  async add({ originalName, nameRu, nameEn, isNamed = false }: KeptTag): Promise<void> {
+  async add({ originalName, nameRu, nameEn, isNamed = false }: StoredTag): Promise<void> {
     await db('tags')
       .insert({
         original_name: originalName,
@@ -70,7 +70,7 @@ export const tagsStore = (db: Knex) => ({
   },
 
   /** Services that bear one of these tags, those that are no cards too. */
-  async bearers(tagIds: readonly number[]): Promise<number[]> {
+  async findItemIds(tagIds: readonly number[]): Promise<number[]> {
     const rows: { item_id: number }[] = await db('item_tags')
       .whereIn('tag_id', [...tagIds])
       .distinct('item_id')
@@ -79,7 +79,7 @@ export const tagsStore = (db: Knex) => ({
   },
 
   /** Takes tags away that no service bears any more. */
-  async removeUnborne(originalNames: readonly string[]): Promise<void> {
+  async removeUnused(originalNames: readonly string[]): Promise<void> {
     // Who is giving one of them to a service just now is waited for, and seen by the next statement.
     await this.lockNamed(originalNames);
     await db('tags')

@@ -25,9 +25,11 @@ export interface NamedTag {
 }
 
 /** A tag as the record keeps it; what was recorded before there was `isNamed` does not say it. */
-export type KeptTag = Pick<NamedTag, 'originalName' | 'nameRu' | 'nameEn'> & { isNamed?: boolean };
+export type StoredTag = Pick<NamedTag, 'originalName' | 'nameRu' | 'nameEn'> & {
+  isNamed?: boolean;
+};
 
-export const plainTag = ({ originalName, nameRu, nameEn, isNamed }: NamedTag) => ({
+export const toStoredTag = ({ originalName, nameRu, nameEn, isNamed }: NamedTag) => ({
   originalName,
   nameRu,
   nameEn,
@@ -36,7 +38,7 @@ export const plainTag = ({ originalName, nameRu, nameEn, isNamed }: NamedTag) =>
 
 /** What a change of tags keeps, to be taken back; JSON, as the record holds it. */
 export type TagsBefore = {
-  tags: KeptTag[];
+  tags: StoredTag[];
   /** What the changed tags were on each service that bore one of them. */
   items: { id: number; tags: string[] }[];
 };
@@ -50,7 +52,7 @@ export interface TagOutcome {
 }
 
 /** What a tag is called after a change; a name that was only the tag itself follows the tag. */
-export function renamed(tag: NamedTag, given: z.output<typeof renameInput>): Required<KeptTag> {
+export function renameTag(tag: NamedTag, given: z.output<typeof renameInput>): Required<StoredTag> {
   const originalName = given.originalName ?? tag.originalName;
   const kept = (name: string) => (name === tag.originalName && !tag.isNamed ? originalName : name);
   return {
@@ -62,11 +64,11 @@ export function renamed(tag: NamedTag, given: z.output<typeof renameInput>): Req
 }
 
 /** The names that a change has given and that stand there still: what was named since keeps its names. */
-export const stillNamed = (
+export const findUnchangedNames = (
   present: readonly NamedTag[],
-  before: readonly KeptTag[],
-  after: readonly KeptTag[],
-): { tag: NamedTag; was: KeptTag }[] =>
+  before: readonly StoredTag[],
+  after: readonly StoredTag[],
+): { tag: NamedTag; was: StoredTag }[] =>
   before.flatMap((was) => {
     const tag = present.find(({ originalName }) => originalName === was.originalName);
     const given = after.find(({ originalName }) => originalName === was.originalName);
@@ -82,7 +84,7 @@ export const replaceTags = (
 ): string[] => [...new Set(tags.map((tag) => (from.includes(tag) ? to : tag)))];
 
 /** The opposite: the one gives way to what stood there before; a service that has lost it since stays as it is. */
-export const putTagsBack = (
+export const restoreTags = (
   tags: readonly string[],
   to: string,
   before: readonly string[],

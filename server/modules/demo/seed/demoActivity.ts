@@ -2,10 +2,9 @@
 import type { Knex } from 'knex';
 import { z } from 'zod';
 import { hourMs } from '../../../shared/durations.ts';
-import { loadAccessRequests } from './accessRequests.ts';
-import { notHeld } from './missingRows.ts';
-import { demoPeopleThere } from './demoPeople.ts';
-import { readDemoData } from './readDemoData.ts';
+import { loadAccessRequests } from './demoAccessRequests.ts';
+import { missingRows, readDemoData } from './seedData.ts';
+import { findDemoPeople } from './demoPeople.ts';
 import { loadRules } from './demoRules.ts';
 
 interface DemoUseCase {
@@ -68,7 +67,7 @@ async function loadUseCases(db: Knex, people: People, items: Ids): Promise<void>
   const held: { item_id: number; user_id: number; created_at: Date }[] = await db('use_cases')
     .whereIn('user_id', [...people.values()])
     .select('item_id', 'user_id', 'created_at');
-  const cases = notHeld(
+  const cases = missingRows(
     readDemoData<DemoUseCase[]>('useCases').flatMap(({ bookmarkId, author, ...one }) => {
       const [item_id, user_id] = [items.get(bookmarkId), people.get(author)];
       if (item_id === undefined || user_id === undefined) return [];
@@ -98,14 +97,14 @@ async function loadUseCases(db: Knex, people: People, items: Ids): Promise<void>
   if (liked.length > 0) await db('use_case_likes').insert(liked);
 }
 
-async function loadReports(db: Knex, people: People, items: Ids, now: Date): Promise<void> {
+async function loadComplaints(db: Knex, people: People, items: Ids, now: Date): Promise<void> {
   const before = (hours: number) => new Date(now.getTime() - hours * hourMs);
   const held: { item_id: number; user_id: number; complaint_type: string }[] = await db(
     'complaints',
   )
     .whereIn('user_id', [...people.values()])
     .select('item_id', 'user_id', 'complaint_type');
-  const reports = notHeld(
+  const reports = missingRows(
     readDemoData<DemoComplaint[]>('complaints').flatMap((one) => {
       const [item_id, user_id] = [items.get(one.bookmarkId), people.get(one.author)];
       if (item_id === undefined || user_id === undefined) return [];
@@ -130,7 +129,7 @@ async function loadReports(db: Knex, people: People, items: Ids, now: Date): Pro
 }
 
 /** Where these lead now: what is done with a service that was merged is done with the other one. */
-async function idsNow(db: Knex, items: Ids): Promise<Map<number, number>> {
+async function currentIds(db: Knex, items: Ids): Promise<Map<number, number>> {
   const { rows } = await db.raw<{ rows: { id: number; now: number }[] }>(
     'select id, item_now(id) as now from unnest(?::integer[]) as wanted (id)',
     [[...items.values()]],
@@ -148,13 +147,13 @@ interface Loaded {
 }
 
 /** Writes, on a transaction, what is said of these services and done with them; what a person of the demo who is deleted did is left out. */
-export async function loadWork(db: Knex, { items, tagsOf, now }: Loaded): Promise<void> {
-  const people = await demoPeopleThere(db);
-  const places = await idsNow(db, items);
+export async function loadActivity(db: Knex, { items, tagsOf, now }: Loaded): Promise<void> {
+  const people = await findDemoPeople(db);
+  const places = await currentIds(db, items);
   await loadTasks(db, items);
   await loadLikes(db, people, places);
   await loadUseCases(db, people, places);
-  await loadReports(db, people, places, now);
+  await loadComplaints(db, people, places, now);
   await loadRules(db, { people, items, tagsOf, now });
   await loadAccessRequests(db, { people, items: places, now });
 }

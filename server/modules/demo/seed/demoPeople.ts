@@ -1,6 +1,6 @@
 // The people of the demo and their companies. Who has deleted one of them finds them again only where somebody loads the whole demo.
 import type { Knex } from 'knex';
-import { readDemoData } from './readDemoData.ts';
+import { readDemoData } from './seedData.ts';
 
 interface DemoPerson {
   key: string;
@@ -78,7 +78,7 @@ export async function addPeople(
 }
 
 /** The ids of those of the demo's people who are there, by their keys. Nobody deletes one of them until the end of the transaction. */
-export async function demoPeopleThere(db: Knex): Promise<Map<string, number>> {
+export async function findDemoPeople(db: Knex): Promise<Map<string, number>> {
   const rows: { id: number; email: string | null }[] = await db('users')
     .where({ is_demo: true })
     .orderBy('id')

@@ -8,7 +8,7 @@ import {
   verdictWords,
 } from '../../access/dataRules/dataRules.module.ts';
 import { dayMs } from '../../../shared/durations.ts';
-import { readDemoData } from './readDemoData.ts';
+import { readDemoData } from './seedData.ts';
 
 const verdict = z
   .strictObject({

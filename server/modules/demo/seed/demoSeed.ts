@@ -1,16 +1,16 @@
 // Loads the demo catalogue: into an empty database, as what a newcomer sees first, or beside own services when an admin asks
 // for it. What is there already is not written again. The data stand in data/, see its README.
 import type { Knex } from 'knex';
-import type { DemoSearch, DemoTag, DemoValues, GivenWay } from '../demo.ts';
-import { type NewItem, itemsStore } from '../../catalogue/items/items.module.ts';
+import type { DemoSearch, DemoTag, DemoValues, ReplacedDemoItem } from '../demo.ts';
+import { type NewItem, ItemsStore } from '../../catalogue/items/items.module.ts';
 import { searchedText } from '../../search/search.module.ts';
 import { normaliseAddress } from '../../catalogue/pageAddresses/pageAddresses.module.ts';
 import { dayMs } from '../../../shared/durations.ts';
 import type { Log } from '../../../shared/log.ts';
 import { addPeople, demoPeople } from './demoPeople.ts';
 import { demoPictureUrl } from './demoPictures.ts';
-import { readDemoData as read } from './readDemoData.ts';
-import { loadWork } from './demoActivity.ts';
+import { readDemoData as read } from './seedData.ts';
+import { loadActivity } from './demoActivity.ts';
 import type { Language } from '../../../shared/language.ts';
 
 interface DemoItem {
@@ -28,7 +28,7 @@ interface DemoItem {
   picture?: string;
 }
 
-interface DemoWish {
+interface DemoSearchEntry {
   text: string;
   language: Language;
   daysAgo: number;
@@ -93,8 +93,8 @@ async function addItems(
       .pluck('normalised_url'),
   );
   const fresh = items.filter(({ normalisedUrl }) => !known.has(normalisedUrl));
-  const store = itemsStore(db);
-  const again = await store.insertAgain(fresh, formerIds);
+  const store = new ItemsStore(db);
+  const again = await store.insertWithFormerIds(fresh, formerIds);
   const added = await store.insert(fresh.filter(({ bookmarkId }) => !again.has(bookmarkId)));
   const ids = new Map([...again, ...added]);
   await db('items')
@@ -126,7 +126,7 @@ async function loadItems(db: Knex): Promise<{ idOf: Map<number, number>; added: 
 
 /** The searches without results that a demo loaded at this time brings. */
 const demoSearchesSince = (loadedAt: Date): DemoSearch[] =>
-  read<DemoWish[]>('wishes').map(({ daysAgo, text, ...wish }) => ({
+  read<DemoSearchEntry[]>('catalogueGaps').map(({ daysAgo, text, ...wish }) => ({
     ...wish,
     text: searchedText(text),
     day: new Date(loadedAt.getTime() - daysAgo * dayMs).toISOString().slice(0, 10),
@@ -161,7 +161,7 @@ export async function writeDemo(
 ): Promise<{ items: number; people: number }> {
   const people = await addPeople(db, demoPeople(), { withAdmin });
   const items = await loadItems(db);
-  await loadWork(db, { items: items.idOf, tagsOf: tagsOf(), now });
+  await loadActivity(db, { items: items.idOf, tagsOf: tagsOf(), now });
   await loadSearches(db, now);
   return { items: items.added, people };
 }
@@ -173,11 +173,11 @@ export async function writeDemo(
  */
 export async function writeDemoItems(
   db: Knex,
-  given: readonly GivenWay[],
+  given: readonly ReplacedDemoItem[],
   now: Date,
   leaving: readonly number[] = [],
 ): Promise<number> {
-  const isOf = (item: DemoItem, { bookmarkId, address }: GivenWay) =>
+  const isOf = (item: DemoItem, { bookmarkId, address }: ReplacedDemoItem) =>
     bookmarkId === null
       ? address === normaliseAddress(item.sourceUrl)
       : bookmarkId === item.bookmarkId;
@@ -202,7 +202,7 @@ export async function writeDemoItems(
     leaving,
   );
   if (added.size === 0) return 0;
-  await loadWork(db, { items: added, tagsOf: tagsOf(), now });
+  await loadActivity(db, { items: added, tagsOf: tagsOf(), now });
   return added.size;
 }
 

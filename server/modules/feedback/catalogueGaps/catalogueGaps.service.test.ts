@@ -157,9 +157,9 @@ test('what the search is taught for a wish settles it; taken back on either side
   await teach();
   expect(await wishOf('гравицаппа')).toMatchObject({
     state: 'taught',
-    lesson: 'word',
-    settledBy: admin.user.id,
-    settledAt: now,
+    vocabularyKind: 'word',
+    closedBy: admin.user.id,
+    closedAt: now,
   });
   await expect(
     services.search.addSynonym(admin, { word: 'гравицаппа', synonym: 'voice' }, id),
@@ -170,13 +170,13 @@ test('what the search is taught for a wish settles it; taken back on either side
   );
   await services.wishes.reopen(admin, id);
   expect(await services.lessons.words(admin)).toEqual([]);
-  expect(await wishOf('гравицаппа')).toMatchObject({ state: 'open', lesson: null });
+  expect(await wishOf('гравицаппа')).toMatchObject({ state: 'open', vocabularyKind: null });
   const again = await teach();
   await services.lessons.removeCustomSynonym(admin, again.id);
-  expect(await wishOf('гравицаппа')).toMatchObject({ state: 'open', settledBy: null });
+  expect(await wishOf('гравицаппа')).toMatchObject({ state: 'open', closedBy: null });
   const names = { nameRu: 'гравицаппы', nameEn: 'gravizappas' };
   await services.lessons.addCustomConcept(admin, { ...names, wordsRu: [], wordsEn: [] }, id);
-  expect(await wishOf('гравицаппа')).toMatchObject({ state: 'taught', lesson: 'concept' });
+  expect(await wishOf('гравицаппа')).toMatchObject({ state: 'taught', vocabularyKind: 'concept' });
   await services.wishes.reopen(admin, id);
   expect(await services.lessons.concepts(admin)).toEqual([]);
 });
@@ -202,23 +202,23 @@ test('a declined address declines every proposal of it, and is not taken back; a
   const { id } = await wishOf('https://tool.example.com');
   await services.wishes.decline(admin, id, { reason: 'We have Miro' });
   expect(await services.wishes.list(admin, { states: ['declined'] })).toMatchObject([
-    { id, answer: 'We have Miro', settledBy: admin.user.id },
+    { id, declineReason: 'We have Miro', closedBy: admin.user.id },
   ]);
   for (const viewer of [person, other])
     expect(await services.proposals.own(viewer)).toMatchObject([
-      { state: 'declined', answer: 'We have Miro' },
+      { state: 'declined', declineReason: 'We have Miro' },
     ]);
   await expect(services.wishes.reopen(admin, id)).rejects.toMatchObject({ reason: 'cannotUndo' });
   await expect(services.wishes.decline(admin, id, { reason: 'No' })).rejects.toMatchObject({
     reason: 'catalogueGapClosed',
   });
   await propose('tool.example.com');
-  expect(await open()).toMatchObject([{ id, state: 'open', answer: null }]);
+  expect(await open()).toMatchObject([{ id, state: 'open', declineReason: null }]);
   const [proposal] = await services.proposals.own(person);
   await services.proposals.decline(admin, proposal!.id, { reason: 'Still not' });
   expect(await wishOf('https://tool.example.com')).toMatchObject({
     state: 'declined',
-    answer: 'Still not',
+    declineReason: 'Still not',
   });
 });
 
@@ -271,7 +271,7 @@ test('proposals that were merged with what is settled now are settled, and not r
   expect(await wishOf(org.name)).toMatchObject({ state: 'merged', mergedState: 'open' });
   await services.wishes.decline(admin, com.id, { reason: 'We have Miro' });
   expect(await services.proposals.own(other)).toMatchObject([
-    { state: 'declined', answer: 'We have Miro' },
+    { state: 'declined', declineReason: 'We have Miro' },
   ]);
   expect(await wishOf(org.name)).toMatchObject({ state: 'merged', mergedState: 'declined' });
   await expect(services.wishes.reopen(admin, org.id)).rejects.toMatchObject({
@@ -293,7 +293,7 @@ test('a wish whose account is deleted stays in the list while others’ proposal
   expect(await open()).toMatchObject([{ id: first.id, name: 'a.example.com', count: 0 }]);
   await services.wishes.decline(admin, first.id, { reason: 'We have Miro' });
   expect(await services.proposals.own(two)).toMatchObject([
-    { state: 'declined', answer: 'We have Miro' },
+    { state: 'declined', declineReason: 'We have Miro' },
   ]);
   expect(await open()).toEqual([]);
 });
@@ -323,8 +323,8 @@ test('a wish of which no proposal waits any more ends by itself, declined or add
   });
   expect(await wishOf(names[0]!)).toMatchObject({
     state: 'declined',
-    answer: 'No',
-    settledBy: admin.user.id,
+    declineReason: 'No',
+    closedBy: admin.user.id,
   });
   expect(await wishOf(names[1]!)).toMatchObject({ state: 'added', itemId });
   // One that still has a proposal at another address waits on.
@@ -366,7 +366,7 @@ test('who waits is told once when something appears, through two processes; neve
     waiting.map(({ user }) => `${looked!.id}/${user.id}`).toSorted(),
   );
   expect(await services.watches.own(waiting[1]!)).toMatchObject([
-    { text: 'gravizappa', told: 'served', toldAt: now, itemId: id },
+    { text: 'gravizappa', outcome: 'served', notifiedAt: now, itemId: id },
   ]);
   await services.notifications.make(signal);
   for (const viewer of waiting)
@@ -388,7 +388,7 @@ test('what is declined is told with the word, once; what appears later is told a
   now = new Date(now.getTime() + 60_000);
   expect(await tell()).toBe(0);
   expect(await services.watches.own(waiting)).toMatchObject([
-    { told: 'declined', answer: 'It does not exist' },
+    { outcome: 'declined', declineReason: 'It does not exist' },
   ]);
   await anItem(database.db, { titleEn: 'Gravizappa studio' });
   now = new Date(now.getTime() + 60_000);
@@ -411,7 +411,7 @@ test('who waits for a merged search is told of the service that was added for th
   });
   now = new Date(now.getTime() + 60_000);
   expect(await tell()).toBe(1);
-  expect(await services.watches.own(waiting)).toMatchObject([{ told: 'served', itemId }]);
+  expect(await services.watches.own(waiting)).toMatchObject([{ outcome: 'served', itemId }]);
 });
 
 test('one waits for so many searches and no more, and stops waiting for one’s own alone', async () => {
@@ -424,7 +424,7 @@ test('one waits for so many searches and no more, and stops waiting for one’s 
     code: 'NOT_FOUND',
   });
   await services.watches.unwatch(person, first!.id);
-  expect(await more()).toMatchObject({ text: 'one more', language: 'en', told: null });
+  expect(await more()).toMatchObject({ text: 'one more', language: 'en', outcome: null });
   await expect(services.watches.watch(person, { search: ' ' })).rejects.toMatchObject({
     code: 'INVALID',
   });
@@ -458,7 +458,7 @@ test('a service that was added for a search and is hidden since is told to nobod
   await services.knowledge.update(admin, itemId, { adminVisibility: 'visible' });
   now = new Date(now.getTime() + 60_000);
   expect(await tell()).toBe(1);
-  expect(await services.watches.own(waiting)).toMatchObject([{ told: 'served', itemId }]);
+  expect(await services.watches.own(waiting)).toMatchObject([{ outcome: 'served', itemId }]);
 });
 
 test('what was told stays in one’s list for its days; asked for again, it is waited for anew', async () => {
@@ -467,10 +467,10 @@ test('what was told stays in one’s list for its days; asked for again, it is w
   expect(await tell()).toBe(1);
   now = new Date(now.getTime() + limits.catalogueGap.toldMs - 1);
   await services.watches.removeStale();
-  expect(await services.watches.own(person)).toMatchObject([{ told: 'served', itemId }]);
+  expect(await services.watches.own(person)).toMatchObject([{ outcome: 'served', itemId }]);
   await services.watches.watch(person, { search: 'gravizappa' });
   expect(await services.watches.own(person)).toMatchObject([
-    { createdAt: now, told: null, toldAt: null, itemId: null },
+    { createdAt: now, outcome: null, notifiedAt: null, itemId: null },
   ]);
 });
 

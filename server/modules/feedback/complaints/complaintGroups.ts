@@ -1,7 +1,7 @@
 // Open reports folded into cases, each with the fix that is proposed.
 import type { Viewer } from '../../people/accounts/accounts.module.ts';
 import { proposeTags } from '../../curation/addItem/addItem.module.ts';
-import type { Items } from '../../catalogue/items/items.module.ts';
+import type { ItemsService } from '../../catalogue/items/items.module.ts';
 import { normaliseAddress } from '../../catalogue/pageAddresses/pageAddresses.module.ts';
 import type { CaseKey, ComplaintReviewStore } from './complaintReview.store.ts';
 import { addressesIn, proposeFix, serviceIdsIn, type ComplaintFix } from './complaintFixes.ts';
@@ -9,7 +9,7 @@ import type { Complaint, ComplaintStatus } from './complaints.ts';
 
 interface Options {
   cases: Pick<ComplaintReviewStore, 'items' | 'duplicates' | 'named'>;
-  catalogue: Pick<Items, 'tags'>;
+  catalogue: Pick<ItemsService, 'tags'>;
   /** Null when no language model is configured. */
   translator: object | null;
 }

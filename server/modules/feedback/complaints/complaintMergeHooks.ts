@@ -3,7 +3,7 @@ import type { AuditLog } from '../../people/auditLog/auditLog.module.ts';
 import type { Outbox } from '../../outbox/outbox.module.ts';
 import type { ComplaintReviewStore, AppliedFix, OpenReport } from './complaintReview.store.ts';
 import type { ComplaintStatus } from './complaints.ts';
-import type { MergedReports } from '../../curation/duplicates/merges.module.ts';
+import type { MergedComplaints } from '../../curation/duplicates/duplicateMerges.module.ts';
 
 /** What the reports of a case are moved with, on one transaction. */
 export interface MoveTransaction {
@@ -66,7 +66,7 @@ export async function reopenOf(
 }
 
 /** Reports that a merge has closed, on the transaction that takes it back: its services are two again. */
-export const createMergedReports = (rooms: MoveTransaction): MergedReports => ({
+export const createMergedReports = (rooms: MoveTransaction): MergedComplaints => ({
   async reopen(mergeId: number, actorId: number, at: Date): Promise<void> {
     for (const cureId of await rooms.cases.curesOfMerge(mergeId))
       await reopenOf(rooms, cureId, actorId, at);

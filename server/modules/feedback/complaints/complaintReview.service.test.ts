@@ -85,7 +85,7 @@ test('a broken link: an address on another site that a reporter names is propose
   const { id } = await aService();
   await report(one, id, 'broken_link', 'Теперь https://moved.example.com/tool');
   expect((await caseOf(id, 'broken_link'))?.fix).toMatchObject({
-    act: 'edit',
+    action: 'edit',
     address: 'https://moved.example.com/tool',
     otherHost: 'moved.example.com',
   });
@@ -98,11 +98,11 @@ test('a broken link: an address on its site that a reporter names goes into the 
   const second = await report(two, id, 'broken_link');
   const found = await caseOf(id, 'broken_link');
   expect(found?.fix).toMatchObject({
-    act: 'replace_address',
+    action: 'replace_address',
     address: moved,
   });
   const done = await cure(id, 'broken_link', {
-    act: 'replace_address',
+    action: 'replace_address',
     address: found!.fix!.address,
   });
   expect((await row(id)).source_url).toBe(moved);
@@ -116,7 +116,7 @@ test('a broken link: an address on its site that a reporter names goes into the 
   for (const { id: reportId } of [first, second])
     expect(await told(reportId)).toEqual([['new', 'resolved']]);
   expect((await services.complaints.own(one))[0]).toMatchObject({ cureId: done.id });
-  await expect(cure(id, 'broken_link', { act: 'hide' })).rejects.toMatchObject({
+  await expect(cure(id, 'broken_link', { action: 'hide' })).rejects.toMatchObject({
     code: 'CONFLICT',
     reason: 'closedMeanwhile',
   });
@@ -136,8 +136,8 @@ test('a broken link: an address on its site that a reporter names goes into the 
 test('a link without another address, and spam, are hidden; undo shows them again', async () => {
   const { id } = await aService();
   await report(one, id, 'spam');
-  expect((await caseOf(id, 'spam'))?.fix).toMatchObject({ act: 'hide' });
-  const done = await cure(id, 'spam', { act: 'hide' });
+  expect((await caseOf(id, 'spam'))?.fix).toMatchObject({ action: 'hide' });
+  const done = await cure(id, 'spam', { action: 'hide' });
   expect(await row(id)).toMatchObject({ admin_visibility: 'hidden' });
   expect(await statuses(id)).toEqual(['resolved']);
   await services.complaintGroups.undo(world.admin, done.id);
@@ -160,9 +160,9 @@ describe('an undo that was ended before it came to the reports', () => {
   };
 
   test.each([
-    ['broken_link', () => ({ act: 'replace_address', address: 'https://moved.example.com/' })],
-    ['spam', () => ({ act: 'hide' })],
-    ['duplicate_content', (otherId: number) => ({ act: 'merge', otherId })],
+    ['broken_link', () => ({ action: 'replace_address', address: 'https://moved.example.com/' })],
+    ['spam', () => ({ action: 'hide' })],
+    ['duplicate_content', (otherId: number) => ({ action: 'merge', otherId })],
   ] as const)('goes on when it is asked for again: %s', async (type, act) => {
     const [{ id }, { id: other }] = [await aService(), await aService()];
     const sent = await report(one, id, type, `https://moved.example.com/ /services/${other}`);
@@ -192,11 +192,11 @@ test('a service is hidden once, and undo does not show what somebody else has hi
   await report(one, id, 'spam');
   await report(two, id, 'broken_link');
   const pressed = await Promise.allSettled([
-    cure(id, 'spam', { act: 'hide' }),
-    cure(id, 'spam', { act: 'hide' }),
+    cure(id, 'spam', { action: 'hide' }),
+    cure(id, 'spam', { action: 'hide' }),
   ]);
   expect(pressed.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
-  await expect(cure(id, 'broken_link', { act: 'hide' })).rejects.toMatchObject({
+  await expect(cure(id, 'broken_link', { action: 'hide' })).rejects.toMatchObject({
     code: 'CONFLICT',
     reason: 'changedMeanwhile',
   });
@@ -217,10 +217,10 @@ test('a double is merged into the one that it is; undo parts them, and the repor
   const [{ id }, { id: other }] = [await aService(), await aService()];
   const sent = await report(one, id, 'duplicate_content', `Это же /services/${other}`);
   expect((await caseOf(id, 'duplicate_content'))?.fix).toMatchObject({
-    act: 'merge',
+    action: 'merge',
     otherId: other,
   });
-  const done = await cure(id, 'duplicate_content', { act: 'merge', otherId: other });
+  const done = await cure(id, 'duplicate_content', { action: 'merge', otherId: other });
   expect(await row(id)).toMatchObject({ merged_into: other });
   expect(await db()('complaints').where({ id: sent.id }).first()).toMatchObject({
     status: 'resolved',
@@ -238,15 +238,15 @@ test('tags that reporters name, and a description in the other language, come in
   const before: string[] = (await caseTags(id))!;
   await report(one, id, 'redundant_tags', `Тег ${before[0]} лишний`);
   const tags = (await caseOf(id, 'redundant_tags'))!.fix!;
-  expect(tags).toMatchObject({ act: 'set_tags', tags: before.slice(1) });
-  await cure(id, 'redundant_tags', { act: 'set_tags', tags: tags.tags });
+  expect(tags).toMatchObject({ action: 'set_tags', tags: before.slice(1) });
+  await cure(id, 'redundant_tags', { action: 'set_tags', tags: tags.tags });
   expect(await caseTags(id)).toEqual(before.slice(1));
   expect((await world.bookmark(bookmarkId(n)))!['tags']).toEqual(before.slice(1));
 
   await report(one, id, 'missing_translation');
   const fix = (await caseOf(id, 'missing_translation'))?.fix;
-  expect(fix).toMatchObject({ act: 'translate', language: 'ru' });
-  const done = await cure(id, 'missing_translation', { act: 'translate', language: 'ru' });
+  expect(fix).toMatchObject({ action: 'translate', language: 'ru' });
+  const done = await cure(id, 'missing_translation', { action: 'translate', language: 'ru' });
   expect((await row(id)).description_ru).toMatch(/\S/);
   expect((await row(id)).machine_texts).toHaveProperty('description_ru');
   await services.complaintGroups.undo(world.admin, done.id);
@@ -268,7 +268,7 @@ test('a fix that was proposed of another state takes nothing of what somebody ha
   const edit = (tags: string[]) => services.edits.edit(world.admin, id, { tags });
   await edit([...before, 'added meanwhile']);
   const press = ({ tags, itemUpdatedAt: expectedUpdatedAt }: typeof stale) =>
-    cure(id, 'redundant_tags', { act: 'set_tags', tags, expectedUpdatedAt });
+    cure(id, 'redundant_tags', { action: 'set_tags', tags, expectedUpdatedAt });
   await expect(press(stale)).rejects.toMatchObject({
     code: 'CONFLICT',
     reason: 'changedMeanwhile',
@@ -304,7 +304,7 @@ test('a tag that is renamed, merged or put back meanwhile stands in the way of a
     tags,
     itemUpdatedAt: expectedUpdatedAt,
   }: Awaited<ReturnType<typeof proposed>>) =>
-    cure(id, 'redundant_tags', { act: 'set_tags', tags, expectedUpdatedAt });
+    cure(id, 'redundant_tags', { action: 'set_tags', tags, expectedUpdatedAt });
   let changeId = 0;
   const changes = [
     async () =>
@@ -357,7 +357,7 @@ test('the job that closes what has ended may come beside a merge and behind it: 
   const sent = await report(one, id, 'duplicate_content', `/services/${other}`);
   const held = () => db()('complaints').where({ id: sent.id }).first();
   for (const round of [0, 1, 2, 3]) {
-    const pressed = beside.cure(world.admin, key, { act: 'merge', otherId: other });
+    const pressed = beside.cure(world.admin, key, { action: 'merge', otherId: other });
     // In the first round for certain; in the others whenever it happens to be.
     isBehind = round === 0;
     const settled = Promise.all(
@@ -393,9 +393,17 @@ const endedAfterTheAct = () => {
   return createComplaintsModule({
     db: db(),
     clock: () => new Date(),
-    catalogue: { ...knowledge, update: thenEnd(knowledge.update) },
+    catalogue: {
+      item: (...given) => knowledge.item(...given),
+      tags: (...given) => knowledge.tags(...given),
+      update: thenEnd((...given) => knowledge.update(...given)),
+    },
     edits: { ...edits, edit: thenEnd(edits.edit) },
-    merges: { ...merges, merge: thenEnd(merges.merge) },
+    merges: {
+      one: (...given) => merges.one(...given),
+      undo: (...given) => merges.undo(...given),
+      merge: thenEnd((...given) => merges.merge(...given)),
+    },
     requestLinkLook: null,
     pages: { read: () => Promise.resolve({ image: 'https://pictures.example.com/a.png' }) },
     translator: { translateDescription: () => Promise.resolve('Перевод') } as never,
@@ -404,12 +412,12 @@ const endedAfterTheAct = () => {
 };
 
 test.each<[ComplaintType, Record<string, unknown>]>([
-  ['spam', { act: 'hide' }],
-  ['missing_tags', { act: 'set_tags', tags: ['only this'] }],
-  ['broken_link', { act: 'replace_address', address: 'https://ended.example.com/' }],
-  ['missing_media', { act: 'find_picture' }],
-  ['missing_translation', { act: 'translate', language: 'ru' }],
-  ['duplicate_content', { act: 'merge' }],
+  ['spam', { action: 'hide' }],
+  ['missing_tags', { action: 'set_tags', tags: ['only this'] }],
+  ['broken_link', { action: 'replace_address', address: 'https://ended.example.com/' }],
+  ['missing_media', { action: 'find_picture' }],
+  ['missing_translation', { action: 'translate', language: 'ru' }],
+  ['duplicate_content', { action: 'merge' }],
 ])(
   'where the process ends behind the act, nothing stays open of a case that is done: %s',
   async (type, given) => {
@@ -441,7 +449,7 @@ test('where the reports cannot be ended, nothing is done about them', async () =
     'alter table complaint_cures add constraint none_now check (item_id is null) not valid',
   );
   try {
-    for (const given of [{ act: 'hide' }, { act: 'set_tags', tags: ['other'] }])
+    for (const given of [{ action: 'hide' }, { action: 'set_tags', tags: ['other'] }])
       await expect(cure(id, 'spam', given)).rejects.toThrow('none_now');
   } finally {
     await db().raw('alter table complaint_cures drop constraint none_now');
@@ -457,7 +465,7 @@ test('a translation that takes its time takes no place of what somebody has writ
   const writing = await db().transaction();
   const written = { description_ru: 'От человека', updated_at: new Date() };
   await writing('items').where({ id }).update(written);
-  const pressed = cure(id, 'missing_translation', { act: 'translate', language: 'ru' }).catch(
+  const pressed = cure(id, 'missing_translation', { action: 'translate', language: 'ru' }).catch(
     (error: unknown) => error,
   );
   while (model.questions.length === asked) await new Promise((resolve) => setTimeout(resolve, 5));
@@ -480,7 +488,7 @@ test('what the editor has changed since the report closes it; a change of before
   await new Promise((resolve) => setTimeout(resolve, 5));
   await report(one, id, 'misleading_title', 'Not true');
   const foreign = (await edit(other, 'Another')).changeId!;
-  const change = (changeId: number) => cure(id, 'misleading_title', { act: 'edit', changeId });
+  const change = (changeId: number) => cure(id, 'misleading_title', { action: 'edit', changeId });
   await expect(change(early)).rejects.toMatchObject({ code: 'NOT_FOUND' });
   await expect(change(foreign)).rejects.toMatchObject({ code: 'NOT_FOUND' });
   const done = await change((await edit(id, 'True')).changeId!);

@@ -5,9 +5,9 @@ import { DomainError } from '../../../shared/domainError.ts';
 import { parseInput } from '../../../shared/validation.ts';
 import { requireAdmin, type Member, type Viewer } from '../../people/accounts/accounts.module.ts';
 import type { AuditLog } from '../../people/auditLog/auditLog.module.ts';
-import type { MachineText, ReadPage } from '../../curation/addItem/addItem.module.ts';
-import type { ItemTranslator, Items } from '../../catalogue/items/items.module.ts';
-import type { createMerges } from '../../curation/duplicates/merges.module.ts';
+import type { MachineText, PageContent } from '../../curation/addItem/addItem.module.ts';
+import type { ItemTranslator, ItemsService } from '../../catalogue/items/items.module.ts';
+import type { DuplicateMergesService } from '../../curation/duplicates/duplicateMerges.module.ts';
 import type { createEdits } from '../../sync/sync.module.ts';
 import { closeWith, reopenOf, type MoveTransaction } from './complaintMergeHooks.ts';
 import type {
@@ -23,7 +23,7 @@ import { createComplaintGroups, keyOf, type ComplaintGroup } from './complaintGr
 import type { Language } from '../../../shared/language.ts';
 
 type Edits = ReturnType<typeof createEdits>;
-type Merges = ReturnType<typeof createMerges>;
+type Merges = DuplicateMergesService;
 
 /** The rooms of a case that is closed or opened again, on its transaction. */
 export interface CaseTransaction extends MoveTransaction {
@@ -34,11 +34,11 @@ export interface CaseTransaction extends MoveTransaction {
 interface Options {
   cases: ComplaintReviewStore;
   search: Pick<ComplaintsQueries, 'open'>;
-  catalogue: Pick<Items, 'update' | 'tags'>;
+  catalogue: Pick<ItemsService, 'update' | 'tags'>;
   edits: Pick<Edits, 'edit' | 'revertChange'>;
   merges: Pick<Merges, 'merge' | 'one' | 'undo'>;
   activity: Pick<AuditLog, 'one'>;
-  pages: { read(address: string): Promise<Pick<ReadPage, 'image'>> };
+  pages: { read(address: string): Promise<Pick<PageContent, 'image'>> };
   /** Null when no language model is configured. */
   translator: ItemTranslator | null;
   inTransaction<Result>(work: (rooms: CaseTransaction) => Promise<Result>): Promise<Result>;

@@ -27,7 +27,7 @@ const later = () => {
 const report = (itemId: number, complaintType: ComplaintType) =>
   services.complaints.report(person, '', { itemId, complaintType, comment: null });
 const hide = (itemId: number) =>
-  services.complaintGroups.cure(admin, { itemId, type: 'spam' }, { act: 'hide' });
+  services.complaintGroups.cure(admin, { itemId, type: 'spam' }, { action: 'hide' });
 /** Until so many wait for a lock. */
 const untilWaiting = async (count: number): Promise<void> => {
   for (;;) {

@@ -10,7 +10,7 @@ import { complaintReviewStore } from './complaintReview.store.ts';
 import { complaintsQueries } from './complaints.queries.ts';
 import { createComplaints } from './complaints.service.ts';
 import { complaintsStore } from './complaints.store.ts';
-import type { MergedReports } from '../../curation/duplicates/merges.module.ts';
+import type { MergedComplaints } from '../../curation/duplicates/duplicateMerges.module.ts';
 export type { ComplaintStatus } from './complaints.ts';
 
 type Cases = Parameters<typeof createComplaintReview>[0];
@@ -31,7 +31,7 @@ const moveRoomsOn = (on: Knex, clock: Clock): MoveTransaction => ({
 });
 
 /** Reports that a merge has closed, on the transaction that takes it back. */
-export const mergedReportsOn = (on: Knex, clock: Clock): MergedReports =>
+export const mergedReportsOn = (on: Knex, clock: Clock): MergedComplaints =>
   createMergedReports(moveRoomsOn(on, clock));
 
 export const createComplaintsModule = ({

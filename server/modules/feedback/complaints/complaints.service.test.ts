@@ -303,7 +303,7 @@ test('whoever rejects may say why: the reporter reads it, and it goes when the r
   };
   await expect(set({ status: 'in_progress', rejectionReason: 'Why' })).rejects.toMatchObject({
     code: 'INVALID',
-    errors: [{ path: 'word' }],
+    errors: [{ path: 'rejectionReason' }],
   });
   await set({ status: 'rejected' });
   expect(await seen()).toEqual({ status: 'rejected', word: null });

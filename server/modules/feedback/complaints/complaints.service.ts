@@ -14,7 +14,7 @@ import {
 } from '../../people/accounts/accounts.module.ts';
 import type { AuditLog } from '../../people/auditLog/auditLog.module.ts';
 import type { Outbox } from '../../outbox/outbox.module.ts';
-import type { Items } from '../../catalogue/items/items.module.ts';
+import type { ItemsService } from '../../catalogue/items/items.module.ts';
 import type { ComplaintsQueries } from './complaints.queries.ts';
 import type { ComplaintsStore, LockedComplaint } from './complaints.store.ts';
 import {
@@ -31,7 +31,7 @@ import {
 
 interface Options {
   search: ComplaintsQueries;
-  catalogue: Pick<Items, 'item'>;
+  catalogue: Pick<ItemsService, 'item'>;
   /** Has the address of a service looked at soon; null where links are not looked at. */
   requestLinkLook: ((itemId: number) => Promise<void>) | null;
   inTransaction<Result>(

@@ -4,7 +4,7 @@ import { jobQueue } from '../../../database/jobQueue.ts';
 import { inTransaction } from '../../../database/transaction.ts';
 import type { Clock } from '../../../shared/clock.ts';
 import { auditLogOn } from '../../people/auditLog/auditLog.module.ts';
-import type { FindService } from '../../catalogue/pageAddresses/pageAddresses.module.ts';
+import type { FindItemByAddress } from '../../catalogue/pageAddresses/pageAddresses.module.ts';
 import { outboxOn } from '../../outbox/outbox.module.ts';
 import {
   createProposals,
@@ -20,7 +20,7 @@ export type { ProposalState } from './proposals.ts';
 interface Options {
   db: Knex;
   clock: Clock;
-  findService: FindService;
+  findService: FindItemByAddress;
 }
 
 export function createProposalsModule({ db, clock, findService }: Options) {

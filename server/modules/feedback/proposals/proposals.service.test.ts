@@ -76,9 +76,9 @@ test('a word on it has 1,000 characters at most, the answer too', async () => {
   const decline = (answer: string) =>
     services.proposals.decline(admin, proposal!.id, { reason: answer });
   await expect(decline('x'.repeat(limits.text.proposalAnswer + 1))).rejects.toMatchObject({
-    errors: [{ path: 'answer', code: 'too_long' }],
+    errors: [{ path: 'reason', code: 'too_long' }],
   });
-  await expect(decline('  ')).rejects.toMatchObject({ errors: [{ path: 'answer' }] });
+  await expect(decline('  ')).rejects.toMatchObject({ errors: [{ path: 'reason' }] });
   expect((await decline('x'.repeat(limits.text.proposalAnswer))).state).toBe('declined');
 });
 
@@ -185,7 +185,7 @@ test('a declined one bears the word, is recorded and told once; a second decisio
     services.proposals.decline(admin, 2_000_000_000, { reason: 'No' }),
   ).rejects.toMatchObject({ code: 'NOT_FOUND' });
   expect(await own()).toMatchObject([
-    { state: 'declined', answer: 'We have Miro', handledBy: admin.user.id, settledAt: now },
+    { state: 'declined', declineReason: 'We have Miro', decidedBy: admin.user.id, closedAt: now },
   ]);
   const { entries } = await services.activity.list(admin, {
     subjectType: 'proposal',
@@ -245,7 +245,7 @@ test('what an admin declines in the moment in which it is found in the catalogue
   while ((await waiting()) === 0) await pause(10);
   await declining.commit();
   expect(await settling).toBe(0);
-  expect(await own()).toMatchObject([{ state: 'declined', answer: 'No', itemId: null }]);
+  expect(await own()).toMatchObject([{ state: 'declined', declineReason: 'No', itemId: null }]);
 });
 
 test('what comes another way, or is shown again, settles them by the job', async () => {
@@ -257,6 +257,6 @@ test('what comes another way, or is shown again, settles them by the job', async
   await database.db('items').where({ id }).update({ admin_visibility: 'visible' });
   await services.jobs.enqueue('closeAddedProposals');
   await runDueJobs(database.url, services);
-  expect(await own()).toMatchObject([{ state: 'added', itemId: id, handledBy: null }]);
+  expect(await own()).toMatchObject([{ state: 'added', itemId: id, decidedBy: null }]);
   expect(await storedJobs(database.db)).toEqual([]);
 });

@@ -13,7 +13,7 @@ import {
 } from '../../people/accounts/accounts.module.ts';
 import type { AuditLog } from '../../people/auditLog/auditLog.module.ts';
 import {
-  type FindService,
+  type FindItemByAddress,
   normaliseAddress,
 } from '../../catalogue/pageAddresses/pageAddresses.module.ts';
 import type { Outbox } from '../../outbox/outbox.module.ts';
@@ -36,7 +36,7 @@ export interface ProposalTransaction {
 
 interface Options {
   store: ProposalsStore;
-  findService: FindService;
+  findService: FindItemByAddress;
   inTransaction<Result>(work: (rooms: ProposalTransaction) => Promise<Result>): Promise<Result>;
   clock: Clock;
 }

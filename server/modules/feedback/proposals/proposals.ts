@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { limits } from '../../../config/limits.ts';
 import { filledText, optionalText } from '../../../shared/validation.ts';
-import { writtenAddress } from '../../catalogue/pageAddresses/pageAddresses.module.ts';
+import { addressField } from '../../catalogue/pageAddresses/pageAddresses.module.ts';
 
 const proposalStates = ['open', 'added', 'declined'] as const;
 export type ProposalState = (typeof proposalStates)[number];
@@ -29,7 +29,7 @@ export type ProposalOutcome =
   { proposal: ProposedService; knownId: null } | { proposal: null; knownId: number };
 
 export const proposalInput = z.strictObject({
-  address: writtenAddress,
+  address: addressField,
   comment: optionalText(limits.text.proposalComment),
 });
 export type ProposalInput = z.input<typeof proposalInput>;

@@ -2,7 +2,7 @@
 import type { Knex } from 'knex';
 import type { Clock } from '../../../shared/clock.ts';
 import type { EntryRules } from '../../people/accounts/accounts.module.ts';
-import type { Items } from '../../catalogue/items/items.module.ts';
+import type { ItemsService } from '../../catalogue/items/items.module.ts';
 import { createFeeds, type Feeds } from './feeds.service.ts';
 import { feedsQueries } from './feeds.queries.ts';
 import { feedsStore, removeFeedAddress } from './feeds.store.ts';
@@ -10,7 +10,7 @@ import { feedsStore, removeFeedAddress } from './feeds.store.ts';
 interface Options {
   db: Knex;
   clock: Clock;
-  catalogue: Pick<Items, 'newest'>;
+  catalogue: Pick<ItemsService, 'findNewest'>;
   publicUrl: string;
   entryRules: EntryRules;
 }

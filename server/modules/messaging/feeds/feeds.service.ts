@@ -7,7 +7,11 @@ import {
   type Viewer,
   reauthenticationRequired,
 } from '../../people/accounts/accounts.module.ts';
-import { type Items, titleIn, type KnowledgeItem } from '../../catalogue/items/items.module.ts';
+import {
+  type ItemsService,
+  titleIn,
+  type KnowledgeItem,
+} from '../../catalogue/items/items.module.ts';
 import {
   changeTitle,
   feedInput,
@@ -25,7 +29,7 @@ import type { Language } from '../../../shared/language.ts';
 interface Options {
   store: FeedsStore;
   search: FeedsQueries;
-  catalogue: Pick<Items, 'newest'>;
+  catalogue: Pick<ItemsService, 'findNewest'>;
   publicUrl: string;
   clock: Clock;
 }
@@ -110,7 +114,7 @@ export const createFeeds = ({ store, search, catalogue, publicUrl, clock }: Opti
         asked.name === 'used'
           ? await changesOf(asked, member.user.id, member.company?.key ?? null)
           : (
-              await catalogue.newest(member, {
+              await catalogue.findNewest(member, {
                 search: asked.name === 'search' ? wordOf(asked) : null,
                 tags: asked.name === 'tag' ? [wordOf(asked)] : [],
                 perPage: limits.lists.feedEntries,

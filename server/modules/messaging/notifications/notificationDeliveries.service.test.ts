@@ -368,7 +368,7 @@ test('whoever reported or asked for what is hidden since is told what came of it
     subscriptionType: 'pro',
     features: 'All',
   });
-  await acts.complaintGroups.cure(admin, { itemId: item.id, type: 'spam' }, { act: 'hide' });
+  await acts.complaintGroups.cure(admin, { itemId: item.id, type: 'spam' }, { action: 'hide' });
   await acts.accessRequestsToDecide.decide(admin, id, {
     decision: 'decline',
     expectedVersion: 0,

@@ -323,7 +323,7 @@ test('what becomes of one’s own request, report or proposal is told of a servi
   await hide(told2.id);
   const other = await aMember(db, { isAdmin: true });
   // The cure of spam hides the service in the transaction that ends its reports.
-  await complaintGroups.cure(other, { itemId: told1.id, type: 'spam' }, { act: 'hide' });
+  await complaintGroups.cure(other, { itemId: told1.id, type: 'spam' }, { action: 'hide' });
   await accessRequestsToDecide.decide(other, request.id, {
     decision: 'decline',
     expectedVersion: 0,

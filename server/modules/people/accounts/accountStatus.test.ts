@@ -165,12 +165,12 @@ describe('an account that was disabled', () => {
       experts: [{ name: expect.stringMatching(/^Leaver/) as string }],
     });
     const enable = () =>
-      world.admin.graphql<{ enableAccount: { standing: string; disabledReason: string | null } }>(
+      world.admin.graphql<{ enableAccount: { status: string; disabledReason: string | null } }>(
         'mutation ($id: ID!) { enableAccount(id: $id) { status disabledReason } }',
         { id: person.userId },
       );
     expect((await enable()).body.data.enableAccount).toEqual({
-      standing: 'active',
+      status: 'active',
       disabledReason: null,
     });
     expect((await enable()).status).toBe(200);

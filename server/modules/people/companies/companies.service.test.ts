@@ -32,7 +32,7 @@ test('a company is added with what follows from its name; the same again writes 
     badgeTone: 'ember',
     domains: ['acme.example', 'xn--e1afmkfd.xn--p1ai'],
     unicodeDomains: ['acme.example', 'пример.рф'],
-    isGiven: false,
+    isPredefined: false,
     people: 0,
   });
   const before = (await records()).length;
@@ -266,9 +266,9 @@ test('a company goes only when nobody is of it and nothing is approved for it; t
 });
 
 test('what came with Loadout says so until an admin keeps or changes it', async () => {
-  expect(await byKey('royalark')).toMatchObject({ isGiven: true });
+  expect(await byKey('royalark')).toMatchObject({ isPredefined: true });
   await rooms().keep(admin, ['royalark', 'nobody']);
-  expect(await byKey('royalark')).toMatchObject({ isGiven: false });
+  expect(await byKey('royalark')).toMatchObject({ isPredefined: false });
   const before = (await records()).length;
   await rooms().keep(admin, ['royalark']);
   expect((await records()).length).toBe(before);

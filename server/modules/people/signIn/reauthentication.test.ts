@@ -183,11 +183,11 @@ test('an admin sees in the list of people who must sign in with Google first', a
   const person = await world.leaver();
   await age(person.userId);
   const { body } = await world.admin.graphql<{
-    accounts: { accounts: { standing: string; sessionsCount: number }[] };
+    accounts: { accounts: { status: string; sessionsCount: number }[] };
   }>(
     `{ accounts(status: unconfirmed, search: "${person.email}") { accounts { status sessionsCount } } }`,
   );
   expect(body).toMatchObject({
-    data: { accounts: { accounts: [{ standing: 'unconfirmed', sessionsCount: 0 }] } },
+    data: { accounts: { accounts: [{ status: 'unconfirmed', sessionsCount: 0 }] } },
   });
 });

@@ -5,7 +5,7 @@ import { parseInput } from '../../../shared/validation.ts';
 import { requireAdmin, type Viewer } from '../../people/accounts/accounts.module.ts';
 import type { AuditLog } from '../../people/auditLog/auditLog.module.ts';
 import {
-  type HeldTasks,
+  type EditableTasks,
   serviceKnown,
   type SyncedItem,
   type SyncedItems,
@@ -28,11 +28,11 @@ import { holdEdit, type EditTransaction } from './itemEdits.ts';
 /** The rooms of an edit that is recorded, on its transaction. */
 export interface RecordedEditTransaction extends EditTransaction {
   activity: Pick<AuditLog, 'recordOne' | 'one'>;
-  tasks: HeldTasks;
+  tasks: EditableTasks;
 }
 
 interface Options {
-  items: Pick<SyncedItems, 'byIds' | 'idNow' | 'writtenTags'>;
+  items: Pick<SyncedItems, 'byIds' | 'currentId' | 'writtenTags'>;
   activity: Pick<AuditLog, 'list' | 'one'>;
   inTransaction<Result>(
     work: (rooms: RecordedEditTransaction, on: OpenTransaction) => Promise<Result>,
@@ -115,7 +115,7 @@ export const createEdits = ({ items, activity, inTransaction, writer }: Options)
   ): Promise<EditOutcome> => {
     const { itemId, changeId } = await inTransaction(async (rooms, on) => {
       await rooms.agreements.refuseBesideRuns();
-      const held = await rooms.items.lock(await rooms.items.idNow(wanted));
+      const held = await rooms.items.lock(await rooms.items.currentId(wanted));
       if (!held || held.removedAt !== null) throw noItem();
       const item = { ...held, ...(await rooms.tasks.of(held.id)) };
       const changes = changesFor(item);
@@ -162,7 +162,7 @@ export const createEdits = ({ items, activity, inTransaction, writer }: Options)
       page: { page: number; perPage: number },
     ): Promise<{ entries: HistoryEntry[]; total: number }> {
       requireAdmin(viewer);
-      const [item] = await items.byIds([await items.idNow(id)]);
+      const [item] = await items.byIds([await items.currentId(id)]);
       if (!item) throw noItem();
       const { entries, total } = await activity.list(viewer, { ...page, itemId: item.id });
       return { entries: entries.map(historyEntryOf), total };

@@ -11,7 +11,7 @@ import {
 import {
   getHost,
   normaliseAddress,
-  writtenAddress,
+  addressField,
 } from '../../catalogue/pageAddresses/pageAddresses.module.ts';
 import { sameValue } from '../inconsistencies.ts';
 
@@ -24,7 +24,7 @@ const oneLine = (max: number) =>
 /** The same for a picture; an empty one is none. */
 const pictureAddress = text(limits.bookmark.addressBytes).transform((value, context) => {
   if (value.trim() === '') return null;
-  const read = writtenAddress.safeParse(value);
+  const read = addressField.safeParse(value);
   if (read.success) return read.data;
   const message = 'This is no address of a picture';
   context.addIssue({ code: 'custom', message, params: { code: 'imageAddress' } });
@@ -37,7 +37,7 @@ export const editInput = z.strictObject({
   titleEn: nullable(oneLine(limits.bookmark.title)),
   descriptionRu: nullable(trimmedText(limits.bookmark.text)),
   descriptionEn: nullable(trimmedText(limits.bookmark.text)),
-  sourceUrl: writtenAddress.nullish(),
+  sourceUrl: addressField.nullish(),
   imageUrl: pictureAddress.nullish(),
   tags: z
     .array(tagLine(limits.bookmark.tag))

@@ -162,7 +162,7 @@ describe('the preview', () => {
     await at.database.db('items').where({ id: item.id }).update({ is_demo: true });
     const { rows } = await preview(['13,painter ,https://x.example/,,']);
     expect(rows).toMatchObject([
-      { kind: 'sameName', twin: { id: item.id }, replacedDemoItem: null },
+      { kind: 'sameName', duplicate: { id: item.id }, replacedDemoItem: null },
     ]);
   });
 

@@ -38,7 +38,7 @@ async function twinsOf(
   const found = new Map<string, DuplicateItem>();
   for (let start = 0; start < keys.length; start += askedAtOnce) {
     const part = keys.slice(start, start + askedAtOnce);
-    const twins = await items.twins(
+    const twins = await items.findDuplicates(
       part.map(({ address }) => address),
       part.map(({ name }) => name),
     );

@@ -10,7 +10,7 @@ import {
 } from '../../people/accounts/accounts.module.ts';
 import type { Expert } from '../../catalogue/items/items.module.ts';
 import type { LinkCheck } from '../../curation/linkChecks/linkChecks.module.ts';
-import type { SeenUseCase } from '../useCases.ts';
+import type { UseCaseWithLike } from '../useCases.ts';
 import { toUseCase, useCaseColumns, type UseCaseRow } from '../useCases.rows.ts';
 
 // By their key, one by one: joined, PostgreSQL reads all users for a few.
@@ -38,7 +38,7 @@ const casesSql = `
 const expertsSql = `
   select user_id as "userId", item_id as "itemId", name, avatar_url as "avatarUrl",
     telegram_username as "telegramUsername", company_key as "companyKey", false as "isDisabled",
-    sum(likes_count)::integer as "likesTotal", count(*)::integer as "casesCount",
+    sum(likes_count)::integer as "likesTotal", count(*)::integer as "useCasesCount",
     count(*) over ()::integer as "expertsCount"
   from use_cases ${lookUpUser}
   where item_id = item.id and deleted_at is null and disabled_at is null
@@ -64,7 +64,7 @@ export interface ItemOverview {
   /** People of the company who use it, the latest first. */
   colleagues: User[];
   /** Those of the company first, then the most useful. */
-  cases: SeenUseCase[];
+  cases: UseCaseWithLike[];
   /** Those of the company first, then by likes and cases. */
   experts: Expert[];
   /** The last look at its address; null before the first. */
@@ -82,7 +82,7 @@ interface OverviewRow extends Pick<ItemOverview, 'itemId' | 'experts'> {
   linkCheck: InJson<Pick<LinkCheck, 'url' | 'checkedAt' | 'state'>> | null;
 }
 
-const toCase = (row: OverviewRow['cases'][number]): SeenUseCase => ({
+const toCase = (row: OverviewRow['cases'][number]): UseCaseWithLike => ({
   ...toUseCase({
     ...row,
     created_at: new Date(row.created_at),

@@ -1,4 +1,4 @@
-// The record of changes over GraphQL.
+// Resolvers of the audit log.
 import { parseId } from '../../../shared/ids.ts';
 import type { JsonValue } from '../../../shared/jsonValue.ts';
 import { titleIn } from '../../../modules/catalogue/items/items.ts';

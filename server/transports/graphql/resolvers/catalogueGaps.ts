@@ -1,4 +1,4 @@
-// What people wish for over GraphQL.
+// Resolvers of catalogue gaps and search alerts.
 import { mayReopen } from '../../../modules/feedback/catalogueGaps/catalogueGaps.ts';
 import { parseId } from '../../../shared/ids.ts';
 import type { Resolvers } from '../generated.ts';

@@ -1,4 +1,4 @@
-// What admins teach the search over GraphQL: words for concepts, and concepts of their own.
+// Resolvers of custom synonyms and custom concepts.
 import { parseId } from '../../../shared/ids.ts';
 import type { Resolvers } from '../generated.ts';
 

@@ -1,4 +1,4 @@
-// What admins change in the catalogue over GraphQL: services in place, and their history.
+// Resolvers of edits, history, duplicates, merges and tags.
 import type { HistoryChange } from '../../../modules/sync/edits/itemHistory.ts';
 import { DomainError } from '../../../shared/domainError.ts';
 import { parseId } from '../../../shared/ids.ts';
@@ -45,12 +45,12 @@ export const curation: Resolvers = {
     undoTagChange: (_root, { changeId }, { viewer, services }) =>
       services.tagging.undo(viewer, parseId(changeId)),
     nameTags: (_root, { rows }, { viewer, services }) =>
-      services.tagNames.name(
+      services.tagNames.saveNames(
         viewer,
         rows.map((row) => ({ ...row, id: parseId(row.id) })),
       ),
     suggestTagNames: (_root, { ids }, { viewer, services }) =>
-      services.tagNames.ask(viewer, ids.map(parseId)),
+      services.tagNames.suggest(viewer, ids.map(parseId)),
     mergeKnowledge: (_root, { keptId, mergedId, ...input }, { viewer, services }) =>
       services.merges.merge(viewer, [parseId(keptId), parseId(mergedId)], input),
     mergeIdenticalDuplicates: (_root, _args, { viewer, services }) =>

@@ -1,4 +1,4 @@
-// The addresses of feeds over GraphQL; the feeds themselves are answered by server/transports/http/feeds.ts.
+// Resolvers of feed addresses; server/transports/http/feeds.ts answers the feeds themselves.
 import type { Resolvers } from '../generated.ts';
 
 export const feeds: Resolvers = {

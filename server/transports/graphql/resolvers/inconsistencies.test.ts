@@ -1,4 +1,4 @@
-// The desk and the runs as their callers see them: over GraphQL, and over the rows of the facade.
+// Inconsistencies and runs over GraphQL and REST.
 import { startRaindropStandIn, type RaindropStandIn } from '../../../../fakes/raindrop.ts';
 import { startTestApp, type Caller, type TestApp } from '../../../testing/testApp.ts';
 import { aBookmark, bookmarkId } from '../../../testing/syncFixture.ts';
@@ -285,7 +285,11 @@ test('one is read again, many are taken back, and each says what its actions wou
     { action: 'use_raindrop', bookmark: 'unchanged', reason: null, isPossible: true },
     { action: 'keep_current_update_raindrop', bookmark: 'updated', reason: null, isPossible: true },
   ];
-  expect(row).toMatchObject({ offers, writtenBack: null, notWrittenReason: null });
+  expect(row).toMatchObject({
+    resolutionPreviews: offers,
+    writtenBack: null,
+    notWrittenReason: null,
+  });
   const decided = await admin.call<One>(
     'POST',
     `/api/v1/inconsistencies/${row?.id}/resolve-title`,
@@ -313,7 +317,7 @@ test('what cannot be written to the service is neither offered nor told as writt
   await raindrop.control.edit({ id: bookmarkId(4), changes: { domain: 'else.example.com' } });
   await sync();
   const [row] = await open('media_source_changed');
-  const [, keep] = (row?.['offers'] ?? []) as object[];
+  const [, keep] = (row?.['resolutionPreviews'] ?? []) as object[];
   expect(keep).toEqual({
     action: 'keep_current_update_raindrop',
     bookmark: 'unchanged',
@@ -345,11 +349,11 @@ test('a write that fails is told as such, and stays with the difference', async 
 
 test('the record of changes names run and admin', async () => {
   const { body } = await admin.graphql<{
-    activity: { total: number; entries: Record<string, unknown>[] };
+    auditLog: { total: number; entries: Record<string, unknown>[] };
   }>(
     `{ auditLog(subjectType: "inconsistency") { total entries { action runId actor { name } subjectTitle before after } } }`,
   );
-  const actions = body.data.activity.entries;
+  const actions = body.data.auditLog.entries;
   expect(actions).toContainEqual(
     expect.objectContaining({
       action: 'inconsistency.raised',

@@ -1,4 +1,4 @@
-// The desk of differences over GraphQL: old and new values by type.
+// Resolvers of inconsistencies: old and new values by type.
 import {
   actionsFor,
   type Inconsistency,

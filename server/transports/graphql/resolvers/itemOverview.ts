@@ -1,4 +1,4 @@
-// What helps to choose a service, over GraphQL.
+// Resolvers of the overview of a service.
 import { limits } from '../../../config/limits.ts';
 import { readId } from '../../../shared/ids.ts';
 import type { Resolvers } from '../generated.ts';

@@ -1,10 +1,12 @@
 // The catalogue over GraphQL.
-import { isVerifiedFor, tagsFor, tagsOfView } from '../../../modules/catalogue/items/itemCards.ts';
 import {
   tagCountFor,
   type CountedTag,
   type KnowledgeItem,
   type Tag,
+  isVerifiedFor,
+  tagsFor,
+  tagsOfView,
 } from '../../../modules/catalogue/items/items.ts';
 import { limits } from '../../../config/limits.ts';
 import { parseId } from '../../../shared/ids.ts';
@@ -20,7 +22,7 @@ export const knowledge: Resolvers = {
   Query: {
     searchKnowledge: (_root, args, { viewer, services }) => services.knowledge.search(viewer, args),
     knowledgeItem: (_root, { id }, { viewer, services }) =>
-      services.knowledge.shownItem(viewer, parseId(id)),
+      services.knowledge.itemWithView(viewer, parseId(id)),
     itemLikers: (_root, { itemId, page, perPage }, { viewer, services }) =>
       services.knowledge.likers(viewer, parseId(itemId), { page, perPage }),
     tags: (_root, args, { viewer, services }) => services.knowledge.tags(viewer, args),

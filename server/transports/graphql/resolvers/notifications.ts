@@ -1,4 +1,4 @@
-// What people are told, over GraphQL.
+// Resolvers of notifications.
 import type { Resolvers } from '../generated.ts';
 
 export const notifications: Resolvers = {

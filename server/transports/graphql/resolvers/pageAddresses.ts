@@ -1,4 +1,4 @@
-// "Is this page in the catalogue?" over GraphQL.
+// Resolvers of the address check.
 import type { Resolvers } from '../generated.ts';
 
 export const addresses: Resolvers = {

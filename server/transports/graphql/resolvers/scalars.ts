@@ -1,4 +1,4 @@
-// Scalars of ours: a moment in ISO 8601, in UTC; and any JSON value of bounded depth.
+// Custom scalars: DateTime in ISO 8601, in UTC, and JSON of bounded depth.
 import { GraphQLError, GraphQLScalarType, Kind, valueFromASTUntyped } from 'graphql';
 import { limits } from '../../../config/limits.ts';
 

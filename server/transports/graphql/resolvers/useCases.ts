@@ -1,7 +1,7 @@
 // Use cases over GraphQL.
 import {
   getTranslationState,
-  type SeenUseCase,
+  type UseCaseWithLike,
   type UseCase,
 } from '../../../modules/useCases/useCases.ts';
 import { DomainError } from '../../../shared/domainError.ts';
@@ -60,7 +60,7 @@ export const useCases: Resolvers = {
       user.companyKey ? loaders.companyByKey.load(user.companyKey) : null,
   },
   UseCase: {
-    author: async (useCase: UseCase | SeenUseCase, _args, { loaders }) => {
+    author: async (useCase: UseCase | UseCaseWithLike, _args, { loaders }) => {
       if ('author' in useCase && useCase.author) return useCase.author;
       const author = await loaders.userById.load(useCase.userId);
       if (!author) throw gone();
@@ -68,7 +68,7 @@ export const useCases: Resolvers = {
     },
     translationState: getTranslationState,
     outdatedLanguage: (useCase) => useCase.staleLanguage,
-    isLiked: (useCase: UseCase | SeenUseCase, _args, { loaders }) =>
+    isLiked: (useCase: UseCase | UseCaseWithLike, _args, { loaders }) =>
       'isLiked' in useCase ? useCase.isLiked : loaders.isUseCaseLiked.load(useCase.id),
     isOwn: (useCase, _args, { viewer }) =>
       viewer.kind === 'member' && viewer.user.id === useCase.userId,

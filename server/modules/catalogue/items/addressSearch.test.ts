@@ -1,0 +1,177 @@
+// Addresses that people paste into the search, over the demo catalogue.
+import { loadDemoCatalogue } from '../../demo/seed/demoSeed.ts';
+import { createLog } from '../../../shared/log.ts';
+import { aMember, anAdmin, anItem } from '../../../testing/builders.ts';
+import { ask, openSearch } from '../../../testing/searchFixture.ts';
+import { createTestDatabase, type TestDatabase } from '../../../testing/testDatabase.ts';
+import type { Member } from '../../people/accounts/accounts.ts';
+import { titleIn, type KnowledgeItem, type SearchInput } from './items.ts';
+
+let database: TestDatabase;
+let user: Member;
+let admin: Member;
+let tx: ReturnType<typeof openSearch>;
+
+const titlesOf = (items: readonly KnowledgeItem[]): string[] =>
+  items.map((item) => titleIn('en', item));
+const search = async (text: string, given: Partial<SearchInput> = {}, viewer: Member = user) => {
+  const { items, near, total, unsure, correctedTo } = await tx.page(
+    viewer,
+    ask({ search: text, ...given }),
+  );
+  return { items: titlesOf(items), near: titlesOf(near), total, unsure, correctedTo };
+};
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await loadDemoCatalogue(database.db, createLog({ level: 'silent' }));
+  user = await aMember(database.db);
+  admin = await anAdmin(database.db);
+  await anItem(database.db, {
+    titleEn: 'Hidden tool',
+    sourceUrl: 'https://hidden-tool.example.com/',
+    adminVisibility: 'hidden',
+  });
+  await anItem(database.db, {
+    titleEn: 'Called otherwise',
+    sourceUrl: 'https://x7.example.org/app',
+  });
+  tx = openSearch(database.db);
+});
+afterAll(() => database.drop());
+
+test.each([
+  ['https://www.midjourney.com/?utm_source=chat', 'Midjourney'],
+  ['midjourney.com', 'Midjourney'],
+  ['  HTTPS://Midjourney.com/ ', 'Midjourney'],
+  ['https://github.com/features/copilot#pricing', 'GitHub Copilot'],
+  ['https://x7.example.org/app/', 'Called otherwise'],
+])('a pasted address finds the service of its page, and it alone: %s', async (text, title) => {
+  expect(await search(text)).toMatchObject({
+    items: [title],
+    total: 1,
+    unsure: false,
+    correctedTo: null,
+  });
+});
+
+test('others of the same site are near it, on the first page only, and exactly none', async () => {
+  const gemini = await search('https://gemini.google.com/');
+  expect(gemini).toMatchObject({ items: ['Gemini'], total: 1 });
+  expect(gemini.near).toContain('NotebookLM');
+  expect(gemini.near).not.toContain('Gemini');
+  expect((await search('https://gemini.google.com/', { page: 1 })).near).toEqual([]);
+  expect(await search('https://gemini.google.com/', { exact: true })).toMatchObject({
+    items: ['Gemini'],
+    near: [],
+  });
+});
+
+test('a page that is not known finds what is on its site, and says that it is not sure', async () => {
+  const found = await search('https://www.adobe.com/products/illustrator.html');
+  expect(found.unsure).toBe(true);
+  expect(found.items).toEqual(expect.arrayContaining(['Adobe Photoshop', 'Adobe Firefly']));
+  expect(found.total).toBe(found.items.length);
+});
+
+test('a name that looks like a host is found as a name where its page is another', async () => {
+  await anItem(database.db, {
+    titleEn: 'Kopiwrita.ai',
+    sourceUrl: 'https://app.kopiwrita.ai/login',
+  });
+  expect(await search('kopiwrita.ai')).toMatchObject({ items: ['Kopiwrita.ai'], unsure: false });
+  expect(await search('kopiwrita.ai/blog')).toMatchObject({
+    items: ['Kopiwrita.ai'],
+    unsure: true,
+  });
+});
+
+test('a service of that name stays near where another one has the host as its page', async () => {
+  await anItem(database.db, { titleEn: 'Zyxo.ai', sourceUrl: 'https://app.zyxo-works.example/' });
+  await anItem(database.db, { titleEn: 'Squatter', sourceUrl: 'https://zyxo.ai/' });
+  expect(await search('Zyxo.ai')).toMatchObject({ items: ['Squatter'], near: ['Zyxo.ai'] });
+});
+
+test('what is nearest by its address is first, also behind a known page and among suggestions', async () => {
+  for (let place = 0; place < 14; place += 1)
+    await anItem(database.db, {
+      titleEn: `Suite ${place}`,
+      sourceUrl: `https://s${place}.suite29.com/`,
+    });
+  await anItem(database.db, {
+    titleEn: 'Deep nearest',
+    sourceUrl: 'https://deep.suite29.com/a/b/c',
+  });
+  const address = 'https://deep.suite29.com/a/b/x';
+  const found = await search(address);
+  expect(found).toMatchObject({ unsure: true, total: 15 });
+  expect(found.items.slice(0, 2)).toEqual(['Deep nearest', 'Suite 0']);
+  expect((await search(address, { page: 1 })).items).toEqual(['Suite 11', 'Suite 12', 'Suite 13']);
+  expect((await search(address, { sortBy: 'title', sortOrder: 'asc' })).items[0]).toBe(
+    'Deep nearest',
+  );
+  const [first] = await tx.suggestions(user, address, 'en');
+  expect(first).toMatchObject({ type: 'popular', text: 'Deep nearest' });
+  await anItem(database.db, { titleEn: 'Deep', sourceUrl: 'https://deep.suite29.com/a/b' });
+  expect((await search('https://deep.suite29.com/a/b')).near[0]).toBe('Deep nearest');
+  expect((await search('https://deep.suite29.com/a/b', { page: 1 })).near).toEqual([]);
+});
+
+test('the address of a hidden service finds nothing but for admins', async () => {
+  expect((await search('hidden-tool.example.com')).items).not.toContain('Hidden tool');
+  expect((await search('hidden-tool.example.com', {}, admin)).items).toEqual(['Hidden tool']);
+});
+
+test.each(['node.js', '1.5', 'asp.net core', 'https://', 'midjourney.com vs dall-e', 'v2.0'])(
+  'what is no address of the catalogue is searched by its words: %s',
+  async (text) => {
+    const found = await tx.page(user, ask({ search: text }));
+    const withoutPages = openSearch(database.db, { findPage: async () => null });
+    const words = await withoutPages.page(user, ask({ search: text }));
+    expect(titlesOf(found.items)).toEqual(titlesOf(words.items));
+  },
+);
+
+test('filters, their counts and suggestions are of the page too', async () => {
+  const [tag] = await tx.tagCounts(user, ask({ search: 'midjourney.com' }));
+  expect(tag).toMatchObject({ count: 1 });
+  expect(await search('midjourney.com', { tags: [tag!.tag] })).toMatchObject({
+    items: ['Midjourney'],
+  });
+  expect(await search('midjourney.com', { tags: ['audio'] })).toMatchObject({ total: 0 });
+  const suggested = await tx.suggestions(user, 'https://midjourney.com/explore', 'en');
+  expect(suggested.filter(({ type }) => type === 'popular').map(({ text }) => text)).toEqual([
+    'Midjourney',
+  ]);
+});
+
+test('what the company does not allow is not found by its address either', async () => {
+  const member = await aMember(database.db, { companyKey: 'gdev' });
+  const sourceUrl = (name: string) => `https://${name}.rules29.example/`;
+  for (const verdict of ['yes', 'no']) {
+    const item = await anItem(database.db, { titleEn: verdict, sourceUrl: sourceUrl(verdict) });
+    await database.db('data_rules').insert({
+      item_id: item.id,
+      company_key: 'gdev',
+      tier: 'team',
+      status: 'approved',
+      version: 1,
+      verdicts: JSON.stringify({ source_code: { verdict } }),
+    });
+  }
+  expect(await search(sourceUrl('yes'), { allowedFor: ['source_code'] }, member)).toMatchObject({
+    items: ['yes'],
+    total: 1,
+    near: [],
+  });
+  expect(await search(sourceUrl('no'), { allowedFor: ['source_code'] }, member)).toMatchObject({
+    items: [],
+    total: 0,
+  });
+});
+
+test('a service that was added a moment ago is found by its address', async () => {
+  await search('fresh-tool.example.net');
+  await anItem(database.db, { titleEn: 'Fresh', sourceUrl: 'https://fresh-tool.example.net/' });
+  expect((await search('fresh-tool.example.net')).items).toEqual(['Fresh']);
+});

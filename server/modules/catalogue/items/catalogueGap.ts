@@ -1,0 +1,35 @@
+// Detection of catalogue gaps: searches that find nothing.
+import { mayBeWished } from '../../search/search.module.ts';
+import type { FoundPage, Search } from './items.ts';
+import { getHost } from '../pageAddresses/normaliseAddress.ts';
+import { parseAddress } from './pastedAddress.ts';
+
+/** The text to count. Of an address only the host is counted, because the rest may hold a secret. */
+function gapText(text: string): string {
+  const address = parseAddress(text);
+  return address === null ? text : getHost(address);
+}
+
+/**
+ * The text of a search that shows a gap of the catalogue; null if it shows none.
+ * A gap is a search for words alone, about work, without a sure result; it may have been spell-corrected.
+ */
+export function catalogueGapOf(
+  search: Search,
+  { total, unsure, isBeyondWork }: Pick<FoundPage, 'total' | 'unsure' | 'isBeyondWork'>,
+): string | null {
+  const isUnanswered =
+    (total === 0 || unsure) &&
+    !isBeyondWork &&
+    search.text.length > 1 &&
+    search.page === 0 &&
+    search.tags.length === 0 &&
+    !search.verified &&
+    !search.exact &&
+    search.concepts.length === 0 &&
+    search.allowedFor.length === 0 &&
+    !search.usedHere &&
+    !search.addedLately;
+  const text = isUnanswered ? gapText(search.text) : '';
+  return mayBeWished(text) ? text : null;
+}

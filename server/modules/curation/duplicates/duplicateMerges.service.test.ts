@@ -1,0 +1,497 @@
+// Two services become one: nothing that anybody did is lost, no run splits them, the old id leads on, and it can be taken back.
+import { setTimeout as pause } from 'node:timers/promises';
+import { aMember, anItem, aUseCase } from '../../../testing/builders.ts';
+import { bookmarkId, startSyncWorld, type SyncWorld } from '../../../testing/syncFixture.ts';
+import { createTestServices } from '../../../testing/testServices.ts';
+import { findDuplicates, nameKey, type MergeInput } from './duplicateMerges.ts';
+
+let world: SyncWorld;
+let kept: number;
+let other: number;
+beforeEach(async () => {
+  world = await startSyncWorld({ bookmarks: 6 });
+  await world.sync();
+  [kept, other] = [await idOf(1), await idOf(2)];
+});
+afterEach(() => world.close());
+
+const db = () => world.database.db;
+const idOf = async (n: number) => Number((await world.item(bookmarkId(n)))['id']);
+const plain: MergeInput = { take: [], tags: 'kept', bookmark: 'keep' };
+const merge = (input: Partial<MergeInput> = {}) =>
+  world.services.merges.merge(world.admin, [kept, other], { ...plain, ...input });
+const row = (id: number) => db()('items').where({ id }).first();
+const likersOf = async (id: number) =>
+  (await db()('item_likes').where({ item_id: id }).orderBy('user_id')).map((one) => one.user_id);
+const expectPeace = async () => {
+  expect((await world.sync()).counts).toMatchObject({ changed: 0, removed: 0, new: 0 });
+  expect(await world.open()).toEqual([]);
+};
+
+/** What people did on both services. */
+async function work() {
+  const [one, both, two] = [await aMember(db()), await aMember(db()), await aMember(db())];
+  const { knowledge } = world.services;
+  await knowledge.like(one, kept);
+  await knowledge.like(both, kept);
+  await knowledge.like(both, other);
+  await knowledge.like(two, other);
+  const useCase = await aUseCase(db(), { itemId: other, userId: two.user.id });
+  const report = (itemId: number, userId: number, comment: string) =>
+    db()('complaints').insert({
+      item_id: itemId,
+      user_id: userId,
+      complaint_type: 'spam',
+      comment,
+    });
+  await report(kept, both.user.id, 'First');
+  await report(other, both.user.id, 'Second');
+  await report(other, two.user.id, 'Third');
+  await db()('access_requests').insert({
+    item_id: other,
+    user_id: two.user.id,
+    service: 'Tool 2',
+    subscription_type: 'basic',
+    features: 'All',
+    needs_testing: false,
+  });
+  await knowledge.update(world.admin, kept, { adminNotes: 'Ours' });
+  await knowledge.update(world.admin, other, { adminNotes: 'Theirs' });
+  return { one, both, two, useCase };
+}
+
+test('everything that people did moves, and whoever liked both has one like', async () => {
+  const { one, both, two, useCase } = await work();
+  await merge();
+  const ids = [one, both, two].map(({ user }) => user.id);
+  expect(await likersOf(kept)).toEqual(ids);
+  expect(await row(kept)).toMatchObject({
+    likes_count: 3,
+    use_cases_count: 1,
+    admin_notes: 'Ours\nTheirs',
+  });
+  expect(await db()('use_cases').where({ id: useCase.id }).first()).toMatchObject({
+    item_id: kept,
+  });
+  const reports = await db()('complaints').where({ item_id: kept }).orderBy('id');
+  // What somebody reported of both stands open once.
+  expect(reports.map(({ comment, status }) => [comment, status])).toEqual([
+    ['First\nSecond', 'new'],
+    ['Second', 'resolved'],
+    ['Third', 'new'],
+  ]);
+  expect(await db()('complaints').where({ item_id: other })).toEqual([]);
+  expect(await db()('access_requests').first()).toMatchObject({ item_id: kept });
+  const experts = await world.services.experts.ofItem(one, kept);
+  expect(experts.map(({ userId }) => userId)).toEqual([two.user.id]);
+  const { entries } = await world.services.edits.history(world.admin, kept, {
+    page: 0,
+    perPage: 50,
+  });
+  expect(entries.map(({ action }) => action)).toEqual([
+    'item.merged',
+    'item.notes',
+    'item.notes',
+    'sync.added',
+    'sync.added',
+  ]);
+  await expectPeace();
+});
+
+test('of requests for access to both that are open, one stands: the farthest; an undo has both stand again', async () => {
+  const people = await Promise.all([1, 2, 3, 4].map(() => aMember(db())));
+  const ends = new Date('2026-10-01T00:00:00Z');
+  /** What stands of the kept one, of the other one, and what becomes of them. */
+  const cases: [string | null, string, Date | null, string[]][] = [
+    ['requested', 'granted', null, ['withdrawn', 'granted']],
+    ['granted', 'granted', ends, ['withdrawn', 'granted']],
+    ['needs_answer', 'requested', null, ['needs_answer', 'withdrawn']],
+    ['declined', 'requested', null, ['declined', 'requested']],
+  ];
+  const ask = (n: number, itemId: number, status: string, expiresAt: Date | null) =>
+    db()('access_requests').insert({
+      user_id: people[n]!.user.id,
+      item_id: itemId,
+      service: 'One of two',
+      subscription_type: 'basic',
+      features: 'All',
+      status,
+      expires_at: expiresAt,
+    });
+  for (const [n, [keptOne, otherOne, keptEnds]] of cases.entries()) {
+    await ask(n, kept, keptOne!, keptEnds);
+    await ask(n, other, otherOne, null);
+  }
+  const stand = () => db()('access_requests').orderBy('id').select('status', 'item_id');
+  const before = await stand();
+  const { mergeId } = await merge();
+  expect(await stand()).toEqual(
+    cases.flatMap(([, , , after]) => after.map((status) => ({ status, item_id: kept }))),
+  );
+  await world.services.merges.undo(world.admin, mergeId);
+  expect(await stand()).toEqual(before);
+});
+
+test('what somebody does while a merge is under way is done on the kept service', async () => {
+  const [liker, writer] = [await aMember(db()), await aMember(db())];
+  const { knowledge, useCaseWriting } = world.services;
+  const waiting = async (): Promise<number> => {
+    const { rowCount } = await db().raw<{ rowCount: number }>(
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    return rowCount;
+  };
+  let both: Promise<unknown> = Promise.resolve();
+  await db().transaction(async (trx) => {
+    await trx('items').where({ id: other }).forUpdate().first('id');
+    both = Promise.all([
+      knowledge.like(liker, other),
+      useCaseWriting.create(writer, other, { descriptionRu: 'Рисую', descriptionEn: 'I draw' }),
+    ]);
+    while ((await waiting()) < 2) await pause(20);
+    await trx('items').where({ id: other }).update({ merged_into: kept, removed_at: new Date() });
+  });
+  await both;
+  expect(await likersOf(other)).toEqual([]);
+  expect(await likersOf(kept)).toEqual([liker.user.id, writer.user.id]);
+  expect(await db()('use_cases').first()).toMatchObject({ item_id: kept });
+});
+
+test('a like of a service that goes at the same time is refused, and no fault', async () => {
+  const liker = await aMember(db());
+  let liking: Promise<unknown> = Promise.resolve();
+  await db().transaction(async (trx) => {
+    await trx('items').where({ id: other }).forUpdate().first('id');
+    liking = world.services.knowledge.like(liker, other).catch((error: unknown) => error);
+    await pause(200);
+    await trx('items').where({ id: other }).delete();
+  });
+  expect(await liking).toMatchObject({ code: 'NOT_FOUND' });
+});
+
+test('the old id leads to the new one at every call, also over two merges', async () => {
+  const { one } = await work();
+  await merge();
+  const third = await idOf(3);
+  await world.services.merges.merge(world.admin, [third, kept], plain);
+  const { knowledge, useCases, complaints, edits } = world.services;
+  for (const id of [other, kept, third]) {
+    expect(await knowledge.item(one, id)).toMatchObject({ id: third });
+    expect(await useCases.ofItem(one, id)).toHaveLength(1);
+  }
+  expect(await knowledge.unlike(one, other, false)).toMatchObject({ isLiked: false });
+  expect(await knowledge.like(one, other)).toMatchObject({ isLiked: true });
+  expect(await likersOf(third)).toContain(one.user.id);
+  await complaints.report(one, '127.0.0.1', {
+    itemId: other,
+    complaintType: 'other',
+    comment: 'By the old id',
+  });
+  expect(await db()('complaints').where({ comment: 'By the old id' }).first()).toMatchObject({
+    item_id: third,
+  });
+  expect(await edits.edit(world.admin, other, { titleEn: 'One' })).toMatchObject({ itemId: third });
+  // Who had the page open, and comes past every check.
+  const late = await aMember(db());
+  await db()('item_likes').insert({ user_id: late.user.id, item_id: other });
+  expect(await likersOf(third)).toContain(late.user.id);
+});
+
+test('a merge into an old id keeps its successor; what is one already stays one; what is gone is never merged into another', async () => {
+  const { mergeId } = await merge();
+  const [third, fourth] = [await idOf(3), await idOf(4)];
+  const { merges } = world.services;
+  const again = (pair: readonly [number, number]) => merges.merge(world.admin, pair, plain);
+  const second = await again([third, kept]);
+  expect((await again([other, fourth])).keptId).toBe(third);
+  // By every pair of ids that lead to one service.
+  expect((await again([kept, other])).mergeId).toBe(mergeId);
+  expect((await again([third, other])).mergeId).toBe(mergeId);
+  expect((await again([other, third])).mergeId).toBe(mergeId);
+  expect((await again([other, kept])).mergeId).toBe(second.mergeId);
+  await expect(again([await idOf(5), other])).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  expect(await row(other)).toMatchObject({ merged_into: kept });
+});
+
+test('chosen fields come from the other one and are written to the kept bookmark', async () => {
+  const { bookmark } = await merge({ take: ['titleEn', 'imageUrl'], tags: 'both' });
+  expect(bookmark.state).toBe('written');
+  expect(await world.bookmark(bookmarkId(1))).toMatchObject({
+    title: 'Tool 2',
+    cover: 'https://tool2.example.com/cover.png',
+    tags: ['text', 'group-1', 'group-2'],
+    excerpt: 'What tool 1 does',
+  });
+  await expectPeace();
+});
+
+describe('no run splits what was merged', () => {
+  test('when the second bookmark changes, goes, and comes back', async () => {
+    await merge();
+    const { control } = world.raindrop;
+    await control.edit({ id: bookmarkId(2), changes: { title: 'Changed' } });
+    await expectPeace();
+    await control.trash({ id: bookmarkId(2) });
+    await expectPeace();
+    await control.restore({ id: bookmarkId(2) });
+    await expectPeace();
+    expect(await row(other)).toMatchObject({ merged_into: kept });
+  });
+
+  test('when the second bookmark is made again under another id', async () => {
+    await merge();
+    const { control } = world.raindrop;
+    await control.delete({ id: bookmarkId(2) });
+    await control.add({ _id: 9_999, link: 'https://tool2.example.com/?utm_source=x', title: 'T' });
+    const { counts } = await world.sync();
+    expect(counts).toMatchObject({ new: 0, removed: 0 });
+    expect(await row(other)).toMatchObject({ merged_into: kept, bookmark_id: 9_999 });
+    await expectPeace();
+  });
+
+  test('when the item was found gone before the merge', async () => {
+    await world.raindrop.control.trash({ id: bookmarkId(2) });
+    await world.sync();
+    await merge();
+    await world.raindrop.control.restore({ id: bookmarkId(2) });
+    expect((await world.sync()).counts).toMatchObject({ new: 0 });
+    expect(await row(other)).toMatchObject({ merged_into: kept });
+    expect(await world.open()).toEqual([]);
+  });
+});
+
+describe('the other bookmark', () => {
+  test('is trashed as chosen, and comes back with the undo', async () => {
+    const { mergeId, otherBookmark } = await merge({ bookmark: 'trash' });
+    expect(otherBookmark.state).toBe('written');
+    expect(await world.bookmark(bookmarkId(2))).toMatchObject({ removed: true });
+    await expectPeace();
+    expect((await world.services.merges.undo(world.admin, mergeId)).otherBookmark.state).toBe(
+      'written',
+    );
+    expect(await world.bookmark(bookmarkId(2))).toMatchObject({ removed: false });
+    await world.sync();
+    expect(await world.open()).toEqual([]);
+    expect(await row(other)).toMatchObject({ merged_into: null, removed_at: null });
+  });
+
+  test('is made again by the undo where it was destroyed for good', async () => {
+    const { mergeId } = await merge({ bookmark: 'trash' });
+    await world.raindrop.control.delete({ id: bookmarkId(2) });
+    await world.services.merges.undo(world.admin, mergeId);
+    const bound = Number((await row(other)).bookmark_id);
+    expect(bound).not.toBe(bookmarkId(2));
+    expect(await world.bookmark(bound)).toMatchObject({
+      title: 'Tool 2',
+      tags: ['text', 'group-2'],
+    });
+    await world.sync();
+    expect(await world.open()).toEqual([]);
+  });
+
+  test('waits for a service that is away, and goes when that is back', async () => {
+    await world.raindrop.control.fail({ kind: '500', times: 100 });
+    const { otherBookmark } = await merge({ bookmark: 'trash' });
+    expect(otherBookmark).toEqual({ state: 'waiting', reason: 'bookmarksUnreachable' });
+    await world.raindrop.control.clearFaults();
+    await world.services.merges.applyPendingBookmarks(new AbortController().signal);
+    expect(await world.bookmark(bookmarkId(2))).toMatchObject({ removed: true });
+  });
+});
+
+describe('a merge taken back', () => {
+  test('gives everybody what was theirs, as far as they left it', async () => {
+    const { one, both, two, useCase } = await work();
+    const { mergeId } = await merge({ take: ['titleEn', 'descriptionEn'] });
+    await world.services.edits.edit(world.admin, kept, { descriptionEn: 'Written since' });
+    // One who liked both has stopped using it since, and a new one has come.
+    await world.services.knowledge.unlike(both, kept, false);
+    const late = await aMember(db());
+    await world.services.knowledge.like(late, kept);
+    await world.services.merges.undo(world.admin, mergeId);
+    expect(await likersOf(kept)).toEqual([one.user.id, late.user.id]);
+    expect(await likersOf(other)).toEqual([two.user.id]);
+    expect(await db()('use_cases').where({ id: useCase.id }).first()).toMatchObject({
+      item_id: other,
+    });
+    expect(await row(kept)).toMatchObject({
+      title_en: 'Tool 1',
+      description_en: 'Written since',
+      admin_notes: 'Ours',
+      likes_count: 2,
+      use_cases_count: 0,
+    });
+    expect(await row(other)).toMatchObject({
+      removed_at: null,
+      likes_count: 1,
+      use_cases_count: 1,
+    });
+    const reports = await db()('complaints').orderBy('id');
+    expect(reports.map(({ item_id, comment, status }) => [item_id, comment, status])).toEqual([
+      [kept, 'First', 'new'],
+      [other, 'Second', 'new'],
+      [other, 'Third', 'new'],
+    ]);
+    expect(await world.services.knowledge.item(one, other)).toMatchObject({ id: other });
+    expect(await world.bookmark(bookmarkId(1))).toMatchObject({ title: 'Tool 1' });
+    await expectPeace();
+  });
+
+  test('has one report open where an older one was reopened meanwhile', async () => {
+    const { both } = await work();
+    const reportOf = (comment: string) => db()('complaints').where({ comment });
+    await reportOf('Second').update({ status: 'rejected' });
+    await db()('complaints').insert({
+      item_id: other,
+      user_id: both.user.id,
+      complaint_type: 'spam',
+      comment: 'Fourth',
+    });
+    const { mergeId } = await merge();
+    await reportOf('First\nFourth').update({ status: 'resolved', resolved_at: new Date() });
+    await reportOf('Second').update({ status: 'new' });
+    await world.services.merges.undo(world.admin, mergeId);
+    const reports = await db()('complaints')
+      .where({ item_id: other, user_id: both.user.id })
+      .orderBy('id');
+    expect(reports.map(({ comment, status }) => [comment, status])).toEqual([
+      ['Second', 'new'],
+      ['Fourth', 'resolved'],
+    ]);
+  });
+
+  test('shows again what was open about it', async () => {
+    await world.raindrop.control.trash({ id: bookmarkId(2) });
+    await world.sync();
+    const { mergeId } = await merge();
+    expect(await world.open()).toEqual([]);
+    await world.services.merges.undo(world.admin, mergeId);
+    await world.sync();
+    expect(await world.open()).toMatchObject([{ itemId: other, type: 'item_removed' }]);
+  });
+
+  test('is refused a second time, while the kept one is merged itself, and after 30 days', async () => {
+    const { undo } = world.services.merges;
+    const { mergeId } = await merge();
+    const third = await idOf(3);
+    const outer = await world.services.merges.merge(world.admin, [third, kept], plain);
+    await expect(undo(world.admin, mergeId)).rejects.toMatchObject({ reason: 'cannotUndo' });
+    await undo(world.admin, outer.mergeId);
+    await db()('item_merges').update({ merged_at: new Date(Date.now() - 31 * 24 * 3_600_000) });
+    await expect(undo(world.admin, mergeId)).rejects.toMatchObject({ reason: 'cannotUndo' });
+    await db()('item_merges').update({ merged_at: new Date() });
+    await undo(world.admin, mergeId);
+    await expect(undo(world.admin, mergeId)).rejects.toMatchObject({ reason: 'cannotUndo' });
+  });
+});
+
+test('sent twice it is done once; into itself, or with what is not there, it is refused', async () => {
+  const [first, second] = [await merge(), await merge()];
+  expect(second.mergeId).toBe(first.mergeId);
+  const { merges } = world.services;
+  await expect(merges.merge(world.admin, [kept, kept], plain)).rejects.toMatchObject({
+    code: 'INVALID',
+  });
+  await expect(merges.merge(world.admin, [kept, 999_999], plain)).rejects.toMatchObject({
+    code: 'NOT_FOUND',
+  });
+  const third = await idOf(3);
+  await expect(merges.merge(world.admin, [third, other], plain)).rejects.toMatchObject({
+    code: 'NOT_FOUND',
+  });
+  const member = await aMember(db());
+  await expect(merges.merge(member, [kept, third], plain)).rejects.toMatchObject({
+    code: 'FORBIDDEN',
+  });
+});
+
+test('two merges of the same two, each into the other, at once: one is done', async () => {
+  const { merges } = world.services;
+  const done = await Promise.allSettled([
+    merges.merge(world.admin, [kept, other], plain),
+    merges.merge(world.admin, [other, kept], plain),
+  ]);
+  expect(done.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+});
+
+describe('duplicates', () => {
+  test('are found by address and by name in both alphabets; one press merges those that differ in nothing', async () => {
+    const { control } = world.raindrop;
+    for (const id of [8_001, 8_002])
+      await control.add({ _id: id, link: 'https://same.example.com/', title: 'Same', tags: ['a'] });
+    await control.add({ _id: 8_003, link: 'https://SAME.example.com', title: 'Another' });
+    for (const id of [8_011, 8_012])
+      await control.add({ _id: id, link: 'http://www.twin.example.com/', title: 'Twin' });
+    await anItem(db(), {
+      titleEn: 'Canva',
+      titleRu: null,
+      sourceUrl: 'https://canva.example.com/',
+    });
+    await anItem(db(), {
+      titleEn: null,
+      titleRu: 'Канва',
+      sourceUrl: 'https://other.example.com/',
+    });
+    await world.sync();
+    const { merges } = world.services;
+    const duplicates = merges.duplicatesFor(world.admin);
+    let comparisons = 0;
+    world.database.db.on('query', ({ sql }: { sql: string }) => {
+      if (sql.startsWith('select "id", "title_ru", "title_en", "normalised_url"')) comparisons += 1;
+    });
+    const [{ groups, total, identical }, again] = await Promise.all([
+      duplicates(20),
+      duplicates(1),
+    ]);
+    // However often one request asks.
+    expect(comparisons).toBe(1);
+    expect([again.groups.length, again.total]).toEqual([1, total]);
+    expect(
+      groups.map(({ matchedBy, itemIds, isIdentical }) => [matchedBy, itemIds.length, isIdentical]),
+    ).toEqual([
+      ['address', 2, true],
+      ['address', 3, false],
+      ['name', 2, false],
+      ['name', 2, false],
+    ]);
+    expect([total, identical]).toEqual([4, 1]);
+    // What did not come from the bookmarks service has nothing there that could go to the trash, and without the service nothing has.
+    expect(groups.map(({ trashableIds }) => trashableIds.length)).toEqual([2, 3, 0, 2]);
+    const without = createTestServices(db()).services.merges;
+    const [group] = (await without.duplicatesFor(world.admin)(1)).groups;
+    expect(group).toMatchObject({ trashableIds: [] });
+    expect(await merges.mergeIdentical(world.admin)).toEqual({ merged: 1, left: 0 });
+    expect((await merges.duplicatesFor(world.admin)(20)).identical).toBe(0);
+    expect((await world.sync()).counts).toMatchObject({ new: 0, changed: 0 });
+    expect(await merges.recent(world.admin)).toMatchObject([
+      { mergedTitle: 'Twin', bookmark: 'keep', canUndo: true },
+    ]);
+  });
+
+  test.each([
+    ['Canva', 'Канва'],
+    ['Figma', 'ФИГМА'],
+    ['Photo-Room', 'photoroom'],
+    ['Notion AI', 'notion.ai'],
+    ['Café', 'Cafe'],
+  ])('%s and %s have the same name', (one, two) => {
+    expect(nameKey(one)).toBe(nameKey(two));
+  });
+
+  test.each([
+    ['Flux 1', 'Flux 1.1'],
+    ['GPT 5', 'GPT-5.5'],
+  ])('%s and %s are two versions, not one name', (one, two) => {
+    expect(nameKey(one)).not.toBe(nameKey(two));
+  });
+
+  test('a name of signs alone is none', () => {
+    const item = { titleRu: null, titleEn: '***', normalisedUrl: '' };
+    expect(
+      findDuplicates([
+        { ...item, id: 1, normalisedUrl: 'a' },
+        { ...item, id: 2 },
+      ]),
+    ).toEqual([]);
+  });
+});

@@ -1,0 +1,366 @@
+// SQL that moves what people did from one service to another, and back. Every statement stands inside one transaction.
+import type { Knex } from 'knex';
+import type { Language } from '../../../shared/language.ts';
+import { moveAccessRequests, standAgain } from '../../access/requests/accessRequests.module.ts';
+import type { TrashedBookmark } from '../../sync/sync.module.ts';
+import {
+  joinTasks,
+  type StoredTasks,
+  type MergedBookmarkState,
+  type Moved,
+  type MovedTasks,
+} from './duplicateMerges.ts';
+import { selectMerges, toMerge, type StoredMerge, type MergeRow } from './duplicateMerges.rows.ts';
+
+/** As far back as a text is followed through merges that were taken back. */
+const maxUndoneChanges = 100;
+
+interface Places {
+  from: number;
+  to: number;
+}
+
+const ids = (rows: readonly { id: number | string }[]): number[] =>
+  rows.map(({ id }) => Number(id));
+
+export class DuplicateMergesStore {
+  private db: Knex;
+
+  constructor(db: Knex) {
+    this.db = db;
+  }
+
+  /** Moves everything that people did; what both services have is there once. */
+  async move(places: Places): Promise<Omit<Moved, 'differences' | 'rules'>> {
+    const likesOfBoth = await this.idsOf(
+      `delete from item_likes as here where item_id = :from and exists (
+         select from item_likes where item_id = :to and user_id = here.user_id)
+       returning user_id as id`,
+      { ...places },
+    );
+    const likes = await this.idsOf(
+      `with gone as (delete from item_likes where item_id = :from returning user_id, created_at)
+       insert into item_likes (user_id, item_id, created_at)
+       select user_id, :to::integer, created_at from gone returning user_id as id`,
+      { ...places },
+    );
+    const useCases = await this.idsOf(
+      'update use_cases set item_id = :to where item_id = :from returning id',
+      { ...places },
+    );
+    await this.countUseCases(places);
+    const joined = await this.joinComments(places);
+    const stoodFor = await this.closeDuplicateComplaints(places);
+    const complaints = await this.idsOf(
+      'update complaints set item_id = :to where item_id = :from returning id',
+      { ...places },
+    );
+    const { moved: accessRequests, stoodDown } = await moveAccessRequests(this.db, [places]);
+    const [before, added] = [await this.noteTexts(places.to), await this.noteTexts(places.from)];
+    // Whole, also past the limit of one note: whoever edits it next makes it shorter.
+    const after = [...new Set([before, added])].filter(Boolean).join('\n');
+    if (after !== before)
+      await this.db('items').where({ id: places.to }).update({ admin_notes: after });
+    const tasks = await this.moveTasks(places);
+    await this.moveRecord(places, places.from);
+    return {
+      likes,
+      likesOfBoth,
+      useCases,
+      complaints,
+      joined,
+      stoodFor,
+      accessRequests,
+      stoodDown,
+      notes: { before, after },
+      tasks,
+    };
+  }
+
+  /** What people say the other service is for is said of the kept one. */
+  async moveTasks({ from, to }: Places): Promise<MovedTasks[]> {
+    const [held, others] = [await this.phrasesOf(to), await this.phrasesOf(from)];
+    const moved: MovedTasks[] = [];
+    for (const language of ['ru', 'en'] as const) {
+      const before = held.get(language) ?? null;
+      const after = joinTasks(before, others.get(language) ?? null);
+      if (!after) continue;
+      moved.push({ language, before, after });
+      await this.db('item_tasks')
+        .insert({ item_id: to, language, tasks: after, made_from: null })
+        .onConflict(['item_id', 'language'])
+        .merge();
+    }
+    return moved;
+  }
+
+  /** Puts back what stood there, unless somebody has said something else since. */
+  async moveTasksBack(to: number, moved: readonly MovedTasks[]): Promise<void> {
+    for (const { language, before, after } of moved) {
+      const row = this.db('item_tasks')
+        .where({ item_id: to, language, made_from: null })
+        .whereRaw('tasks = ?::text[]', [after]);
+      if (before) await row.update({ tasks: before.tasks, made_from: before.madeFrom });
+      else await row.delete();
+    }
+  }
+
+  /** A person has one open report of a kind per service: where there is one already, the comment joins it. */
+  async joinComments(places: Places): Promise<Moved['joined']> {
+    const { rows } = await this.db.raw<{ rows: Moved['joined'] }>(
+      `with twins as (
+         select open.id, open.comment as before, concat_ws(E'\\n', nullif(open.comment, ''),
+           nullif(moved.comment, '')) as after
+         from complaints as moved join complaints as open
+           on open.item_id = :to and open.user_id = moved.user_id
+           and open.complaint_type = moved.complaint_type and open.status in ('new', 'in_progress')
+         where moved.item_id = :from and moved.status in ('new', 'in_progress')
+           and moved.comment is distinct from open.comment and coalesce(moved.comment, '') <> ''
+       )
+       update complaints set comment = twins.after from twins where complaints.id = twins.id
+       returning twins.id, twins.before, twins.after`,
+      { ...places },
+    );
+    return rows;
+  }
+
+  /** Forgets the comments as they were before, of merges that were made before. */
+  async forgetComments(before: Date): Promise<void> {
+    await this.db.raw(
+      `update item_merges set moved = jsonb_set(moved, '{joined}', '[]')
+       where merged_at < ? and moved -> 'joined' <> '[]'`,
+      [before],
+    );
+  }
+
+  /** Closes open reports of people who have one open about the kept service as well: that one stands for both. */
+  async closeDuplicateComplaints(places: Places): Promise<NonNullable<Moved['stoodFor']>> {
+    const { rows } = await this.db.raw<{ rows: NonNullable<Moved['stoodFor']> }>(
+      `with twins as (
+         select moved.id, moved.status
+         from complaints as moved join complaints as open
+           on open.item_id = :to and open.user_id = moved.user_id
+           and open.complaint_type = moved.complaint_type and open.status in ('new', 'in_progress')
+         where moved.item_id = :from and moved.status in ('new', 'in_progress')
+       )
+       update complaints set status = 'resolved', resolved_at = now(), updated_at = now()
+       from twins where complaints.id = twins.id
+       returning twins.id, twins.status`,
+      { ...places },
+    );
+    return rows;
+  }
+
+  /** The opposite, once the reports are where they were; one that was reopened or sent meanwhile stands for it, and nobody waits for that of a deleted account. */
+  async reopenDuplicateComplaints(stoodFor: NonNullable<Moved['stoodFor']>): Promise<void> {
+    for (const { id, status } of stoodFor)
+      await this.db.raw(
+        `update complaints set status = :status, resolved_at = null, updated_at = now()
+         where id = :id and status = 'resolved' and user_id is not null and not exists (
+           select from complaints as open
+           where open.item_id = complaints.item_id and open.user_id = complaints.user_id
+             and open.complaint_type = complaints.complaint_type and open.status in ('new', 'in_progress'))`,
+        { id, status },
+      );
+  }
+
+  /** Moves back what a merge has moved and is still there; who has stopped using the service since does not use it again. */
+  async moveBack({ from, to }: Places, moved: Moved): Promise<void> {
+    await this.db.raw(
+      `with gone as (
+         delete from item_likes where item_id = :to and user_id = any(:likes::integer[])
+         returning user_id, created_at
+       )
+       insert into item_likes (user_id, item_id, created_at)
+       select user_id, :from::integer, created_at from gone
+       union all
+       select user_id, :from::integer, created_at from item_likes
+       where item_id = :to and user_id = any(:both::integer[])
+       on conflict do nothing`,
+      { from, to, likes: moved.likes, both: moved.likesOfBoth },
+    );
+    for (const [table, list] of [
+      ['use_cases', moved.useCases],
+      ['complaints', moved.complaints],
+      ['access_requests', moved.accessRequests],
+    ] as const) {
+      await this.db(table).where({ item_id: to }).whereIn('id', list).update({ item_id: from });
+    }
+    await standAgain(this.db, moved.stoodDown ?? []);
+    await this.reopenDuplicateComplaints(moved.stoodFor ?? []);
+    await this.countUseCases({ from, to });
+    // Whoever has written cases there uses it.
+    await this.db.raw(
+      `insert into item_likes (user_id, item_id)
+       select distinct user_id, item_id from use_cases
+       where item_id in (:from, :to) and deleted_at is null on conflict do nothing`,
+      { from, to },
+    );
+    for (const { id, before, after } of moved.joined)
+      await this.db('complaints').where({ id, comment: after }).update({ comment: before });
+    await this.db('items')
+      .where({ id: to, admin_notes: moved.notes.after })
+      .update({ admin_notes: moved.notes.before });
+    await this.moveTasksBack(to, moved.tasks ?? []);
+    await this.moveRecord({ from: to, to: from }, from);
+  }
+
+  /** What is open about a service that is no card of its own any more is of no interest; answers what was. */
+  closeInconsistencies(itemId: number, now: Date): Promise<number[]> {
+    return this.db('inconsistencies')
+      .where({ item_id: itemId, status: 'new' })
+      .update({ status: 'resolved', resolved_at: now, updated_at: now })
+      .returning('id')
+      .then(ids);
+  }
+
+  /** The opposite, for an undo; a run closes what is no difference any more. */
+  async reopenInconsistencies(closed: readonly number[], now: Date): Promise<void> {
+    await this.db('inconsistencies as closed')
+      .whereIn('closed.id', [...closed])
+      .where('closed.status', 'resolved')
+      .whereNull('closed.resolution')
+      .whereNotExists(
+        this.db('inconsistencies as open')
+          .whereRaw(
+            'open.item_id = closed.item_id and open.type = closed.type and open.field = closed.field',
+          )
+          .where('open.status', 'new'),
+      )
+      .update({ status: 'new', resolved_at: null, updated_at: now });
+  }
+
+  async setMerged(id: number, into: number | null, now: Date): Promise<void> {
+    await this.db('items')
+      .where({ id })
+      .update({ merged_into: into, removed_at: into === null ? null : now, updated_at: now });
+  }
+
+  async insert(row: {
+    keptId: number;
+    mergedId: number;
+    mergedAt: Date;
+    mergedBy: number;
+    bookmark: 'keep' | 'trash';
+    bookmarkState: MergedBookmarkState;
+    moved: Moved;
+    changeId: number | null;
+  }): Promise<number> {
+    const [made]: { id: number }[] = await this.db('item_merges')
+      .insert({
+        kept_id: row.keptId,
+        merged_id: row.mergedId,
+        merged_at: row.mergedAt,
+        merged_by: row.mergedBy,
+        bookmark: row.bookmark,
+        bookmark_state: row.bookmarkState,
+        moved: JSON.stringify(row.moved),
+        change_id: row.changeId,
+      })
+      .returning('id');
+    return made?.id ?? 0;
+  }
+
+  async markUndone(id: number, by: number, now: Date): Promise<void> {
+    await this.db('item_merges').where({ id }).update({ undone_at: now, undone_by: by });
+  }
+
+  /** False where it stands otherwise by now. */
+  async setState(
+    id: number,
+    from: MergedBookmarkState,
+    to: MergedBookmarkState,
+    trashed?: TrashedBookmark,
+  ): Promise<boolean> {
+    const touched = await this.db('item_merges')
+      .where({ id, bookmark_state: from })
+      .update({ bookmark_state: to, ...(trashed ? { trashed: JSON.stringify(trashed) } : {}) });
+    return touched === 1;
+  }
+
+  async rememberTrashed(id: number, trashed: TrashedBookmark): Promise<void> {
+    await this.db('item_merges')
+      .where({ id })
+      .update({ trashed: JSON.stringify(trashed) });
+  }
+
+  async find(id: number): Promise<StoredMerge | null> {
+    const row: MergeRow | undefined = await selectMerges(this.db)
+      .where('item_merges.id', id)
+      .first();
+    return row ? toMerge(row) : null;
+  }
+
+  /** The changes of an item's texts and tags by merges into it before this one that have been taken back, the newest first. */
+  findUndoneChanges({ keptId, id }: Pick<StoredMerge, 'keptId' | 'id'>): Promise<number[]> {
+    return this.db('item_merges')
+      .where({ kept_id: keptId })
+      .where('id', '<', id)
+      .whereNotNull('undone_at')
+      .whereNotNull('change_id')
+      .orderBy('id', 'desc')
+      .limit(maxUndoneChanges)
+      .pluck('change_id')
+      .then((found: (string | number)[]) => found.map(Number));
+  }
+
+  /** The merge by which an item stands where it does. */
+  async findActive(mergedId: number): Promise<StoredMerge | null> {
+    const row: MergeRow | undefined = await selectMerges(this.db)
+      .where({ 'item_merges.merged_id': mergedId, 'item_merges.undone_at': null })
+      .first();
+    return row ? toMerge(row) : null;
+  }
+
+  /** Merges whose other bookmark waits to be trashed, or to be taken out of the trash, after an id. */
+  async findWithPendingBookmark(afterId: number, limit: number): Promise<StoredMerge[]> {
+    const rows: MergeRow[] = await selectMerges(this.db)
+      .where('item_merges.id', '>', afterId)
+      .whereIn('item_merges.bookmark_state', ['trashWanted', 'restoreWanted'])
+      .orderBy('item_merges.id')
+      .limit(limit);
+    return rows.map(toMerge);
+  }
+
+  private async idsOf(sql: string, values: Record<string, unknown>): Promise<number[]> {
+    const { rows } = await this.db.raw<{ rows: { id: number | string }[] }>(sql, values as never);
+    return ids(rows);
+  }
+
+  private async noteTexts(id: number): Promise<string> {
+    const row: { admin_notes: string } | undefined = await this.db('items')
+      .where({ id })
+      .first('admin_notes');
+    return row?.admin_notes ?? '';
+  }
+
+  private async phrasesOf(id: number): Promise<Map<Language, StoredTasks>> {
+    const rows: (StoredTasks & { language: Language })[] = await this.db('item_tasks')
+      .where({ item_id: id })
+      .select('language', 'tasks', { madeFrom: 'made_from' });
+    return new Map(rows.map(({ language, ...held }) => [language, held]));
+  }
+
+  private countUseCases(places: Places) {
+    return this.db.raw(
+      `update items set use_cases_count = there.number
+       from (
+         select places.id, count(use_cases.id) filter (where use_cases.deleted_at is null) as number
+         from unnest(array[:from::integer, :to::integer]) as places (id)
+         left join use_cases on use_cases.item_id = places.id group by places.id
+       ) as there
+       where items.id = there.id and items.use_cases_count <> there.number`,
+      { ...places },
+    );
+  }
+
+  private moveRecord(itemIds: Places, about: number) {
+    return this.db.raw(
+      `update activity set item_id = :to where item_id = :from and (
+         (subject_type = 'item' and subject_id = :about::text)
+         or (subject_type = 'inconsistency'
+           and subject_id in (select id::text from inconsistencies where item_id = :about)))`,
+      { ...itemIds, about },
+    );
+  }
+}

@@ -1,0 +1,80 @@
+// The demo's requests for access, from data/accessRequests.json, as old as they are said to be when the demo is loaded.
+import type { Knex } from 'knex';
+import { z } from 'zod';
+import {
+  accessRequestInput,
+  accessStatuses,
+  addWorkingDays,
+} from '../../access/requests/accessRequests.module.ts';
+import { limits } from '../../../config/limits.ts';
+import { hourMs } from '../../../shared/durations.ts';
+import { missingRows, readDemoData } from './seedData.ts';
+
+const { subscriptionType, features, needsTesting, dataClasses } = accessRequestInput.shape;
+
+/** What data/README.md says of the file. */
+const demoRequests = z.array(
+  z.strictObject({
+    bookmarkId: z.int().positive(),
+    author: z.string(),
+    plan: subscriptionType,
+    features,
+    classes: dataClasses,
+    testing: needsTesting,
+    status: z.enum(accessStatuses),
+    decidedBy: z.string().optional(),
+    word: z.string().max(limits.text.accessWord).optional(),
+    hoursAgo: z.number().positive(),
+    /** The last step; without it nothing has happened yet. */
+    movedHoursAgo: z.number().positive().optional(),
+    endsInDays: z.number().positive().optional(),
+  }),
+);
+
+/** Writes those of them whose service and person are there, unless the person has asked for it. Nobody gets a mail of them: they count as sent. */
+export async function loadAccessRequests(
+  db: Knex,
+  ids: { people: ReadonlyMap<string, number>; items: ReadonlyMap<number, number>; now: Date },
+): Promise<void> {
+  const { people, items, now } = ids;
+  const before = (hours: number) => new Date(now.getTime() - hours * hourMs);
+  const held: { item_id: number | null; user_id: number }[] = await db('access_requests')
+    .whereIn('user_id', [...people.values()])
+    .select('item_id', 'user_id');
+  const requests = missingRows(
+    demoRequests.parse(readDemoData('accessRequests')).flatMap((one) => {
+      const [item_id, user_id] = [items.get(one.bookmarkId), people.get(one.author)];
+      return item_id === undefined || user_id === undefined ? [] : [{ ...one, item_id, user_id }];
+    }),
+    held,
+    ({ item_id, user_id }) => `${item_id} ${user_id}`,
+  );
+  if (requests.length === 0) return;
+  const titles: { id: number; title_ru: string }[] = await db('items')
+    .select('id', 'title_ru')
+    .whereIn(
+      'id',
+      requests.map(({ item_id }) => item_id),
+    );
+  const titleOf = new Map(titles.map(({ id, title_ru }) => [id, title_ru]));
+  await db('access_requests').insert(
+    requests.map((one) => ({
+      user_id: one.user_id,
+      item_id: one.item_id,
+      service: titleOf.get(one.item_id),
+      subscription_type: one.plan,
+      features: one.features,
+      needs_testing: one.testing,
+      data_classes: one.classes,
+      state: 'sent',
+      sent_at: before(one.hoursAgo),
+      created_at: before(one.hoursAgo),
+      status: one.status,
+      due_at: addWorkingDays(before(one.hoursAgo), limits.accessRequest.dueWorkingDays),
+      changed_at: before(one.movedHoursAgo ?? one.hoursAgo),
+      decided_by: (one.decidedBy && people.get(one.decidedBy)) || null,
+      word: one.word ?? null,
+      expires_at: one.endsInDays ? before(-24 * one.endsInDays) : null,
+    })),
+  );
+}
