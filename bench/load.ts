@@ -1,5 +1,5 @@
-// npm run bench:load [-- --items 100000 --rounds 5 --seconds 3]: the speed of Loadout in production mode beside the limit (bare
-// node:http with one prepared statement) and PostGraphile 5 on the same rows. Ends with 1 when a figure misses its limit.
+// npm run bench:load [-- --items 100000 --rounds 5 --seconds 3]: throughput of Loadout in production mode, compared with bare
+// node:http and PostGraphile 5 on the same rows. Exits with 1 when a figure misses its limit.
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
